@@ -60,9 +60,9 @@ try {
   }
   const worst = kinds[0]!
   const think = (THINK_MILLISECONDS.least + THINK_MILLISECONDS.most) / 2000
-  const told = `${worst.name}, p95 against p50; ${PEOPLE} people for ${MILLISECONDS / 1000} s, something every ${think} s each, no error; ${loadNow()}`
+  const note = `${worst.name}, p95 against p50; ${PEOPLE} people for ${MILLISECONDS / 1000} s, something every ${think} s each, no error; ${loadNow()}`
   await report(
-    toResult({ id: 'A5', goal: { atMost: 3 }, note: told }, [{ ours: p95(worst.times), peer: median(worst.times) }]),
+    toResult({ id: 'A5', goal: { atMost: 3 }, note }, [{ ours: p95(worst.times), peer: median(worst.times) }]),
   )
 } finally {
   for (const program of programs) await program.stop()

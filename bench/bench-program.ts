@@ -13,7 +13,7 @@ import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { App } from '../server/platform/app.ts'
 import { loadConfig } from '../server/platform/config.ts'
-import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from '../server/platform/database/embedded/supervise-postgres.ts'
 import { prepareDatabase } from '../server/platform/database/prepare.ts'
 import { openLog } from '../server/platform/log.ts'
 import { openApp } from '../server/platform/open-app.ts'
@@ -105,7 +105,7 @@ export async function openFolder(): Promise<{ folder: string; remove: () => Prom
 /** `models` is the folder of speech models; default none. */
 export async function openBench({ models }: { models?: string } = {}): Promise<Bench> {
   const { folder, remove } = await openFolder()
-  const starting = keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  const starting = supervisePostgres({ dataDirectory: join(folder, 'postgres') })
   /** Resources in the order in which they were opened; they are closed in reverse order. */
   const closers: (() => Promise<void>)[] = [remove, () => starting.then((postgres) => postgres.stop())]
   const closeAll = async (): Promise<void> => {

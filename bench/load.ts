@@ -6,16 +6,16 @@ import { connect, type Socket } from 'node:net'
 
 /** Resolves at the end of one response. Throws unless it is a 200 with Content-Length. */
 async function answerOf(socket: Socket): Promise<void> {
-  let heard: Buffer = Buffer.alloc(0)
+  let received: Buffer = Buffer.alloc(0)
   for (;;) {
     const [part] = (await once(socket, 'data')) as [Buffer]
-    heard = heard.length === 0 ? part : Buffer.concat([heard, part])
-    const end = heard.indexOf('\r\n\r\n')
+    received = received.length === 0 ? part : Buffer.concat([received, part])
+    const end = received.indexOf('\r\n\r\n')
     if (end < 0) continue
-    const head = heard.toString('latin1', 0, end)
+    const head = received.toString('latin1', 0, end)
     const length = /^content-length: (\d+)$/im.exec(head)?.[1]
     if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(head)
-    if (heard.length >= end + 4 + Number(length)) return
+    if (received.length >= end + 4 + Number(length)) return
   }
 }
 

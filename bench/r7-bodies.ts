@@ -14,17 +14,17 @@ const PROGRESS_INTERVAL = 240
 const calls = await openCalls()
 try {
   const began = performance.now()
-  let told = 0
+  let reported = 0
   const played = await playHostileBodies(calls, {
     seed,
     rounds,
-    tell: ({ calls: done, violations, busiestMs, busiest }) => {
-      for (const violation of violations.slice(told)) console.error(JSON.stringify(violation))
-      told = violations.length
+    onProgress: ({ calls: done, violations, busiestMs, busiest }) => {
+      for (const violation of violations.slice(reported)) console.error(JSON.stringify(violation))
+      reported = violations.length
       if (done % PROGRESS_INTERVAL !== 0) return
       const left = Math.round(((performance.now() - began) / done) * (rounds * CALLS_PER_ROUND - done) * 1e-3)
       console.log(
-        `R7 ${done} calls, ${told} violations, busiest ${Math.round(busiestMs)} ms (${busiest}), about ${left} s left`,
+        `R7 ${done} calls, ${reported} violations, busiest ${Math.round(busiestMs)} ms (${busiest}), about ${left} s left`,
       )
     },
   })

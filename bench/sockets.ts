@@ -37,7 +37,7 @@ export async function openSockets(count: number, url: string, enter?: Subscripti
         if (enter.confirmation.test(message)) {
           socket.off('message', listen)
           resolve()
-        } else enter.answer(message).then((said) => said !== null && socket.send(said), reject)
+        } else enter.answer(message).then((reply) => reply !== null && socket.send(reply), reject)
       }
       socket.on('message', listen)
     })

@@ -49,8 +49,8 @@ try {
         .where('id', '=', file.id)
         .executeTakeFirstOrThrow()
       if (failed_reason !== 'no-transcript') throw new Error(`Silence ended as ${failed_reason}`)
-      const heard = await app.db.selectFrom('speech_chunks').select('id').where('file_id', '=', file.id).execute()
-      if (heard.length > 0) throw new Error('Something was heard in the silence')
+      const chunks = await app.db.selectFrom('speech_chunks').select('id').where('file_id', '=', file.id).execute()
+      if (chunks.length > 0) throw new Error('Something was heard in the silence')
       // The playback files are made after the final state; wait for them, so that they do not slow down the peer.
       await waitUntil(async () => {
         const { prepared_at } = await app.db

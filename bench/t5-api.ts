@@ -57,13 +57,13 @@ async function transcribeTwo(): Promise<() => Promise<void>> {
   await Promise.all([one.finish(), two.finish()])
   const ids = [one.file.id, two.file.id]
   await waitUntil(async () => {
-    const heard = await app.db
+    const chunks = await app.db
       .selectFrom('speech_chunks')
       .select('id')
       .where('file_id', 'in', ids)
       .where('attempts', '>', 0)
       .execute()
-    return heard.length >= availableParallelism()
+    return chunks.length >= availableParallelism()
   })
   return async () => {
     for (const id of ids) await stopFile(app, owner.actor, id)

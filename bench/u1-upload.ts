@@ -43,8 +43,8 @@ const peerPath = join(tmpdir(), `kaiwa-bench-put-${process.pid}`)
 const peer = spawn(process.execPath, [fileURLToPath(new URL('put-server.ts', import.meta.url)), peerPath], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const [said] = (await once(peer.stdout, 'data')) as [Buffer]
-const peerPort = Number(String(said))
+const [output] = (await once(peer.stdout, 'data')) as [Buffer]
+const peerPort = Number(String(output))
 const throughput = (since: number): number => SIZE / MB / ((performance.now() - since) / 1000)
 
 await compare({

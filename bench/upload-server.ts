@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { UploadCredentials, UploadTicket } from '@kaiwa/contract/uploads.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
-import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from '../server/platform/database/embedded/supervise-postgres.ts'
 import { openDatabase, openPool } from '../server/platform/database/open-database.ts'
 import { openLog } from '../server/platform/log.ts'
 import { createFolder, rootOf } from '../server/test/factories/items.ts'
@@ -53,7 +53,7 @@ export async function startUploadServer(): Promise<UploadServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-uploads-'))
   // PostgreSQL does not run as root and needs access to this folder.
   await chmod(folder, 0o755)
-  const starting = keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  const starting = supervisePostgres({ dataDirectory: join(folder, 'postgres') })
   let server: { child: ChildProcess; port: number } | undefined
   const closeAll = async (): Promise<void> => {
     if (server) await stop(server.child, 'SIGTERM')

@@ -36,8 +36,8 @@ describe('a new person registers', () => {
   })
 
   it('announces the title of the new page, and moves the keyboard focus to its content', async () => {
-    const said = page.locator('[data-route-announcer][aria-live=polite]', { hasText: '新規登録 – Kaiwa' })
-    await said.waitFor({ state: 'attached' })
+    const announcement = page.locator('[data-route-announcer][aria-live=polite]', { hasText: '新規登録 – Kaiwa' })
+    await announcement.waitFor({ state: 'attached' })
     await page.locator('main:focus').waitFor()
     await page.keyboard.press('Tab')
     await page.locator('main :focus').waitFor()
@@ -96,11 +96,11 @@ describe('a new person registers', () => {
       await welcome.getByRole('heading', { name: title }).waitFor()
       await page.keyboard.press('Enter')
     }
-    const told = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
+    const updated = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
     await welcome.getByRole('textbox', { name: 'フォルダ名' }).and(page.locator(':focus')).waitFor()
     expect(await button(page, 'はじめる').isEnabled()).toBe(true)
     await page.keyboard.press('Enter')
-    expect((await told).status()).toBe(200)
+    expect((await updated).status()).toBe(200)
     await page.getByRole('treeitem', { name: 'はじめての録音', selected: true }).waitFor()
     await welcome.waitFor({ state: 'detached' })
     await button(page, 'アップロード').first().waitFor()

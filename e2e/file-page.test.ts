@@ -45,8 +45,8 @@ afterEach(() => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const blocks = () => page.locator('.kaiwa-block')
-/** Text of the block at the playback position, if it contains `said`. */
-const current = (said: string) => page.locator('.kaiwa-block[data-current] .kaiwa-text', { hasText: said })
+/** Text of the block at the playback position, if it contains `text`. */
+const current = (text: string) => page.locator('.kaiwa-block[data-current] .kaiwa-text', { hasText: text })
 const showsTime = (text: string | RegExp) => page.getByTestId('current-time').getByText(text).waitFor()
 const slider = () => page.getByRole('slider', { name: '再生位置' })
 const WIDE = { width: 1440, height: 900 }

@@ -25,7 +25,7 @@ const failed = (failed_reason: FailedReason | null): Partial<FileOptions> => ({
   ...nothingYet,
 })
 
-type Row = [title: string, ids: string, columns: Partial<FileOptions>, says: string, offers: string[]]
+type Row = [title: string, ids: string, columns: Partial<FileOptions>, text: string, offers: string[]]
 
 /** 'Contact support' and 'Find out more' are links, the other offers are buttons. */
 const rows: Row[] = [
@@ -97,11 +97,11 @@ const row = (name: string) => page.getByRole('row', { name, exact: true })
 const offer = (name: string, what: string) => row(name).getByRole('button', { name: what, exact: true })
 
 describe('each state', () => {
-  it.each(rows.map(([title, ids, , says, offers]) => ({ ids, title, says, offers })))(
-    '$ids $title: $says, offers $offers',
-    async ({ title, says, offers }) => {
+  it.each(rows.map(([title, ids, , text, offers]) => ({ ids, title, text, offers })))(
+    '$ids $title: $text, offers $offers',
+    async ({ title, text, offers }) => {
       const status = row(title).locator('[data-status]')
-      await status.getByText(says, { exact: true }).waitFor()
+      await status.getByText(text, { exact: true }).waitFor()
       const offered = await status.locator('a, button').allTextContents()
       expect(offered.map((text) => text.trim())).toEqual(offers)
     },
@@ -139,12 +139,12 @@ describe('each state', () => {
     ['PROC-28', 'wordless', 'muted_sound', 'No sound'],
     ['PROC-29', 'done', 'broken_file', 'Cannot be played'],
     ['PROC-30', 'running', 'processing', 'Processing'],
-  ])('%s %s has the thumbnail %s', async (_, title, kind, says) => {
+  ])('%s %s has the thumbnail %s', async (_, title, kind, text) => {
     const picture = row(title).locator(`[data-kind=${kind}]`)
     // The list loads thumbnails when they become visible.
     await row(title).scrollIntoViewIfNeeded()
     await picture.waitFor()
-    expect(await picture.textContent()).toBe(says)
+    expect(await picture.textContent()).toBe(text)
   })
 })
 
@@ -191,14 +191,14 @@ describe('the offers', () => {
 it('PROC-03 shows the states in Japanese', async () => {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio').and(page.locator('[lang=ja]')).click()
-  for (const [title, says] of [
+  for (const [title, text] of [
     ['arriving', 'アップロード中'],
     ['arrived', 'アップロード済み'],
     ['done', '解析済み'],
     ['unknown', '失敗'],
     ['short', '解析時間が不足しています'],
   ] as const)
-    await row(title).getByText(says, { exact: true }).waitFor()
+    await row(title).getByText(text, { exact: true }).waitFor()
 })
 
 it('no page throws an error', () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { tagPassages } from '@kaiwa/contract/tags.ts'
 import { createFile, createFolder, rootOf, type TestFile, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
-import { createSpoken } from '@kaiwa/server/test/factories/transcripts.ts'
+import { createTranscriptOf } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -46,10 +46,10 @@ beforeAll(async () => {
   folder = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
   const inner = await createFolder(db, folder, { creator: owner, name: '新規' })
   file = await createFile(db, inner, { creator: owner, title: '初回訪問' })
-  transcriptId = await createSpoken(db, file, ['予算の話です', '納期の話です'])
+  transcriptId = await createTranscriptOf(db, file, ['予算の話です', '納期の話です'])
   calls = await createFolder(db, rootOf(owner), { creator: owner, name: '定例' })
   const year = await createFolder(db, calls, { creator: owner, name: '2026年度' })
-  await createSpoken(
+  await createTranscriptOf(
     db,
     await createFile(db, year, { creator: owner, title: '定例会議' }),
     Array.from({ length: 70 }, (_, n) => (n % 7 === 3 ? `${n}番目のﾃﾞｰﾀです。` : 'はい。')),

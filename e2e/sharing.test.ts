@@ -83,19 +83,19 @@ const linkTo = (email: string) =>
   })
 
 it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifications live, opens their folder, and denies access to a folder that is no longer shared', async () => {
-  const told = other.page
-  const bell = told.getByRole('button', { name: /^Notifications/ })
-  const panel = told.getByRole('dialog', { name: 'Notifications' })
+  const recipient = other.page
+  const bell = recipient.getByRole('button', { name: /^Notifications/ })
+  const panel = recipient.getByRole('dialog', { name: 'Notifications' })
   await other.open('/')
   await bell.waitFor()
   await share(deals)
-  await told.getByText('You have a new notification').waitFor()
-  await told.getByRole('button', { name: 'Notifications (1 unread)' }).click()
+  await recipient.getByText('You have a new notification').waitFor()
+  await recipient.getByRole('button', { name: 'Notifications (1 unread)' }).click()
   const first = panel.getByRole('button', { name: 'Ann Smith shared "Deals" with you' })
   await first.waitFor()
-  const height = async () => (await told.locator('.mantine-Popover-dropdown').boundingBox())?.height
+  const height = async () => (await recipient.locator('.mantine-Popover-dropdown').boundingBox())?.height
   await expect.poll(height).toBe(509)
-  await told.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await recipient.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   const rows = panel.getByRole('listitem')
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(20)
   await expect
@@ -105,25 +105,25 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifi
     })
     .toBe(OLD + 1)
   await first.click()
-  await told.waitForURL(`**/projects/${deals.projectId}?refresh=1`)
-  await told.getByRole('heading', { name: 'Deals', level: 1 }).waitFor()
+  await recipient.waitForURL(`**/projects/${deals.projectId}?refresh=1`)
+  await recipient.getByRole('heading', { name: 'Deals', level: 1 }).waitFor()
   await panel.waitFor({ state: 'detached' })
 
   await share(plans)
-  await told.getByRole('button', { name: 'Notifications (1 unread)' }).click()
+  await recipient.getByRole('button', { name: 'Notifications (1 unread)' }).click()
   const taken = panel.getByRole('button', { name: 'Ann Smith shared "Plans" with you' })
   await taken.waitFor()
   // The list of the guest is not updated after the access was removed.
-  await told.route('**/api/notifications?*', (route) => route.abort())
+  await recipient.route('**/api/notifications?*', (route) => route.abort())
   await callAsOwner('DELETE', `/projects/${plans.itemId}/detach-editor?user_id=${guest.id}`)
   await taken.click()
-  await told.getByText('Access denied').waitFor()
-  await told.waitForURL(`**/projects/${deals.projectId}`)
-  await told.unroute('**/api/notifications?*')
+  await recipient.getByText('Access denied').waitFor()
+  await recipient.waitForURL(`**/projects/${deals.projectId}`)
+  await recipient.unroute('**/api/notifications?*')
 })
 
 it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user found by name, and changes of the role are visible without a reload', async () => {
-  const told = other.page
+  const recipient = other.page
   const visitor = await journey.visit({ as: owner, locale: 'en' })
   page = visitor.page
   await visitor.open(`/projects/${talks.projectId}`)
@@ -137,18 +137,18 @@ it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user fou
   await invite.click()
   await page.getByText('Invitation email sent').waitFor()
   await rowOf('佐藤 健').getByText('Viewer').waitFor()
-  await told.getByRole('treeitem', { name: 'Talks' }).click()
-  await told.getByRole('heading', { name: 'Talks', level: 1 }).waitFor()
-  await told.getByRole('row', { name: 'First visit' }).waitFor()
-  const upload = told.getByRole('button', { name: 'Upload', exact: true })
+  await recipient.getByRole('treeitem', { name: 'Talks' }).click()
+  await recipient.getByRole('heading', { name: 'Talks', level: 1 }).waitFor()
+  await recipient.getByRole('row', { name: 'First visit' }).waitFor()
+  const upload = recipient.getByRole('button', { name: 'Upload', exact: true })
   expect(await upload.count()).toBe(0)
   await pickRole('佐藤 健', 'Editor')
   await upload.first().waitFor()
   await pickRole('佐藤 健', 'Remove from project')
   await page.getByRole('button', { name: 'Remove permissions' }).click()
-  await told.waitForURL(`**/projects/${deals.projectId}`)
-  await told.getByText('Access denied').waitFor()
-  await told.getByRole('treeitem', { name: 'Talks' }).waitFor({ state: 'detached' })
+  await recipient.waitForURL(`**/projects/${deals.projectId}`)
+  await recipient.getByText('Access denied').waitFor()
+  await recipient.getByRole('treeitem', { name: 'Talks' }).waitFor({ state: 'detached' })
   await rowOf('佐藤 健').waitFor({ state: 'detached' })
 })
 

@@ -354,7 +354,7 @@ describe('sections', () => {
       .select('duration')
       .where('id', '=', fixture.file.id)
       .executeTakeFirstOrThrow()
-    const said = await db
+    const rows = await db
       .selectFrom('blocks')
       .select(['start_time', 'sentiment'])
       .where('transcript_id', '=', fixture.transcriptId)
@@ -365,12 +365,12 @@ describe('sections', () => {
       [2, 'ネガティブ'],
       [3, 'ポジティブ'],
     ] as const) {
-      const time = (said[index]?.start_time ?? 0) + 0.3
+      const time = (rows[index]?.start_time ?? 0) + 0.3
       const box = await page.getByRole('slider', { name: '再生位置' }).boundingBox()
       if (!box) throw new Error('the slider has no bounding box')
       await page.mouse.move(box.x + (box.width * time) / duration, box.y + box.height / 2)
       await page.locator('[class*=hoverTime]').getByText(tone).waitFor()
     }
-    expect(said.slice(1, 4).map(({ sentiment }) => Math.sign(sentiment))).toEqual([1, -1, 0])
+    expect(rows.slice(1, 4).map(({ sentiment }) => Math.sign(sentiment))).toEqual([1, -1, 0])
   })
 })

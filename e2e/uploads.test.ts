@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { record } from '@kaiwa/server/billing/record.ts'
+import { recordUsage } from '@kaiwa/server/billing/record-usage.ts'
 import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
 import { createMember, createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
@@ -345,19 +345,19 @@ describe('upload permissions', () => {
       db
         .transaction()
         .execute((trx) =>
-          record(trx, { workspaceId: poor.workspaceId, userId: poor.id, kind, amount, cause: `journey:${kind}` }),
+          recordUsage(trx, { workspaceId: poor.workspaceId, userId: poor.id, kind, amount, cause: `journey:${kind}` }),
         )
     await use('minute', 6_000)
     const person = await openAs(poor, target)
-    const says = async (disabled: boolean, sentence: string): Promise<void> => {
+    const expectHint = async (disabled: boolean, sentence: string): Promise<void> => {
       await person.page.locator(`button[aria-disabled=${disabled}]`, { hasText: 'Upload' }).first().waitFor()
       await uploadButtons(person).first().hover()
       await person.page.getByRole('tooltip').getByText(sentence).waitFor()
     }
-    await says(false, 'Analysis time is insufficient. Uploading is possible, but analysis is not.')
+    await expectHint(false, 'Analysis time is insufficient. Uploading is possible, but analysis is not.')
     await use('storage', 1_001 * 1_024 * 1_048_576)
     await person.page.reload()
-    await says(true, 'Due to insufficient storage capacity, unable to upload.')
+    await expectHint(true, 'Due to insufficient storage capacity, unable to upload.')
     await person.leave()
   })
 })

@@ -76,13 +76,13 @@ beforeAll(async () => {
   await db.deleteFrom('workspace_members').where('user_id', '=', removed.id).execute()
   const revoked = await createMember(db, owner, ROLE.manager)
   await db.deleteFrom('sessions').where('user_id', '=', revoked.id).execute()
-  const told = { type: 'project-file-completed', topic: 'matrix', item_id: file.itemId, event_id: 0 }
+  const notification = { type: 'project-file-completed', topic: 'matrix', item_id: file.itemId, event_id: 0 }
   const session = await db.selectFrom('sessions').select('id').where('user_id', '=', owner.id).executeTakeFirstOrThrow()
   const tokenOf = async (user: { id: number; token: string }) => {
     // Notifications from the time when they had access.
     await db
       .insertInto('notifications')
-      .values({ ...told, user_id: user.id, actor_id: owner.id })
+      .values({ ...notification, user_id: user.id, actor_id: owner.id })
       .execute()
     return user.token
   }
@@ -184,7 +184,7 @@ const ask = (operation: Operation, as?: string, params = addressIds(operation, i
   return test.call(operation, sent, as)
 }
 
-const told = (body: unknown): string => JSON.stringify(body ?? null)
+const asText = (body: unknown): string => JSON.stringify(body ?? null)
 
 describe('R1 callers without valid credentials get no data', () => {
   it.each(named(closed))('%s', async (_name, operation) => {
@@ -251,7 +251,7 @@ describe('R1 a user who sees the folder but not the file gets the answers of a m
     async (_name, operation) => {
       for (const who of ['guestOfFile', 'excluded'] as const) {
         const { body } = await ask(operation, tokens[who])
-        for (const secret of ['の訪問', 'の話', 'の話者']) expect([who, told(body)]).not.toContain(`${MARK}${secret}`)
+        for (const secret of ['の訪問', 'の話', 'の話者']) expect([who, asText(body)]).not.toContain(`${MARK}${secret}`)
       }
     },
   )
@@ -314,7 +314,7 @@ describe('R1 lists and searches without an object in the path return only visibl
     async (_name, operation) => {
       for (const who of ['otherWorkspace', 'removed'] as const) {
         const { body } = await ask(operation, tokens[who])
-        expect(told(body)).not.toContain(MARK)
+        expect(asText(body)).not.toContain(MARK)
       }
     },
   )

@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const SEEN_BY: Readonly<Record<ChannelKind, readonly Kind[]>> = {
+const RECEIVERS: Readonly<Record<ChannelKind, readonly Kind[]>> = {
   user: ['owner'],
   // Only people who see everything in the folder.
   folder: ['viewer', 'editor', 'member', 'manager', 'owner'],
@@ -103,7 +103,7 @@ const ask = (channel: ChannelKind, kind: Kind) => {
 describe.each(channelKinds)('R1 the channel of a %s', (channel) => {
   it.each(KINDS)('%s', async (kind) => {
     const { status, body } = await ask(channel, kind)
-    if (SEEN_BY[channel].includes(kind)) return expect([status, typeof body.auth]).toEqual([200, 'string'])
+    if (RECEIVERS[channel].includes(kind)) return expect([status, typeof body.auth]).toEqual([200, 'string'])
     expect([401, 403]).toContain(status)
     expect(body).not.toHaveProperty('auth')
   })
@@ -157,10 +157,10 @@ describe('R1 events of a folder', () => {
     }
   })
 
-  type Heard = { type: string; data: string }
+  type ReceivedEvent = { type: string; data: string }
 
   /** Types and data of all events that reach a person on any channel during `act`. */
-  const heardDuring = async (act: () => Promise<unknown>) => {
+  const receivedDuring = async (act: () => Promise<unknown>) => {
     const last = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
     const open = async (channel: string, person: TestUser) =>
       (await test.call(authoriseChannel, { body: { socket_id: '1.1', channel_name: channel } }, person)).status === 200
@@ -185,7 +185,7 @@ describe('R1 events of a folder', () => {
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
       .execute()
-    return (person: TestUser): Heard[] =>
+    return (person: TestUser): ReceivedEvent[] =>
       events
         .filter((event) => event.channels.some((channel) => may.get(person)?.includes(channel)))
         .map(({ type, data }) => ({ type, data: JSON.stringify(data) }))
@@ -280,36 +280,36 @@ describe('R1 events of a folder', () => {
   it.each(acts)('a file that is %s reaches people who see it', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.guestOfFile, ROLE.viewer)
-    const heard = await heardDuring(() => act(fresh))
+    const received = await receivedDuring(() => act(fresh))
     for (const person of Object.values(people))
       if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
-        expect(heard(person).map((event) => event.type)).toContain(type)
+        expect(received(person).map((event) => event.type)).toContain(type)
   })
 
   it.each(acts)('a file that is %s reaches no others', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.excludedFromOther, null)
-    const heard = await heardDuring(() => act(fresh))
+    const received = await receivedDuring(() => act(fresh))
     if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
-      expect(heard(people.guestOfFolder).map((event) => event.type)).toContain(type)
+      expect(received(people.guestOfFolder).map((event) => event.type)).toContain(type)
     // Tags belong to the workspace: all its people are notified of a change, without its location.
-    const isElsewhere = (event: Heard) => event.data !== '{"project_id":null}'
-    expect(heard(people.guestOfFile).filter(isElsewhere)).toEqual([])
+    const isElsewhere = (event: ReceivedEvent) => event.data !== '{"project_id":null}'
+    expect(received(people.guestOfFile).filter(isElsewhere)).toEqual([])
     // Everyone with a role on the folder sees its speakers, but not the file that added one. A person whose exclusion
     // ended gets an event to subscribe to the folder's channel.
     const unnamed = { 'speakers.changed': ['{"speaker_ids":[]}', '{}'], 'files.deleted': ['{}'] }
-    const isNamed = ({ data }: Heard) => !(unnamed as Record<string, string[]>)[type]?.includes(data)
-    expect(heard(people.excludedFromOther).filter(isElsewhere).filter(isNamed)).toEqual([])
+    const isNamed = ({ data }: ReceivedEvent) => !(unnamed as Record<string, string[]>)[type]?.includes(data)
+    expect(received(people.excludedFromOther).filter(isElsewhere).filter(isNamed)).toEqual([])
   })
 
   it('an upload or a new sub-folder is not announced to the guest of a file', async () => {
-    const heard = await heardDuring(async () => {
+    const received = await receivedDuring(async () => {
       await test.succeed(workspace.createFolder, { params: { id: folder.itemId }, body: { name: '下' } }, owner)
       await requestTestUpload(test, folder, owner, 12)
     })
-    expect(heard(people.guestOfFolder).map(({ type }) => type)).toEqual(
+    expect(received(people.guestOfFolder).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['items.changed', 'file.updated']),
     )
-    expect(heard(people.guestOfFile)).toEqual([])
+    expect(received(people.guestOfFile)).toEqual([])
   })
 })

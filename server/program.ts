@@ -22,11 +22,11 @@ const log = openLog(config.logLevel)
 /** The database of DATABASE_URL, or an embedded one in the data folder that is restarted whenever it dies. */
 const openPostgres = async (onLaunch: () => void): Promise<{ url: string; stop: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} }
-  const { keepPostgres } = await import('./platform/database/embedded/keep-postgres.ts')
-  return keepPostgres({
+  const { supervisePostgres } = await import('./platform/database/embedded/supervise-postgres.ts')
+  return supervisePostgres({
     dataDirectory: join(config.dataFolder, 'postgres'),
     onLaunch,
-    onTrouble: (sentence, cause) => log.error({ err: cause }, sentence),
+    onFailure: (sentence, cause) => log.error({ err: cause }, sentence),
   })
 }
 

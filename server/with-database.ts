@@ -1,7 +1,7 @@
 // For commands that use an installation's database, whether or not the program is running.
 import { join } from 'node:path'
 import type { Config } from './platform/config.ts'
-import { keepPostgres } from './platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from './platform/database/embedded/supervise-postgres.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
 import { openLog } from './platform/log.ts'
 import { allDomains, migrationsFolder } from './roles/start-program.ts'
@@ -20,7 +20,7 @@ export const migrateDatabase = (url: string, config: Config): Promise<readonly s
  */
 export const withDatabase = async (config: Config, work: (url: string) => Promise<void>): Promise<void> => {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
-  const postgres = await keepPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
+  const postgres = await supervisePostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
   try {
     await work(postgres.url)
   } finally {

@@ -3,13 +3,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from '../server/platform/database/embedded/supervise-postgres.ts'
 import { openProgram } from './child-program.ts'
 
 const given = process.env['DATABASE_URL']
 const database = given
   ? { url: given, stop: async () => {} }
-  : await keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres') })
+  : await supervisePostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres') })
 // Runs the sources instead of the bundle, because those are watched.
 const watched = { flags: ['--watch', '--watch-preserve-output'], args: ['--from-source'] }
 const program = openProgram(database.url, watched)

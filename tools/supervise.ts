@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import { findBundle } from '../server/bundle.ts'
-import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from '../server/platform/database/embedded/supervise-postgres.ts'
 import { buildWeb } from './build-web.ts'
 import { openProgram, type Program } from './child-program.ts'
 
@@ -16,7 +16,10 @@ const print = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 const openDatabase = async () => {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
-  return keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres'), onTrouble: print })
+  return supervisePostgres({
+    dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres'),
+    onFailure: print,
+  })
 }
 
 let isStopping = false

@@ -92,7 +92,7 @@ it('arrow keys reach every button from one tab stop', async () => {
 })
 
 describe('selection report', () => {
-  const told = () => driver.page.evaluate(() => window.editor.bench!.selections.map((one) => one && one.ranges))
+  const selections = () => driver.page.evaluate(() => window.editor.bench!.selections.map((one) => one && one.ranges))
   it('TAG-05 reports one range per block on mouse up', async () => {
     await driver.open('A | 今日は晴れ\nB | x\nC | 明日は雨')
     await setEditable(false)
@@ -102,7 +102,7 @@ describe('selection report', () => {
     await driver.page.mouse.down()
     await driver.page.mouse.move(to.x + 33, to.y + 14, { steps: 5 })
     await settle()
-    expect(await told()).toEqual([])
+    expect(await selections()).toEqual([])
     await driver.page.mouse.up()
     await settle()
     const ranges = [
@@ -110,20 +110,20 @@ describe('selection report', () => {
       { uuid: 'b', start: 0, end: 1 },
       { uuid: 'c', start: 0, end: 2 },
     ]
-    expect(await told()).toEqual([ranges])
+    expect(await selections()).toEqual([ranges])
     expect(await driver.page.evaluate(() => window.editor.bench!.view.selectedRanges())).toEqual(ranges)
     const rect = await driver.page.evaluate(() => window.editor.bench!.selections[0]!.rect.toJSON())
     expect(rect.top).toBeCloseTo(from.y, -1)
     expect(rect.bottom).toBeCloseTo(to.y + to.height, -1)
     await driver.page.mouse.click(from.x + 300, from.y + 14)
     await settle()
-    expect(await told()).toEqual([ranges, null])
+    expect(await selections()).toEqual([ranges, null])
   })
   it('reports a selection by keyboard once, after a pause', async () => {
     await driver.open('A | ^今日は')
     await driver.press('Shift+ArrowRight', 'Shift+ArrowRight')
     await settle()
-    expect(await told()).toEqual([[{ uuid: 'a', start: 0, end: 2 }]])
+    expect(await selections()).toEqual([[{ uuid: 'a', start: 0, end: 2 }]])
   })
 })
 

@@ -3,7 +3,7 @@ import { show } from '@kaiwa/transcript/test/notation.ts'
 import { describe, expect, it } from 'vitest'
 import { EditSession } from './edit-session.ts'
 import type { Operation, SessionUpdate } from './edit-session.ts'
-import { block } from './test/blocks.ts'
+import { block } from './test/sample-blocks.ts'
 
 const read = (...contents: string[]) => ({
   id: 1,
@@ -21,10 +21,10 @@ const shown = (session: EditSession) => show(session.getState().document)
 
 function open(...contents: string[]) {
   const session = new EditSession(read(...contents))
-  const heard: SessionUpdate[] = []
-  session.subscribe((update) => heard.push(update))
+  const updates: SessionUpdate[] = []
+  session.subscribe((update) => updates.push(update))
   session.setEditing(true)
-  return { session, heard }
+  return { session, updates }
 }
 
 const saveOf = (uuid: string, content: string, revision: number) => ({
@@ -102,11 +102,11 @@ describe('EDIT-58 saving', () => {
 
 describe('saves of other clients', () => {
   it('keeps pending edits on top and reports the changes', () => {
-    const { session, heard } = open('a', 'b')
+    const { session, updates } = open('a', 'b')
     session.edit(type('x', 0))
     expect(session.applyRemoteSaves([saveOf('b', 'bb', 4)])).toBe(true)
     expect(shown(session)).toBe('A | xa\nA | bb')
-    expect(heard.at(-1)).toMatchObject({ cause: 'remote', changes: [{ type: 'put', after: { content: 'bb' } }] })
+    expect(updates.at(-1)).toMatchObject({ cause: 'remote', changes: [{ type: 'put', after: { content: 'bb' } }] })
     expect(session.toSave()!.changes.blocks.map(({ uuid }) => uuid)).toEqual(['a'])
   })
   it('rejects a save that deletes a block with pending edits or a composition', () => {
@@ -161,11 +161,11 @@ describe('saves of other clients', () => {
 })
 
 it('EDIT-38 discard shows the saved document; EDIT-54 an unknown block changes nothing', () => {
-  const { session, heard } = open('a')
+  const { session, updates } = open('a')
   session.edit(type('x', 0))
   session.discard()
   expect(shown(session)).toBe('A | a')
-  expect(heard.at(-1)).toMatchObject({ cause: 'load', changes: null })
+  expect(updates.at(-1)).toMatchObject({ cause: 'load', changes: null })
   const before = session.getState()
   expect(() => session.edit((document) => mergeBack(document, 'gone', () => 'n'))).toThrow('unknown-block')
   expect(session.getState()).toBe(before)

@@ -76,13 +76,13 @@ export class WordTimeline {
     const { times, uuids } = (this.#index ??= buildIndex(this.#document()))
     const last = lastStarted(times, time)
     let until = times.starts[last + 1] ?? Infinity
-    let said: { block: EditableBlock; start: number } | null = null
+    let speaking: { block: EditableBlock; start: number } | null = null
     let spoken: { block: EditableBlock; term: Term; isOver: boolean } | null = null
     for (let entry = last; entry >= 0 && times.latestEnds[entry]! > time - HOLD_SECONDS; entry--) {
       const block = blocks.get(uuids[times.sources[entry]!]!)!
       if (block.end_time > time && block.start_time <= time) {
         until = Math.min(until, block.end_time)
-        if (!said) said = { block, start: block.start_time }
+        if (!speaking) speaking = { block, start: block.start_time }
       } else if (block.start_time > time) until = Math.min(until, block.start_time)
       const number = lastTerm(block.terms, time)
       until = Math.min(until, block.terms[number + 1]?.start_time ?? Infinity)
@@ -94,7 +94,7 @@ export class WordTimeline {
         !spoken || (spoken.isOver && !isOver) || (spoken.isOver === isOver && term.start_time > spoken.term.start_time)
       if (isBetter) spoken = { block, term, isOver }
     }
-    const current = said?.block.uuid ?? (last < 0 ? null : uuids[times.sources[last]!]!)
+    const current = speaking?.block.uuid ?? (last < 0 ? null : uuids[times.sources[last]!]!)
     return { block: current, word: spoken && { uuid: spoken.block.uuid, term: spoken.term }, until }
   }
 }

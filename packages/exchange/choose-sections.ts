@@ -12,13 +12,13 @@ export function chooseSections(file: TranscriptFile, wanted: ReadonlySet<string>
     if (block.section_name?.trim()) isWanted = wanted.has(block.uuid ?? '')
     return isWanted
   })
-  const said = new Set(blocks.map(({ speaker_id }) => speaker_id))
+  const speakerIds = new Set(blocks.map(({ speaker_id }) => speaker_id))
   const used = new Set(blocks.flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
   const tags = file.tags.filter(({ id }) => used.has(id))
   const categories = new Set(tags.map(({ tag_category_id }) => tag_category_id))
   return {
     ...file,
-    speakers: file.speakers.filter(({ id }) => said.has(id)),
+    speakers: file.speakers.filter(({ id }) => speakerIds.has(id)),
     tag_categories: file.tag_categories.filter(({ id }) => categories.has(id)),
     tags,
     blocks,

@@ -95,7 +95,7 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
    * only a click.
    */
   function close(cut: number): Segment | null {
-    const heard = active.subarray(0, cut).reduce((sum, bit) => sum + bit, 0)
+    const activeFrames = active.subarray(0, cut).reduce((sum, bit) => sum + bit, 0)
     const end = Math.min(cut, lastActive(cut) + 1 + LEAD_OUT)
     const upTo = Math.min(heldSamples, end * frameSamples)
     const from = (first * frameSamples) / sampleRate
@@ -108,14 +108,14 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
     drop(end)
     open = active.subarray(0, held).includes(1)
     keepLeadIn()
-    if (heard < MIN_ACTIVE_FRAMES) return null
+    if (activeFrames < MIN_ACTIVE_FRAMES) return null
     index += 1
     return { index: index - 1, ...segment }
   }
 
   function keepLeadIn() {
-    const heard = active.subarray(0, held).indexOf(1)
-    drop(Math.max(0, (heard < 0 ? held : heard) - LEAD_IN))
+    const activeFrames = active.subarray(0, held).indexOf(1)
+    drop(Math.max(0, (activeFrames < 0 ? held : activeFrames) - LEAD_IN))
   }
 
   function quietest() {

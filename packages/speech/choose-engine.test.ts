@@ -29,6 +29,6 @@ it.each([
   ['no engine for an unsupported language, with the supported ones', [en], 'ja', 'speech.no-engine-for-language en'],
 ])('assigns %s', (_name, available, language, expected) => {
   const choice = chooseEngine(available, language)
-  const told = choice.engine ? [choice.engine.id, choice.language, choice.note] : [choice.note, ...choice.known]
-  expect(told.filter(Boolean).join(' ')).toBe(expected)
+  const result = choice.engine ? [choice.engine.id, choice.language, choice.note] : [choice.note, ...choice.known]
+  expect(result.filter(Boolean).join(' ')).toBe(expected)
 })

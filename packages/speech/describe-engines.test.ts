@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEngines, type EngineSituation } from './describe-engines.ts'
 import type { ModelState } from './models/model-store.ts'
-import { registry } from './models/registry.ts'
+import { registry } from './models/model-registry.ts'
 
 const install = { binary: '/usr/bin/pocketsphinx_batch', model: '', languageModel: '', dictionary: '' }
 const situation = (over: Partial<EngineSituation> = {}): EngineSituation => ({
@@ -11,7 +11,7 @@ const situation = (over: Partial<EngineSituation> = {}): EngineSituation => ({
   downloads: true,
   ...over,
 })
-const told = (given: EngineSituation, id: string) => {
+const describe = (given: EngineSituation, id: string) => {
   const part = describeEngines(given).find((one) => one.id === id)
   return [part?.state, part?.reason, part?.progress].filter((value) => value !== null).join(' ')
 }
@@ -70,4 +70,4 @@ it.each<[string, EngineSituation, string, string]>([
     'classical-diarisation',
     'available',
   ],
-])('%s', (_name, given, part, expected) => expect(told(given, part)).toBe(expected))
+])('%s', (_name, given, part, expected) => expect(describe(given, part)).toBe(expected))

@@ -21,8 +21,8 @@ function indexOf(blocks: readonly Block[]): TimeIndex {
 /** The block spoken at `time` (seconds); in a pause the block that started last; undefined before the first block. */
 export function blockAt({ blocks }: TranscriptDocument, time: number): Block | undefined {
   const index = indexOf(blocks)
-  const said = entryAt(index, time)
-  return blocks[index.sources[said >= 0 ? said : lastStarted(index, time)]!]
+  const entry = entryAt(index, time)
+  return blocks[index.sources[entry >= 0 ? entry : lastStarted(index, time)]!]
 }
 
 /** The term of a block spoken at `time` (seconds); undefined in a pause and outside the block. Terms must be sorted. */

@@ -33,7 +33,7 @@ const name =
   (uuid: string, section: string | null): Operation =>
   (document) =>
     setSection(document, uuid, section)
-const say =
+const speakerTo =
   (uuid: string, speaker_id: number, mode: 'individual' | 'multi' = 'individual'): Operation =>
   (document) =>
     changeSpeaker(document, { uuid, speaker_id, mode })
@@ -86,14 +86,19 @@ describe('EDIT-58 pending changes are save, insert, delete, speaker and section'
     [
       'an inserted block includes its section and speaker',
       'A | xy',
-      [split('a', 1), name('n1', '予算'), say('n1', 2)],
+      [split('a', 1), name('n1', '予算'), speakerTo('n1', 2)],
       'blocks a · insert n1@1 · section n1=予算',
     ],
     ['a section alone needs no block entry', 'A | x', [name('a', '予算')], 'section a=予算'],
     ['a section deleted', 'A #予算 | x', [name('a', '')], 'section a=null'],
-    ['blocks are grouped by speaker', 'A | x\nA | y\nB | z', [say('a', 3, 'multi'), say('c', 3)], 'speaker 3:a,b,c'],
-    ['a speaker changed and changed back is not saved', 'A | x', [say('a', 3), say('a', 1)], ''],
-    ['with a section, the break flag is sent too', 'A #予算 | x', [say('a', 2)], 'blocks a · speaker 2:a'],
+    [
+      'blocks are grouped by speaker',
+      'A | x\nA | y\nB | z',
+      [speakerTo('a', 3, 'multi'), speakerTo('c', 3)],
+      'speaker 3:a,b,c',
+    ],
+    ['a speaker changed and changed back is not saved', 'A | x', [speakerTo('a', 3), speakerTo('a', 1)], ''],
+    ['with a section, the break flag is sent too', 'A #予算 | x', [speakerTo('a', 2)], 'blocks a · speaker 2:a'],
     [
       'several splits have their final positions',
       'A | xyz\nB | z',
@@ -108,10 +113,10 @@ describe('EDIT-58 pending changes are save, insert, delete, speaker and section'
   })
 
   it.each<[string, string, Operation[]]>([
-    ['a speaker, then a section', 'A | x', [say('a', 2), name('a', '予算')]],
-    ['a section, then a speaker', 'A | x', [name('a', '予算'), say('a', 2)]],
-    ['no section, then a speaker', 'A #予算 | x', [name('a', null), say('a', 2)]],
-    ['a speaker, then no section', 'A #予算 | x', [say('a', 2), name('a', null)]],
+    ['a speaker, then a section', 'A | x', [speakerTo('a', 2), name('a', '予算')]],
+    ['a section, then a speaker', 'A | x', [name('a', '予算'), speakerTo('a', 2)]],
+    ['no section, then a speaker', 'A #予算 | x', [name('a', null), speakerTo('a', 2)]],
+    ['a speaker, then no section', 'A #予算 | x', [speakerTo('a', 2), name('a', null)]],
   ])('keeps the break flag as the editor set it: %s', (_, lines, operations) => {
     const { saved, document, set } = session(lines, operations)
     expect(show(applyChanges(saved, set, 2).document)).toBe(show(document))

@@ -19,7 +19,11 @@ const body = (uuid: string, values: Partial<SavedBlock> = {}): SavedBlock => ({
 })
 const saved = (values: Partial<SavedBlock>) => ({ blocks: [body('a', values)] })
 const inserted = (uuid: string, position: number) => ({ ...body(uuid), position, speaker_id: null })
-const said = (block_uuid: string, ...child_block_uuids: string[]) => ({ block_uuid, speaker_id: 1, child_block_uuids })
+const speakerChange = (block_uuid: string, ...child_block_uuids: string[]) => ({
+  block_uuid,
+  speaker_id: 1,
+  child_block_uuids,
+})
 
 const problems = (part: Partial<ChangeSet>): string[] =>
   checkChanges(extent, { blocks: [], insert: [], delete: [], speaker: [], section: [], ...part }).map(
@@ -28,7 +32,11 @@ const problems = (part: Partial<ChangeSet>): string[] =>
 
 it.each<[string, Partial<ChangeSet>, string[]]>([
   ['nothing', {}, []],
-  ['valid changes', { blocks: [body('a')], insert: [inserted('n', 1)], delete: ['b'], speaker: [said('n', 'c')] }, []],
+  [
+    'valid changes',
+    { blocks: [body('a')], insert: [inserted('n', 1)], delete: ['b'], speaker: [speakerChange('n', 'c')] },
+    [],
+  ],
   ['words with spaces between', saved({ content: '本日 は', terms: [term('は', 3, 0, 1)], tags: [] }), []],
   ['right-to-left marks and line ends', saved({ content: '\u200f\u202eשלום\r\n\t', terms: [], tags: [] }), []],
   ['an unknown block', { blocks: [body('z')] }, ['blocks.0.uuid unknown-block']],
@@ -38,8 +46,16 @@ it.each<[string, Partial<ChangeSet>, string[]]>([
   ['a block saved twice', { blocks: [body('a'), body('a')] }, ['blocks.1.uuid repeated']],
   ['an insert of a block that exists', { insert: [inserted('a', 0)] }, ['insert.0.uuid repeated']],
   ['one block inserted twice', { insert: [inserted('n', 0), inserted('n', 1)] }, ['insert.1.uuid repeated']],
-  ['a speaker for a deleted block', { speaker: [said('a')], delete: ['a'] }, ['speaker.0.block_uuid unknown-block']],
-  ['two speakers for one block', { speaker: [said('a'), said('b', 'a')] }, ['speaker.1.block_uuid repeated']],
+  [
+    'a speaker for a deleted block',
+    { speaker: [speakerChange('a')], delete: ['a'] },
+    ['speaker.0.block_uuid unknown-block'],
+  ],
+  [
+    'two speakers for one block',
+    { speaker: [speakerChange('a'), speakerChange('b', 'a')] },
+    ['speaker.1.block_uuid repeated'],
+  ],
   [
     'a section of an unknown block',
     { section: [{ block_uuid: 'z', section_name: 'x' }] },

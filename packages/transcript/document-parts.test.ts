@@ -4,7 +4,7 @@ import { sectionAt, sectionsOf } from './list-sections.ts'
 import { sentences } from './sentences.ts'
 import { sentimentOver } from './sentiment-at.ts'
 import { sentimentSign } from './sentiment-sign.ts'
-import { speakersOf } from './list-speakers.ts'
+import { speakersOf } from './document-speakers.ts'
 import { block, document, speaker } from './test/factories.ts'
 
 it.each([
@@ -41,14 +41,14 @@ describe('sentences', () => {
 })
 
 it('lists each speaker of a file once, sorted by name', () => {
-  const said = [
+  const blocks = [
     [3, '話者 10'],
     [1, 'やまだ'],
     [3, '話者 10'],
     [2, '話者 2'],
     [4, 'あおき'],
   ] as const
-  const read = document(...said.map(([id, name]) => block({ speaker_id: id, speaker: speaker(id, name) })), block())
+  const read = document(...blocks.map(([id, name]) => block({ speaker_id: id, speaker: speaker(id, name) })), block())
   expect(speakersOf(read).map(({ name }) => name)).toEqual(['あおき', 'やまだ', '話者 2', '話者 10'])
 })
 

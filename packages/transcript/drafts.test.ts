@@ -41,7 +41,7 @@ const name =
   (uuid: string, section: string): Step =>
   (document) =>
     setSection(document, uuid, section)
-const say =
+const speakerTo =
   (uuid: string, speaker_id: number): Step =>
   (document) =>
     changeSpeaker(document, { uuid, speaker_id, mode: 'individual' })
@@ -112,9 +112,9 @@ describe('rebasing a draft on the current document', () => {
       '',
     ],
     ['drops a tag that either side removed', 'A | <7 x><8 y>', [untag('a', 7)], [untag('a', 8)], 'A | xy', ''],
-    ['merges my speaker and their section', 'A | x', [say('a', 2)], [name('a', '予算')], 'B #予算 | x', ''],
-    ['prefers my speaker and reports a conflict', 'A | x', [say('a', 2)], [say('a', 3)], 'B | x', 'a'],
-    ['merges my times and their speaker', 'A | [0 x]', [time('a', 2, 4)], [say('a', 2)], 'B | [2-4 x]', ''],
+    ['merges my speaker and their section', 'A | x', [speakerTo('a', 2)], [name('a', '予算')], 'B #予算 | x', ''],
+    ['prefers my speaker and reports a conflict', 'A | x', [speakerTo('a', 2)], [speakerTo('a', 3)], 'B | x', 'a'],
+    ['merges my times and their speaker', 'A | [0 x]', [time('a', 2, 4)], [speakerTo('a', 2)], 'B | [2-4 x]', ''],
     ['applies a split', 'A | xy\nB | z', [split('a', 1)], [type('b', 0, 0, '1')], 'A | x\nA | y\nB | 1z', ''],
     [
       'reports a split of a text they changed',
@@ -209,7 +209,7 @@ describe('displayed difference', () => {
   it('lists other changes per block in reading order', () => {
     const { net } = part(
       'A | x\nB | y\nC | z\nD | w',
-      [say('a', 2), name('a', '予算'), tag('a', 0, 1, 7), merge('c'), split('b', 1), time('d', 5, 6)],
+      [speakerTo('a', 2), name('a', '予算'), tag('a', 0, 1, 7), merge('c'), split('b', 1), time('d', 5, 6)],
       [],
     )
     expect(differences(net).map(({ uuid, kind, aspects }) => `${uuid} ${kind} ${aspects.join()}`)).toEqual([

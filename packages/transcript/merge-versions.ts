@@ -61,7 +61,7 @@ export function mergeVersions(base: EditableBlock, mine: EditableBlock, theirs: 
     return { block: mine.sentiment === sentiment ? mine : { ...mine, sentiment }, isConflict: false }
   }
   if (sameBlock(base, mine) || sameBlock(mine, theirs)) return { block: theirs, isConflict: false }
-  const { block: said, isConflict } = mergeText(base, mine, theirs)
+  const { block: merged, isConflict } = mergeText(base, mine, theirs)
   const clash = FIELDS.some(
     (field) => mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field],
   )
@@ -69,9 +69,9 @@ export function mergeVersions(base: EditableBlock, mine: EditableBlock, theirs: 
     mine[field] === base[field] ? theirs[field] : mine[field]
   const block: EditableBlock = {
     uuid: mine.uuid,
-    content: said.content,
-    terms: said.terms,
-    tags: mergeTags(base, mine, theirs, said.content),
+    content: merged.content,
+    terms: merged.terms,
+    tags: mergeTags(base, mine, theirs, merged.content),
     sentiment: theirs.sentiment,
     start_time: choose('start_time'),
     end_time: choose('end_time'),

@@ -63,26 +63,26 @@ const toSaved = (block: EditableBlock): SavedBlock => ({
 /** Converts net changes to a change set. `document` is the newer version; it gives the positions of inserted blocks. */
 export function toChangeSet(net: readonly NetChange[], document: EditableDocument): ChangeSet {
   const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
-  const said = new Map<number | null, string[]>()
+  const groups = new Map<number | null, string[]>()
   for (const { uuid, before, after } of net) {
     if (!after) set.delete.push(uuid)
     else if (!before) {
       set.insert.push({ ...toSaved(after), position: document.blocks.indexOf(uuid), speaker_id: after.speaker_id })
       if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
     } else {
-      const isSaidAnew = before.speaker_id !== after.speaker_id
+      const hasNewSpeaker = before.speaker_id !== after.speaker_id
       // A new speaker of a block with a section sets the break flag, unless the block's own entry contains the flag.
       const isHeaded = before.section_name !== null || after.section_name !== null
-      if ((isSaidAnew && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
+      if ((hasNewSpeaker && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
       if (before.section_name !== after.section_name)
         set.section.push({ block_uuid: uuid, section_name: after.section_name })
-      if (!isSaidAnew) continue
-      const blocks = said.get(after.speaker_id)
+      if (!hasNewSpeaker) continue
+      const blocks = groups.get(after.speaker_id)
       if (blocks) blocks.push(uuid)
-      else said.set(after.speaker_id, [uuid])
+      else groups.set(after.speaker_id, [uuid])
     }
   }
-  for (const [speaker_id, [block_uuid, ...child_block_uuids]] of said)
+  for (const [speaker_id, [block_uuid, ...child_block_uuids]] of groups)
     set.speaker.push({ block_uuid: block_uuid!, speaker_id, child_block_uuids })
   return set
 }

@@ -15,18 +15,18 @@ export function sentimentOver({
   readonly blocks: Iterable<TimedSentiment>
 }): (time: number) => SentimentSign | null {
   const build = () => {
-    const said = [...blocks]
+    const spoken = [...blocks]
     const index = buildTimeIndex(
-      said.length,
-      (place) => said[place]!.start_time,
-      (place) => said[place]!.end_time,
+      spoken.length,
+      (place) => spoken[place]!.start_time,
+      (place) => spoken[place]!.end_time,
     )
-    return { said, index }
+    return { spoken, index }
   }
   let built: ReturnType<typeof build> | null = null
   return (time) => {
-    const { said, index } = (built ??= build())
+    const { spoken, index } = (built ??= build())
     const entry = entryAt(index, time)
-    return entry < 0 ? null : sentimentSign(said[index.sources[entry]!]!.sentiment)
+    return entry < 0 ? null : sentimentSign(spoken[index.sources[entry]!]!.sentiment)
   }
 }

@@ -54,13 +54,13 @@ describe('the word at a time', () => {
           block({ terms: group.map(({ start, end }, i) => term('あ', i, start, end)) }),
         )
         const all = groups.flat()
-        const said = all.filter(({ start, end }) => start <= time && time < end)
+        const current = all.filter(({ start, end }) => start <= time && time < end)
         const index = buildWordIndex(blocks)
         const word = wordAt(index, time)
-        if (said.length === 0) expect(word).toBe(-1)
+        if (current.length === 0) expect(word).toBe(-1)
         else {
-          expect(said).toContain(all[word])
-          expect(all[word]!.start).toBe(Math.max(...said.map(({ start }) => start)))
+          expect(current).toContain(all[word])
+          expect(all[word]!.start).toBe(Math.max(...current.map(({ start }) => start)))
           expect(wordPositionOf(index, word)).toEqual({
             block: blocks.findIndex((_, place) => word < groups.slice(0, place + 1).flat().length),
             offset: expect.any(Number),

@@ -96,15 +96,15 @@ describe('while passwords of one account are guessed from many addresses', () =>
     await test.db.updateTable('users').set({ password_hash }).execute()
     const device = deviceOf((await login(victim.email, PASSWORD, '192.0.2.10')).headers)
     const order: string[] = []
-    const told = (name: string, answer: Promise<{ status: number }>) =>
+    const statusOf = (name: string, answer: Promise<{ status: number }>) =>
       answer.then(({ status }) => order.push(`${name} ${status}`))
     const guesses = Array.from({ length: GUESSES }, (_, n) =>
-      told('guess', login(victim.email, `Wrong-${n}!`, `198.51.${100 + (n >> 8)}.${n & 255}`)),
+      statusOf('guess', login(victim.email, `Wrong-${n}!`, `198.51.${100 + (n >> 8)}.${n & 255}`)),
     )
     await Promise.all([
       ...guesses,
-      told('owner', login(victim.email, PASSWORD, '192.0.2.10', device)),
-      told('other', login(other.email, PASSWORD, '192.0.2.11')),
+      statusOf('owner', login(victim.email, PASSWORD, '192.0.2.10', device)),
+      statusOf('other', login(other.email, PASSWORD, '192.0.2.11')),
     ])
     const wrong = order.filter((entry) => entry === 'guess 401' || entry === 'guess 429')
     expect(wrong).toHaveLength(GUESSES)

@@ -28,8 +28,8 @@ export const readDocument = (
       const transcript = await findTranscript(trx, row.id)
       if (!transcript) throw new Refusal('E_NOT_FOUND')
       const blocks = await findStoredBlocks(trx, transcript.id, 'all')
-      const said = new Set(blocks.map(({ speaker_id }) => speaker_id).filter((id) => id !== null))
-      const speakers = await findSpeakers(trx, actor, { projectId: row.project_id, ids: [...said] })
+      const speakerIds = new Set(blocks.map(({ speaker_id }) => speaker_id).filter((id) => id !== null))
+      const speakers = await findSpeakers(trx, actor, { projectId: row.project_id, ids: [...speakerIds] })
       const tags = await findTags(trx, [...new Set(blocks.flatMap((block) => block.tags.map(({ tag_id }) => tag_id)))])
       const categories = [...new Set([...tags.values()].map(({ tag_category_id }) => tag_category_id))]
       const tag_categories = await findCategoryNames(trx, categories)

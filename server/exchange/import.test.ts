@@ -58,16 +58,16 @@ describe('imported subtitles', () => {
       { params: { fileId: empty.file.id } },
       fixture.viewer,
     )
-    const said = transcript.block_order.map((uuid) => blocks[uuid]!)
-    expect([transcript.status, said.map(({ speaker }) => speaker?.name)]).toEqual(['completed', ['田中', '佐藤']])
+    const imported = transcript.block_order.map((uuid) => blocks[uuid]!)
+    expect([transcript.status, imported.map(({ speaker }) => speaker?.name)]).toEqual(['completed', ['田中', '佐藤']])
     // Every word has a time, within its cue and in order.
-    for (const { terms, start_time, end_time } of said) {
+    for (const { terms, start_time, end_time } of imported) {
       expect(terms.length).toBeGreaterThan(2)
       const times = terms.flatMap((term) => [term.start_time, term.end_time])
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect([times[0], times.at(-1)! <= end_time]).toEqual([start_time, true])
     }
-    expect(said[1]?.sentiment).toBeGreaterThan(0)
+    expect(imported[1]?.sentiment).toBeGreaterThan(0)
     const row = await test.db
       .selectFrom('files')
       .select(['status', 'failed_reason', 'charge_cause'])

@@ -271,15 +271,15 @@ describe('channels', () => {
     const single = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, made, single, ROLE.viewer)
     const uninvited = await createMember(test.db, owner, ROLE.guest)
-    const heard = async (channel: string) => {
+    const receivedEvents = async (channel: string) => {
       const people = { owner, viewer, single, uninvited, stranger }
       const answers = await Promise.all(Object.values(people).map((user) => may(user, channel)))
       return Object.keys(people).filter((_, index) => answers[index])
     }
-    expect(await heard(folderChannel(folder.projectId))).toEqual(['owner', 'viewer'])
-    expect(await heard(fileChannel(made.id))).toEqual(['owner', 'viewer', 'single'])
-    expect(await heard(folderChannel(owner.rootProjectId))).toEqual(['owner'])
-    expect(await heard(userChannel(viewer.id))).toEqual(['viewer'])
-    expect(await heard(folderChannel(2000000000))).toEqual([])
+    expect(await receivedEvents(folderChannel(folder.projectId))).toEqual(['owner', 'viewer'])
+    expect(await receivedEvents(fileChannel(made.id))).toEqual(['owner', 'viewer', 'single'])
+    expect(await receivedEvents(folderChannel(owner.rootProjectId))).toEqual(['owner'])
+    expect(await receivedEvents(userChannel(viewer.id))).toEqual(['viewer'])
+    expect(await receivedEvents(folderChannel(2000000000))).toEqual([])
   })
 })

@@ -5,11 +5,11 @@ import type { Actor } from '../accounts/actor.ts'
 import { accountAbilities } from '../accounts/policy.ts'
 import { all, type Decision, when, YES } from '../tree/decision.ts'
 import { inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
-import type { MemberStanding } from './store/people.ts'
+import type { MemberRoleSources } from './store/item-members.ts'
 import { effectiveRole } from '../tree/store/effective-role.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>
-type Other = MemberStanding & { id: number }
+type Other = MemberRoleSources & { id: number }
 type Pending = { role_id: number; invited_by: number | null }
 type Shared = Subject & { creator_id: number | null }
 
@@ -42,17 +42,17 @@ export const changeInvitation = (actor: Caller, item: Shared, invitation: Pendin
  * Returns whether the person owns the item: the workspace owner, and a member or manager who created it or received
  * its ownership. Guests own nothing.
  */
-const isOwner = (person: MemberStanding): boolean =>
+const isOwner = (person: MemberRoleSources): boolean =>
   person.workspace_role === ROLE.owner || (person.is_creator && !isGuest(person.workspace_role))
 
 /**
  * Whether the role cannot be changed on an item: for item owners, and for managers, whose role comes from the
  * workspace.
  */
-export const isFixed = (person: MemberStanding): boolean => isOwner(person) || person.workspace_role === ROLE.manager
+export const isFixed = (person: MemberRoleSources): boolean => isOwner(person) || person.workspace_role === ROLE.manager
 
 /** The role that is displayed for a person. */
-export const shownRole = (person: MemberStanding): number | null =>
+export const shownRole = (person: MemberRoleSources): number | null =>
   isOwner(person) ? ROLE.owner : effectiveRole(person)
 
 /** The common condition for every change of another person's access to an item. */

@@ -155,8 +155,8 @@ describe('notifications', () => {
     const [invited] = await listed(newcomer)
     expect((await open(invited!.id, newcomer)).status).toBe(200)
     for (const reader of [manager, owner]) {
-      const told = await listed(reader)
-      expect(told.map(({ type, user, item }) => [type, user?.name, item.name])).toEqual([
+      const notices = await listed(reader)
+      expect(notices.map(({ type, user, item }) => [type, user?.name, item.name])).toEqual([
         ['project-joined', '鈴木 一郎', '営業会議'],
       ])
       expect(await callsFor(reader)).toEqual([{ type: 'project-joined' }])
@@ -200,15 +200,15 @@ describe('no duplicates, and nothing after access was lost', () => {
   it('NOTI-11 a notification without access is not listed, cannot be opened, and is deleted', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, VIEWER)
-    const [told] = await listed(guest)
+    const [notices] = await listed(guest)
     await detach(guest)
     // The list is empty even before the event is handled.
     expect(await list(guest)).toMatchObject({ data: [], unread_count: 0 })
-    expect((await open(told!.id, guest)).error).toBe('E_NOT_FOUND')
+    expect((await open(notices!.id, guest)).error).toBe('E_NOT_FOUND')
     await test.settle()
     await invite(guest.email, VIEWER)
     const again = await listed(guest)
-    expect(again.map(({ id }) => id)).not.toContain(told!.id)
+    expect(again.map(({ id }) => id)).not.toContain(notices!.id)
     expect(again).toHaveLength(1)
   })
 
@@ -267,14 +267,14 @@ describe('no duplicates, and nothing after access was lost', () => {
     await processed(file)
     await test.settle()
     await handleAgain()
-    const told = await test.db
+    const notices = await test.db
       .selectFrom('notifications')
       .select('user_id')
       .where('item_id', '=', file.itemId)
       .where('type', '=', 'project-file-interview')
       .execute()
     const people = rows.map(({ id }) => id).toSorted((a, b) => a - b)
-    expect(told.map(({ user_id: id }) => id).toSorted((a, b) => a - b)).toEqual(people)
+    expect(notices.map(({ user_id: id }) => id).toSorted((a, b) => a - b)).toEqual(people)
     const calls = await test.db
       .selectFrom('events')
       .select('channels')

@@ -162,13 +162,13 @@ describe('reading', () => {
     await fill(owner, 2)
     await read(undefined, owner)
     await read(undefined, owner)
-    const told = await test.db
+    const rows = await test.db
       .selectFrom('events')
       .select('channels')
       .where('type', '=', 'notifications.read')
       .where(sql<boolean>`${userChannel(owner.id)} = any(channels)`)
       .execute()
-    expect(told).toEqual([{ channels: [userChannel(owner.id)] }])
+    expect(rows).toEqual([{ channels: [userChannel(owner.id)] }])
   })
 
   it('deletes notifications older than 180 days', async () => {

@@ -1,11 +1,11 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { describe, expect, it } from 'vitest'
-import type { MemberStanding } from '../membership/store/people.ts'
+import type { MemberRoleSources } from '../membership/store/item-members.ts'
 import { followers, uploader } from './recipients.ts'
 
 const { owner: OWNER, manager: MANAGER, member: MEMBER, guest: GUEST, editor: EDITOR, viewer: VIEWER } = ROLE
 
-const person = (workspace_role: MemberStanding['workspace_role'], given: Partial<MemberStanding> = {}) => ({
+const person = (workspace_role: MemberRoleSources['workspace_role'], given: Partial<MemberRoleSources> = {}) => ({
   id: 1,
   workspace_role,
   is_creator: false,

@@ -2,10 +2,10 @@
 // duration (`chargedMinutes`), in the current month in Japan time. The unique cause in the ledger makes a second charge
 // impossible.
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
-import { refund, record, recordedAmount } from '../billing/record.ts'
+import { refundUsage, recordUsage, recordedUsage } from '../billing/record-usage.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { clearCharge, findCharge, saveCharge } from './store/files.ts'
+import { clearCharge, findCharge, saveCharge } from './store/processing-columns.ts'
 import type { RunningFile } from './store/runs.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
@@ -26,7 +26,7 @@ export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
   const minutes = chargedMinutes(file.duration)
   if ((await remainingMinutes(trx, file.workspace_id)) < minutes) return false
   const cause = `file:${file.id}:charge:${file.charge_count + 1}`
-  await record(trx, {
+  await recordUsage(trx, {
     workspaceId: file.workspace_id,
     userId: file.created_by,
     fileId: file.id,
@@ -39,11 +39,11 @@ export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
 }
 
 /** Refunds the current charge, in the month in which it was made; the next attempt charges again. */
-export const returnCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
+export const refundCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
   // Read now: the caller's row may be older than a charge of the same transaction.
   const cause = await findCharge(trx, id)
   if (!cause) return
-  await refund(trx, cause)
+  await refundUsage(trx, cause)
   await clearCharge(trx, id)
 }
 
@@ -53,8 +53,7 @@ export const returnCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promi
  * file's row lock.
  */
 export const settleCharge = async (trx: Trx, file: Charged): Promise<boolean> => {
-  if (!file.charge_cause || (await recordedAmount(trx, file.charge_cause)) === chargedMinutes(file.duration))
-    return true
-  await returnCharge(trx, file)
+  if (!file.charge_cause || (await recordedUsage(trx, file.charge_cause)) === chargedMinutes(file.duration)) return true
+  await refundCharge(trx, file)
   return chargeOnce(trx, { ...file, charge_cause: null })
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toneTalk } from '@kaiwa/speech/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { keepPostgres, type KeptPostgres } from '../platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres, type SupervisedPostgres } from '../platform/database/embedded/supervise-postgres.ts'
 import { prepareDatabase } from '../platform/database/prepare.ts'
 import { openLog } from '../platform/log.ts'
 import { createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
@@ -155,12 +155,12 @@ describe('a worker that is killed', () => {
 describe('a program used by the worker', () => {
   let test: TestApp
   let folder: string
-  let postgres: KeptPostgres
+  let postgres: SupervisedPostgres
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kaiwa-kills-postgres-'))
     // PostgreSQL does not run as root and needs access to this folder.
     await chmod(folder, 0o755)
-    postgres = await keepPostgres({ dataDirectory: folder, settings: { fsync: 'off' } })
+    postgres = await supervisePostgres({ dataDirectory: folder, settings: { fsync: 'off' } })
     await prepareDatabase(postgres.url, migrationsFolder, [], openLog('silent'))
     test = await openTestApp({ database: { url: postgres.url, drop: async () => {} } })
   }, 60_000)

@@ -15,7 +15,7 @@ import { assertAllowed } from '../tree/decision.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 import * as policy from './policy.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
-import { resetChunks } from './store/chunks.ts'
+import { resetChunks } from './store/speech-chunks.ts'
 import { markRetried } from './store/transitions.ts'
 
 /** Permission check that runs before the body of a retry is read. */

@@ -58,7 +58,7 @@ const minutes = async (file: TestFile): Promise<number> => {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 /** Removes punctuation and spaces, so that only the spoken characters are compared. */
-const said = (text: string) => text.replaceAll(/[\p{P}\p{Z}\s]/gu, '')
+const lettersOf = (text: string) => text.replaceAll(/[\p{P}\p{Z}\s]/gu, '')
 
 describe('a speech server', () => {
   let file: TestFile
@@ -85,7 +85,7 @@ describe('a speech server', () => {
     expect(await read(file)).toMatchObject({ status: 'processed', thumbnail_kind: 'normal', thumbnail_count: 242 })
     const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
     const text = transcript.block_order.map((uuid) => blocks[uuid]?.content ?? '').join('')
-    expect(said(text)).toBe(said(utterances.map((utterance) => utterance.text).join('')))
+    expect(lettersOf(text)).toBe(lettersOf(utterances.map((utterance) => utterance.text).join('')))
     // 240.9 s of sound: a rest below one second is not charged.
     expect(await minutes(file)).toBe(4)
     expect(standIn.requests.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true)

@@ -5,7 +5,7 @@ import { insertCategory } from './store/categories.ts'
 import { lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
 import { editCategories } from './policy.ts'
-import { presentCategory } from './categories.ts'
+import { presentCategory } from './tag-categories.ts'
 
 export const createTagCategory: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {

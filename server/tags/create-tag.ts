@@ -3,7 +3,7 @@ import type * as contract from '@kaiwa/contract/tags.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { insertTag, lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory, findOrCreateFirstCategory } from './categories.ts'
+import { findCategory, findOrCreateFirstCategory } from './tag-categories.ts'
 import { openTagTarget, type TagTarget } from './open-tag.ts'
 
 type NewTag = OperationArguments<typeof contract.createTag>['body']

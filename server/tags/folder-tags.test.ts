@@ -5,9 +5,9 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/tags.ts'
 import { getProject } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../test/call.ts'
+import type { Caller } from '../test/test-calls.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
-import { createSpoken, createTranscript } from '../test/factories/transcripts.ts'
+import { createTranscriptOf, createTranscript } from '../test/factories/transcripts.ts'
 import { openTrash } from '../test/factories/trash.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
@@ -126,7 +126,7 @@ describe('TAG-04 the passages of a tag', () => {
 
   it('are listed twenty per page, with long texts cut', async () => {
     const long = await createFile(test.db, folder, { creator: owner })
-    await createSpoken(test.db, long, [...Array.from({ length: 24 }, (_, n) => `発言${n}`), 'あ'.repeat(5_000)])
+    await createTranscriptOf(test.db, long, [...Array.from({ length: 24 }, (_, n) => `発言${n}`), 'あ'.repeat(5_000)])
     await mark(long, [
       ...Array.from({ length: 24 }, (_, n) => [n, `発言${n}`] as [number, string]),
       [24, 'あ'.repeat(5_000)],
@@ -234,7 +234,7 @@ describe('rights', () => {
 })
 
 describe('parent folders are notified that their figures changed', () => {
-  const heard = async () => {
+  const receivedEvents = async () => {
     await test.settle()
     const rows = await test.db
       .selectFrom('events')
@@ -249,15 +249,15 @@ describe('parent folders are notified that their figures changed', () => {
   it('by a tag, without any details', async () => {
     const below = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, below, { blocks: 1, phrases: 1 })
-    await heard()
+    await receivedEvents()
     await mark(below, [[0, '本日']])
-    expect(await heard()).toEqual([[{}, channels()]])
+    expect(await receivedEvents()).toEqual([[{}, channels()]])
   })
 
   it('by a deletion in a folder below', async () => {
     const below = await createFile(test.db, inner, { creator: owner })
-    await heard()
+    await receivedEvents()
     expect((await openTrash(() => test).remove(below, owner)).status).toBe(200)
-    expect(await heard()).toEqual([[{}, channels()]])
+    expect(await receivedEvents()).toEqual([[{}, channels()]])
   })
 })

@@ -4,7 +4,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { assertAllowed } from '../tree/decision.ts'
 import { arrangeTags, findTagIdsOfCategory, lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory } from './categories.ts'
+import { findCategory } from './tag-categories.ts'
 import { editCategories } from './policy.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Db, Trx } from '../platform/database/database.ts'
 
-const patience = { timeout: 20_000, interval: 1 }
+const TIMEOUT = { timeout: 20_000, interval: 1 }
 
 /**
  * Runs calls concurrently in a defined order. `hold` takes the locks that they need; each call starts when the previous one
@@ -39,7 +39,7 @@ export const atOnce = async <T>(
       await vi.waitFor(async () => {
         waited = await countWaiting()
         expect(waited + done).toBeGreaterThan(index)
-      }, patience)
+      }, TIMEOUT)
     }
   } finally {
     release()

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { lockTree } from '../tree/store/items.ts'
 import type { TestApp } from './open-test-app.ts'
 
-const patience = { timeout: 20_000 }
+const TIMEOUT = { timeout: 20_000 }
 
 /**
  * Runs `change` until its transaction waits for the lock of the workspace's tree, then ends all connections, as a
@@ -24,9 +24,9 @@ export const cutInWait = async (
     await sql`select pg_sleep(60)`.execute(trx)
   })
   const ended = held.catch(() => 'cut')
-  await vi.waitFor(async () => expect(await backendsAt('PgSleep')).toBe(1), patience)
+  await vi.waitFor(async () => expect(await backendsAt('PgSleep')).toBe(1), TIMEOUT)
   const answer = change()
-  await vi.waitFor(async () => expect(await backendsAt('transactionid')).toBeGreaterThanOrEqual(1), patience)
+  await vi.waitFor(async () => expect(await backendsAt('transactionid')).toBeGreaterThanOrEqual(1), TIMEOUT)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
   const given = await answer

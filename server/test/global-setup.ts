@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { keepPostgres } from '../platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from '../platform/database/embedded/supervise-postgres.ts'
 import { prepareDatabase } from '../platform/database/prepare.ts'
 import { openLog } from '../platform/log.ts'
 import { migrationsFolder } from './migrations-folder.ts'
@@ -45,7 +45,7 @@ const openCluster = async (): Promise<Cluster> => {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-test-'))
   // PostgreSQL runs as another user when the tests run as root, and must be able to enter the folder.
   await chmod(folder, 0o755)
-  const postgres = await keepPostgres({ dataDirectory: folder, settings })
+  const postgres = await supervisePostgres({ dataDirectory: folder, settings })
   await prepareTemplate(postgres.url)
   return {
     url: postgres.url,

@@ -136,45 +136,47 @@ export const openProvider = async (): Promise<OpenidProvider> => {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://provider')
-    const say = (status: number, body: object) =>
+    const respond = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     provider.calls.push(`${request.method} ${url.pathname}`)
-    if (provider.isDown) return void say(503, {})
+    if (provider.isDown) return void respond(503, {})
     if (provider.isMoved && !/^\/(\.well-known|authorize|moved)/.test(url.pathname))
       return void response.writeHead(307, { location: `/moved${url.pathname}` }).end()
     const body = request.method === 'POST' ? await bodyOf(request) : new URLSearchParams()
     switch (url.pathname.replace(/^\/moved/, '')) {
       case '/.well-known/openid-configuration':
-        return void say(200, discovery())
+        return void respond(200, discovery())
       case '/jwks':
-        return void say(200, {
+        return void respond(200, {
           keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
         })
       case '/authorize': {
         const { location } = authorize(url.searchParams)
-        return void (location ? response.writeHead(302, { location }).end() : say(400, { error: 'invalid_request' }))
+        return void (location
+          ? response.writeHead(302, { location }).end()
+          : respond(400, { error: 'invalid_request' }))
       }
       case '/token':
-        return void say(...redeem(body))
+        return void respond(...redeem(body))
       case '/userinfo': {
         const token = tokens.get(request.headers.authorization?.replace(/^Bearer /i, '') ?? '')
-        return void (token ? say(200, token.account) : say(401, { error: 'invalid_token' }))
+        return void (token ? respond(200, token.account) : respond(401, { error: 'invalid_token' }))
       }
       case '/introspect': {
-        if (!isClient(body)) return void say(401, { error: 'invalid_client' })
+        if (!isClient(body)) return void respond(401, { error: 'invalid_client' })
         const token = tokens.get(body.get('token') ?? '')
-        return void say(
+        return void respond(
           200,
           token ? { active: true, client_id: token.client, sub: token.account.sub } : { active: false },
         )
       }
       case '/tokeninfo': {
         const token = tokens.get(body.get('access_token') ?? '')
-        if (!token) return void say(400, { error: 'invalid_token' })
-        return void say(200, { aud: token.client, sub: token.account.sub, expires_in: '299' })
+        if (!token) return void respond(400, { error: 'invalid_token' })
+        return void respond(200, { aud: token.client, sub: token.account.sub, expires_in: '299' })
       }
       default:
-        return void say(404, {})
+        return void respond(404, {})
     }
   }
 

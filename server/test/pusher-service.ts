@@ -22,7 +22,7 @@ const isSigned = (method: string, url: URL, body: string): boolean => {
   )
 }
 
-type Said = { event: string; data: { auth?: string; channel?: string; user_data?: string } }
+type ClientMessage = { event: string; data: { auth?: string; channel?: string; user_data?: string } }
 
 export const startPusherService = async () => {
   const calls: Call[] = []
@@ -30,10 +30,10 @@ export const startPusherService = async () => {
   let opened = 0
   const sockets = new Map<WebSocket, { user: string | null; channels: Set<string> }>()
 
-  const say = (socket: WebSocket, event: string, data: unknown, channel?: string): void =>
+  const send = (socket: WebSocket, event: string, data: unknown, channel?: string): void =>
     socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }))
 
-  const carryOut = ({ path, body }: Call): void => {
+  const applyCall = ({ path, body }: Call): void => {
     calls.push({ path, body })
     const user = /\/users\/(\d+)\/terminate_connections$/.exec(path)?.[1]
     for (const [socket, { user: own, channels }] of sockets) {
@@ -54,7 +54,7 @@ export const startPusherService = async () => {
         state.failuresLeft -= 1
         response.writeHead(500).end('not now')
       } else if (isSigned(request.method ?? '', url, body)) {
-        carryOut({ path: url.pathname, body: JSON.parse(body) as Call['body'] })
+        applyCall({ path: url.pathname, body: JSON.parse(body) as Call['body'] })
         response.end('{}')
       } else response.writeHead(401).end('bad signature')
     })
@@ -66,16 +66,16 @@ export const startPusherService = async () => {
     sockets.set(socket, own)
     socket.on('close', () => sockets.delete(socket))
     socket.on('message', (raw: Buffer) => {
-      const { event, data } = JSON.parse(raw.toString()) as Said
+      const { event, data } = JSON.parse(raw.toString()) as ClientMessage
       if (event === 'pusher:signin' && data.auth === `${KEY}:${sign(`${id}::user::${data.user_data}`)}`) {
         own.user = (JSON.parse(data.user_data ?? '') as { id: string }).id
-        say(socket, 'pusher:signin_success', { user_data: data.user_data })
+        send(socket, 'pusher:signin_success', { user_data: data.user_data })
       } else if (event === 'pusher:subscribe' && data.auth === `${KEY}:${sign(`${id}:${data.channel}`)}`) {
         own.channels.add(data.channel ?? '')
-        say(socket, 'pusher_internal:subscription_succeeded', {}, data.channel)
+        send(socket, 'pusher_internal:subscription_succeeded', {}, data.channel)
       }
     })
-    say(socket, 'pusher:connection_established', { socket_id: id, activity_timeout: 30 })
+    send(socket, 'pusher:connection_established', { socket_id: id, activity_timeout: 30 })
   })
 
   await new Promise<void>((resolve) => {

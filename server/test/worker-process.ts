@@ -20,8 +20,8 @@ export const startWorkerProcess = async (environment: Record<string, string>): P
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => (said += String(chunk)))
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += String(chunk)))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal)
@@ -30,7 +30,7 @@ export const startWorkerProcess = async (environment: Record<string, string>): P
   await vi.waitFor(
     () => {
       if (child.exitCode !== null) throw new Error('The worker ended at once')
-      if (!said.includes('Kaiwa is ready')) throw new Error('The worker is not ready')
+      if (!output.includes('Kaiwa is ready')) throw new Error('The worker is not ready')
     },
     { timeout: 30_000, interval: 20 },
   )

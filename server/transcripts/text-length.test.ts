@@ -16,7 +16,7 @@ import {
 } from '../test/factories/editing-fixture.ts'
 import { importFile, srt } from '../test/factories/exchange-calls.ts'
 import { createFile } from '../test/factories/items.ts'
-import { createSpoken } from '../test/factories/transcripts.ts'
+import { createTranscriptOf } from '../test/factories/transcripts.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 const TOO_LONG = { status: 422, body: { reason: 'text-length', errors: { text_length: ['max'] } } }
@@ -99,7 +99,7 @@ it('is true after saves, restores and imports', async () => {
 it('refuses what would make the transcript longer than the limit, and changes nothing', async () => {
   const file = await createFile(test.db, people.folder, { creator: people.owner })
   const long = 'あ'.repeat(LIMITS.blockLength)
-  const fixture = { ...people, file, transcriptId: await createSpoken(test.db, file, Array(10).fill(long)) }
+  const fixture = { ...people, file, transcriptId: await createTranscriptOf(test.db, file, Array(10).fill(long)) }
   const { blocks, revision, save, restore } = await editing(fixture)
   const [first, second] = blocks as [(typeof blocks)[number], (typeof blocks)[number]]
   expect(await save({ insert: [inserted('い')] })).toMatchObject(TOO_LONG)
@@ -128,7 +128,7 @@ it('a transcript that is longer already can be shortened', async () => {
 
 it('is computed for the transcripts of earlier versions', async () => {
   const file = await createFile(test.db, people.folder, { creator: people.owner })
-  const id = await createSpoken(test.db, file, ['会議😀', '𠮷野家', 'abc'])
+  const id = await createTranscriptOf(test.db, file, ['会議😀', '𠮷野家', 'abc'])
   await test.db.schema.alterTable('transcripts').dropColumn('text_length').execute()
   await test.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>))
   expect(await lengthsOf(id)).toEqual([11, 11])

@@ -142,7 +142,7 @@ describe('items in the trash', () => {
   it('deletion and restore are published to trees, tables and users who manage the trash', async () => {
     const made = await folder()
     const since = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
-    const told = async () => {
+    const publishedEvents = async () => {
       const rows = await test.db
         .selectFrom('events')
         .select(['type', 'channels'])
@@ -151,13 +151,13 @@ describe('items in the trash', () => {
       return (type: string) => rows.filter((row) => row.type === type).flatMap(({ channels }) => channels)
     }
     await remove(made, member)
-    const gone = await told()
+    const gone = await publishedEvents()
     expect(gone('trash.changed').toSorted()).toEqual([userChannel(owner.id), userChannel(manager.id)].toSorted())
     expect(gone('items.changed')).toEqual(
       expect.arrayContaining([folderChannel(deals.projectId), userChannel(guest.id)]),
     )
     await restored([made], member)
-    const back = await told()
+    const back = await publishedEvents()
     expect(back('trash.changed')).toHaveLength(4)
     expect(back('items.changed').filter((name) => name === folderChannel(deals.projectId))).toHaveLength(2)
   })

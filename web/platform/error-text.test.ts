@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 /** The text for a response body with this `error` code, for any status. */
-const said = async (locale: 'ja' | 'en', code: string, on?: 'move'): Promise<string> => {
+const textOf = async (locale: 'ja' | 'en', code: string, on?: 'move'): Promise<string> => {
   await changeTexts(locale)
   return errorText(toApiError(422, { error: code }), on ? { on } : {})
 }
@@ -84,11 +84,11 @@ describe('text of a refusal', () => {
     ['ERR-17', 'PROJECT_MAX_MINUTES_EXCEEDED', '解析時間の上限を超えました。', 'Maximum duration exceeded.'],
     ['API-03', 'E_SOMETHING_NEW', '失敗しました', 'Failed'],
   ])('%s %s', async (_, code, ja, en) => {
-    expect([await said('ja', code), await said('en', code)]).toEqual([ja, en])
+    expect([await textOf('ja', code), await textOf('en', code)]).toEqual([ja, en])
   })
 
   it.each([['ERR-12', 'ITEM_MAX_FOLDER_LEVEL', ...MOVED_TOO_DEEP]])('%s %s, for a move', async (_, code, ja, en) => {
-    expect([await said('ja', code, 'move'), await said('en', code, 'move')]).toEqual([ja, en])
+    expect([await textOf('ja', code, 'move'), await textOf('en', code, 'move')]).toEqual([ja, en])
   })
 
   it.each(['E_TOO_MANY_REQUESTS', 'E_UNAVAILABLE'])(
@@ -104,7 +104,7 @@ describe('text of a refusal', () => {
         'ただいま混み合っています。数秒後にもう一度お試しください。',
         'The server is busy. Please try again in a few seconds.',
       ])
-      expect(await said('en', code)).not.toContain('seconds')
+      expect(await textOf('en', code)).not.toContain('seconds')
     },
   )
 
@@ -121,7 +121,7 @@ describe('text of a refusal', () => {
   })
 
   it('uses the general text when moving has no specific one', async () => {
-    expect(await said('en', 'E_NOT_FOUND', 'move')).toBe(await said('en', 'E_NOT_FOUND'))
+    expect(await textOf('en', 'E_NOT_FOUND', 'move')).toBe(await textOf('en', 'E_NOT_FOUND'))
   })
 })
 

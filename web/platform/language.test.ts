@@ -7,7 +7,7 @@ import { dismissToast, toastStore } from './toasts.ts'
 
 const stored = new Map<string, string>()
 const page = { documentElement: { lang: '' } }
-let tell: (event: { key: string }) => void = () => undefined
+let dispatchStorageEvent: (event: { key: string }) => void = () => undefined
 
 /** Simulates a network for texts that responds when the test resolves it. */
 let network = Promise.resolve()
@@ -30,7 +30,10 @@ const slow = Object.fromEntries(
 beforeAll(() => {
   vi.stubGlobal('document', page)
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) })
-  vi.stubGlobal('addEventListener', (_: string, listener: typeof tell) => (tell = listener))
+  vi.stubGlobal(
+    'addEventListener',
+    (_: string, listener: typeof dispatchStorageEvent) => (dispatchStorageEvent = listener),
+  )
   followLanguage()
 })
 beforeEach(async () => {
@@ -55,9 +58,9 @@ it("UI-01 is Japanese by default, then the account's language, then the choice o
 
 it('UI-02 follows a choice made in another tab', async () => {
   stored.set('kaiwa.locale', 'en')
-  tell({ key: 'something-else' })
+  dispatchStorageEvent({ key: 'something-else' })
   expect(shown()).toEqual(JAPANESE)
-  tell({ key: 'kaiwa.locale' })
+  dispatchStorageEvent({ key: 'kaiwa.locale' })
   await expect.poll(shown).toEqual(ENGLISH)
 })
 

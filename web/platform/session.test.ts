@@ -14,7 +14,7 @@ import { dismissToast, toastStore } from './toasts.ts'
 
 // A minimal browser page for calls, with a real HTTP server that returns the response of the row.
 let answer = { status: 200, body: '{}' }
-let heard: { method?: string; url?: string; type?: string | undefined; body: string } = { body: '' }
+let lastRequest: { method?: string; url?: string; type?: string | undefined; body: string } = { body: '' }
 const read = async (request: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
@@ -22,7 +22,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
 }
 const server = createServer((request, response) => {
   void read(request).then((body) => {
-    heard = { method: request.method ?? '', url: request.url ?? '', type: request.headers['content-type'], body }
+    lastRequest = { method: request.method ?? '', url: request.url ?? '', type: request.headers['content-type'], body }
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
   })
 })
@@ -66,14 +66,14 @@ describe('a call', () => {
   it('API-01 API-02 uses a relative path, credentials and a JSON body', async () => {
     answer = { status: 200, body: '{"id":7,"name":"b"}' }
     const item = await call('renameItem', { params: { id: 7 }, body: { name: 'b' } })
-    expect([heard.method, heard.url, heard.type, heard.body, sent.at(-1)?.credentials, item]).toEqual([
-      'PUT',
-      '/api/items/7',
-      'application/json',
-      '{"name":"b"}',
-      'include',
-      { id: 7, name: 'b' },
-    ])
+    expect([
+      lastRequest.method,
+      lastRequest.url,
+      lastRequest.type,
+      lastRequest.body,
+      sent.at(-1)?.credentials,
+      item,
+    ]).toEqual(['PUT', '/api/items/7', 'application/json', '{"name":"b"}', 'include', { id: 7, name: 'b' }])
   })
 
   it.each([

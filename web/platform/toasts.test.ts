@@ -22,16 +22,16 @@ it('toasts with an action are not merged with others of the same text', () => {
 it('a toast without an action is merged with one of the same text, in any order', () => {
   const offer = { label: '1', onAct: () => undefined }
   toast.success('a')
-  const said = toast.success('a', offer)
-  expect(toast.success('a')).toBe(said)
+  const firstId = toast.success('a', offer)
+  expect(toast.success('a')).toBe(firstId)
   expect(toastStore.read().map(({ action }) => action)).toEqual([offer])
 })
 
 it('notifies listeners and removes dismissed toasts', () => {
-  let told = 0
-  const stop = toastStore.subscribe(() => (told += 1))
+  let notifications = 0
+  const stop = toastStore.subscribe(() => (notifications += 1))
   dismissToast(toast.error('x'))
   stop()
   toast.success('y')
-  expect([told, texts()]).toEqual([2, ['y']])
+  expect([notifications, texts()]).toEqual([2, ['y']])
 })

@@ -9,9 +9,9 @@ import { usePlayerState } from './use-player.ts'
 export const Volume = ({ player }: { player: Player }) => {
   const { t } = useTranslation('player')
   const { volume, muted } = usePlayerState(player)
-  const heard = muted ? 0 : volume
-  const Icon = heard === 0 ? IconVolumeOff : IconVolume
-  const label = t(heard === 0 ? 'unmute' : 'mute')
+  const audible = muted ? 0 : volume
+  const Icon = audible === 0 ? IconVolumeOff : IconVolume
+  const label = t(audible === 0 ? 'unmute' : 'mute')
   return (
     <fieldset className={styles.volume} aria-label={t('volume')}>
       <ActionIcon
@@ -35,9 +35,9 @@ export const Volume = ({ player }: { player: Player }) => {
           step={0.05}
           aria-label={t('volume')}
           aria-orientation="vertical"
-          aria-valuetext={`${Math.round(heard * 100)}%`}
+          aria-valuetext={`${Math.round(audible * 100)}%`}
           data-own-keys
-          value={heard}
+          value={audible}
           onChange={(event) => player.setVolume(Number(event.currentTarget.value))}
         />
       </div>

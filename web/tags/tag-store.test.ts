@@ -1,5 +1,5 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { tagRanges, typeText } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { tagStoreOf } from './tag-store.ts'
@@ -9,26 +9,26 @@ const open = () => {
   const blocks = [block('a', 0, '見積です', { tags }), block('b', 2, 'はい')]
   const session = new EditSession({ id: 1, revision: 1, blocks })
   const store = tagStoreOf(session)
-  let told = 0
-  store.subscribe(() => (told += 1))
-  return { session, store, told: () => told }
+  let notifications = 0
+  store.subscribe(() => (notifications += 1))
+  return { session, store, notifications: () => notifications }
 }
 const type = (session: EditSession, uuid: string, at: number, text: string) =>
   session.edit((document) => typeText(document, { uuid, start: at, end: at }, text))
 
 it('typing far from passages does not notify or recount', () => {
-  const { session, store, told } = open()
+  const { session, store, notifications } = open()
   const before = [store.document(), store.counts()]
   type(session, 'b', 0, 'ええ')
-  expect(told()).toBe(0)
+  expect(notifications()).toBe(0)
   expect([store.document(), store.counts()]).toEqual(before)
 })
 
 it('typing before a passage notifies; the counts object stays the same', () => {
-  const { session, store, told } = open()
+  const { session, store, notifications } = open()
   const counts = store.counts()
   type(session, 'a', 0, 'お')
-  expect(told()).toBe(1)
+  expect(notifications()).toBe(1)
   expect(store.document().blocks.get('a')?.tags[0]?.offset).toBe(1)
   expect(store.counts()).toBe(counts)
 })

@@ -13,7 +13,7 @@ import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
 import { ProcessingOutcome } from './ProcessingOutcome.tsx'
 import { type DeepLink, parseDeepLink } from './deep-link.ts'
-import { ProcessingStrip } from './ProcessingStrip.tsx'
+import { ProcessingProgress } from './ProcessingProgress.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
 import { TranscriptMissing } from './TranscriptMissing.tsx'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
@@ -111,7 +111,7 @@ export const FileView = ({ file }: { file: FileDetail }) => {
       <main className={styles.page} id="content">
         <title>{`${file.title} – ${t('appName')}`}</title>
         <FileHeader file={file} search={typed} />
-        {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingStrip file={file} />}
+        {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingProgress file={file} />}
         {(hasStopped(file.status) || file.note !== null) && hasBlocks && <ProcessingOutcome file={file} compact />}
         {open && hasBlocks ? (
           filePage.providers.list().reduceRight(

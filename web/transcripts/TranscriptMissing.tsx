@@ -5,7 +5,7 @@ import { FailedState } from '../ui/FailedState.tsx'
 import styles from './FilePage.module.css'
 import { TranscriptSkeleton } from './FileSkeleton.tsx'
 import { ProcessingOutcome } from './ProcessingOutcome.tsx'
-import { ProcessingStrip } from './ProcessingStrip.tsx'
+import { ProcessingProgress } from './ProcessingProgress.tsx'
 import type { FileDetail } from './queries.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ const Waiting = ({ file }: { file: FileDetail }) => {
   return (
     <EmptyState title={t('waitingTitle')} text={t('waitingText')}>
       <div className={styles.waitingStrip}>
-        <ProcessingStrip file={file} />
+        <ProcessingProgress file={file} />
       </div>
     </EmptyState>
   )

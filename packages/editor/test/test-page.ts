@@ -6,8 +6,8 @@ import type { TextSelected } from '../selection-report.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { changeSpeaker, findInDocument, replaceAll } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
-import type { Passage } from '../hits.ts'
-import { block, longTranscript } from './blocks.ts'
+import type { Passage } from '../hit-highlights.ts'
+import { block, longTranscript } from './sample-blocks.ts'
 
 // The page for browser tests and benchmarks: a transcript in a window of 800 px.
 
@@ -43,7 +43,7 @@ function open(blocks: readonly Block[]): Bench {
   scroller.style.cssText = 'height: 800px; overflow: auto'
   document.body.append(scroller)
   const session = new EditSession({ id: 1, revision: 1, blocks })
-  const told: Omit<Bench, 'view' | 'session' | 'texts'> = {
+  const recorded: Omit<Bench, 'view' | 'session' | 'texts'> = {
     played: [],
     following: [],
     actions: [],
@@ -66,14 +66,19 @@ function open(blocks: readonly Block[]): Bench {
     },
     scroller,
     abilities: { section: true, speaker: true },
-    onPlayFrom: (time) => told.played.push(time),
-    onAutoScroll: (active) => told.following.push(active),
-    onAction: ({ anchor: _anchor, ...action }) => told.actions.push(action),
-    onSelect: (selection) => told.selections.push(selection),
-    onRefused: (reason) => told.refused.push(reason),
-    onPlayerKey: (action) => told.playerKeys.push(action),
+    onPlayFrom: (time) => recorded.played.push(time),
+    onAutoScroll: (active) => recorded.following.push(active),
+    onAction: ({ anchor: _anchor, ...action }) => recorded.actions.push(action),
+    onSelect: (selection) => recorded.selections.push(selection),
+    onRefused: (reason) => recorded.refused.push(reason),
+    onPlayerKey: (action) => recorded.playerKeys.push(action),
   })
-  return { ...told, view, session, texts: () => [...session.getState().document.blocks].map(({ content }) => content) }
+  return {
+    ...recorded,
+    view,
+    session,
+    texts: () => [...session.getState().document.blocks].map(({ content }) => content),
+  }
 }
 
 declare global {

@@ -12,8 +12,8 @@ const PARTICLES = new Set('を は が に で と も へ や の か から �
 
 /** Takes linear time: a search for `\s*$` restarts at every line end and takes quadratic time. */
 export function endsSentence(text: string): boolean {
-  const said = text.trimEnd()
-  return text.includes('\n', said.length) || SENTENCE.test(said.slice(-SENTENCE_END_LENGTH))
+  const trimmed = text.trimEnd()
+  return text.includes('\n', trimmed.length) || SENTENCE.test(trimmed.slice(-SENTENCE_END_LENGTH))
 }
 
 /** 2 after a sentence, 1 after a clause, less after a phrase, below 0 inside a phrase. */

@@ -93,12 +93,12 @@ describe('cues', () => {
   it('end at a pause', () => {
     const { terms = [], ...rest } = block('えっと|予算|です', { until: 9 })
     const [a, b, c] = terms
-    const said = [
+    const words = [
       { ...a!, start_time: 0, end_time: 1 },
       { ...b!, start_time: 4, end_time: 5 },
       { ...c!, start_time: 5, end_time: 6 },
     ]
-    expect(toCues([{ ...rest, terms: said }]).map(({ lines, start, end }) => [lines.join(), start, end])).toEqual([
+    expect(toCues([{ ...rest, terms: words }]).map(({ lines, start, end }) => [lines.join(), start, end])).toEqual([
       ['えっと', 0, 1000],
       ['予算です', 4000, 6000],
     ])

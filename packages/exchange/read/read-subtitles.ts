@@ -7,7 +7,7 @@ import type { TimedWord } from '@kaiwa/language/terms.ts'
 import { cleanText, isClean } from '@kaiwa/transcript/clean-text.ts'
 import { readTurnMark, unescapeSrt } from '../srt-escapes.ts'
 import { ImportFailure, problem } from './import-failure.ts'
-import { acceptedNames, splitName, toName } from './speaker-names.ts'
+import { acceptedNames, splitName, toName } from './name-prefixes.ts'
 import { readCues } from './read-cues.ts'
 import type { RawCue } from './read-cues.ts'
 import { readSrtText, readVttText } from './read-markup.ts'
@@ -87,9 +87,9 @@ function turnsOf(
 /** Text and speaker of an SRT cue, with the marks of a Kaiwa export if present. */
 function srtTurn(plain: string, names: boolean): CueTurn {
   const mark = readTurnMark(plain)
-  const said = unescapeSrt(mark?.text ?? plain)
+  const content = unescapeSrt(mark?.text ?? plain)
   const isNamed = names && mark !== null
-  const text = mark?.name != null && !names ? `${mark.name}: ${said}` : said
+  const text = mark?.name != null && !names ? `${mark.name}: ${content}` : content
   const pieces = piecesOf({ voice: null, text, at: null })
   return { voice: isNamed ? mark.name : null, isUnknownSpeaker: isNamed && mark.name === null, pieces }
 }
@@ -98,13 +98,13 @@ const piecesOf = ({ voice, text: lines, at }: Span): Piece[] =>
   lines.split('\n').map((text, index) => ({ voice, text, at: index === 0 ? at : null, startsLine: index > 0 }))
 
 /** Splits a turn at each line that begins with an accepted name. */
-function withNames(turn: CueTurn, believed: ReadonlySet<string>): CueTurn[] {
+function withNames(turn: CueTurn, accepted: ReadonlySet<string>): CueTurn[] {
   if (turn.voice !== null) return [turn]
   const turns: CueTurn[] = []
   for (const piece of turn.pieces) {
     const named = splitName(piece.text)
     const last = turns.at(-1)
-    if (named && believed.has(named.name)) turns.push({ voice: named.name, pieces: [{ ...piece, text: named.text }] })
+    if (named && accepted.has(named.name)) turns.push({ voice: named.name, pieces: [{ ...piece, text: named.text }] })
     else if (last) last.pieces.push(piece)
     else turns.push({ voice: null, pieces: [piece] })
   }
@@ -147,7 +147,7 @@ function contentOf({ pieces }: CueTurn, end: number): { content: string; words: 
 type SpokenUtterance = Omit<Utterance, 'speaker'> & { readonly speaker: string | null | undefined }
 
 function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs): SpokenUtterance[] {
-  const said = turns.flatMap((turn) => {
+  const utterances = turns.flatMap((turn) => {
     const { content, words } = contentOf(turn, cue.end)
     if (turn.pieces.some(({ text }) => text.includes('\r') || !isClean(text))) repairs.note('characters', cue.line)
     const speaker = turn.voice === null ? null : toName(turn.voice)
@@ -156,19 +156,19 @@ function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs):
       ? []
       : [{ content, words, speaker: turn.isUnknownSpeaker === true ? null : (speaker ?? undefined) }]
   })
-  if (said.length === 0) repairs.note('empty', cue.line)
-  const weights = said.length > 1 ? said.map(({ content }) => Math.max(1, moraCount(content))) : [1]
+  if (utterances.length === 0) repairs.note('empty', cue.line)
+  const weights = utterances.length > 1 ? utterances.map(({ content }) => Math.max(1, moraCount(content))) : [1]
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let used = 0
   const at = (share: number) => Math.round((cue.start + ((cue.end - cue.start) * share) / total) * 1000) / 1000
-  return said.map(({ content, words, speaker }, index) => {
+  return utterances.map(({ content, words, speaker }, index) => {
     const start_time = at(used)
     used += weights[index]!
     const end_time = at(used)
     // Without word times, the whole text is one word with one time, which is later distributed over the dictionary's
     // words.
     const own =
-      words.length > 0 && said.length === 1
+      words.length > 0 && utterances.length === 1
         ? words
         : [{ text: content, offset: 0, start: start_time, end: end_time, confidence: 1 }]
     return { start_time, end_time, speaker, content, words: own }
@@ -211,15 +211,15 @@ export function readSubtitles(text: string, { known, names, duration }: Subtitle
   )
   const linesOf = ({ turns }: { turns: readonly CueTurn[] }): string[] =>
     turns.flatMap(({ pieces }) => pieces.map(({ text: line }) => line))
-  const believed =
+  const accepted =
     names && !isVoiced && !isUnnamed ? acceptedNames(read.flatMap(linesOf), read.length, known) : new Set<string>()
-  const continuesTurn = believed.size > 0 || (format === 'srt' && isVoiced)
+  const continuesTurn = accepted.size > 0 || (format === 'srt' && isVoiced)
   let speaking: string | null = null
   const utterances: Utterance[] = []
   for (const { cue, turns } of read) {
     for (const one of utterancesOf(
       cue,
-      believed.size === 0 ? turns : turns.flatMap((turn) => withNames(turn, believed)),
+      accepted.size === 0 ? turns : turns.flatMap((turn) => withNames(turn, accepted)),
       repairs,
     )) {
       if (one.speaker !== undefined) speaking = one.speaker

@@ -7,7 +7,7 @@ import { writeVtt } from '../write/write-vtt.ts'
 import { cleanText } from '@kaiwa/transcript/clean-text.ts'
 import { decodeText } from './decode.ts'
 import { ImportFailure } from './import-failure.ts'
-import { toName } from './speaker-names.ts'
+import { toName } from './name-prefixes.ts'
 import { readSubtitles } from './read-subtitles.ts'
 import type { SubtitleOptions } from './read-subtitles.ts'
 import { readTranscriptFile } from './read-transcript-file.ts'
@@ -15,7 +15,7 @@ import { readTranscriptFile } from './read-transcript-file.ts'
 const options: SubtitleOptions = { known: [], names: true, duration: 0 }
 const read = (text: string, more: Partial<SubtitleOptions> = {}) => readSubtitles(text, { ...options, ...more })
 /** Utterances as `start-end speaker: text`. */
-const said = (text: string, more: Partial<SubtitleOptions> = {}) =>
+const readText = (text: string, more: Partial<SubtitleOptions> = {}) =>
   read(text, more).utterances.map(
     ({ start_time, end_time, speaker, content }) => `${start_time}-${end_time} ${speaker ?? ''}: ${content}`,
   )
@@ -77,7 +77,7 @@ describe('SRT', () => {
     ['readings (ruby)', cue(1, '<ruby>漢字<rt>かんじ</ruby>です'), ['1-1.5 : 漢字です']],
     ['a reading outside of ruby', cue(1, '漢字<rt>かんじ</rt>です'), ['1-1.5 : 漢字かんじです']],
     ['entities, which only VTT has', cue(1, '&lt;b&gt; &amp; &#65;'), ['1-1.5 : &lt;b&gt; &amp; &#65;']],
-  ])('with %s', (_, text, expected) => expect(said(text)).toEqual(expected))
+  ])('with %s', (_, text, expected) => expect(readText(text)).toEqual(expected))
 
   it.each([
     ['every cue has a name', cue(1, '田中: はい') + cue(2, '佐藤：いいえ'), ['1-1.5 田中: はい', '2-2.5 佐藤: いいえ']],
@@ -92,13 +92,13 @@ describe('SRT', () => {
       ['1-1.5 名前（会社）: はい', '2-2.5 田中 (営業部): いいえ'],
     ],
     ['two people share a cue', cue(1, '- 田中: はい\n- 佐藤: はい'), ['1-1.25 田中: はい', '1.25-1.5 佐藤: はい']],
-  ])('names speakers if %s', (_, text, expected) => expect(said(text)).toEqual(expected))
+  ])('names speakers if %s', (_, text, expected) => expect(readText(text)).toEqual(expected))
 
   it('does not take a word for a name, unless it is a known speaker', () => {
     const text = cue(1, '注意: 電源') + cue(2, '次に') + cue(3, '10:30です') + cue(4, 'https://x') + cue(5, 'はい')
-    expect(said(text)[0]).toBe('1-1.5 : 注意: 電源')
-    expect(said(text, { known: ['注意'] })[0]).toBe('1-1.5 注意: 電源')
-    expect(said(cue(1, '田中: はい'), { names: false })).toEqual(['1-1.5 : 田中: はい'])
+    expect(readText(text)[0]).toBe('1-1.5 : 注意: 電源')
+    expect(readText(text, { known: ['注意'] })[0]).toBe('1-1.5 注意: 電源')
+    expect(readText(cue(1, '田中: はい'), { names: false })).toEqual(['1-1.5 : 田中: はい'])
   })
 
   it.each([
@@ -127,7 +127,7 @@ describe('SRT', () => {
     ],
     ['names with invisible characters', cue(1, '田\u202e中: はい'), ['1-1.5 田 中: はい'], ['names 1 2']],
   ])('repairs %s, and reports it', (_, text, expected, notes) => {
-    expect(said(text, { duration: 5 })).toEqual(expected)
+    expect(readText(text, { duration: 5 })).toEqual(expected)
     expect(repaired(text, { duration: 5 })).toEqual(notes)
   })
 
@@ -242,7 +242,7 @@ describe('VTT', () => {
     ],
     ['unknown tags', '00:01.000 --> 00:02.000\n<script>alert(1)</script>', ['1-2 : alert(1)']],
     ['names without voice tags', '00:01.000 --> 00:02.000\n田中: はい', ['1-2 田中: はい']],
-  ])('with %s', (_, text, expected) => expect(said(vtt(text))).toEqual(expected))
+  ])('with %s', (_, text, expected) => expect(readText(vtt(text))).toEqual(expected))
 
   it.each([
     ['a reading closed by ruby', '<ruby>漢字<rt>かんじ</ruby>です', '漢字です'],
@@ -256,7 +256,7 @@ describe('VTT', () => {
     ['classes', '<c.yellow.bg_blue>はい</c><b.loud>そう</b><lang.x ja>です</lang>', 'はいそうです'],
     ['escapes', 'a&nbsp;b &AMP; &#38; &#x26; &quot;&apos; &lrm;&rlm; &#0;&#1114112;x', 'a b & & & "\' \u200e\u200f x'],
   ])('with %s in the text', (_, text, content) =>
-    expect(said(vtt(`00:01.000 --> 00:02.000\n${text}`))).toEqual([`1-2 : ${content}`]),
+    expect(readText(vtt(`00:01.000 --> 00:02.000\n${text}`))).toEqual([`1-2 : ${content}`]),
   )
 
   it.each([
@@ -274,13 +274,13 @@ describe('VTT', () => {
       'はい',
       '',
     ]
-    expect(said(text.join(end))).toEqual(['1-2 : はい'])
+    expect(readText(text.join(end))).toEqual(['1-2 : はい'])
     expect(repaired(text.join(end))).toEqual([])
   })
 
   it('leaves out a cue with unreadable times, including its text, and reports it', () => {
     const text = vtt('00:01.000 --> 00:02.000\n一\n\n二つ目\n00:03 --> x\n二\n\n00:05.000 --> 00:06.000\n三')
-    expect(said(text)).toEqual(['1-2 : 一', '5-6 : 三'])
+    expect(readText(text)).toEqual(['1-2 : 一', '5-6 : 三'])
     expect(read(text).repairs).toEqual([{ repair: 'unreadable', count: 1, line: 7, found: ['00:03 --> x'] }])
   })
 
@@ -299,7 +299,7 @@ describe('VTT', () => {
 
   it('keeps overlapping cues and notes empty ones', () => {
     const text = vtt('00:01.000 --> 00:03.000\n一\n\n00:02.000 --> 00:04.000\n二\n\n00:05.000 --> 00:06.000\n<i></i>')
-    expect(said(text)).toEqual(['1-3 : 一', '2-4 : 二'])
+    expect(readText(text)).toEqual(['1-3 : 一', '2-4 : 二'])
     expect(repaired(text)).toEqual(['overlapping 1 6', 'markup 1 9', 'empty 1 9'])
   })
 

@@ -1,6 +1,6 @@
 import { toCues } from '../cues/to-cues.ts'
 import type { Cue } from '../cues/to-cues.ts'
-import { acceptedNames, splitName } from '../read/speaker-names.ts'
+import { acceptedNames, splitName } from '../read/name-prefixes.ts'
 import { escapeSrt, markTurn } from '../srt-escapes.ts'
 import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'
@@ -13,11 +13,11 @@ interface Spoken {
 }
 
 function* withNames(cues: readonly Cue[], names: ReadonlyMap<number, string>): Generator<Spoken> {
-  let saying: number | null = null
+  let currentSpeaker: number | null = null
   for (const cue of cues) {
     const speaker = names.has(cue.block.speaker_id ?? Number.NaN) ? cue.block.speaker_id : null
-    yield { cue, name: speaker === saying ? undefined : speaker === null ? null : names.get(speaker) }
-    saying = speaker
+    yield { cue, name: speaker === currentSpeaker ? undefined : speaker === null ? null : names.get(speaker) }
+    currentSpeaker = speaker
   }
 }
 

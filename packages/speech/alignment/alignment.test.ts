@@ -4,7 +4,7 @@ import { assignSpeakers, type SpokenWord } from './assign-speakers.ts'
 import { toBlocks } from './to-blocks.ts'
 
 /** Notation `A: good 0.2s morning B: hello`: words of 0.3 s, `0.2s` is a pause in seconds, `X:` changes the speaker. */
-function say(line: string): SpokenWord[] {
+function parseLine(line: string): SpokenWord[] {
   const words: SpokenWord[] = []
   let at = 0
   let speaker = 0
@@ -68,18 +68,18 @@ describe('blocks', () => {
       [`A: ${'ながく'.repeat(16)}て、`, `A: ${'つづく'.repeat(30)}`],
     ],
     ['are empty for no words', 'ja', '', []],
-  ])('%s', (_name, language, line, blocks) => expect(read(say(line), language)).toEqual(blocks))
+  ])('%s', (_name, language, line, blocks) => expect(read(parseLine(line), language)).toEqual(blocks))
 
   it.each([
     ['ja', times(400, '会議'), 120],
     ['en', times(400, 'word'), 40],
   ])('never exceed the readable length (%s)', (language, line, most) => {
-    for (const block of toBlocks(say(`A: ${line}`), { language }))
+    for (const block of toBlocks(parseLine(`A: ${line}`), { language }))
       expect(language === 'ja' ? block.text.length : block.words.length).toBeLessThanOrEqual(most)
   })
 
   it('contain every word with its offset in the text', () => {
-    const words = say(`A: ${times(60, 'one 0.2s two 😀, three.')} B: 月に Web 会議。`)
+    const words = parseLine(`A: ${times(60, 'one 0.2s two 😀, three.')} B: 月に Web 会議。`)
     const blocks = toBlocks(words, { language: 'ja' })
     expect(blocks.flatMap((block) => block.words.map((word) => word.text))).toEqual(words.map((word) => word.text))
     for (const block of blocks) {

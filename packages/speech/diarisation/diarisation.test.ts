@@ -54,10 +54,10 @@ describe('error rate', () => {
 
 describe('classical diarisation of real recordings', { timeout: 180_000 }, () => {
   const references = readRttm(readFileSync(new URL('ami.rttm', media), 'utf8'))
-  let heard: Voice[] | undefined
+  let voices: Voice[] | undefined
   /** The voices of the sample call. Cached, because computing them takes much longer than clustering. */
   const voicesOfCall = () =>
-    (heard ??= segmentsOf(load('ja-sales-call.m4a')).flatMap(({ samples, offset }) =>
+    (voices ??= segmentsOf(load('ja-sales-call.m4a')).flatMap(({ samples, offset }) =>
       shiftVoices(embedSegments(samples), offset),
     ))
 

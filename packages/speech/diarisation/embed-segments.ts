@@ -19,8 +19,8 @@ const MIN_VOICED_SHARE = 0.1
  * mean and standard deviation of its cepstra. Times are relative to the start of the segment.
  */
 export function embedSegments(samples: Int16Array): Voice[] {
-  const heard = cepstraOf(samples)
-  return speechRegions(heard.energy).flatMap(({ start, end }) => {
+  const frames = cepstraOf(samples)
+  return speechRegions(frames.energy).flatMap(({ start, end }) => {
     const count = Math.max(1, Math.round((end - start) / longestWindow))
     return Array.from({ length: count }, (_, n) => {
       const [from, until] = [start + ((end - start) * n) / count, start + ((end - start) * (n + 1)) / count]
@@ -28,7 +28,7 @@ export function embedSegments(samples: Int16Array): Voice[] {
         start: round(from),
         end: round(until),
         kind: 'classical' as const,
-        features: describe(heard, from, until),
+        features: describe(frames, from, until),
       }
     }).filter((voice) => voice.end - voice.start >= shortestWindow && voice.features.length > 0)
   })

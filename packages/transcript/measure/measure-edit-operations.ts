@@ -115,7 +115,7 @@ console.log(
   `undo of it: ${(median(5, () => undo(push(emptyHistory, edit!.changes, { at: 0 }), edit!.document)) / 1000).toFixed(1)} ms`,
 )
 const speaker = () => changeSpeaker(long, { uuid: long.blocks.at(0)!.uuid, speaker_id: 9, mode: 'multi' })
-const said = speaker()!
-console.log(`speaker of ${said.changes.length} blocks: ${(median(20, speaker) / 1000).toFixed(1)} ms`)
-const all = new Set(said.changes.map(uuidOf))
-console.log(`change set of it: ${(median(20, () => compactChanges(long, said.document, all)) / 1000).toFixed(1)} ms`)
+const changed = speaker()!
+console.log(`speaker of ${changed.changes.length} blocks: ${(median(20, speaker) / 1000).toFixed(1)} ms`)
+const all = new Set(changed.changes.map(uuidOf))
+console.log(`change set of it: ${(median(20, () => compactChanges(long, changed.document, all)) / 1000).toFixed(1)} ms`)

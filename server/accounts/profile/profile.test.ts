@@ -139,13 +139,13 @@ describe('sessions', () => {
     // Another user gets E_NOT_FOUND and ends nothing.
     expect((await end(id, user)).error).toBe('E_NOT_FOUND')
     expect((await check(phone)).status).toBe(200)
-    const heard = async () =>
+    const received = async () =>
       (await test.db.selectFrom('events').select('data').where('type', '=', 'access.changed').execute()).filter(
         (event) => JSON.stringify(event.data).includes(`[${person.id}]`),
       ).length
-    const before = await heard()
+    const before = await received()
     expect(await end(id, person)).toMatchObject({ status: 200, body: { success: true } })
-    expect(await heard()).toBe(before + 1)
+    expect(await received()).toBe(before + 1)
     expect((await check(phone)).error).toBe('E_INVALID_ACCESS_TOKEN')
     expect((await end(id, person)).error).toBe('E_NOT_FOUND')
     expect((await check(office)).status).toBe(200)

@@ -15,7 +15,7 @@ const HOSTED = {
 it.each([
   ['own realtime nodes: the other sockets of the person stay open', {}, 0],
   ['a hosted service, which must be told the person', HOSTED, 1],
-])('deletes an expired session with %s', async (_case, env, told) => {
+])('deletes an expired session with %s', async (_case, env, eventCount) => {
   const test = await openTestApp({ env })
   const user = await createUser(test.db)
   await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${user.id}`.execute(test.db)
@@ -23,6 +23,6 @@ it.each([
   await test.settle()
   expect(await test.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([])
   const events = await test.db.selectFrom('events').select('data').where('type', '=', 'access.changed').execute()
-  expect(events).toEqual(Array.from({ length: told }, () => ({ data: { user_ids: [user.id] } })))
+  expect(events).toEqual(Array.from({ length: eventCount }, () => ({ data: { user_ids: [user.id] } })))
   await test.close()
 })

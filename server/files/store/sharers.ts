@@ -2,9 +2,9 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { chainOf, isStopped } from '../../tree/store/effective-role.ts'
+import { pathIds, isInheritanceStopped } from '../../tree/store/effective-role.ts'
 
-const chain = chainOf(sql.ref('item.path'))
+const chain = pathIds(sql.ref('item.path'))
 
 /**
  * The people who share the file: its creator, users with an assigned role on it or on an ancestor, and the owner, in
@@ -24,7 +24,7 @@ export const findSharers = async (
     where item.id = ${itemId}
     group by u.id, item.creator_id, m.role_id
     having u.id = item.creator_id or m.role_id = ${ROLE.owner}
-      or coalesce(bool_or(r.role_id is not null and not ${isStopped(sql.ref('r.user_id'), sql.ref('r.item_id'), chain)}), false)
+      or coalesce(bool_or(r.role_id is not null and not ${isInheritanceStopped(sql.ref('r.user_id'), sql.ref('r.item_id'), chain)}), false)
     order by u.id = item.creator_id desc, count(r.role_id) desc, u.id
     limit ${limit}
   `.execute(db)

@@ -9,15 +9,15 @@ import { publishSharing } from '../sharing/publish-sharing.ts'
 import { findPendingOf, withdrawInvitationsTo } from '../store/invitations.ts'
 import { findInvitedItem, type InvitedItem } from '../store/invited-items.ts'
 import { upsertItemRole } from '../store/item-roles.ts'
-import { countSharedMail } from './mail-limits.ts'
+import { countSharedMail } from './invitation-mail-limits.ts'
 import { emailsElsewhere } from './other-workspace.ts'
-import { findPeople } from '../store/people.ts'
+import { findItemMembers } from '../store/item-members.ts'
 import * as policy from '../policy.ts'
 import { presentInvitation, presentMember } from '../sharing/present-member.ts'
-import { seatFor } from '../seats/seats-of-roles.ts'
+import { requiredSeat } from '../seats/seats-of-roles.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
-import { findPersonHere, lockShared } from '../sharing/shared-item.ts'
+import { findItemMember, lockShared } from '../sharing/shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 
 /** The path of the page that shows the item. */
@@ -36,8 +36,8 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
     assertAllowed(policy.giveRole(actor, item, roleId))
     const pending = await findPendingOf(trx, { workspaceId: item.workspaceId, itemId: item.id }, email)
     if (pending) assertAllowed(policy.changeInvitation(actor, item, pending, roleId))
-    const [person] = await findPeople(trx, item.id, { email })
-    const seats = await takeSeats(trx, item.workspaceId, seatFor(person, roleId))
+    const [person] = await findItemMembers(trx, item.id, { email })
+    const seats = await takeSeats(trx, item.workspaceId, requiredSeat(person, roleId))
     const here = { actor, item, seats }
     const kind = item.is_project ? 'folder' : 'file'
     if (!person) {
@@ -76,6 +76,6 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
       data: { item_id: item.id, user_id: person.id, role_id: roleId, by: actor.id },
     })
     await publishSharing(trx, item, [person.id])
-    return presentMember(await findPersonHere(trx, item, person.id), here)
+    return presentMember(await findItemMember(trx, item, person.id), here)
   })
 }

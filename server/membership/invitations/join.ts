@@ -25,8 +25,8 @@ import { unsubscribe } from '../../billing/store/subscriptions.ts'
 import { findJoinedItem, type JoinedItem } from '../store/invited-items.ts'
 import { findMembersElsewhere, findWorkspaceId, upsertMember } from '../store/members.ts'
 import { closeWorkspace } from '../store/workspaces.ts'
-import { findPeople, type PersonHere } from '../store/people.ts'
-import { seatFor, seatNow } from '../seats/seats-of-roles.ts'
+import { findItemMembers, type ItemMember } from '../store/item-members.ts'
+import { requiredSeat, currentSeat } from '../seats/seats-of-roles.ts'
 import { assertSeat } from '../seats/take-seat.ts'
 
 type User = { id: number; email: string }
@@ -52,19 +52,19 @@ const joinItem = async (
   invitation: Invitation,
   item: JoinedItem,
   user: User,
-  here: PersonHere | undefined,
+  here: ItemMember | undefined,
 ) => {
   const given = invitation.role_id as SharedRole
-  assertSeat(await lockSeats(trx, invitation.workspace_id), seatFor(here, given))
+  assertSeat(await lockSeats(trx, invitation.workspace_id), requiredSeat(here, given))
   if (!here) await upsertMember(trx, invitation.workspace_id, user.id, ROLE.guest)
   // An older link never lowers a role that was given later.
   if (!here || here.direct === null || given < here.direct) await upsertItemRole(trx, item.id, user.id, given)
 }
 
 /** Joins the workspace itself. The role of an existing member is only raised, never lowered. */
-const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here: PersonHere | undefined) => {
+const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here: ItemMember | undefined) => {
   if (here && here.workspace_role <= invitation.role_id) return
-  const seat = takenSeat(here ? seatNow(here) : null, seatOf(invitation.role_id, null))
+  const seat = takenSeat(here ? currentSeat(here) : null, seatOf(invitation.role_id, null))
   assertSeat(await lockSeats(trx, invitation.workspace_id), seat)
   await upsertMember(trx, invitation.workspace_id, user.id, invitation.role_id)
 }
@@ -83,7 +83,7 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
   const invitation = await lockInvitation(trx, by)
   const item = invitation && (await findJoinedItem(trx, invitation))
   if (!invitation || !item) throw new Refusal('E_NOT_FOUND')
-  const [here] = await findPeople(trx, item.id, { id: userId })
+  const [here] = await findItemMembers(trx, item.id, { id: userId })
   if (invitation.accepted_by !== null) {
     const isStill = here && (invitation.item_id === null || here.workspace_role !== ROLE.guest || here.direct !== null)
     if (invitation.accepted_by !== userId || !isStill) throw new Refusal('E_NOT_FOUND')

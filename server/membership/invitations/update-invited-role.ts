@@ -5,7 +5,7 @@ import { assertAllowed } from '../../tree/decision.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
 import { changeInvitation, findPendingOf } from '../store/invitations.ts'
 import * as policy from '../policy.ts'
-import { seatFor } from '../seats/seats-of-roles.ts'
+import { requiredSeat } from '../seats/seats-of-roles.ts'
 import { lockShared } from '../sharing/shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 
@@ -14,7 +14,7 @@ export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { 
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)
     assertAllowed(policy.giveRole(actor, item, body.role_id))
-    await takeSeats(trx, item.workspaceId, seatFor(undefined, body.role_id))
+    await takeSeats(trx, item.workspaceId, requiredSeat(undefined, body.role_id))
     const scope = { workspaceId: item.workspaceId, itemId: item.id }
     const invitation = await findPendingOf(trx, scope, body.to_email)
     if (!invitation) throw new Refusal('E_NOT_FOUND')

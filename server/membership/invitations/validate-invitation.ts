@@ -5,9 +5,9 @@ import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { assertAllowed } from '../../tree/decision.ts'
 import { emailsElsewhere } from './other-workspace.ts'
-import { findPeople } from '../store/people.ts'
+import { findItemMembers } from '../store/item-members.ts'
 import * as policy from '../policy.ts'
-import { seatFor } from '../seats/seats-of-roles.ts'
+import { requiredSeat } from '../seats/seats-of-roles.ts'
 import { findShared } from '../sharing/shared-item.ts'
 
 /**
@@ -18,10 +18,10 @@ export const validateInvitation: Handler<typeof contract> = async ({ params, bod
   assertAllowed(policy.giveRole(actor, item, body.role_id))
   const [seats, [person], elsewhere] = await Promise.all([
     countSeats(db, item.workspaceId),
-    findPeople(db, item.id, { email: body.email }),
+    findItemMembers(db, item.id, { email: body.email }),
     body.is_invite ? emailsElsewhere(db, item.workspaceId, [body.email]) : [],
   ])
-  const room = roomFor(seats, seatFor(person, body.role_id))
+  const room = roomFor(seats, requiredSeat(person, body.role_id))
   if (room === 'full') throw new Refusal('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
   return { is_over_quota: room === 'over', user_emails_other_workspace: elsewhere }
 }

@@ -3,7 +3,7 @@ import type { OfferedRoles, SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { roomFor, type Seats, takenSeat } from '../../billing/seats.ts'
 import { type Seat, seatOf } from '../../billing/store/seats.ts'
-import type { MemberStanding } from '../store/people.ts'
+import type { MemberRoleSources } from '../store/item-members.ts'
 
 const highest = (...roles: (number | null)[]): number | null => {
   const given = roles.filter((role) => role !== null)
@@ -11,21 +11,21 @@ const highest = (...roles: (number | null)[]): number | null => {
 }
 
 /** Returns the seat that a person takes now. */
-export const seatNow = ({ workspace_role: own, direct, elsewhere }: MemberStanding): Seat | null =>
+export const currentSeat = ({ workspace_role: own, direct, elsewhere }: MemberRoleSources): Seat | null =>
   seatOf(own, highest(direct, elsewhere))
 
 /** Returns the additional seat that this role takes. A person outside the workspace joins as a guest. */
-export const seatFor = (person: MemberStanding | undefined, role: SharedRole): Seat | null => {
+export const requiredSeat = (person: MemberRoleSources | undefined, role: SharedRole): Seat | null => {
   if (!person) return seatOf(ROLE.guest, role)
-  return takenSeat(seatNow(person), seatOf(person.workspace_role, highest(role, person.elsewhere)))
+  return takenSeat(currentSeat(person), seatOf(person.workspace_role, highest(role, person.elsewhere)))
 }
 
 /** Returns the roles that can be chosen for a person: those that `may` allows and that have a seat. */
 export const offeredRoles = (
   seats: Seats,
-  person: MemberStanding | undefined,
+  person: MemberRoleSources | undefined,
   may: (role: SharedRole) => boolean,
 ): OfferedRoles => {
-  const isOffered = (role: SharedRole) => may(role) && roomFor(seats, seatFor(person, role)) !== 'full'
+  const isOffered = (role: SharedRole) => may(role) && roomFor(seats, requiredSeat(person, role)) !== 'full'
   return { editor: isOffered(ROLE.editor), viewer: isOffered(ROLE.viewer) }
 }

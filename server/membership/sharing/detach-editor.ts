@@ -5,16 +5,16 @@ import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/decision.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { endItemRole } from '../store/item-roles.ts'
-import type { PersonHere } from '../store/people.ts'
+import type { ItemMember } from '../store/item-members.ts'
 import * as policy from '../policy.ts'
-import { findPersonHere, lockShared, type SharedItem } from './shared-item.ts'
+import { findItemMember, lockShared, type SharedItem } from './shared-item.ts'
 import { withdrawInvitationsTo } from '../store/invitations.ts'
 
 /**
  * Ends a person's access to the item, including pending invitations to it. A member keeps the role that comes from the
  * workspace.
  */
-export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person: PersonHere): Promise<void> => {
+export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person: ItemMember): Promise<void> => {
   assertAllowed(policy.endAccess(actor, item, person))
   await endItemRole(trx, item.id, person)
   await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
@@ -24,6 +24,6 @@ export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person
 export const detachEditor: Handler<typeof contract> = ({ params, query }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)
-    await endAccess(trx, actor, item, await findPersonHere(trx, item, query.user_id))
+    await endAccess(trx, actor, item, await findItemMember(trx, item, query.user_id))
     return { success: true }
   })

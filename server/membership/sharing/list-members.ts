@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/decision.ts'
 import { viewMembers } from '../../tree/policy.ts'
 import { findPending } from '../store/invitations.ts'
-import { findPeople, type PersonHere } from '../store/people.ts'
+import { findItemMembers, type ItemMember } from '../store/item-members.ts'
 import { effectiveRole } from '../../tree/store/effective-role.ts'
 import * as policy from '../policy.ts'
 import { presentInvitation, presentMember } from './present-member.ts'
@@ -13,7 +13,7 @@ import { offeredRoles } from '../seats/seats-of-roles.ts'
 import { findShared } from './shared-item.ts'
 
 /** Sorts owners first, then managers, editors and viewers. */
-const rank = (person: PersonHere): number => {
+const rank = (person: ItemMember): number => {
   const role = policy.shownRole(person)
   return role === ROLE.manager ? ROLE.owner + 0.5 : (role ?? ROLE.guest)
 }
@@ -24,7 +24,7 @@ export const listMembers: Handler<typeof contract> = async ({ params }, { app: {
   assertAllowed(viewMembers(item))
   const mayInvite = policy.invite(actor, item).allowed
   const [people, invitations, seats] = await Promise.all([
-    findPeople(db, item.id),
+    findItemMembers(db, item.id),
     mayInvite ? findPending(db, { workspaceId: item.workspaceId, itemId: item.id }) : [],
     countSeats(db, item.workspaceId),
   ])

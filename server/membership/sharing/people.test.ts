@@ -1,5 +1,5 @@
 // The rules of roles and seats exist once in SQL and once as pure functions. On random trees both must agree: roles for
-// all items of one person (the access join) and for all people of one item (`findPeople`), seats for the workspace.
+// all items of one person (the access join) and for all people of one item (`findItemMembers`), seats for the workspace.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { moveItems } from '@kaiwa/contract/workspace.ts'
 import fc from 'fast-check'
@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { visibleItems } from '../../tree/store/access.ts'
-import { findPeople } from '../store/people.ts'
+import { findItemMembers } from '../store/item-members.ts'
 import { seatOf } from '../../billing/store/seats.ts'
 import { readUsage } from '../../billing/store/usage.ts'
-import { seatNow } from '../seats/seats-of-roles.ts'
-import { effectiveRole, type Standing, standingOn, type Step } from '../../tree/store/effective-role.ts'
+import { currentSeat } from '../seats/seats-of-roles.ts'
+import { effectiveRole, type RoleSources, roleSourcesOn, type Step } from '../../tree/store/effective-role.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE
 
@@ -38,7 +38,7 @@ const isWithin = (node: Node | null, above: Node): boolean =>
 const keyOf = (node: Node, person: TestUser) => `${node.id} ${person.id}`
 
 /** What gives the person a role on the node, by the pure rule. */
-const standingOf = (node: Node, person: TestUser, given: ReadonlyMap<string, Given>): Standing => {
+const roleSourcesOf = (node: Node, person: TestUser, given: ReadonlyMap<string, Given>): RoleSources => {
   const way: Step[] = []
   for (let at: Node | null = node; at; at = at.parent) {
     const own = given.get(keyOf(at, person))
@@ -48,7 +48,7 @@ const standingOf = (node: Node, person: TestUser, given: ReadonlyMap<string, Giv
       isCreator: at.creator === person.id,
     })
   }
-  return standingOn(person.actor.workspaceRole!, way)
+  return roleSourcesOn(person.actor.workspaceRole!, way)
 }
 
 const trees = fc.record({
@@ -157,9 +157,9 @@ it('PERM-23 for all people of an item and for all items of a person the role is 
       seen.set(person.id, new Map(rows.map(({ id, role }) => [id, role])))
     }
     for (const node of nodes) {
-      const here = new Map((await findPeople(test.db, node.id)).map((person) => [person.id, person]))
+      const here = new Map((await findItemMembers(test.db, node.id)).map((person) => [person.id, person]))
       for (const [index, person] of people.entries()) {
-        const standing = standingOf(node, person, given)
+        const standing = roleSourcesOf(node, person, given)
         const expected = effectiveRole(standing)
         const label = `${pathOf(node)} person ${index}`
         expect([label, here.get(person.id)]).toEqual([label, expect.objectContaining(standing)])
@@ -190,7 +190,9 @@ it('BILL-30 the seats counted in SQL are those of the pure rule, on random trees
       viewers: seats.filter((seat) => seat === 'viewer').length,
     }
     expect(await readUsage(test.db, owner.workspaceId)).toMatchObject(expected)
-    const here = new Map((await findPeople(test.db, owner.rootItemId)).map((person) => [person.id, seatNow(person)]))
+    const here = new Map(
+      (await findItemMembers(test.db, owner.rootItemId)).map((person) => [person.id, currentSeat(person)]),
+    )
     expect(people.map(({ id }) => here.get(id))).toEqual(seats)
     counts.add(`${expected.editors} ${expected.viewers}`)
   })

@@ -5,7 +5,7 @@ import { isGuest } from '../../accounts/policy.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Seats } from '../../billing/seats.ts'
 import type { Invitation } from '../store/invitations.ts'
-import { type PersonHere } from '../store/people.ts'
+import { type ItemMember } from '../store/item-members.ts'
 import { effectiveRole } from '../../tree/store/effective-role.ts'
 import * as policy from '../policy.ts'
 import { offeredRoles } from '../seats/seats-of-roles.ts'
@@ -13,7 +13,7 @@ import type { SharedItem } from './shared-item.ts'
 
 type Here = { actor: Actor; item: SharedItem; seats: Seats }
 
-export const presentMember = (person: PersonHere, { actor, item, seats }: Here): ProjectMember => {
+export const presentMember = (person: ItemMember, { actor, item, seats }: Here): ProjectMember => {
   const mayEnd = policy.endAccess(actor, item, person).allowed
   const roles = offeredRoles(seats, person, (role) => policy.changeRole(actor, item, person, role).allowed)
   return {

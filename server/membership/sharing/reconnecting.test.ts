@@ -94,8 +94,8 @@ it('RT-05 a thousand sockets reconnect together: each is authorised again, all p
     openPage(people[number % PEOPLE]!, folderChannel(folder.projectId), failures),
   )
   const count = (state: Page['state']) => pages.filter((page) => page.state === state).length
-  const until = (heard: number, refused: number) =>
-    vi.waitFor(() => expect([count('heard'), count('refused'), failures]).toEqual([heard, refused, []]), {
+  const until = (received: number, refused: number) =>
+    vi.waitFor(() => expect([count('heard'), count('refused'), failures]).toEqual([received, refused, []]), {
       timeout: 60_000,
       interval: 50,
     })

@@ -5,7 +5,7 @@ import { assertAllowed } from '../../tree/decision.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { endAccess } from './detach-editor.ts'
 import { deleteInvitation, findPendingOf } from '../store/invitations.ts'
-import { findPeople } from '../store/people.ts'
+import { findItemMembers } from '../store/item-members.ts'
 import * as policy from '../policy.ts'
 import { lockShared } from './shared-item.ts'
 
@@ -22,7 +22,7 @@ export const removeMember: Handler<typeof contract> = ({ params, body }, { app, 
       return { success: true }
     }
     assertAllowed(policy.invite(actor, item))
-    const [person] = await findPeople(trx, item.id, { email: body.to_email })
+    const [person] = await findItemMembers(trx, item.id, { email: body.to_email })
     if (!person) throw new Refusal('E_NOT_FOUND')
     await endAccess(trx, actor, item, person)
     return { success: true }

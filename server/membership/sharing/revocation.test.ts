@@ -20,14 +20,14 @@ import { mediaKey, originalKey } from '../../media/keys.ts'
 import { readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
 import { importFile, srt, exportFile } from '../../test/factories/exchange-calls.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
-import { type Listener, openListener, untilClosed, untilHeard } from '../../test/factories/listeners.ts'
+import { type Listener, openListener, waitForClose, waitForEvent } from '../../test/factories/listeners.ts'
 import { createTranscript } from '../../test/factories/transcripts.ts'
 import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from '../../test/factories/users.ts'
-import type { Caller } from '../../test/call.ts'
+import type { Caller } from '../../test/test-calls.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { requestTestUpload, tus } from '../../test/tus.ts'
 
-const patience = { timeout: 20_000, interval: 20 }
+const TIMEOUT = { timeout: 20_000, interval: 20 }
 
 let test: TestApp
 let owner: TestOwner
@@ -378,16 +378,16 @@ describe('R1 access that a person had opened ends with their right', () => {
       const { listeners } = opened
       const lost = CHANNELS.filter((kind) => !left.channels.includes(kind))
       const answer = await end(scene)
-      if (isSilent) for (const kind of lost) await untilClosed(listeners[kind])
+      if (isSilent) for (const kind of lost) await waitForClose(listeners[kind])
       if (!(await isGone(scene))) {
         const witness = await openListener(test, fileChannel(scene.file.id), owner)
         // Immediately: no caller waits for the lock of a person who may not edit.
         await edit(scene, isElsewhere ? (answer as string) : owner)
-        await untilHeard(witness, 'transcript-changed')
+        await waitForEvent(witness, 'transcript-changed')
         witness.leave()
       }
-      for (const kind of CHANNELS) await untilClosed(listeners[kind])
-      for (const kind of lost) expect(listeners[kind].heard).not.toContain('transcript-changed')
+      for (const kind of CHANNELS) await waitForClose(listeners[kind])
+      for (const kind of lost) expect(listeners[kind].received).not.toContain('transcript-changed')
       expect(await probe(scene, opened)).toEqual(left)
     },
     60_000,
@@ -413,7 +413,7 @@ describe('operations in progress when rights end', () => {
     const fields = { revision: String(before.revision) }
     const answer = importFile(test, scene, srt('持ち込み'), fields, { as: person })
     // Another connection locks the file: the import has been read and waits for this lock.
-    await vi.waitFor(async () => expect((await waiting()).rows[0]?.count).toBeGreaterThan(0), patience)
+    await vi.waitFor(async () => expect((await waiting()).rows[0]?.count).toBeGreaterThan(0), TIMEOUT)
     await removeFromWorkspace(person)
     busy.resolve()
     await holding

@@ -4,7 +4,7 @@ import { normalise } from '@kaiwa/language/normalise.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/decision.ts'
-import { findPeople } from '../store/people.ts'
+import { findItemMembers } from '../store/item-members.ts'
 import { effectiveRole } from '../../tree/store/effective-role.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
@@ -18,7 +18,7 @@ export const searchMembers: Handler<typeof contract> = async ({ params, query },
   const item = await findShared(db, actor, params.itemId)
   assertAllowed(policy.giveRole(actor, item, query.role_id))
   const words = normalise(query.query).replaceAll(/\s/g, '')
-  const people = await findPeople(db, item.id)
+  const people = await findItemMembers(db, item.id)
   const found = people.filter((person) => {
     const role = effectiveRole(person)
     if (person.id === actor.id || policy.isFixed(person) || (role !== null && role <= query.role_id)) return false

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findItemRow, type ItemRow } from '../../tree/store/items.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
-import { findPeople, type PersonHere } from '../store/people.ts'
+import { findItemMembers, type ItemMember } from '../store/item-members.ts'
 
 export type SharedItem = ItemRow & { workspaceId: number }
 
@@ -28,8 +28,8 @@ export const lockShared = async (
 }
 
 /** Returns a person of the workspace with their roles on the item. Refuses with E_NOT_FOUND. */
-export const findPersonHere = async (trx: Trx, item: SharedItem, userId: number): Promise<PersonHere> => {
-  const [person] = await findPeople(trx, item.id, { id: userId })
+export const findItemMember = async (trx: Trx, item: SharedItem, userId: number): Promise<ItemMember> => {
+  const [person] = await findItemMembers(trx, item.id, { id: userId })
   if (!person) throw new Refusal('E_NOT_FOUND')
   return person
 }

@@ -261,8 +261,8 @@ describe('sharing with people of the workspace', () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)
     await detach(guest)
-    const told = (await events('rights.changed')).filter(({ channels }) => channels.includes(userChannel(guest.id)))
-    expect(told).toHaveLength(2)
+    const notified = (await events('rights.changed')).filter(({ channels }) => channels.includes(userChannel(guest.id)))
+    expect(notified).toHaveLength(2)
     const revoked = (await events('access.changed')).filter(
       ({ data }) => (data as { user_ids: number[] }).user_ids[0] === guest.id,
     )

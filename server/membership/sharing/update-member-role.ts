@@ -5,12 +5,12 @@ import { assertAllowed } from '../../tree/decision.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { deleteItemRole, upsertItemRole } from '../store/item-roles.ts'
 import * as policy from '../policy.ts'
-import { seatFor } from '../seats/seats-of-roles.ts'
-import { findPersonHere, lockShared, type SharedItem } from './shared-item.ts'
+import { requiredSeat } from '../seats/seats-of-roles.ts'
+import { findItemMember, lockShared, type SharedItem } from './shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import type { PersonHere } from '../store/people.ts'
+import type { ItemMember } from '../store/item-members.ts'
 import { updateCreator } from '../../tree/store/items.ts'
 import { withdrawInvitationsTo } from '../store/invitations.ts'
 
@@ -21,7 +21,7 @@ import { withdrawInvitationsTo } from '../store/invitations.ts'
 const transferOwnership = async (
   trx: Trx,
   item: SharedItem,
-  { from, to }: { from: Actor; to: PersonHere },
+  { from, to }: { from: Actor; to: ItemMember },
 ): Promise<void> => {
   await updateCreator(trx, item.id, to.id)
   await deleteItemRole(trx, item.id, to.id)
@@ -32,13 +32,13 @@ const transferOwnership = async (
 export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)
-    const person = await findPersonHere(trx, item, body.user_id)
+    const person = await findItemMember(trx, item, body.user_id)
     if (body.role_id === ROLE.owner) {
       assertAllowed(policy.transfer(actor, item, person))
       await transferOwnership(trx, item, { from: actor, to: person })
     } else {
       assertAllowed(policy.changeRole(actor, item, person, body.role_id))
-      await takeSeats(trx, item.workspaceId, seatFor(person, body.role_id))
+      await takeSeats(trx, item.workspaceId, requiredSeat(person, body.role_id))
       await upsertItemRole(trx, item.id, person.id, body.role_id)
       // An older invitation to the same item would undo the change.
       await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })

@@ -2,7 +2,7 @@
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { PersonHere } from './people.ts'
+import type { ItemMember } from './item-members.ts'
 
 type ItemRole = { itemId: number; userId: number; roleId: SharedRole | null; isExcluded: boolean }
 
@@ -33,7 +33,7 @@ export const upsertItemRole = (trx: Trx, itemId: number, userId: number, roleId:
     .execute()
 
 /** Ends a person's role on the item: deletes the role assigned on it and stops inheritance from above. */
-export const endItemRole = async (trx: Trx, itemId: number, person: Pick<PersonHere, 'id' | 'inherited'>) => {
+export const endItemRole = async (trx: Trx, itemId: number, person: Pick<ItemMember, 'id' | 'inherited'>) => {
   if (person.inherited === null) {
     // An existing exclusion is kept. Without it, a role that is assigned on an ancestor later would apply here.
     await trx

@@ -3,11 +3,11 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-type Hearer = { onNotify: (payload: string) => void; onConnect: () => void }
+type Subscriber = { onNotify: (payload: string) => void; onConnect: () => void }
 
 export type Listener = {
   /** Listens on a channel: immediately if connected, otherwise from the next (re)connection. */
-  on: (channel: string, hearer: Hearer) => Promise<void>
+  on: (channel: string, subscriber: Subscriber) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -15,15 +15,15 @@ const RETRY_DELAY = 500
 const HEARTBEAT = 10_000
 
 export const openListener = (url: string, log: Logger): Listener => {
-  const hearers = new Map<string, Hearer[]>()
+  const subscribers = new Map<string, Subscriber[]>()
   let client: pg.Client | null = null
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
 
-  const lose = (lost: pg.Client, error?: Error): void => {
-    if (client !== lost) return
+  const handleLoss = (lostClient: pg.Client, error?: Error): void => {
+    if (client !== lostClient) return
     client = null
-    lost.end().catch(() => {})
+    lostClient.end().catch(() => {})
     if (isClosed) return
     log.warn({ err: error }, 'lost the database connection for notifications')
     retry = setTimeout(() => void connect(), RETRY_DELAY)
@@ -32,44 +32,44 @@ export const openListener = (url: string, log: Logger): Listener => {
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'kaiwa listener', keepAlive: true })
     client = next
-    next.on('error', (error) => lose(next, error))
-    next.on('end', () => lose(next))
+    next.on('error', (error) => handleLoss(next, error))
+    next.on('end', () => handleLoss(next))
     next.on('notification', ({ channel, payload }) => {
-      for (const { onNotify } of hearers.get(channel) ?? []) onNotify(payload ?? '')
+      for (const { onNotify } of subscribers.get(channel) ?? []) onNotify(payload ?? '')
     })
     try {
       await next.connect()
-      for (const channel of hearers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
-      for (const list of hearers.values()) for (const { onConnect } of list) onConnect()
+      for (const channel of subscribers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      for (const list of subscribers.values()) for (const { onConnect } of list) onConnect()
     } catch (error) {
-      lose(next, error instanceof Error ? error : new Error(String(error)))
+      handleLoss(next, error instanceof Error ? error : new Error(String(error)))
     }
   }
 
   const opened = connect()
   // Without a heartbeat, a connection that was cut silently would receive nothing for hours.
   const heartbeat = setInterval(() => {
-    const beating = client
-    if (!beating) return
-    const timeout = setTimeout(() => lose(beating, new Error('no heartbeat')), HEARTBEAT / 2)
-    beating
+    const checked = client
+    if (!checked) return
+    const timeout = setTimeout(() => handleLoss(checked, new Error('no heartbeat')), HEARTBEAT / 2)
+    checked
       .query('select 1')
-      .catch((error: Error) => lose(beating, error))
+      .catch((error: Error) => handleLoss(checked, error))
       .finally(() => clearTimeout(timeout))
   }, HEARTBEAT)
   heartbeat.unref()
 
   return {
-    on: async (channel, hearer) => {
+    on: async (channel, subscriber) => {
       await opened
-      const list = hearers.get(channel)
-      if (list) list.push(hearer)
-      else hearers.set(channel, [hearer])
-      if (!client || list) return hearer.onConnect()
+      const list = subscribers.get(channel)
+      if (list) list.push(subscriber)
+      else subscribers.set(channel, [subscriber])
+      if (!client || list) return subscriber.onConnect()
       const current = client
       await current
         .query(`listen ${current.escapeIdentifier(channel)}`)
-        .then(hearer.onConnect, (error: Error) => lose(current, error))
+        .then(subscriber.onConnect, (error: Error) => handleLoss(current, error))
     },
     close: async () => {
       isClosed = true

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { openLog } from '../log.ts'
 import type { Db } from './database.ts'
 import { openDatabase, openPool } from './open-database.ts'
-import { PLANNED_ANEW } from './statement-names.ts'
+import { PLAN_EACH_TIME } from './statement-names.ts'
 
 let database: TestDatabase
 let db: Db
@@ -56,7 +56,7 @@ it('in a transaction the first query after a column was added fails, the next on
 })
 
 it('does not prepare statements marked to be replanned, nor those without parameters', async () => {
-  await often(() => sql`${sql.raw(PLANNED_ANEW)} select litres from kettles where id = ${1}`.execute(db))
+  await often(() => sql`${sql.raw(PLAN_EACH_TIME)} select litres from kettles where id = ${1}`.execute(db))
   await often(() => sql`select litres as all_litres from kettles`.execute(db))
   const statements = (await prepared()).join()
   expect(statements).not.toContain('anew')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openStatementNames, PLANNED_ANEW } from './statement-names.ts'
+import { openStatementNames, PLAN_EACH_TIME } from './statement-names.ts'
 
 const ask = (names: ReturnType<typeof openStatementNames>, text: string, times: number) =>
   Array.from({ length: times }, () => names.nameOf(text))
@@ -31,7 +31,7 @@ it('does not name batches', () => {
 
 it('names neither statements to be replanned nor forgotten ones', () => {
   const names = openStatementNames()
-  expect(ask(names, `select ${PLANNED_ANEW} $1`, 9).some(Boolean)).toBe(false)
+  expect(ask(names, `select ${PLAN_EACH_TIME} $1`, 9).some(Boolean)).toBe(false)
   ask(names, 'select $1', 9)
   names.forget('select $1')
   expect(ask(names, 'select $1', 9).some(Boolean)).toBe(false)

@@ -16,7 +16,7 @@ const LONGEST = 10_000
  * Marker in a statement whose best plan depends on its parameters (how rare a word is, how many rows match): it is
  * planned each time.
  */
-export const PLANNED_ANEW = '/* planned anew */'
+export const PLAN_EACH_TIME = '/* plan each time */'
 
 export type StatementNames = {
   /** The name of a prepared statement to use, or undefined. */
@@ -32,7 +32,7 @@ export const openStatementNames = (): StatementNames => {
   return {
     nameOf: (text) => {
       if (names.has(text)) return names.get(text)
-      if (given >= NAMES || text.length > LONGEST || text.includes(PLANNED_ANEW)) return undefined
+      if (given >= NAMES || text.length > LONGEST || text.includes(PLAN_EACH_TIME)) return undefined
       const used = (uses.get(text) ?? 0) + 1
       if (used < USES) {
         // Frequent statements reach the limit again soon after a reset.

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { isSame } from '../realtime/signature.ts'
+import { isSame } from '../realtime/pusher-signature.ts'
 import { isFromHere } from './loopback.ts'
 
 const TIMEOUT_MS = 2_000
 
-const withinPatience = async (check: Promise<unknown>): Promise<boolean> => {
+const answersInTime = async (check: Promise<unknown>): Promise<boolean> => {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('too slow')), TIMEOUT_MS).unref()
   })
@@ -19,9 +19,9 @@ const withinPatience = async (check: Promise<unknown>): Promise<boolean> => {
 /** Required services, and whether each answers within two seconds. */
 export const readiness = async ({ db, jobs, storage }: Pick<App, 'db' | 'jobs' | 'storage'>) => {
   const [database, queue, files] = await Promise.all([
-    withinPatience(sql`select 1`.execute(db)),
-    withinPatience(jobs.check()),
-    withinPatience(storage.check()),
+    answersInTime(sql`select 1`.execute(db)),
+    answersInTime(jobs.check()),
+    answersInTime(storage.check()),
   ])
   return { database, queue, storage: files }
 }

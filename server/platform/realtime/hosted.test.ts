@@ -42,7 +42,7 @@ afterAll(async () => {
   service.close()
 })
 
-const say = (workspaceId: number, ...userIds: number[]) =>
+const publishRights = (workspaceId: number, ...userIds: number[]) =>
   node.db.transaction().execute((trx) =>
     publish(trx, {
       type: 'trash.changed',
@@ -54,7 +54,7 @@ const say = (workspaceId: number, ...userIds: number[]) =>
 it('sends each event once over the signed HTTP API, and again after a failure', async () => {
   const { calls, state } = service
   state.failuresLeft = 1
-  await say(1, 1, 2)
+  await publishRights(1, 1, 2)
   await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 15_000 })
   expect(calls).toEqual([
     {
@@ -68,7 +68,7 @@ it('sends each event once over the signed HTTP API, and again after a failure', 
 it('splits an event for more channels than one call may have', async () => {
   const { calls } = service
   calls.length = 0
-  await say(2, ...Array.from({ length: 150 }, (_, n) => n + 1))
+  await publishRights(2, ...Array.from({ length: 150 }, (_, n) => n + 1))
   await vi.waitFor(() => expect(calls).toHaveLength(2), { timeout: 15_000 })
   expect(calls.map(({ body }) => body.channels.length)).toEqual([100, 50])
 })
@@ -102,7 +102,7 @@ it('closes the connections of users whose rights changed, which requires user si
       })
     await node.app.realtime.disconnectUser(3)
     await vi.waitFor(() => expect(leaving.seen.at(-1)).toBe('disconnected'), { timeout: 15_000 })
-    await say(3, 3, 4)
+    await publishRights(3, 3, 4)
     await vi.waitFor(() => expect(staying.seen).toContain('trash-changed'), { timeout: 15_000 })
     expect(leaving.seen).not.toContain('trash-changed')
     // Like the browser: the client connects and subscribes again.

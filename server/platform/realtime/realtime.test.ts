@@ -70,18 +70,18 @@ const connect = (user: number, key = 'kaiwa') => {
 
 /** Subscribes and collects the received events; `states` are the states of the subscription. */
 const listen = (client: InstanceType<PusherClass>, name: string) => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const states: string[] = []
   const channel = client.subscribe(name)
   channel.bind('pusher:subscription_succeeded', () => states.push('open'))
   channel.bind('pusher:subscription_error', () => states.push('refused'))
   channel.bind_global((event: string, data: unknown) => {
-    if (!event.startsWith('pusher:')) heard.push({ event, data })
+    if (!event.startsWith('pusher:')) received.push({ event, data })
   })
-  return { heard, states, channel }
+  return { received, states, channel }
 }
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
-const say = (event: NewEvent) => test.db.transaction().execute((trx) => publish(trx, event))
+const publishEvent = (event: NewEvent) => test.db.transaction().execute((trx) => publish(trx, event))
 const aboutFile = (type: 'file.processed' | 'file.updated', fileId: number, ...projectIds: number[]): NewEvent => ({
   type,
   data: { project_file_id: fileId },
@@ -100,11 +100,11 @@ describe('the realtime endpoint, with pusher-js', () => {
     const mine = listen(connect(1), 'private-project-7')
     const other = listen(connect(2), 'private-project-8')
     await until(() => expect([mine.states, other.states]).toEqual([['open'], ['open']]))
-    await say(aboutFile('file.processed', 3, 7))
-    await say(aboutFile('file.processed', 4, 8))
-    await until(() => expect(other.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 4 } }]))
+    await publishEvent(aboutFile('file.processed', 3, 7))
+    await publishEvent(aboutFile('file.processed', 4, 8))
+    await until(() => expect(other.received).toEqual([{ event: 'file-processed', data: { project_file_id: 4 } }]))
     // Two sockets: either may receive first.
-    await until(() => expect(mine.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 3 } }]))
+    await until(() => expect(mine.received).toEqual([{ event: 'file-processed', data: { project_file_id: 3 } }]))
   })
 
   it('RT-05 authorises by a POST with socket_id and channel_name, and refuses channels that are not the caller’s', async () => {
@@ -129,10 +129,10 @@ describe('the realtime endpoint, with pusher-js', () => {
     const kept = listen(client, 'private-project-9')
     await until(() => expect([left.states, kept.states]).toEqual([['open'], ['open']]))
     client.unsubscribe('private-project-7')
-    await say(aboutFile('file.updated', 1, 7))
-    await say(aboutFile('file.updated', 1, 9))
-    await until(() => expect(kept.heard).toHaveLength(1))
-    expect(left.heard).toEqual([])
+    await publishEvent(aboutFile('file.updated', 1, 7))
+    await publishEvent(aboutFile('file.updated', 1, 9))
+    await until(() => expect(kept.received).toHaveLength(1))
+    expect(left.received).toEqual([])
   })
 
   it('removes a channel when rights change, and keeps the others', async () => {
@@ -145,9 +145,9 @@ describe('the realtime endpoint, with pusher-js', () => {
     await test.db.transaction().execute((trx) => publish(trx, { type: 'access.changed', data: { user_ids: [5] } }))
     // Grants from the moment of the change are void too: the client may reconnect and be refused more than once.
     await until(() => expect([lost.states[1], kept.states]).toEqual(['refused', ['open', 'open']]))
-    await say(aboutFile('file.updated', 1, 7, 8))
-    await until(() => expect(kept.heard).toHaveLength(1))
-    expect(lost.heard).toEqual([])
+    await publishEvent(aboutFile('file.updated', 1, 7, 8))
+    await until(() => expect(kept.received).toHaveLength(1))
+    expect(lost.received).toEqual([])
     expect(lost.states.slice(1)).not.toContain('open')
   })
 
@@ -163,8 +163,8 @@ describe('the realtime endpoint, with pusher-js', () => {
     await until(() => expect(own.states).toEqual(['open']))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'kaiwa listener'`.execute(test.db)
-    await say(aboutTrash(1))
-    await until(() => expect(own.heard).toEqual([{ event: 'trash-changed', data: { workspace_id: 1 } }]))
+    await publishEvent(aboutTrash(1))
+    await until(() => expect(own.received).toEqual([{ event: 'trash-changed', data: { workspace_id: 1 } }]))
   })
 
   it('delivers nothing of a transaction that failed', async () => {
@@ -175,8 +175,8 @@ describe('the realtime endpoint, with pusher-js', () => {
       throw new Error('no')
     })
     await expect(broken).rejects.toThrow('no')
-    await say(aboutTrash(2))
-    await until(() => expect(own.heard).toEqual([{ event: 'trash-changed', data: { workspace_id: 2 } }]))
+    await publishEvent(aboutTrash(2))
+    await until(() => expect(own.received).toEqual([{ event: 'trash-changed', data: { workspace_id: 2 } }]))
   })
 })
 
@@ -192,7 +192,12 @@ describe('the realtime endpoint, with a misbehaving client', () => {
       await until(() => expect(messages.some((message) => message.event === event)).toBe(true))
       return messages.find((message) => message.event === event) as Message
     }
-    return { ws, closed, next, say: (event: string, data: unknown) => ws.send(JSON.stringify({ event, data })) }
+    return {
+      ws,
+      closed,
+      next,
+      publishEvent: (event: string, data: unknown) => ws.send(JSON.stringify({ event, data })),
+    }
   }
   const socketId = async (socket: Awaited<ReturnType<typeof raw>>): Promise<string> => {
     const { data } = await socket.next('pusher:connection_established')
@@ -211,7 +216,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
   it('answers pings', async () => {
     const socket = await raw()
     await socketId(socket)
-    socket.say('pusher:ping', {})
+    socket.publishEvent('pusher:ping', {})
     await socket.next('pusher:pong')
     socket.ws.close()
   })
@@ -224,7 +229,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
   ])('refuses a subscription with %s', async (_, forge) => {
     const socket = await raw()
     const good = { channel: 'private-user-1', ...(await ask(await socketId(socket), 'private-user-1', 1)) }
-    socket.say('pusher:subscribe', { channel: 'private-user-1', ...forge(good) })
+    socket.publishEvent('pusher:subscribe', { channel: 'private-user-1', ...forge(good) })
     await socket.next('pusher:subscription_error')
     socket.ws.close()
   })
@@ -233,7 +238,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     const [first, second] = [await raw(), await raw()]
     const grant = await ask(await socketId(first), 'private-user-1', 1)
     await socketId(second)
-    second.say('pusher:subscribe', { channel: 'private-user-1', ...grant })
+    second.publishEvent('pusher:subscribe', { channel: 'private-user-1', ...grant })
     await second.next('pusher:subscription_error')
     first.ws.close()
     second.ws.close()
@@ -246,7 +251,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     await until(() => expect(witness.states).toEqual(['open']))
     await test.app.realtime.disconnectUser(1)
     await until(() => expect(witness.states).toEqual(['open', 'open']))
-    socket.say('pusher:subscribe', { channel: 'private-user-1', ...grant })
+    socket.publishEvent('pusher:subscribe', { channel: 'private-user-1', ...grant })
     expect(await socket.closed).toBe(4200)
   })
 
@@ -263,7 +268,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     await test.app.realtime.disconnectUser(7)
     await until(() => expect(witness.states).toEqual(['open', 'open']))
     decided.resolve()
-    socket.say('pusher:subscribe', { channel: 'private-project-file-9', ...(await asking) })
+    socket.publishEvent('pusher:subscribe', { channel: 'private-project-file-9', ...(await asking) })
     expect(await socket.closed).toBe(4200)
   })
 
@@ -284,7 +289,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
   it('accepts no events from clients', async () => {
     const socket = await raw()
     await socketId(socket)
-    socket.say('client-shout', { channel: 'private-user-1' })
+    socket.publishEvent('client-shout', { channel: 'private-user-1' })
     expect(JSON.parse((await socket.next('pusher:error')).data)).toMatchObject({ code: 4301 })
     socket.ws.close()
   })
@@ -295,7 +300,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     for (const text of ['', '{', 'null', '[]', '{"event":1}', '{"event":"pusher:subscribe","data":"{"}'])
       socket.ws.send(text)
     await socket.next('pusher:error')
-    for (let n = 0; n < 300; n += 1) socket.say('pusher:ping', {})
+    for (let n = 0; n < 300; n += 1) socket.publishEvent('pusher:ping', {})
     expect(await socket.closed).toBe(4200)
   })
 

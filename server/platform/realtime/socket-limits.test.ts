@@ -61,25 +61,25 @@ const open = (address = '192.0.2.1', path = '/app/kaiwa') => {
       if (!found) throw new Error(`No ${event} among ${JSON.stringify(messages)}`)
       return found
     }, SOON)
-  const say = (event: string, data: unknown) => ws.send(JSON.stringify({ event, data }))
+  const send = (event: string, data: unknown) => ws.send(JSON.stringify({ event, data }))
   const subscribe = async (channel: string) => {
     const { socket_id: id } = JSON.parse((await next('pusher:connection_established')).data) as { socket_id: string }
-    say('pusher:subscribe', { channel, ...(await test.app.realtime.authorise(actor, id, channel)) })
+    send('pusher:subscribe', { channel, ...(await test.app.realtime.authorise(actor, id, channel)) })
     await next('pusher_internal:subscription_succeeded', channel)
   }
-  return { ws, messages, closed, refused, next, say, subscribe }
+  return { ws, messages, closed, refused, next, send, subscribe }
 }
 
 describe('a socket without a subscription', () => {
   it('is closed after its time with a retry code; a subscribed one stays open until it unsubscribes', async () => {
     const [silent, talking, reader] = [open(), open(), open()]
     await reader.subscribe('private-project-1')
-    const talk = setInterval(() => talking.ws.readyState === WebSocket.OPEN && talking.say('pusher:ping', {}), 100)
+    const talk = setInterval(() => talking.ws.readyState === WebSocket.OPEN && talking.send('pusher:ping', {}), 100)
     expect([await silent.closed, await talking.closed]).toEqual([4100, 4100])
     clearInterval(talk)
-    reader.say('pusher:ping', {})
+    reader.send('pusher:ping', {})
     await reader.next('pusher:pong')
-    reader.say('pusher:unsubscribe', { channel: 'private-project-1' })
+    reader.send('pusher:unsubscribe', { channel: 'private-project-1' })
     expect(await reader.closed).toBe(4100)
   })
 
@@ -134,7 +134,7 @@ describe('a socket that sends too much', () => {
   it('gets at most a hundred channels', async () => {
     const reader = open()
     await Promise.all(Array.from({ length: 100 }, (_, room) => reader.subscribe(`private-project-${room + 1}`)))
-    reader.say('pusher:subscribe', { channel: 'private-project-101' })
+    reader.send('pusher:subscribe', { channel: 'private-project-101' })
     await reader.next('pusher:subscription_error', 'private-project-101')
   })
 
@@ -145,8 +145,8 @@ describe('a socket that sends too much', () => {
     reader.ws.send(`{"event":"pusher:subscribe","data":${deep}${']'.repeat(8000)}}`)
     await reader.next('pusher:error')
     reader.ws.send(deep)
-    reader.say('pusher:subscribe', deep)
-    reader.say('pusher:ping', {})
+    reader.send('pusher:subscribe', deep)
+    reader.send('pusher:ping', {})
     await reader.next('pusher:pong')
   })
 })

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Grant } from './open-realtime.ts'
-import { isSame, signSubscription } from './signature.ts'
+import { isSame, signSubscription } from './pusher-signature.ts'
 
 /** Seconds of silence after which the client sends a ping. */
 const ACTIVITY_TIMEOUT = 30
@@ -76,9 +76,9 @@ export class Socket {
     this.#startWaiting = startWaiting
     ws.on('message', (data) => this.#receive((data as Buffer).toString()))
     ws.on('ping', (data) => {
-      if (this.#isHeard()) ws.pong(data)
+      if (this.#countMessage()) ws.pong(data)
     })
-    ws.on('pong', () => this.#isHeard())
+    ws.on('pong', () => this.#countMessage())
     ws.on('error', () => ws.terminate())
     ws.once('close', () => {
       for (const channel of this.channels.keys()) rooms.leave(channel, this)
@@ -120,7 +120,7 @@ export class Socket {
   }
 
   /** Counts any kind of input; returns whether it should be handled. */
-  #isHeard(): boolean {
+  #countMessage(): boolean {
     this.#isAlive = true
     if (!this.#isClosing && this.#isFlooding()) this.close(closeCodes.reconnect)
     return !this.#isClosing
@@ -134,7 +134,7 @@ export class Socket {
   }
 
   #receive(text: string): void {
-    if (!this.#isHeard()) return
+    if (!this.#countMessage()) return
     const parsed = frame.safeParse(parseJson(text))
     if (!parsed.success) return this.#error(null, 'Not a message of the Pusher protocol')
     const { event, data: raw } = parsed.data

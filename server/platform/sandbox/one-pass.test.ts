@@ -6,13 +6,13 @@ import type { Segment } from '@kaiwa/media-tools/segment.ts'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from './test-folder.ts'
-import { lookAt, onePass } from './trial.ts'
+import { inspectFile, runPlans } from './trial.ts'
 
 const recording = (name: string) => fileURLToPath(new URL(`../../../media/${name}`, import.meta.url))
 const ffmpeg = (args: string[]) => execa('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { encoding: 'buffer' })
 
 async function examined(path: string, cwd: string) {
-  const { verdict, probe, ...found } = await lookAt(path, cwd)
+  const { verdict, probe, ...found } = await inspectFile(path, cwd)
   if (verdict !== 'ok' || !probe) throw new Error(`${path}: ${verdict}`)
   return { ...found, probe }
 }
@@ -21,7 +21,7 @@ async function prepared(path: string, cwd: string) {
   const segments: Segment[] = []
   const progress: number[] = []
   const found = await examined(path, cwd)
-  const result = await onePass(path, found, cwd, {
+  const result = await runPlans(path, found, cwd, {
     onSegment: (segment) => segments.push(segment),
     onProgress: (seconds) => progress.push(seconds),
   })
@@ -107,16 +107,16 @@ it('prepares a video: streaming media, poster, previews and all speech', async (
 it('keeps every word of a conversation', async () => {
   await using folder = await testFolder()
   const { segments, summary, files } = await prepared(recording('ja-sales-call.m4a'), folder.path)
-  const said = JSON.parse(await readFile(recording('ja-sales-call.json'), 'utf8')) as {
+  const script = JSON.parse(await readFile(recording('ja-sales-call.json'), 'utf8')) as {
     utterances: { start: number; end: number }[]
   }
   // Up to half a second may be a pause that the reference counts as part of the utterance.
-  for (const { start, end } of said.utterances) {
-    const heard = segments.reduce(
+  for (const { start, end } of script.utterances) {
+    const speechSeconds = segments.reduce(
       (sum, segment) => sum + Math.max(0, Math.min(end, segment.end) - Math.max(start, segment.start)),
       0,
     )
-    expect(heard, `utterance at ${start}`).toBeGreaterThan(end - start - 0.5)
+    expect(speechSeconds, `utterance at ${start}`).toBeGreaterThan(end - start - 0.5)
   }
   expect(Math.max(...segments.map((segment) => segment.end - segment.start))).toBeLessThanOrEqual(30)
   expect(summary.waveform.peaks.length).toBeGreaterThan(1000)
@@ -183,7 +183,7 @@ it('prepares sound only if the video is broken, with the same segments', async (
   const found = await examined(path, folder.path)
   const starts: number[] = []
   const alone = { ...found, probe: { ...found.probe, video: null } }
-  const { files } = await onePass(path, alone, folder.path, { onSegment: ({ start }) => starts.push(start) })
+  const { files } = await runPlans(path, alone, folder.path, { onSegment: ({ start }) => starts.push(start) })
   expect(files).toMatchObject({ playlist: 'playlist.m3u8', poster: null, thumbnailCount: 0 })
   const { streams } = await shown(join(folder.path, files.playlist))
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['aac'])

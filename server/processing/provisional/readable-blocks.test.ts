@@ -27,18 +27,18 @@ const recognise = async (position: number, text: string) => {
 
 it('PROC-04 a chunk is computed once, and again only after it was recognised again', async () => {
   const read = () => readableBlocks(test.db, { id: file.id, language: 'auto', transcriptId: 1 })
-  const said = async () => (await read()).map(({ content, start_time: at }) => [content, at])
+  const readTexts = async () => (await read()).map(({ content, start_time: at }) => [content, at])
   await recognise(1, '次に')
   const [next] = await read()
   await recognise(0, '最初に')
-  expect(await said()).toEqual([
+  expect(await readTexts()).toEqual([
     ['最初に', 0.5],
     ['次に', 30.5],
   ])
   const [first, same] = await read()
   expect(same).toBe(next)
   await recognise(1, '次は')
-  expect(await said()).toEqual([
+  expect(await readTexts()).toEqual([
     ['最初に', 0.5],
     ['次は', 30.5],
   ])

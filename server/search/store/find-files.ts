@@ -5,7 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { PLANNED_ANEW } from '../../platform/database/statement-names.ts'
+import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
 import type { TableContent } from '../../files/store/table-rows.ts'
 import { isBelow, visibleItems } from '../../tree/store/access.ts'
 import type { ItemRow } from '../../tree/store/items.ts'
@@ -46,7 +46,7 @@ export const hasWords = (column: string, { normal }: Pick<GramQuery, 'normal'>) 
   sql<SqlBool>`strpos(${sql.ref(column)}, ${normal}) > 0`
 
 // Planned at each execution: the best plan depends on how rare the words are.
-const plannedAnew = sql.raw(PLANNED_ANEW)
+const plannedEachTime = sql.raw(PLAN_EACH_TIME)
 
 /** Files below the folder, each with its readable transcript; visibility is not checked yet. */
 const files = ({ below }: FileSearch) => sql`
@@ -73,7 +73,7 @@ const walkFiles = async (
   const needed = offset + limit
   const most = isCommon ? null : Math.ceil((needed * PROBED_FILES) / (MIN_PROBE_MATCHES - 1))
   const { rows } = await sql<FoundFile & { file_id: number | null; is_answer: boolean }>`
-    ${plannedAnew} with below as materialized (
+    ${plannedEachTime} with below as materialized (
       select file.id, file.item_id, file.title, transcript.id as transcript_id, row_number() over (order by ${order}) as rank
       from ${files(search)} order by rank
     ), listed as materialized (
@@ -107,7 +107,7 @@ const walkFiles = async (
 const findByIndex = async (db: Db, search: FileSearch, wanted: GramQuery | null): Promise<FoundFile[]> => {
   const { words, order, offset, limit } = search
   const { rows } = await sql<FoundFile>`
-    ${plannedAnew} with hits as materialized (
+    ${plannedEachTime} with hits as materialized (
       select text.block_id, text.transcript_id, text.position from block_texts text where ${wanted ? isMatch(wanted) : sql`false`}
     ), counts as materialized (
       select transcript_id, count(*)::integer as total from hits group by transcript_id

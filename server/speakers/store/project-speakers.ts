@@ -2,7 +2,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { assigned } from '../../tree/store/effective-role.ts'
+import { assignedRole } from '../../tree/store/effective-role.ts'
 import { guest, isExcludedSomewhere } from '../../tree/store/readers.ts'
 
 /** Adds the speakers to a folder. Speakers with blocks in a file always belong to the file's folder. */
@@ -89,7 +89,7 @@ export const findPartialListeners = async (
     from projects join items on items.id = projects.item_id and items.trash_id is null
     join workspace_members guest on guest.workspace_id = items.workspace_id and guest.role_id = ${ROLE.guest}
     where projects.id = any(${[...projectIds]}::integer[]) and (
-      (${isExcludedSomewhere} and ${assigned(guest)} is not null)
+      (${isExcludedSomewhere} and ${assignedRole(guest)} is not null)
       or exists (
         select from item_roles own join files on files.item_id = own.item_id and files.project_id = projects.id
         join transcripts on transcripts.file_id = files.id join blocks on blocks.transcript_id = transcripts.id

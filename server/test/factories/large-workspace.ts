@@ -46,18 +46,18 @@ const noun = (random: () => number): string => {
 
 /** Text of one block: about sixty characters. */
 export const talk = (random: () => number): string => {
-  let said = ''
-  while (said.length < 50) {
+  let text = ''
+  while (text.length < 50) {
     for (let words = 2 + Math.floor(random() * 3); words > 0; words -= 1) {
       const kind = random()
-      if (kind < 0.7) said += noun(random)
-      else if (kind < 0.95) said += pick(random, KATAKANA)
-      else said += String(Math.floor(random() * 10_000))
-      said += pick(random, GLUE)
+      if (kind < 0.7) text += noun(random)
+      else if (kind < 0.95) text += pick(random, KATAKANA)
+      else text += String(Math.floor(random() * 10_000))
+      text += pick(random, GLUE)
     }
-    said += pick(random, ENDS)
+    text += pick(random, ENDS)
   }
-  return said
+  return text
 }
 
 const FILES_PER_FOLDER = 100
@@ -73,13 +73,13 @@ const transcribe = async (
     insert into transcripts (file_id, status, language, revision)
     select id, 'completed', 'ja', 1 from unnest(${fileIds}::integer[]) id returning id
   `.execute(trx)
-  const said = transcripts.flatMap(({ id }) =>
+  const text = transcripts.flatMap(({ id }) =>
     Array.from({ length: blocks }, (_, place) => ({ id, place, text: talk(random) })),
   )
   await sql`
     with new as materialized (
-      select * from unnest(${said.map(({ id }) => id)}::integer[], ${said.map(({ place }) => place)}::integer[],
-        ${said.map(({ text }) => text)}::text[], ${said.map(({ text }) => normalise(text))}::text[])
+      select * from unnest(${text.map(({ id }) => id)}::integer[], ${text.map(({ place }) => place)}::integer[],
+        ${text.map(({ text }) => text)}::text[], ${text.map(({ text }) => normalise(text))}::text[])
         as new (transcript_id, place, content, normal)
     ), made as (
       insert into blocks (transcript_id, uuid, position, start_time, end_time, content)
@@ -163,14 +163,14 @@ export const fillTranscripts = async (
     ), members as (
       insert into project_speakers (project_id, speaker_id)
       select ${projectId}::integer, id from people union all select ${projectId}::integer, id from voice
-    ), said as (
+    ), text as (
       select transcript.id, voice.id as speaker_id, voice.number from transcript join voice using (file_id)
       union all
       select transcript.id, person.id, 0 from transcript join place on place.id = transcript.file_id
       join person on person.number = place.number % ${named}::integer + 1
     )
     insert into blocks (transcript_id, uuid, position, start_time, end_time, content, speaker_id)
-    select id, gen_random_uuid(), number, number * 8, number * 8 + 8, 'お世話になっております。', speaker_id from said
+    select id, gen_random_uuid(), number, number * 8, number * 8 + 8, 'お世話になっております。', speaker_id from text
   `.execute(db)
   await sql`analyze`.execute(db)
 }

@@ -7,19 +7,19 @@ import type { TestUser } from './users.ts'
 
 export type Listener = {
   /** Names of the events received on the channel, oldest first. */
-  heard: string[]
+  received: string[]
   /** The close code of the socket; null while it is open. */
   closedWith: () => number | null
   socketId: string
   leave: () => void
 }
 
-const patience = { timeout: 20_000, interval: 10 }
+const TIMEOUT = { timeout: 20_000, interval: 10 }
 
 /** Opens a socket for this person and subscribes to a channel; rejects if the channel is refused. */
 export const openListener = async (test: TestApp, channel: string, person: TestUser): Promise<Listener> => {
   const socket = new WebSocket(`${(await test.listen()).replace('http', 'ws')}/app/kaiwa`)
-  const heard: string[] = []
+  const received: string[] = []
   let code: number | null = null
   socket.on('close', (closedWith) => (code = closedWith))
   const opened = Promise.withResolvers<string>()
@@ -29,25 +29,25 @@ export const openListener = async (test: TestApp, channel: string, person: TestU
     const { event, data } = JSON.parse(raw.toString()) as { event: string; data: string }
     if (event === 'pusher:connection_established') opened.resolve((JSON.parse(data) as { socket_id: string }).socket_id)
     else if (event === 'pusher_internal:subscription_succeeded') subscribed.resolve()
-    else heard.push(event)
+    else received.push(event)
   })
   const socketId = await opened.promise
   const grant = await test.succeed(authoriseChannel, { body: { socket_id: socketId, channel_name: channel } }, person)
   socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...grant } }))
   await subscribed.promise
-  return { heard, closedWith: () => code, socketId, leave: () => socket.terminate() }
+  return { received, closedWith: () => code, socketId, leave: () => socket.terminate() }
 }
 
 /** Resolves with the close code when the socket is closed, which makes a browser reconnect. */
-export const untilClosed = ({ closedWith }: Listener): Promise<number> =>
+export const waitForClose = ({ closedWith }: Listener): Promise<number> =>
   vi.waitFor(() => {
     const code = closedWith()
     if (code === null) throw new Error('the socket is still open')
     return code
-  }, patience)
+  }, TIMEOUT)
 
 /** Resolves when an event of this name has been received. */
-export const untilHeard = ({ heard }: Listener, name: string): Promise<void> =>
+export const waitForEvent = ({ received }: Listener, name: string): Promise<void> =>
   vi.waitFor(() => {
-    if (!heard.includes(name)) throw new Error(`not heard: ${name}`)
-  }, patience)
+    if (!received.includes(name)) throw new Error(`not received: ${name}`)
+  }, TIMEOUT)

@@ -125,14 +125,14 @@ export const createTranscript = (
   })
 
 /** Creates a completed transcript with these texts, one block of one second each. */
-export const createSpoken = (db: Db, file: Pick<TestFile, 'id'>, said: readonly string[]): Promise<number> =>
+export const createTranscriptOf = (db: Db, file: Pick<TestFile, 'id'>, texts: readonly string[]): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('transcripts')
       .values({ file_id: file.id, status: 'completed', language: 'ja', revision: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const rows = said.map((content, position) => ({
+    const rows = texts.map((content, position) => ({
       transcript_id: id,
       uuid: randomUUID(),
       position,
@@ -243,12 +243,12 @@ export const createLongBlocks = async (
     .executeTakeFirstOrThrow()
   await sql`
     insert into blocks (transcript_id, uuid, position, start_time, end_time, content, speaker_id, terms)
-    select ${id}, gen_random_uuid(), n, n, n + 1, repeat('a', ${words}), ${speakerId}, said.terms
+    select ${id}, gen_random_uuid(), n, n, n + 1, repeat('a', ${words}), ${speakerId}, texts.terms
     from generate_series(1, ${blocks}::integer) n, (
       select jsonb_agg(jsonb_build_object('text', 'a', 'start_time', 0, 'end_time', 1, 'offset', word, 'type', 0,
         'score', 0, 'base', 'a', 'reading', '', 'confidence', 1) order by word) as terms
       from generate_series(0, ${words - 1}::integer) word
-    ) said
+    ) texts
   `.execute(db)
   await setTextLength(db, id)
   return id

@@ -135,10 +135,10 @@ const shuffled = <T>(list: readonly T[], random: Random): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ value }) => value)
 
-/** Plays `rounds` rounds of a seed and returns the violations. Calls `tell` after each round. */
+/** Plays `rounds` rounds of a seed and returns the violations. Calls `onProgress` after each round. */
 export const playHostileBodies = async (
   program: Program,
-  { seed, rounds, tell }: { seed: number; rounds: number; tell?: (played: Played) => void },
+  { seed, rounds, onProgress }: { seed: number; rounds: number; onProgress?: (played: Played) => void },
 ): Promise<Played> => {
   const random = randomNumbers(seed)
   const played: Played = { calls: 0, byStatus: {}, busiestMs: 0, busiest: '', violations: [] }
@@ -175,7 +175,7 @@ export const playHostileBodies = async (
     const { statusCode } = await program.http.inject('/readyz')
     if (statusCode !== 200)
       played.violations.push({ round, operation: 'readyz', who: 'nobody', what: 'a ping', fault: String(statusCode) })
-    tell?.(played)
+    onProgress?.(played)
   }
   return played
 }

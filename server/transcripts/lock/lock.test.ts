@@ -13,7 +13,7 @@ import {
 } from '../../test/factories/editing-fixture.ts'
 import { createFile } from '../../test/factories/items.ts'
 import { createTranscript } from '../../test/factories/transcripts.ts'
-import type { Caller } from '../../test/call.ts'
+import type { Caller } from '../../test/test-calls.ts'
 import type { JobContext } from '../../platform/jobs/job.ts'
 import { expireLock } from './expire-lock.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -45,7 +45,7 @@ const release = (as: Caller, lock_version?: number) =>
 const runOut = () =>
   sql`update edit_locks set until = clock_timestamp() - interval '1 second'
     where transcript_id = ${fixture.transcriptId}`.execute(test.db)
-const told = async () => {
+const lockEvents = async () => {
   const rows = await test.db
     .selectFrom('events')
     .select(['data', 'channels'])
@@ -148,7 +148,7 @@ it('EDIT-35 RT-06 RT-07 taking, renewing and releasing the lock is published on 
   await take(fixture.owner, { changed_block_uuids: [blocks[0]?.uuid ?? ''] })
   await take(fixture.owner, { changed_block_uuids: [blocks[0]?.uuid ?? ''] })
   await release(fixture.owner)
-  const events = await told()
+  const events = await lockEvents()
   expect(events.map(({ data }) => data.lock?.by.id ?? null)).toEqual([fixture.owner.id, fixture.owner.id, null])
   expect(events[0]?.channels).toEqual([fileChannel(fixture.file.id)])
 })
@@ -157,18 +157,18 @@ it('EDIT-34 RT-07 the expiry of a lock is published once by the clock alone, and
   await take(fixture.owner)
   const data = { transcript_id: fixture.transcriptId, file_id: fixture.file.id }
   await expireLock.run(data, { app: test.app } as JobContext)
-  expect(await told()).toHaveLength(1)
+  expect(await lockEvents()).toHaveLength(1)
   await runOut()
   await test.settle({ now: true })
   await test.settle({ now: true })
-  expect((await told()).map(({ data }) => data.lock)).toEqual([expect.anything(), null])
+  expect((await lockEvents()).map(({ data }) => data.lock)).toEqual([expect.anything(), null])
 })
 
 it('EDIT-37 a released lock is not published a second time at its expiry', async () => {
   await take(fixture.owner)
   await release(fixture.owner)
   await test.settle({ now: true })
-  expect(await told()).toHaveLength(2)
+  expect(await lockEvents()).toHaveLength(2)
 })
 
 it('gives the lock to one of many concurrent requests', async () => {

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { EffectiveRole } from '../policy.ts'
-import { assigned, guestRoleBelow, memberRole, memberRoleBelow } from './effective-role.ts'
+import { assignedRole, guestRoleBelow, memberRole, memberRoleBelow } from './effective-role.ts'
 
 const roleOfActor = (actor: Actor): RawBuilder<EffectiveRole | null> => {
   switch (actor.workspaceRole) {
@@ -16,7 +16,7 @@ const roleOfActor = (actor: Actor): RawBuilder<EffectiveRole | null> => {
     case ROLE.member:
       return memberRole(actor.id)
     case ROLE.guest:
-      return assigned(actor.id)
+      return assignedRole(actor.id)
     case null:
       return sql`null::integer`
   }

@@ -7,17 +7,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceRole } from '../../accounts/actor.ts'
 import type { EffectiveRole } from '../policy.ts'
 
-export type GivenRole = typeof ROLE.owner | typeof ROLE.editor | typeof ROLE.viewer
+export type ItemRole = typeof ROLE.owner | typeof ROLE.editor | typeof ROLE.viewer
 
 /** What gives a user a role on one item. */
-export interface Standing {
+export interface RoleSources {
   workspace_role: WorkspaceRole
   /** Created the item or received its ownership. */
   is_creator: boolean
   /** Assigned on the item itself. */
-  direct: GivenRole | null
+  direct: ItemRole | null
   /** Inherited from an ancestor: assigned there, or from having created a folder there. */
-  inherited: GivenRole | null
+  inherited: ItemRole | null
 }
 
 const highest = <T extends number>(roles: readonly (T | null)[]): T | null => {
@@ -26,68 +26,68 @@ const highest = <T extends number>(roles: readonly (T | null)[]): T | null => {
 }
 
 /** Returns the effective role on the item; null for a guest who does not see it. */
-export const effectiveRole = ({ workspace_role, is_creator, direct, inherited }: Standing): EffectiveRole | null => {
+export const effectiveRole = ({ workspace_role, is_creator, direct, inherited }: RoleSources): EffectiveRole | null => {
   if (workspace_role === ROLE.owner || workspace_role === ROLE.manager) return workspace_role
   const own = workspace_role === ROLE.member ? (is_creator ? ROLE.editor : ROLE.viewer) : null
   return highest([direct, inherited, own])
 }
 
-/** An item on the way from the root to another item, with what concerns one user. */
+/** An item on the path from the root to another item, with what concerns one user. */
 export interface Step {
-  role: GivenRole | null
+  role: ItemRole | null
   isExcluded: boolean
   isCreator: boolean
 }
 
 /**
- * Returns the standing on the last item of a way that begins with the root. A member is editor of items they created and
+ * Returns the sources of the role on the last item of a path that begins with the root. A member is editor of items they created and
  * of everything below them. The creator of the workspace gains no role from its root.
  */
-export const standingOn = (workspaceRole: WorkspaceRole, way: readonly Step[]): Standing => {
-  const last = way.at(-1) as Step
-  const lastExclusion = way.findLastIndex(({ isExcluded }) => isExcluded)
-  const above = way.map(({ role, isCreator }, depth) => {
-    if (depth === way.length - 1 || depth < lastExclusion) return null
+export const roleSourcesOn = (workspaceRole: WorkspaceRole, steps: readonly Step[]): RoleSources => {
+  const last = steps.at(-1) as Step
+  const lastExclusion = steps.findLastIndex(({ isExcluded }) => isExcluded)
+  const above = steps.map(({ role, isCreator }, depth) => {
+    if (depth === steps.length - 1 || depth < lastExclusion) return null
     return highest([role, isCreator && depth > 0 && workspaceRole === ROLE.member ? ROLE.editor : null])
   })
   return {
     workspace_role: workspaceRole,
-    is_creator: last.isCreator && way.length > 1,
+    is_creator: last.isCreator && steps.length > 1,
     direct: last.role,
     inherited: highest(above),
   }
 }
 
 /** Returns the ids from the root to the item of this path, as an array. */
-export const chainOf = (path: RawBuilder<unknown>) => sql`string_to_array(${path}, '_')::integer[]`
+export const pathIds = (path: RawBuilder<unknown>) => sql`string_to_array(${path}, '_')::integer[]`
 
-const chain = chainOf(sql.ref('items.path'))
+const itemPathIds = pathIds(sql.ref('items.path'))
 
 /** A user, by id or by a column of the statement. */
 export type UserRef = number | RawBuilder<unknown>
 
-/** Whether an exclusion below `ancestor` in the chain stops this user's inheritance from it. */
-export const isStopped = (user: UserRef, ancestor: RawBuilder<unknown>, way = chain) => sql`exists (
-  select from item_roles stop where stop.user_id = ${user} and stop.is_excluded and stop.item_id = any(${way})
-    and array_position(${way}, stop.item_id) > array_position(${way}, ${ancestor}))`
+/** Whether an exclusion below `ancestor` in the path `ids` stops this user's inheritance from it. */
+export const isInheritanceStopped = (user: UserRef, ancestor: RawBuilder<unknown>, ids = itemPathIds) => sql`exists (
+  select from item_roles stop where stop.user_id = ${user} and stop.is_excluded and stop.item_id = any(${ids})
+    and array_position(${ids}, stop.item_id) > array_position(${ids}, ${ancestor}))`
 
 /**
- * The highest role assigned to a user on `way` (ids from the root), with exclusions applied; null for none. With `from`,
- * only roles assigned on these items of the way count.
+ * The highest role assigned to a user on the path `ids` (from the root), with exclusions applied; null for none. With `from`,
+ * only roles assigned on these items count.
  */
-export const assigned = (user: UserRef, way = chain, from = way) => sql<EffectiveRole | null>`(
+export const assignedRole = (user: UserRef, ids = itemPathIds, from = ids) => sql<EffectiveRole | null>`(
   select min(own.role_id) from item_roles own
   where own.user_id = ${user} and own.role_id is not null and own.item_id = any(${from})
-    and not ${isStopped(user, sql`own.item_id`, way)})`
+    and not ${isInheritanceStopped(user, sql`own.item_id`, ids)})`
 
-/** The role of a member who created an item of `way`; with `from`, only these items count. */
-export const created = (user: UserRef, way = chain, from = way) => sql`case when exists (
+/** The role of a member who created an item of the path `ids`; with `from`, only these items count. */
+export const creatorRole = (user: UserRef, ids = itemPathIds, from = ids) => sql`case when exists (
   select from items made where made.id = any(${from}) and made.creator_id = ${user} and made.depth > 0
-    and not ${isStopped(user, sql`made.id`, way)}) then ${sql.lit(ROLE.editor)} end`
+    and not ${isInheritanceStopped(user, sql`made.id`, ids)}) then ${sql.lit(ROLE.editor)} end`
 
-/** The effective role of a member. That of a guest is `assigned`; those of owner and managers are their workspace roles. */
-export const memberRole = (user: UserRef, way = chain) =>
-  sql<EffectiveRole | null>`least(${assigned(user, way)}, ${created(user, way)}, ${sql.lit(ROLE.viewer)})`
+/** The effective role of a member. That of a guest is `assignedRole`; those of owner and managers are their workspace roles. */
+export const memberRole = (user: UserRef, ids = itemPathIds) =>
+  sql<EffectiveRole | null>`least(${assignedRole(user, ids)}, ${creatorRole(user, ids)}, ${sql.lit(ROLE.viewer)})`
 
 /**
  * The effective role of a guest on an item whose folder gives them the role `inherited`. Reads the user's row `own` of

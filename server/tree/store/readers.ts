@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { isBelow, visibleItems } from './access.ts'
-import { assigned, chainOf } from './effective-role.ts'
+import { assignedRole, pathIds } from './effective-role.ts'
 
 /** Whether the actor may subscribe to the folder's channel: they see the folder and everything below it. */
 export const canSubscribeToFolder = async (db: Db, actor: Actor, projectId: number): Promise<boolean> => {
@@ -30,7 +30,7 @@ export const canSubscribeToFolder = async (db: Db, actor: Actor, projectId: numb
 
 /** A column of the statements below, each of which joins `workspace_members guest`. */
 export const guest = sql.ref('guest.user_id')
-const chain = chainOf(sql.ref('items.path'))
+const chain = pathIds(sql.ref('items.path'))
 
 /** Guests with an exclusion on any item. They may be unable to subscribe to the channels of folders that they see. */
 export const isExcludedSomewhere = sql`exists (select from item_roles stop where stop.user_id = ${guest} and stop.is_excluded)`
@@ -47,8 +47,8 @@ export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): 
       and guest.workspace_id = items.workspace_id and guest.role_id = ${ROLE.guest}
     where items.id in (${items}) and items.trash_id is null
       and (own.item_id = items.id or ${isExcludedSomewhere})
-      and ${assigned(guest)} is not null
-      and (${isExcludedSomewhere} or ${assigned(guest, sql`trim_array(${chain}, 1)`)} is null)
+      and ${assignedRole(guest)} is not null
+      and (${isExcludedSomewhere} or ${assignedRole(guest, sql`trim_array(${chain}, 1)`)} is null)
     order by guest.user_id
   `.execute(trx)
   return rows.map(({ user_id: id }) => id)
@@ -71,7 +71,7 @@ export const findTreeReaders = async (trx: Trx, workspaceId: number, paths: read
     where r.role_id is not null and (
       (r.item_id = any(${ways}::integer[]) and exists (
         select from unnest(${[...paths]}::text[]) changed (path)
-        where ${assigned(sql.ref('m.user_id'), chainOf(sql.ref('changed.path')))} is not null))
+        where ${assignedRole(sql.ref('m.user_id'), pathIds(sql.ref('changed.path')))} is not null))
       or (not inner_item.is_project and inner_item.parent_id = any(${itemIds}::integer[])))
     order by 1
   `.execute(trx)

@@ -78,9 +78,9 @@ it.each([
   ['en', 'You have no password. You can set one by a link that we mail to you.', 'Send an email to set it'],
 ] as const)(
   'ACC-18 ACC-07 a user without a password is offered an email, and no input: %s',
-  async (locale, ...said) => {
+  async (locale, ...expected) => {
     const markup = await render(<PasswordCard user={{ ...user, is_set_password: false }} />, { locale, texts })
-    for (const text of said) expect(markup).toContain(text)
+    for (const text of expected) expect(markup).toContain(text)
     expect(markup).not.toContain('<input')
   },
 )

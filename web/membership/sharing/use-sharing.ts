@@ -11,7 +11,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { mailLimitOf } from '../../platform/mail-limit.ts'
 import { toast } from '../../platform/toasts.ts'
 import type { Member, Shared } from './queries.ts'
-import { roleName } from './roles.ts'
+import { roleName } from './shared-roles.ts'
 
 export type Question = { title: string; text: string; confirmLabel: string; danger: boolean; act: () => Promise<void> }
 
@@ -62,7 +62,7 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
   }
   const ask = (text: string, title: string, act: () => Promise<void>, danger = false, confirmLabel = t('go')): void =>
     setQuestion({ title, text, confirmLabel, danger, act })
-  const told = (text: string, work: () => Promise<unknown>) => async (): Promise<void> => {
+  const withToast = (text: string, work: () => Promise<unknown>) => async (): Promise<void> => {
     await work()
     toast.success(text)
   }
@@ -80,7 +80,7 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
 
   const invite = (email: string, role: SharedRole, onDone: () => void): void => {
     const body = { to_email: email, temp_role_id: role }
-    const send = told(t('invited'), () => call('inviteMember', { params, body }))
+    const send = withToast(t('invited'), () => call('inviteMember', { params, body }))
     void afterQuota(email, role, true, async () => {
       await send()
       onDone()
@@ -91,19 +91,19 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
     const { id, to_email: email } = member
     if (email === null) {
       const body = { user_id: id ?? 0, role_id: role }
-      const act = told(t('roleChanged'), () => call('updateMemberRole', { params, body }))
+      const act = withToast(t('roleChanged'), () => call('updateMemberRole', { params, body }))
       void afterQuota(member.email, role, false, act)
       return
     }
     const body = { to_email: email, role_id: role }
-    const act = told(t('roleChanged'), () => call('updateInvitedRole', { params, body }))
+    const act = withToast(t('roleChanged'), () => call('updateInvitedRole', { params, body }))
     const text = t('pendingText', { email, role: t(roleName(role)) })
     ask(text, t('pendingTitle'), () => afterQuota(email, role, false, act).then(() => undefined), false, t('change'))
   }
 
   const makeOwner = (member: Member): void => {
     const body = { user_id: member.id ?? 0, role_id: ROLE.owner }
-    const act = told(t('ownerChanged'), () => call('updateMemberRole', { params, body }))
+    const act = withToast(t('ownerChanged'), () => call('updateMemberRole', { params, body }))
     ask(t('ownerText'), t('ownerTitle'), act, true, t('change'))
   }
 
@@ -114,7 +114,7 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
       name,
       role_ids: [workspaceRole],
     } = member
-    const act = told(t('removed'), () =>
+    const act = withToast(t('removed'), () =>
       email === null
         ? call('detachEditor', { params, query: { user_id: id ?? 0 } })
         : call('removeMember', { params, body: { to_email: email } }),

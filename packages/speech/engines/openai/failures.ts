@@ -12,18 +12,18 @@ export function speechFailure(error: unknown): SpeechFailure {
     return new SpeechFailure('unreachable', 'the speech server cannot be reached', { cause: error })
   if (error instanceof APIError) {
     const status = error.status as number | undefined
-    const said = `the speech server answered ${status}: ${error.message}`
-    if (status === 401 || status === 403) return new SpeechFailure('unauthorised', said, { cause: error })
+    const message = `the speech server answered ${status}: ${error.message}`
+    if (status === 401 || status === 403) return new SpeechFailure('unauthorised', message, { cause: error })
     // An exhausted quota does not recover after a short wait, although some servers report it as 'too many requests'.
     if (status === 402 || error.code === 'insufficient_quota')
-      return new SpeechFailure('quota-exceeded', said, { cause: error })
+      return new SpeechFailure('quota-exceeded', message, { cause: error })
     if (status === 429) {
       const seconds = Number((error.headers as Headers | undefined)?.get('retry-after'))
-      return new SpeechFailure('rate-limited', said, { cause: error, ...(seconds > 0 && { retryAfter: seconds }) })
+      return new SpeechFailure('rate-limited', message, { cause: error, ...(seconds > 0 && { retryAfter: seconds }) })
     }
-    if (status === 413) return new SpeechFailure('segment-too-long', said, { cause: error })
-    if (status !== undefined && status >= 500) return new SpeechFailure('server-failed', said, { cause: error })
-    return new SpeechFailure('engine-refused', said, { cause: error })
+    if (status === 413) return new SpeechFailure('segment-too-long', message, { cause: error })
+    if (status !== undefined && status >= 500) return new SpeechFailure('server-failed', message, { cause: error })
+    return new SpeechFailure('engine-refused', message, { cause: error })
   }
   return new SpeechFailure('bad-answer', 'the speech server answered something else', { cause: error })
 }

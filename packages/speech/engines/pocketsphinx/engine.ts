@@ -32,9 +32,9 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
       const samples = decodeSegment(wav)
       if (samples.length < shortest || isSilent(samples)) return { language: 'en', words: [] }
       const words: Word[] = []
-      for (const { start, samples: said } of utterances(samples)) {
+      for (const { start, samples: speech } of utterances(samples)) {
         // Encoded again, because the decoder skips exactly 44 bytes of header.
-        const recognised = isSilent(said) ? [] : await decoders.run(encodeSpeech(said), signal)
+        const recognised = isSilent(speech) ? [] : await decoders.run(encodeSpeech(speech), signal)
         words.push(...recognised.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
       }
       return { language: 'en', words }

@@ -77,8 +77,8 @@ describe('sample call', { timeout: 30_000 }, () => {
     let length = 0
     const word = words.find((candidate) => (length += candidate.text.length) > place)
     // The voice starts some tenths of a second after the utterance; the word must start with the voice.
-    const heard = frames.findIndex((frame, n) => n >= (first?.start ?? 0) * 100 && frame > -40) / 100
-    expect(Math.abs((word?.start ?? 0) + start - heard)).toBeLessThan(0.1)
+    const measuredStart = frames.findIndex((frame, n) => n >= (first?.start ?? 0) * 100 && frame > -40) / 100
+    expect(Math.abs((word?.start ?? 0) + start - measuredStart)).toBeLessThan(0.1)
     expect(new Set(turns?.map((turn) => turn.speaker)).size).toBe(2)
   })
 

@@ -46,12 +46,12 @@ export function openReference({ language, utterances, audio, tokenise }: Referen
         start: Math.min(seconds, Math.max(0, part.start - offset)),
         end: Math.min(seconds, Math.max(0, part.end - offset)),
       })
-      const heard = words.flatMap((of, index) =>
+      const spoken = words.flatMap((of, index) =>
         of
           .filter(inside)
           .map((word) => ({ word: moved(word), speaker: speakers.indexOf(utterances[index]?.speaker ?? '') })),
       )
-      return { language, words: heard.map(({ word }): Word => word), turns: joinTurns(heard) }
+      return { language, words: spoken.map(({ word }): Word => word), turns: joinTurns(spoken) }
     },
     close: async () => {
       closed = true
@@ -59,9 +59,9 @@ export function openReference({ language, utterances, audio, tokenise }: Referen
   }
 }
 
-function joinTurns(heard: readonly { word: Word; speaker: number }[]): Turn[] {
+function joinTurns(spoken: readonly { word: Word; speaker: number }[]): Turn[] {
   const turns: Turn[] = []
-  for (const { word, speaker } of heard) {
+  for (const { word, speaker } of spoken) {
     const last = turns.at(-1)
     if (last?.speaker === speaker) last.end = word.end
     else turns.push({ start: word.start, end: word.end, speaker })

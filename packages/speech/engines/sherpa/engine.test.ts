@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const counting: ToneSpeech[] = toneWords.map((word, n) => ({ word, start: 0.5 + n * 0.6, seconds: 0.3 }))
-const said = (words: readonly ToneSpeech[]) => encodeSpeech(toneSamples(words, 7))
+const speechOf = (words: readonly ToneSpeech[]) => encodeSpeech(toneSamples(words, 7))
 
 itBehavesLikeAnEngine(
   'sherpa-onnx',
@@ -28,8 +28,8 @@ itBehavesLikeAnEngine(
   async () => ({
     language: 'en',
     unknownLanguage: 'ja',
-    one: { wav: said([{ word: 'four', start: 1, seconds: 0.4 }]), contains: 'four' },
-    other: { wav: said([{ word: 'nine', start: 2, seconds: 0.4 }]), contains: 'nine' },
+    one: { wav: speechOf([{ word: 'four', start: 1, seconds: 0.4 }]), contains: 'four' },
+    other: { wav: speechOf([{ word: 'nine', start: 2, seconds: 0.4 }]), contains: 'nine' },
     long: encodeSpeech(toneSamples(toneTalk(29), 29)),
   }),
 )
@@ -42,7 +42,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
   afterAll(() => engine.close())
 
   it('recognises every tone as its word at its time', async () => {
-    const { words, language } = await engine.recognise({ wav: said(counting), language: 'auto', signal: never })
+    const { words, language } = await engine.recognise({ wav: speechOf(counting), language: 'auto', signal: never })
     expect(words.map((word) => word.text)).toEqual([...toneWords])
     for (const [index, word] of words.entries())
       expect(Math.abs(word.start - (counting[index]?.start ?? 0))).toBeLessThan(0.06)
@@ -51,7 +51,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
 
   it('works without a model for voice activity', async () => {
     const plain = openSherpa({ ...models, voiceActivity: undefined })
-    const { words } = await plain.recognise({ wav: said(counting), language: 'en', signal: never })
+    const { words } = await plain.recognise({ wav: speechOf(counting), language: 'en', signal: never })
     await plain.close()
     expect(words).toHaveLength(10)
   })
@@ -80,16 +80,16 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
     await new Promise((resolve) => setTimeout(resolve, 200))
     for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
     expect(await running).toBe('engine-crashed')
-    expect((await heavy.recognise({ wav: said(counting), language: 'en', signal: never })).words).toHaveLength(10)
+    expect((await heavy.recognise({ wav: speechOf(counting), language: 'en', signal: never })).words).toHaveLength(10)
     await heavy.close()
   })
 
   it('replaces a process that exceeds the memory limit', async () => {
     const small = openSherpa(models, { memoryLimit: 1 })
     const before = descendants(process.pid)
-    await small.recognise({ wav: said(counting), language: 'en', signal: never })
+    await small.recognise({ wav: speechOf(counting), language: 'en', signal: never })
     await expect.poll(() => descendants(process.pid).filter((pid) => !before.includes(pid))).toEqual([])
-    expect((await small.recognise({ wav: said(counting), language: 'en', signal: never })).words).toHaveLength(10)
+    expect((await small.recognise({ wav: speechOf(counting), language: 'en', signal: never })).words).toHaveLength(10)
     await small.close()
   })
 
@@ -109,7 +109,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
       recogniser: { kind: 'nemo-ctc', model: await file(), tokens: join(folder, 'tokens.txt') },
     })
     expect(codes.split('|')).toContain(
-      await failureOf(broken.recognise({ wav: said(counting), language: 'en', signal: never })),
+      await failureOf(broken.recognise({ wav: speechOf(counting), language: 'en', signal: never })),
     )
     await broken.close()
   })

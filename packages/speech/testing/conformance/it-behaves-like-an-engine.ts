@@ -63,8 +63,10 @@ export function itBehavesLikeAnEngine(
     })
 
     it('does not mix the results of parallel calls', async () => {
-      const heard = await Promise.all([given.one, given.other, given.one, given.other].map(({ wav }) => recognise(wav)))
-      for (const [index, { words }] of heard.entries()) {
+      const results = await Promise.all(
+        [given.one, given.other, given.one, given.other].map(({ wav }) => recognise(wav)),
+      )
+      for (const [index, { words }] of results.entries()) {
         const [own, foreign] = index % 2 === 0 ? [given.one, given.other] : [given.other, given.one]
         expect(words.map((word) => word.text)).toContain(own.contains)
         expect(words.map((word) => word.text)).not.toContain(foreign.contains)
@@ -77,10 +79,10 @@ export function itBehavesLikeAnEngine(
       const waiting = recognise(given.long, given.language, controller.signal)
       const failures = Promise.all([failureOf(running), failureOf(waiting)])
       await new Promise((resolve) => setTimeout(resolve, 200))
-      const told = performance.now()
+      const abortedAt = performance.now()
       controller.abort()
       expect(await failures).toEqual(['aborted', 'aborted'])
-      expect(performance.now() - told).toBeLessThan(2_000)
+      expect(performance.now() - abortedAt).toBeLessThan(2_000)
       expect((await recognise(given.one.wav)).words.map((word) => word.text)).toContain(given.one.contains)
     })
 

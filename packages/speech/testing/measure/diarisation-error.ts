@@ -40,12 +40,12 @@ export function diarisationError(
   let [total, missed, falseAlarm, both] = [0, 0, 0, 0]
   for (let f = 0; f < frames; f++) {
     if (!scored[f]) continue
-    const said = ours.reduce((sum, a) => sum + (a[f] ?? 0), 0)
-    const heard = theirs.reduce((sum, b) => sum + (b[f] ?? 0), 0)
-    total += said
-    missed += Math.max(0, said - heard)
-    falseAlarm += Math.max(0, heard - said)
-    both += Math.min(said, heard)
+    const referenceCount = ours.reduce((sum, a) => sum + (a[f] ?? 0), 0)
+    const hypothesisCount = theirs.reduce((sum, b) => sum + (b[f] ?? 0), 0)
+    total += referenceCount
+    missed += Math.max(0, referenceCount - hypothesisCount)
+    falseAlarm += Math.max(0, hypothesisCount - referenceCount)
+    both += Math.min(referenceCount, hypothesisCount)
   }
   const confused = both - correct
   const rate = total > 0 ? (missed + falseAlarm + confused) / total : falseAlarm > 0 ? 1 : 0

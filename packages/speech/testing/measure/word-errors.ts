@@ -15,10 +15,10 @@ export function wordErrors(reference: readonly string[], hypothesis: readonly st
   let substitutions = 0
   let deletions = 0
   let insertions = 0
-  for (const [expected, heard] of alignWords(reference, hypothesis)) {
+  for (const [expected, recognised] of alignWords(reference, hypothesis)) {
     if (expected === undefined) insertions++
-    else if (heard === undefined) deletions++
-    else if (reference[expected] !== hypothesis[heard]) substitutions++
+    else if (recognised === undefined) deletions++
+    else if (reference[expected] !== hypothesis[recognised]) substitutions++
   }
   const errors = substitutions + deletions + insertions
   return {

@@ -71,12 +71,15 @@ export async function startOpenaiStandIn(
       return refusal(401, 'Incorrect API key provided')
     if (!(file instanceof File)) return refusal(400, 'file is missing')
     if (scripted !== undefined) return { status: 200, body: scripted }
-    const heard = await engine.recognise({
+    const recognised = await engine.recognise({
       wav: new Uint8Array(await file.arrayBuffer()),
       language: fields['language']?.[0] ?? 'auto',
       signal,
     })
-    return { status: 200, body: fields['response_format']?.[0] === 'diarized_json' ? diarized(heard) : verbose(heard) }
+    return {
+      status: 200,
+      body: fields['response_format']?.[0] === 'diarized_json' ? diarized(recognised) : verbose(recognised),
+    }
   }
 
   const server = createServer((request, response) => {
@@ -123,40 +126,40 @@ const refusal = (status: number, message: string, code: string | null = null) =>
 
 const text = ({ words, language }: Recognised) => words.map((word) => word.text).join(language === 'ja' ? '' : ' ')
 
-const verbose = (heard: Recognised) => ({
+const verbose = (recognised: Recognised) => ({
   task: 'transcribe',
   language:
-    heard.language === null
+    recognised.language === null
       ? null
-      : new Intl.DisplayNames(['en'], { type: 'language' }).of(heard.language)?.toLowerCase(),
-  duration: heard.words.at(-1)?.end ?? 0,
-  text: text(heard),
-  words: heard.words.map(({ text: word, start, end }) => ({ word, start, end })),
+      : new Intl.DisplayNames(['en'], { type: 'language' }).of(recognised.language)?.toLowerCase(),
+  duration: recognised.words.at(-1)?.end ?? 0,
+  text: text(recognised),
+  words: recognised.words.map(({ text: word, start, end }) => ({ word, start, end })),
   segments:
-    heard.words.length === 0
+    recognised.words.length === 0
       ? []
       : [
           {
             id: 0,
-            start: heard.words[0]?.start,
-            end: heard.words.at(-1)?.end,
-            text: text(heard),
+            start: recognised.words[0]?.start,
+            end: recognised.words.at(-1)?.end,
+            text: text(recognised),
             avg_logprob: -0.1,
             no_speech_prob: 0.01,
           },
         ],
 })
 
-const diarized = (heard: Recognised) => ({
+const diarized = (recognised: Recognised) => ({
   task: 'transcribe',
-  duration: heard.words.at(-1)?.end ?? 0,
-  text: text(heard),
-  segments: (heard.turns ?? []).map(({ start, end, speaker }, index) => ({
+  duration: recognised.words.at(-1)?.end ?? 0,
+  text: text(recognised),
+  segments: (recognised.turns ?? []).map(({ start, end, speaker }, index) => ({
     type: 'transcript.text.segment',
     id: `seg_${index}`,
     start,
     end,
     speaker: String.fromCharCode(65 + speaker),
-    text: text({ ...heard, words: heard.words.filter((word) => word.start >= start && word.start < end) }),
+    text: text({ ...recognised, words: recognised.words.filter((word) => word.start >= start && word.start < end) }),
   })),
 })

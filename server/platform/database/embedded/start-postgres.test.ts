@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { keepPostgres } from './keep-postgres.ts'
+import { supervisePostgres } from './supervise-postgres.ts'
 import { identityOf, isAlive, waitForExit } from './processes.ts'
 import { type RunningPostgres, startPostgres } from './start-postgres.ts'
 
@@ -194,7 +194,7 @@ it('reports the output of PostgreSQL if it cannot run', async () => {
 })
 
 it('is restarted under the same address after it was killed', async () => {
-  const kept = await keepPostgres({ dataDirectory, settings })
+  const kept = await supervisePostgres({ dataDirectory, settings })
   started.push(kept)
   const [pid] = (await readFile(join(dataDirectory, 'cluster/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')

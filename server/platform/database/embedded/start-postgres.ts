@@ -80,11 +80,11 @@ const findOrLaunch = async (
   return postmaster && { postmaster, child }
 }
 
-const patience = 30_000
+const TIMEOUT = 30_000
 
 // Retries: after a kill -9 a dying server still looks alive for a moment, and its processes still hold shared memory.
 const persist = async (attempt: () => Promise<Started | null>, log: string): Promise<Started> => {
-  const end = Date.now() + patience
+  const end = Date.now() + TIMEOUT
   for (let pause = 50; ; pause = Math.min(pause * 2, 1000)) {
     try {
       const started = await attempt()
@@ -102,7 +102,7 @@ const whenReady = async (cluster: string, pid: number): Promise<Postmaster | nul
   while (isAlive(pid)) {
     const found = await findPostmaster(cluster)
     if (found?.pid === pid && found.status === 'ready') return found
-    if (found?.pid === pid && found.status === 'stopping') await waitForExit(pid, patience)
+    if (found?.pid === pid && found.status === 'stopping') await waitForExit(pid, TIMEOUT)
     await sleep(10)
   }
   return null
