@@ -1,7 +1,7 @@
 // Calls operations in this process, over the real HTTP stack and a PostgreSQL with production settings.
 import { openHttp } from '../server/platform/http/server.ts'
 import { allDomains } from '../server/roles/start-program.ts'
-import { callerOf, succeederOf } from '../server/test/call.ts'
+import { callerOf, succeederOf } from '../server/test/test-calls.ts'
 import { openBench } from './bench-program.ts'
 import { recordStatements } from './statements.ts'
 

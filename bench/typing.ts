@@ -37,10 +37,10 @@ function quantile(values: readonly number[], share: number): number {
 
 async function fill(page: Page, { design, language, words }: Document): Promise<void> {
   await page.evaluate(
-    async ([kind, tongue, count, each]) => {
+    async ([kind, textLanguage, count, each]) => {
       const { make, open } = window.editor
       const blocks =
-        count === 0 ? [make.block('block-0', 0, '')] : make.longTranscript(Math.ceil(count / each), each, tongue)
+        count === 0 ? [make.block('block-0', 0, '')] : make.longTranscript(Math.ceil(count / each), each, textLanguage)
       const middle = Math.floor(blocks.length / 2)
       const { content, uuid } = blocks[middle]!
       if (kind === 'ours') {

@@ -39,7 +39,7 @@ function sha256(start: number, end: number): string {
 }
 
 /** Retries until the server is back. */
-async function ask(method: 'POST' | 'HEAD', upload: BenchUpload): Promise<number> {
+async function request(method: 'POST' | 'HEAD', upload: BenchUpload): Promise<number> {
   const path = method === 'POST' ? '/api/tus' : upload.path
   const headers = method === 'POST' ? { ...upload.headers, 'Upload-Length': String(SIZE) } : upload.headers
   for (let tries = 1; ; tries++) {
@@ -61,7 +61,7 @@ interface Fault {
 }
 
 /** Sends bytes as one PATCH until there is a response or the fault occurs; returns the number of bytes sent. */
-async function patch(upload: BenchUpload, start: number, end: number, hasChecksum: boolean, mishap: Fault | null) {
+async function patch(upload: BenchUpload, start: number, end: number, hasChecksum: boolean, fault: Fault | null) {
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => undefined)
   const answered = once(socket, 'data')
@@ -76,13 +76,13 @@ async function patch(upload: BenchUpload, start: number, end: number, hasChecksu
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`PATCH ${upload.path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   let sent = 0
-  for (const bytes of bytesOf(start, mishap?.at ?? end)) {
+  for (const bytes of bytesOf(start, fault?.at ?? end)) {
     await new Promise((resolve) => socket.write(bytes, resolve))
     sent += bytes.length
   }
-  if (mishap) {
+  if (fault) {
     answered.catch(() => undefined)
-    if (mishap.is === 'kill') await server.killAndRestart()
+    if (fault.is === 'kill') await server.killAndRestart()
   } else {
     const [answer] = (await answered) as [Buffer]
     if (!String(answer).startsWith('HTTP/1.1 204')) throw new Error(String(answer))
@@ -93,19 +93,19 @@ async function patch(upload: BenchUpload, start: number, end: number, hasChecksu
 
 async function measure(chunk: number, hasChecksum: boolean): Promise<number> {
   const upload = await server.requestUpload(SIZE)
-  await ask('POST', upload)
+  await request('POST', upload)
   const cuts = Array.from({ length: CUTS }, (_, n): Fault => ({
     at: Math.floor(((n + 0.37) * SIZE) / CUTS),
     is: 'cut',
   }))
-  const mishaps = [...cuts, { at: Math.floor(0.51 * SIZE), is: 'kill' } as const].sort((a, b) => a.at - b.at)
+  const faults = [...cuts, { at: Math.floor(0.51 * SIZE), is: 'kill' } as const].sort((a, b) => a.at - b.at)
   let sent = 0
-  for (let offset = 0; offset < SIZE; offset = await ask('HEAD', upload)) {
+  for (let offset = 0; offset < SIZE; offset = await request('HEAD', upload)) {
     const end = Math.min(SIZE, offset + chunk)
-    const next = mishaps[0]
-    const mishap = next && next.at < end ? next : null
-    if (mishap) mishaps.shift()
-    sent += await patch(upload, offset, end, hasChecksum, mishap)
+    const next = faults[0]
+    const fault = next && next.at < end ? next : null
+    if (fault) faults.shift()
+    sent += await patch(upload, offset, end, hasChecksum, fault)
   }
   const hash = createHash('sha256')
   for await (const bytes of createReadStream(server.originalOf(upload))) hash.update(bytes as Buffer)

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { record } from '@kaiwa/server/billing/record.ts'
+import { recordUsage } from '@kaiwa/server/billing/record-usage.ts'
 import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
 import { createMember, createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
@@ -345,7 +345,7 @@ describe('upload permissions', () => {
       db
         .transaction()
         .execute((trx) =>
-          record(trx, { workspaceId: poor.workspaceId, userId: poor.id, kind, amount, cause: `journey:${kind}` }),
+          recordUsage(trx, { workspaceId: poor.workspaceId, userId: poor.id, kind, amount, cause: `journey:${kind}` }),
         )
     await use('minute', 6_000)
     const person = await openAs(poor, target)

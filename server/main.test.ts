@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './test/database.ts'
+import { createTestDatabase, type TestDatabase } from './test/test-database.ts'
 
 let database: TestDatabase
 let folder: string

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './test/database.ts'
+import { createTestDatabase, type TestDatabase } from './test/test-database.ts'
 
 let database: TestDatabase
 let folder: string

@@ -8,7 +8,7 @@ export type Outcome = { name: string; code: number; seconds: number; output: str
 
 const binaries = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 
-/** Runs the tasks in order with `width` in parallel; calls `tell` after each. */
+/** Runs the tasks in order with `width` in parallel; calls `onOutcome` after each. */
 export const runAll = async (
   tasks: Task[],
   width: number,

@@ -15,7 +15,7 @@ it.each<[string, string, string]>([
   ['a store reads upwards where the list says so', 'server/files/store/files.ts', 'sql`select from uploads upload`'],
   [
     'processing writes its columns of files',
-    'server/processing/store/files.ts',
+    'server/processing/store/processing-columns.ts',
     "trx.updateTable('files').set({ duration, status: 'processed', last_updated_at: now }).execute()",
   ],
   [
@@ -98,9 +98,9 @@ it.each<[string, string, string, string]>([
   ],
   [
     "a column of the owner in the second layer's statement",
-    'server/processing/store/files.ts',
+    'server/processing/store/processing-columns.ts',
     "const changes = { title: 'a' }\ntrx.updateTable('files').set({ ...changes, status }).execute()",
-    "server/processing/store/files.ts: writes 'files.title', which belongs to files",
+    "server/processing/store/processing-columns.ts: writes 'files.title', which belongs to files",
   ],
   [
     "a column of the second layer in the owner's statement",
@@ -116,9 +116,9 @@ it.each<[string, string, string, string]>([
   ],
   [
     'an insert by the second layer',
-    'server/processing/store/files.ts',
+    'server/processing/store/processing-columns.ts',
     "trx.insertInto('files').values({ status }).execute()",
-    "server/processing/store/files.ts: inserts into 'files', which belongs to files",
+    "server/processing/store/processing-columns.ts: inserts into 'files', which belongs to files",
   ],
   [
     'a deletion by the second layer',

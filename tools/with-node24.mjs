@@ -7,7 +7,7 @@ import { ensureNode } from './bootstrap/node.mjs'
 import { ensurePackages } from './bootstrap/packages.mjs'
 import { root } from './bootstrap/paths.mjs'
 import { ensurePrograms } from './bootstrap/programs.mjs'
-import { say } from './bootstrap/say.mjs'
+import { print } from './bootstrap/print.mjs'
 
 const [first = '', ...others] = process.argv.slice(2)
 const system = /^--system=(media|tests)$/.exec(first)?.[1]
@@ -21,7 +21,7 @@ if (packages.status === 'rejected') fail(packages.reason)
 if (found.status === 'rejected') fail(found.reason)
 const programs = found.value
 if (programs?.missing.length) {
-  say(programs.sentence)
+  print(programs.sentence)
   if (system === 'tests') exit(1)
 }
 
@@ -35,6 +35,6 @@ child.on('exit', (code, signal) => exit(code ?? (signal === 'SIGINT' ? 130 : 1))
 child.on('error', fail)
 
 function fail(error) {
-  say(error.message)
+  print(error.message)
   exit(1)
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig } from 'vite'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
-import { planChunks } from './chunks.ts'
+import { planChunks } from './plan-chunks.ts'
 import { firstFiles } from './first-files.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/

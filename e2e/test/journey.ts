@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 import { reportPages, watchContext } from './describe-failure.ts'
-import { type Program, startProgram } from './program.ts'
+import { type Program, startProgram } from './start-server.ts'
 
 export type Locale = 'ja' | 'en'
 export type Theme = 'light' | 'dark'

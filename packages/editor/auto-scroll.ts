@@ -1,4 +1,4 @@
-import { isConversion } from './is-conversion.ts'
+import { isCompositionKey } from './is-composition-key.ts'
 
 // Auto-scroll during playback. Any scroll by the user pauses it; only the user's 'back to the playing position' resumes
 // it. Scroll events do not show who scrolled (layout scrolls the page too), so user scrolling is detected by wheel,
@@ -41,7 +41,11 @@ export function openAutoScroll(scroller: HTMLElement, onChange: (active: boolean
   const listen = { signal: abort.signal, passive: true } as const
   scroller.addEventListener('wheel', pause, listen)
   scroller.addEventListener('touchmove', pause, listen)
-  scroller.addEventListener('keydown', (event) => SCROLL_KEYS.has(event.key) && !isConversion(event) && pause(), listen)
+  scroller.addEventListener(
+    'keydown',
+    (event) => SCROLL_KEYS.has(event.key) && !isCompositionKey(event) && pause(),
+    listen,
+  )
   scroller.addEventListener(
     'pointerdown',
     (event) => event.target === scroller && event.offsetX >= scroller.clientWidth && pause(),

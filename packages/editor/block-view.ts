@@ -59,7 +59,7 @@ export class BlockView implements NodeView {
   readonly time: HTMLButtonElement
   /** The speaker button. Present where a paragraph starts and the speaker may be changed. */
   speaker: HTMLElement | null = null
-  #furniture: HTMLElement[] = []
+  #decorations: HTMLElement[] = []
   #shown: BlockAttributes
   readonly #settings: BlockSettings
   readonly #views: BlockViews<BlockView>
@@ -119,14 +119,14 @@ export class BlockView implements NodeView {
     const time = formatTime(start_time)
     this.time.textContent = time
     this.time.ariaLabel = this.#settings.labels.playFrom(time)
-    for (const old of this.#furniture) old.remove()
-    this.#furniture = []
+    for (const old of this.#decorations) old.remove()
+    this.#decorations = []
     this.speaker = null
     if (section_name !== null) this.#insertPart(this.#section(section_name))
     if (starts_paragraph) this.#insertPart(this.#speaker(speaker_id))
     const mark = this.#sentiment()
     if (mark) {
-      this.#furniture.push(mark)
+      this.#decorations.push(mark)
       this.dom.append(mark)
     }
     this.drawLock()
@@ -145,7 +145,7 @@ export class BlockView implements NodeView {
 
   #insertPart(part: HTMLElement): void {
     part.contentEditable = 'false'
-    this.#furniture.push(part)
+    this.#decorations.push(part)
     this.dom.insertBefore(part, this.time)
   }
 

@@ -4,7 +4,7 @@ import type { EditorView } from 'prosemirror-view'
 import { mergeBack, mergeForward, newline, remove, split } from './commands.ts'
 import type { CreateUuid } from '@kaiwa/transcript'
 import type { Editing } from './editing.ts'
-import { isConversion } from './is-conversion.ts'
+import { isCompositionKey } from './is-composition-key.ts'
 import { playerActionOf } from './player-shortcuts.ts'
 import type { PlayerAction } from './player-shortcuts.ts'
 
@@ -74,7 +74,7 @@ export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSecondSp
   }
 
   return (view: EditorView, event: KeyboardEvent): boolean => {
-    if (isConversion(event)) return false
+    if (isCompositionKey(event)) return false
     const action = playerActionOf(event)
     if (action) {
       onPlayerKey(action)

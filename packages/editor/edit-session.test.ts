@@ -3,7 +3,7 @@ import { show } from '@kaiwa/transcript/test/notation.ts'
 import { describe, expect, it } from 'vitest'
 import { EditSession } from './edit-session.ts'
 import type { Operation, SessionUpdate } from './edit-session.ts'
-import { block } from './test/blocks.ts'
+import { block } from './test/sample-blocks.ts'
 
 const read = (...contents: string[]) => ({
   id: 1,

@@ -59,8 +59,8 @@ export interface PendingSave {
 /** An operation of `@kaiwa/transcript` on the current document; null when it changes nothing. */
 export type Operation = (document: EditableDocument) => Edit | null
 
-/** Commits the current composition to the document, except in blocks for which `isKept` returns true. */
-export type CommitComposition = (isKept: (uuid: string) => boolean) => void
+/** Commits the current composition to the document, except in blocks for which `isExcluded` returns true. */
+export type CommitComposition = (isExcluded: (uuid: string) => boolean) => void
 
 interface InternalState {
   document: EditableDocument
@@ -140,8 +140,8 @@ export class EditSession {
    * Commits the current composition. Call before edit mode ends or a block is removed: composed text is only on the
    * page until then. A composition continues in blocks that are kept.
    */
-  commitComposition(isKept: (uuid: string) => boolean = () => false): void {
-    for (const commit of this.#compositionListeners) commit(isKept)
+  commitComposition(isExcluded: (uuid: string) => boolean = () => false): void {
+    for (const commit of this.#compositionListeners) commit(isExcluded)
   }
 
   /** Called by the view when a composition starts or ends. */

@@ -63,8 +63,8 @@ export class Editing {
     this.session = session
     this.#options = options
     this.#unsubscribe = session.subscribe((update) => this.#handleUpdate(update))
-    this.#unregisterCommit = session.onCommitComposition((isKept) => {
-      if (this.#composition === null || !isKept(this.#composition.uuid)) this.endComposition()
+    this.#unregisterCommit = session.onCommitComposition((isExcluded) => {
+      if (this.#composition === null || !isExcluded(this.#composition.uuid)) this.endComposition()
     })
   }
 

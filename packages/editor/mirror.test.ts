@@ -9,7 +9,7 @@ import { toBlocks, toDocument } from './prosemirror-document.ts'
 import { mirrorStep } from './mirror.ts'
 import { textPositionAt, docPositionOf } from './text-positions.ts'
 import { attributesOf } from './schema.ts'
-import { block, longTranscript } from './test/blocks.ts'
+import { block, longTranscript } from './test/sample-blocks.ts'
 
 const documentOf = (blocks: readonly EditableBlock[]): EditableDocument => ({
   id: 1,

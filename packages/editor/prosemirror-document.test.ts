@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BLOCKS_PER_CHUNK, toBlocks, toDocument } from './prosemirror-document.ts'
 import { locate } from './text-positions.ts'
 import { attributesOf } from './schema.ts'
-import { block, longTranscript } from './test/blocks.ts'
+import { block, longTranscript } from './test/sample-blocks.ts'
 
 describe('EDIT-01 EDIT-62 blocks survive conversion to the document and back', () => {
   const blocks = [

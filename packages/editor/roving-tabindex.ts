@@ -1,4 +1,4 @@
-import { isConversion } from './is-conversion.ts'
+import { isCompositionKey } from './is-composition-key.ts'
 
 const BUTTONS = '.kaiwa-time, [data-action]'
 
@@ -51,7 +51,7 @@ export function openRovingTabindex(root: HTMLElement, signal: AbortSignal): () =
   root.addEventListener(
     'keydown',
     (event) => {
-      if (isConversion(event)) return
+      if (isCompositionKey(event)) return
       const { target, key } = event
       if (!(target instanceof HTMLElement) || !target.matches(BUTTONS) || !(key in STEPS)) return
       event.preventDefault()

@@ -1,6 +1,6 @@
 import type { BlockRange, TextPosition } from '@kaiwa/transcript'
 import type { Abilities } from './block-view.ts'
-import type { Passage } from './hits.ts'
+import type { Passage } from './hit-highlights.ts'
 import type { BlockActionType } from './icon-button.ts'
 import type { Labels } from './labels.ts'
 import type { PlayerAction } from './player-shortcuts.ts'

@@ -34,7 +34,7 @@ export const timedWords = (terms: readonly Term[]): TimedWord[] =>
   }))
 
 /** Characters `from` to `to` are spoken between `start` and `end`. The tokens in it share this time by weight. */
-interface Stretch {
+interface TimedInterval {
   from: number
   to: number
   start: number
@@ -48,12 +48,12 @@ const within = (value: number, low: number, high: number): number => Math.min(Ma
 const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
 /** Covers the passage without gaps or overlaps: the words, and between them the untimed text with confidence 0. */
-function stretchesOf({ content, start_time, end_time, words }: Passage): Stretch[] {
-  const stretches: Stretch[] = []
+function timedIntervals({ content, start_time, end_time, words }: Passage): TimedInterval[] {
+  const intervals: TimedInterval[] = []
   let from = 0
   let time = start_time
   const push = (to: number, end: number, confidence: number) => {
-    if (to > from) stretches.push({ from, to, start: time, end, confidence, total: 0, used: 0 })
+    if (to > from) intervals.push({ from, to, start: time, end, confidence, total: 0, used: 0 })
     from = Math.max(from, to)
     time = end
   }
@@ -66,23 +66,23 @@ function stretchesOf({ content, start_time, end_time, words }: Passage): Stretch
     push(to, within(word.end, start, Math.max(start, end_time)), word.confidence)
   }
   push(content.length, Math.max(time, end_time), 0)
-  return stretches
+  return intervals
 }
 
-/** Calls `visit` for every spoken token and stretch that share characters, in order. */
+/** Calls `visit` for every spoken token and interval that share characters, in order. */
 function eachOverlap(
   tokens: readonly Token[],
-  stretches: readonly Stretch[],
-  visit: (token: Token, index: number, stretch: Stretch, shared: number) => void,
+  intervals: readonly TimedInterval[],
+  visit: (token: Token, index: number, interval: TimedInterval, shared: number) => void,
 ): void {
   let first = 0
   tokens.forEach((token, index) => {
     if (!token.spoken) return
     const end = token.offset + token.text.length
-    while (first < stretches.length && stretches[first]!.to <= token.offset) first++
-    for (let next = first; next < stretches.length && stretches[next]!.from < end; next++) {
-      const stretch = stretches[next]!
-      visit(token, index, stretch, Math.min(end, stretch.to) - Math.max(token.offset, stretch.from))
+    while (first < intervals.length && intervals[first]!.to <= token.offset) first++
+    for (let next = first; next < intervals.length && intervals[next]!.from < end; next++) {
+      const interval = intervals[next]!
+      visit(token, index, interval, Math.min(end, interval.to) - Math.max(token.offset, interval.from))
     }
   })
 }
@@ -96,22 +96,22 @@ const MIN_MORAE = 0.5
  * share its time by morae. Scores are 0 until `scoreTerms` sets them.
  */
 export function alignTerms(passage: Passage, tokens: readonly Token[]): Term[] {
-  const stretches = stretchesOf(passage)
+  const intervals = timedIntervals(passage)
   const weights = new Float64Array(tokens.length)
-  eachOverlap(tokens, stretches, (token, index, stretch, shared) => {
+  eachOverlap(tokens, intervals, (token, index, interval, shared) => {
     weights[index] ||= Math.max(MIN_MORAE, moraCount(token.reading || token.text)) / token.text.length
-    stretch.total += weights[index] * shared
+    interval.total += weights[index] * shared
   })
   const terms: Term[] = []
   let free = passage.start_time
   let last = -1
   const clamp = (time: number) => within(toMilliseconds(time), free, Math.max(free, passage.end_time))
-  eachOverlap(tokens, stretches, (token, index, stretch, shared) => {
-    const duration = stretch.end - stretch.start
-    const before = stretch.start + (duration * stretch.used) / stretch.total
-    stretch.used += weights[index]! * shared
-    const after = stretch.start + (duration * stretch.used) / stretch.total
-    const confidence = (stretch.confidence * shared) / token.text.length
+  eachOverlap(tokens, intervals, (token, index, interval, shared) => {
+    const duration = interval.end - interval.start
+    const before = interval.start + (duration * interval.used) / interval.total
+    interval.used += weights[index]! * shared
+    const after = interval.start + (duration * interval.used) / interval.total
+    const confidence = (interval.confidence * shared) / token.text.length
     if (index === last) {
       const term = terms.at(-1)!
       term.end_time = free = clamp(after)

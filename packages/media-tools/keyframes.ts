@@ -21,7 +21,7 @@ const SAMPLE_SECONDS = 30
  */
 export function keyframeRun(path: string, probe: Probe): ToolRun {
   const middle = (probe.duration ?? 0) / 2
-  const stretches = [
+  const intervals = [
     `%+${SAMPLE_SECONDS}`,
     ...(middle > SAMPLE_SECONDS ? [`${middle.toFixed(3)}%+${SAMPLE_SECONDS}`] : []),
   ]
@@ -29,7 +29,7 @@ export function keyframeRun(path: string, probe: Probe): ToolRun {
     program: 'ffprobe',
     args: [
       ['-v', 'error', '-hide_banner', ...globalGuards, ...inputGuards],
-      ['-select_streams', String(probe.video?.index ?? 'v:0'), '-read_intervals', stretches.join(',')],
+      ['-select_streams', String(probe.video?.index ?? 'v:0'), '-read_intervals', intervals.join(',')],
       ['-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0', fileUrl(path)],
     ].flat(),
     folders: [],

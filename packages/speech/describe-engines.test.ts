@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEngines, type EngineSituation } from './describe-engines.ts'
 import type { ModelState } from './models/model-store.ts'
-import { registry } from './models/registry.ts'
+import { registry } from './models/model-registry.ts'
 
 const install = { binary: '/usr/bin/pocketsphinx_batch', model: '', languageModel: '', dictionary: '' }
 const situation = (over: Partial<EngineSituation> = {}): EngineSituation => ({

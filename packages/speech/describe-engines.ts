@@ -1,6 +1,6 @@
 import type { PocketsphinxInstall } from './engines/pocketsphinx/install.ts'
 import type { ModelState } from './models/model-store.ts'
-import type { ModelEntry } from './models/registry.ts'
+import type { ModelEntry } from './models/model-registry.ts'
 
 // Status of each engine and model for the operator: its state and, when it does not work, the reason and the remedy.
 // Reasons are message keys that the browser has in both languages; `label` and `progress` fill their placeholders.

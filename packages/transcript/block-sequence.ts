@@ -6,15 +6,15 @@ import type { EditableBlock } from './editable-block.ts'
 
 const CHUNK_SIZE = 64
 
-/** Consecutive blocks. While only their contents change, versions of a chunk share one table of places. */
+/** Consecutive blocks. While only their contents change, versions of a chunk share one table of indexes. */
 interface Chunk {
   readonly blocks: readonly EditableBlock[]
-  readonly places: ReadonlyMap<string, number>
+  readonly indexes: ReadonlyMap<string, number>
 }
 
 const toChunk = (blocks: readonly EditableBlock[]): Chunk => ({
   blocks,
-  places: new Map(blocks.map((block, place) => [block.uuid, place])),
+  indexes: new Map(blocks.map((block, index) => [block.uuid, index])),
 })
 
 function toChunks(blocks: readonly EditableBlock[]): Chunk[] {
@@ -54,7 +54,7 @@ export class BlockSequence implements Iterable<EditableBlock> {
     const { length } = this.#chunks
     for (let step = 0, chunk = this.#hint; step < length; step++, chunk++) {
       if (chunk >= length) chunk = 0
-      const within = this.#chunks[chunk]!.places.get(uuid)
+      const within = this.#chunks[chunk]!.indexes.get(uuid)
       if (within !== undefined) {
         this.#hint = chunk
         return { chunk, within }
@@ -63,8 +63,8 @@ export class BlockSequence implements Iterable<EditableBlock> {
     return undefined
   }
 
-  #positionAt(place: number): ChunkPosition | undefined {
-    let within = place
+  #positionAt(index: number): ChunkPosition | undefined {
+    let within = index
     for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
       const { length } = this.#chunks[chunk]!.blocks
       if (within < length) return { chunk, within }
@@ -73,32 +73,32 @@ export class BlockSequence implements Iterable<EditableBlock> {
     return undefined
   }
 
-  #blockAt(spot: ChunkPosition | undefined): EditableBlock | undefined {
-    return spot && this.#chunks[spot.chunk]!.blocks[spot.within]
+  #blockAt(position: ChunkPosition | undefined): EditableBlock | undefined {
+    return position && this.#chunks[position.chunk]!.blocks[position.within]
   }
 
-  /** The block at a place; undefined when out of range. */
-  at(place: number): EditableBlock | undefined {
-    return place < 0 ? undefined : this.#blockAt(this.#positionAt(place))
+  /** The block at an index; undefined when out of range. */
+  at(index: number): EditableBlock | undefined {
+    return index < 0 ? undefined : this.#blockAt(this.#positionAt(index))
   }
 
-  /** The place of a block; -1 when no block has this uuid. */
+  /** The index of a block; -1 when no block has this uuid. */
   indexOf(uuid: string): number {
-    const spot = this.#find(uuid)
-    if (!spot) return -1
-    let place = spot.within
-    for (let chunk = 0; chunk < spot.chunk; chunk++) place += this.#chunks[chunk]!.blocks.length
-    return place
+    const position = this.#find(uuid)
+    if (!position) return -1
+    let index = position.within
+    for (let chunk = 0; chunk < position.chunk; chunk++) index += this.#chunks[chunk]!.blocks.length
+    return index
   }
 
   get(uuid: string): EditableBlock | undefined {
     return this.#blockAt(this.#find(uuid))
   }
 
-  #spotOf({ uuid }: { uuid: string }): ChunkPosition {
-    const spot = this.#find(uuid)
-    if (!spot) throw new Error(`no block ${uuid} among ${this.length}`)
-    return spot
+  #positionOf({ uuid }: { uuid: string }): ChunkPosition {
+    const position = this.#find(uuid)
+    if (!position) throw new Error(`no block ${uuid} among ${this.length}`)
+    return position
   }
 
   /** Replaces blocks with new versions. Each chunk is copied once, even when several of its blocks change. */
@@ -106,32 +106,32 @@ export class BlockSequence implements Iterable<EditableBlock> {
     const chunks = [...this.#chunks]
     const copies = new Map<number, EditableBlock[]>()
     for (const block of changed) {
-      const { chunk, within } = this.#spotOf(block)
+      const { chunk, within } = this.#positionOf(block)
       let blocks = copies.get(chunk)
       if (!blocks) {
-        const { places } = chunks[chunk]!
+        const { indexes } = chunks[chunk]!
         blocks = [...chunks[chunk]!.blocks]
         copies.set(chunk, blocks)
-        chunks[chunk] = { blocks, places }
+        chunks[chunk] = { blocks, indexes }
       }
       blocks[within] = block
     }
     return new BlockSequence(chunks, this.length, this.#hint)
   }
 
-  /** Inserts a block at a place (0 to length). */
-  insert(place: number, block: EditableBlock): BlockSequence {
-    if (place < 0 || place > this.length) throw new RangeError(`no place ${place} among ${this.length} blocks`)
+  /** Inserts a block at an index (0 to length). */
+  insert(index: number, block: EditableBlock): BlockSequence {
+    if (index < 0 || index > this.length) throw new RangeError(`no index ${index} among ${this.length} blocks`)
     if (this.length === 0) return BlockSequence.of([block])
     // A position after the last block of a chunk belongs to that chunk, so that appending does not search the next one.
-    const { chunk, within } = this.#positionAt(Math.max(0, place - 1))!
-    const blocks = this.#chunks[chunk]!.blocks.toSpliced(place === 0 ? 0 : within + 1, 0, block)
+    const { chunk, within } = this.#positionAt(Math.max(0, index - 1))!
+    const blocks = this.#chunks[chunk]!.blocks.toSpliced(index === 0 ? 0 : within + 1, 0, block)
     return this.#withChunk(chunk, blocks, this.length + 1)
   }
 
   /** Removes a block; throws when it does not exist. */
   remove(uuid: string): BlockSequence {
-    const { chunk, within } = this.#spotOf({ uuid })
+    const { chunk, within } = this.#positionOf({ uuid })
     return this.#withChunk(chunk, this.#chunks[chunk]!.blocks.toSpliced(within, 1), this.length - 1)
   }
 

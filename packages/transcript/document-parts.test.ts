@@ -4,7 +4,7 @@ import { sectionAt, sectionsOf } from './list-sections.ts'
 import { sentences } from './sentences.ts'
 import { sentimentOver } from './sentiment-at.ts'
 import { sentimentSign } from './sentiment-sign.ts'
-import { speakersOf } from './list-speakers.ts'
+import { speakersOf } from './document-speakers.ts'
 import { block, document, speaker } from './test/factories.ts'
 
 it.each([

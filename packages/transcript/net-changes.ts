@@ -70,13 +70,13 @@ export function toChangeSet(net: readonly NetChange[], document: EditableDocumen
       set.insert.push({ ...toSaved(after), position: document.blocks.indexOf(uuid), speaker_id: after.speaker_id })
       if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
     } else {
-      const isSpeakerChanged = before.speaker_id !== after.speaker_id
+      const hasNewSpeaker = before.speaker_id !== after.speaker_id
       // A new speaker of a block with a section sets the break flag, unless the block's own entry contains the flag.
       const isHeaded = before.section_name !== null || after.section_name !== null
-      if ((isSpeakerChanged && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
+      if ((hasNewSpeaker && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
       if (before.section_name !== after.section_name)
         set.section.push({ block_uuid: uuid, section_name: after.section_name })
-      if (!isSpeakerChanged) continue
+      if (!hasNewSpeaker) continue
       const blocks = groups.get(after.speaker_id)
       if (blocks) blocks.push(uuid)
       else groups.set(after.speaker_id, [uuid])

@@ -7,7 +7,7 @@ import { resendVerificationMail } from './registration/jobs/resend-verification-
 import { sendMagicLink } from './registration/jobs/send-magic-link.ts'
 import { routes } from './routes.ts'
 import { findLiveSessions } from './store/actors.ts'
-import { avatarPlugin } from './profile/serve-avatar.ts'
+import { avatarPlugin } from './profile/serve-user-avatar.ts'
 
 export const accounts: Domain = {
   name: 'accounts',

@@ -7,7 +7,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { assign, createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Entry, refund, record, releaseStorage } from './record.ts'
+import { type Entry, refundUsage, recordUsage, releaseStorage } from './record-usage.ts'
 import { remainingMinutes, remainingStorage } from './remaining.ts'
 
 const MB = 1_048_576
@@ -31,7 +31,7 @@ const entry = (owner: TestOwner, values: Partial<Entry>): Entry => ({
   cause: cause(),
   ...values,
 })
-const use = (owner: TestOwner, values: Partial<Entry>) => inTrx((trx) => record(trx, entry(owner, values)))
+const use = (owner: TestOwner, values: Partial<Entry>) => inTrx((trx) => recordUsage(trx, entry(owner, values)))
 
 describe('GET usage', () => {
   it('BILL-29 BILL-66 returns the subscription and its usage', async () => {
@@ -138,7 +138,7 @@ describe('the ledger', () => {
   it('counts a cause once, also if it is recorded repeatedly or concurrently', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, { amount: 10 })
-    const recorded = await Promise.all(Array.from({ length: 20 }, () => inTrx((trx) => record(trx, one))))
+    const recorded = await Promise.all(Array.from({ length: 20 }, () => inTrx((trx) => recordUsage(trx, one))))
     expect(recorded.filter(Boolean)).toHaveLength(1)
     expect((await usageOf(owner)).remain.minute).toBe(5990)
   })
@@ -146,13 +146,13 @@ describe('the ledger', () => {
   it('refunds once, in the month of the charge', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, { amount: 10 })
-    await inTrx((trx) => record(trx, one))
+    await inTrx((trx) => recordUsage(trx, one))
     await sql`alter table usage_ledger disable trigger usage_ledger_append_only`.execute(test.db)
     await sql`update usage_ledger set month = '2026-01-01' where cause = ${one.cause}`.execute(test.db)
     await sql`alter table usage_ledger enable trigger usage_ledger_append_only`.execute(test.db)
-    expect(await inTrx((trx) => refund(trx, one.cause))).toBe(true)
-    expect(await inTrx((trx) => refund(trx, one.cause))).toBe(false)
-    expect(await inTrx((trx) => refund(trx, 'never counted'))).toBe(false)
+    expect(await inTrx((trx) => refundUsage(trx, one.cause))).toBe(true)
+    expect(await inTrx((trx) => refundUsage(trx, one.cause))).toBe(false)
+    expect(await inTrx((trx) => refundUsage(trx, 'never counted'))).toBe(false)
     const rows = await test.db
       .selectFrom('usage_ledger')
       .select(['amount', 'month'])
@@ -177,7 +177,7 @@ describe('the ledger', () => {
   it('is append-only: rows cannot be changed or deleted', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, {})
-    await inTrx((trx) => record(trx, one))
+    await inTrx((trx) => recordUsage(trx, one))
     await expect(
       test.db.updateTable('usage_ledger').set({ amount: 0 }).where('cause', '=', one.cause).execute(),
     ).rejects.toThrow(/append-only/)
@@ -206,7 +206,7 @@ describe('quota checks', () => {
       Array.from({ length: 20 }, () =>
         inTrx(async (trx) => {
           if ((await remainingMinutes(trx, owner.workspaceId)) < 25) return false
-          return record(trx, entry(owner, { amount: 25 }))
+          return recordUsage(trx, entry(owner, { amount: 25 }))
         }),
       ),
     )

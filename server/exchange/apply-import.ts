@@ -18,13 +18,13 @@ import { endLock, holdLock } from '../transcripts/store/edit-locks.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
-import { type Analysed, analyseIncoming, languageOf } from './analyse.ts'
-import { type Incoming, readIncoming } from './incoming.ts'
+import { type AnalysedBlock, analyseImport, languageOfImport } from './analyse-import.ts'
+import { type ParsedImport, parseImport } from './parse-import.ts'
 import { openForImport } from './open-for-import.ts'
 import type { Form } from './read-form.ts'
 import { summaryOf } from './summary.ts'
-import { takeFileTags, takeSpeakers } from './take-people.ts'
-import { toWriting } from './to-writing.ts'
+import { importTags, importSpeakers } from './import-speakers-and-tags.ts'
+import { toBlockWrites } from './to-block-writes.ts'
 
 export type Import = { actor: Actor; fileId: number; form: Form }
 
@@ -35,9 +35,9 @@ export const applyImport = async (
 ): Promise<OperationResult<typeof importTranscript>> => {
   const file = await findFile(db, actor, fileId)
   const speakers = await findSpeakers(db, actor, { projectId: file.project_id })
-  const incoming = readIncoming(form, { duration: file.duration, speakers })
-  const language = languageOf(incoming, await recognisedLanguage(db, file))
-  const blocks = await analyseIncoming(incoming, language)
+  const incoming = parseImport(form, { duration: file.duration, speakers })
+  const language = languageOfImport(incoming, await recognisedLanguage(db, file))
+  const blocks = await analyseImport(incoming, language)
   const names = new Set(speakers.map(({ name }) => name))
   const digest = createHash('sha256').update(form.bytes).digest('base64url')
   return db.transaction().execute(async (trx) => {
@@ -77,7 +77,7 @@ const assertMayReplace = (row: FileRow, { lock, revision }: Editing, actor: Acto
   if (lock?.is_held && !form.take_over) throw new Refusal('E_CONFLICT', { reason: 'editing', lock: presentLock(lock) })
 }
 
-type What = { incoming: Incoming; blocks: readonly Analysed[]; fingerprint: string }
+type What = { incoming: ParsedImport; blocks: readonly AnalysedBlock[]; fingerprint: string }
 
 /** Writes the transcript as a single journal entry and returns its revision; null when nothing differs. */
 const replace = async (
@@ -89,8 +89,8 @@ const replace = async (
   const { transcriptId, lock, file } = editing
   const { document } = incoming
   const from = { document, isSameRecording: document.recording.id === row.video_id }
-  const speakers = await takeSpeakers(trx, actor, editing, from)
-  const tags = await takeFileTags(trx, actor, editing, from)
+  const speakers = await importSpeakers(trx, actor, editing, from)
+  const tags = await importTags(trx, actor, editing, from)
   const made = blocks.map((block): EditableBlock => ({
     uuid: (from.isSameRecording ? block.uuid?.toLowerCase() : undefined) ?? randomUUID(),
     content: block.content,
@@ -110,7 +110,7 @@ const replace = async (
   const stored = await findStoredBlocks(trx, transcriptId, 'all')
   // Watching clients fetch the new transcript: the change set would be as large as the file.
   const commit = { kind: 'import', userId: actor.id, changes: () => null, fingerprint } as const
-  const committed = await commitChanges(trx, editing, toWriting(stored, made), commit)
+  const committed = await commitChanges(trx, editing, toBlockWrites(stored, made), commit)
   if (!committed) return null
   if (lock) {
     // Invalidates the lock of the same person's other tab, as a new lock does; unsaved changes there remain as a draft.

@@ -16,7 +16,7 @@ export const checkImport: Handler<typeof contract> = async ({ params }, context)
   const transcript = await findTranscript(app.db, row.id)
   const examination = {
     form,
-    known: { duration: row.duration, speakers: speakers.map(({ name }) => ({ name })) },
+    context: { duration: row.duration, speakers: speakers.map(({ name }) => ({ name })) },
     blocks: row.transcript_status === 'completed' ? row.block_count : 0,
     revision: transcript?.revision ?? 0,
   }

@@ -5,7 +5,7 @@ import { refusingFailure } from '../platform/threads/refuse-failure.ts'
 import { findFile } from '../files/store/files.ts'
 import type exportThread from './export.thread.ts'
 import { isLongFile, longWorkOf } from './long-work.ts'
-import { nameOf, TYPES } from './render.ts'
+import { exportFileName, TYPES } from './render.ts'
 import { renderExport } from './render-export.ts'
 
 /** The saved transcript as a file for download. */
@@ -23,7 +23,7 @@ export const exportTranscript: FileHandler<typeof contract> = async ({ params, q
     : await renderExport(app.db, order)
   return new FileAnswer(
     TYPES[format],
-    nameOf(title, format),
+    exportFileName(title, format),
     Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   )
 }

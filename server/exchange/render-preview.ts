@@ -2,7 +2,7 @@ import type { previewExport } from '@kaiwa/contract/exchange.ts'
 import type { OperationResult } from '@kaiwa/contract/operation.ts'
 import type { Db } from '../platform/database/database.ts'
 import { readDocument } from './file-document.ts'
-import { chosen, nameOf, renderText } from './render.ts'
+import { chosenPart, exportFileName, renderText } from './render.ts'
 import type { ExportOrder } from './render-export.ts'
 
 /** Maximum length of a preview. */
@@ -14,12 +14,12 @@ type Preview = OperationResult<typeof previewExport>
 /** The first lines of an export and its file name. Refuses like the export. */
 export const renderPreview = async (db: Db, { actor, fileId, query }: ExportOrder): Promise<Preview> => {
   const { row, document } = await readDocument(db, actor, fileId, query.format === 'csv')
-  const { text, isWhole } = beginning(renderText(chosen(document, query), query))
+  const { text, isWhole } = beginning(renderText(chosenPart(document, query), query))
   const sections = document.blocks.flatMap(({ uuid, section_name, start_time }) =>
     uuid && section_name?.trim() ? [{ uuid, name: section_name, start_time }] : [],
   )
   return {
-    file_name: nameOf(row.title, query.format),
+    file_name: exportFileName(row.title, query.format),
     text: text.replace(/^\ufeff/, ''),
     is_whole: isWhole,
     sections,

@@ -24,7 +24,7 @@ export const TYPES: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** The part of a document that an export contains. */
-export const chosen = (document: TranscriptFile, { section }: Query): TranscriptFile =>
+export const chosenPart = (document: TranscriptFile, { section }: Query): TranscriptFile =>
   section === undefined ? document : chooseSections(document, new Set(section.map((one) => one.toLowerCase())))
 
 /** The text of an export; for a Word document, its text content. */
@@ -52,7 +52,7 @@ const REFUSED = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
 const LENGTH = 80
 
 /** Makes a file name from a title. */
-export const nameOf = (title: string, format: ExportFormat): string => {
+export const exportFileName = (title: string, format: ExportFormat): string => {
   const clean = title.toWellFormed().replaceAll(REFUSED, '_').trim().replace(/^\.+/, '_')
   return `${[...clean].slice(0, LENGTH).join('').trim() || 'transcript'}.${format}`
 }

@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@kaiwa/contract/exchange.ts'
-import { toName } from '@kaiwa/exchange/read/speaker-names.ts'
-import type { Incoming } from './incoming.ts'
+import { toName } from '@kaiwa/exchange/read/name-prefixes.ts'
+import type { ParsedImport } from './parse-import.ts'
 
 const SHOWN = 20
 const CHARACTERS = 200
@@ -8,7 +8,7 @@ const CHARACTERS = 200
 type Present = { blocks: number; revision: number; names: ReadonlySet<string> }
 
 /** Summarises a file for people who decide whether to import it. */
-export const summaryOf = ({ format, encoding, document, repairs }: Incoming, present: Present): ImportSummary => {
+export const summaryOf = ({ format, encoding, document, repairs }: ParsedImport, present: Present): ImportSummary => {
   const { blocks, speakers } = document
   const speakerIds = new Set(blocks.map(({ speaker_id }) => speaker_id))
   const names = new Map(speakers.map(({ id, name }) => [id, toName(name) ?? name]))

@@ -1,7 +1,7 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { releaseStorage } from '../billing/record.ts'
+import { releaseStorage } from '../billing/record-usage.ts'
 import { deleteItems } from '../tree/store/items.ts'
 import { findPartialReadersOfFile } from '../tree/store/readers.ts'
 import { deleteFileRows, type FileRef, lockFiles } from './store/files.ts'

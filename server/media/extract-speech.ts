@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
 import { speechLimits } from './pass-limits.ts'
 import { assertAcceptable } from './preparation-failure.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './inspected-recording.ts'
 
 /** The whole speech track of a recording, analysed once. */
 export type SpeechTrack = {

@@ -1,7 +1,7 @@
 import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
 import type { MediaVerdict } from '@kaiwa/media-tools'
 import { MissingObject } from '../platform/storage/storage.ts'
-import { SandboxFailure } from '../platform/sandbox/failure.ts'
+import { SandboxFailure } from '../platform/sandbox/sandbox-failure.ts'
 
 /** Notes about a recording that cannot be prepared: keys of the browser's texts (`note.*`). */
 export const mediaNotes = {

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { mediaKey, WAVEFORM } from './keys.ts'
 import { extractSpeech, type SpeechListener, type SpeechTrack } from './extract-speech.ts'
 import { makePlayable, type Playable } from './make-playable.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './inspected-recording.ts'
 import { runConcurrently } from './run-concurrently.ts'
 
 /** `playable` is null if no sound was found: then the playback files are made later by a separate job. */

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { accountAbilities } from '../accounts/policy.ts'
 import { all, type Decision, when, YES } from '../tree/decision.ts'
 import { inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
-import type { MemberRoleSources } from './store/people.ts'
+import type { MemberRoleSources } from './store/item-members.ts'
 import { effectiveRole } from '../tree/store/effective-role.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>

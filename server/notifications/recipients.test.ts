@@ -1,6 +1,6 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { describe, expect, it } from 'vitest'
-import type { MemberRoleSources } from '../membership/store/people.ts'
+import type { MemberRoleSources } from '../membership/store/item-members.ts'
 import { followers, uploader } from './recipients.ts'
 
 const { owner: OWNER, manager: MANAGER, member: MEMBER, guest: GUEST, editor: EDITOR, viewer: VIEWER } = ROLE

@@ -1,10 +1,10 @@
 // Decides who is notified about a recording: pure rules over people's roles. People are not notified of their own actions,
 // or of items they cannot see.
 import { effectiveRole, type RoleSources } from '../tree/store/effective-role.ts'
-import type { Analysed } from './store.ts'
+import type { ProcessedFile } from './store.ts'
 
 type Person = RoleSources & { id: number }
-type Recording = Pick<Analysed, 'uploadedBy' | 'folderMakers'> & {
+type Recording = Pick<ProcessedFile, 'uploadedBy' | 'folderMakers'> & {
   /** The person who imported the transcript, if it was imported. */
   importedBy: number | null
 }

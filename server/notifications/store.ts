@@ -115,7 +115,7 @@ export const countNotices = (db: Db, actor: Actor, invalid: readonly number[]) =
  * Writes a notification for each recipient who does not have one for this event yet. Returns the recipients that were
  * added.
  */
-export const putNotices = async (
+export const upsertNotices = async (
   trx: Trx,
   { id, created_at: at }: Cause,
   { type, itemId, about, actorId, invitationId, to }: Notice,
@@ -156,7 +156,7 @@ export const markRead = async (trx: Trx, userId: number, ids: readonly number[] 
  * Deletes notifications about items that the reader may no longer see. Items in the trash and invitations with an
  * invalid inviter are kept, because both may become visible again.
  */
-export const deleteLost = (trx: Trx, actor: Actor) =>
+export const deleteInvisibleNotices = (trx: Trx, actor: Actor) =>
   trx
     .deleteFrom('notifications')
     .where('user_id', '=', actor.id)
@@ -164,13 +164,13 @@ export const deleteLost = (trx: Trx, actor: Actor) =>
     .where(sql<boolean>`exists (select from items where items.id = notifications.item_id and items.trash_id is null)`)
     .execute()
 
-export const deleteOld = (db: Db, days: number) =>
+export const deleteOldNotices = (db: Db, days: number) =>
   db
     .deleteFrom('notifications')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days}::integer)`)
     .execute()
 
-export type Analysed = {
+export type ProcessedFile = {
   itemId: number
   uploadedBy: number | null
   /** Creators of the folders above the file, without the root. */
@@ -178,8 +178,8 @@ export type Analysed = {
 }
 
 /** The file of an event; undefined if it was deleted in the meantime. */
-export const findAnalysed = async (trx: Trx, fileId: number): Promise<Analysed | undefined> => {
-  const { rows } = await sql<Analysed>`
+export const findProcessedFile = async (trx: Trx, fileId: number): Promise<ProcessedFile | undefined> => {
+  const { rows } = await sql<ProcessedFile>`
     select file.item_id as "itemId", file.created_by as "uploadedBy", array(
       select distinct folder.creator_id from items folder
       where folder.id = any(string_to_array(item.path, '_')::integer[]) and folder.is_project and folder.depth > 0

@@ -2,14 +2,14 @@
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import { findInvitation } from '../membership/store/invitations.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
-import { findItemMembers } from '../membership/store/people.ts'
+import { findItemMembers } from '../membership/store/item-members.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { on } from '../platform/events/subscription.ts'
 import { effectiveRole } from '../tree/store/effective-role.ts'
 import { notify } from './notify.ts'
 import { followers, uploader } from './recipients.ts'
-import { deleteLost, findAnalysed, findInvitationWithOwner, findVerifiedUserIds } from './store.ts'
+import { deleteInvisibleNotices, findProcessedFile, findInvitationWithOwner, findVerifiedUserIds } from './store.ts'
 
 /** Notifies a member of the workspace who was given a role on an item, unless the role was revoked in the meantime. */
 const notifyShared = (db: Db, event: StoredEvent<'item.shared'>): Promise<void> =>
@@ -58,7 +58,7 @@ const notifyJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promis
  */
 const notifyProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const file = await findAnalysed(trx, event.data.project_file_id)
+    const file = await findProcessedFile(trx, event.data.project_file_id)
     if (!file) return
     const people = await findItemMembers(trx, file.itemId)
     const place = { ...file, importedBy: event.data.imported_by ?? null }
@@ -70,7 +70,7 @@ const notifyProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<
 /** Notifies the uploader that the analysis ended without a transcript. */
 const notifyFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const file = await findAnalysed(trx, event.data.project_file_id)
+    const file = await findProcessedFile(trx, event.data.project_file_id)
     if (!file || file.uploadedBy === null) return
     const people = await findItemMembers(trx, file.itemId, { id: file.uploadedBy })
     await notify(trx, event, {
@@ -89,7 +89,7 @@ const forgetLost = async (db: Db, userIds: readonly number[]): Promise<void> => 
   for (const userId of userIds)
     await db.transaction().execute(async (trx) => {
       const actor = await actorOfUser(trx, userId)
-      if (actor) await deleteLost(trx, actor)
+      if (actor) await deleteInvisibleNotices(trx, actor)
     })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FailedReason } from '@kaiwa/contract/files.ts'
-import { record } from '../billing/record.ts'
+import { recordUsage } from '../billing/record-usage.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { createFile, createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
@@ -100,11 +100,15 @@ describe('BILL-41 the charge follows the measured duration', () => {
 
   it('the file is not charged at all if the month has too few minutes left', async () => {
     const file = await chargedFor(115)
-    await test.db
-      .transaction()
-      .execute((trx) =>
-        record(trx, { workspaceId: owner.workspaceId, userId: owner.id, kind: 'minute', amount: 50, cause: 'others' }),
-      )
+    await test.db.transaction().execute((trx) =>
+      recordUsage(trx, {
+        workspaceId: owner.workspaceId,
+        userId: owner.id,
+        kind: 'minute',
+        amount: 50,
+        cause: 'others',
+      }),
+    )
     expect(await measured(file, 601)).toBe(false)
     await fail(file, 'not-enough-minute')
     expect(await ledger()).toEqual([2, 50, -2])

@@ -3,18 +3,18 @@
 // of its header, and the charge grows with the chunks beyond it. The unique cause in the ledger makes a second charge
 // impossible.
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
-import { refund, record, recordedAmount } from '../billing/record.ts'
+import { refundUsage, recordUsage, recordedUsage } from '../billing/record-usage.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { clearCharge, findCharged, saveCharge } from './store/files.ts'
-import { chunkTotals } from './store/chunks.ts'
+import { clearCharge, findCharge, saveCharge } from './store/processing-columns.ts'
+import { chunkTotals } from './store/speech-chunks.ts'
 import type { RunningFile } from './store/runs.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
 
 /** The minutes charged for the file at present. */
 const chargedFor = async (trx: Trx, { charge_cause: cause }: Charged): Promise<number> =>
-  cause === null ? 0 : ((await recordedAmount(trx, cause)) ?? 0)
+  cause === null ? 0 : ((await recordedUsage(trx, cause)) ?? 0)
 
 /** True if the month has enough minutes left to charge `minutes` instead of what is charged at present. */
 const canCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> =>
@@ -41,14 +41,14 @@ export const chargeUpTo = async (trx: Trx, file: Charged, end: number): Promise<
 /** Charges `minutes` instead of what is charged. Returns false, with the charge unchanged, if too few are left. */
 const replaceCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> => {
   if (!(await canCharge(trx, file, minutes))) return false
-  await returnCharge(trx, file)
+  await refundCharge(trx, file)
   await charge(trx, file, minutes)
   return true
 }
 
 const charge = async (trx: Trx, file: Charged, minutes: number): Promise<void> => {
   const cause = `file:${file.id}:charge:${file.charge_count + 1}`
-  await record(trx, {
+  await recordUsage(trx, {
     workspaceId: file.workspace_id,
     userId: file.created_by,
     fileId: file.id,
@@ -60,11 +60,11 @@ const charge = async (trx: Trx, file: Charged, minutes: number): Promise<void> =
 }
 
 /** Refunds the current charge, in the month in which it was made; the next attempt charges again. */
-export const returnCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
+export const refundCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
   // Read now: the caller's row may be older than a charge of the same transaction.
-  const { charge_cause: cause } = await findCharged(trx, id)
+  const { charge_cause: cause } = await findCharge(trx, id)
   if (cause === null) return
-  await refund(trx, cause)
+  await refundUsage(trx, cause)
   await clearCharge(trx, id)
 }
 
@@ -75,9 +75,9 @@ export const returnCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promi
 export const chargeRecognised = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
   const minutes = chargedMinutes((await chunkTotals(trx, id)).speech_recognised)
   // Read now: the caller's row may be older than a charge of the same transaction.
-  const file = await findCharged(trx, id)
+  const file = await findCharge(trx, id)
   if ((await chargedFor(trx, file)) <= minutes) return
-  await returnCharge(trx, file)
+  await refundCharge(trx, file)
   if (minutes > 0) await charge(trx, file, minutes)
 }
 

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
-import { chargeRecognised, returnCharge } from './charge.ts'
+import { chargeRecognised, refundCharge } from './charge.ts'
 import { lockRun, type Run, type RunningFile } from './store/runs.ts'
 import { markFailed } from './store/transitions.ts'
 
@@ -24,7 +24,7 @@ type Failure = { reason: FailedReason; note?: FileNote | null }
 
 const fail = async (trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') => {
   if (KEEPS_RECOGNISED.has(reason)) await chargeRecognised(trx, file)
-  else if (!KEEPS_CHARGE.has(reason)) await returnCharge(trx, file)
+  else if (!KEEPS_CHARGE.has(reason)) await refundCharge(trx, file)
   await markFailed(trx, file.id, { reason, note, by })
   await publish(trx, {
     type: 'process.failed',

@@ -8,7 +8,7 @@ import { getTranscript, reanalyzeTranscript } from '@kaiwa/contract/transcripts.
 import { toneTalk } from '@kaiwa/speech/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { record } from '../billing/record.ts'
+import { recordUsage } from '../billing/record-usage.ts'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { makeToneEngine, makeToneRecording, media, uploadRecording } from '../test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
@@ -215,7 +215,7 @@ describe('minutes', () => {
       test.db
         .transaction()
         .execute((trx) =>
-          record(trx, { workspaceId: poor.workspaceId, userId: poor.id, kind: 'minute', amount, cause }),
+          recordUsage(trx, { workspaceId: poor.workspaceId, userId: poor.id, kind: 'minute', amount, cause }),
         )
     await use(60, 'another recording')
     const file = await uploadRecording(test, place, await talk('poor.wav', 10), { creator: poor, language: 'ja' })

@@ -14,8 +14,8 @@ import { fileChannels } from '../tree/rights/file-channels.ts'
 import { isAffordable } from './charge.ts'
 import * as policy from './policy.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
-import { resetChunks } from './store/chunks.ts'
-import { findCharged } from './store/files.ts'
+import { findCharge } from './store/processing-columns.ts'
+import { resetChunks } from './store/speech-chunks.ts'
 import { markRetried } from './store/transitions.ts'
 
 /** Permission check that runs before the body of a retry is read. */
@@ -40,7 +40,7 @@ export const retryFile: Handler<typeof contract> = ({ params, body }, context) =
 /** Refuses to restart a file that failed for lack of minutes while there are still too few. */
 const assertMinutes = async (trx: Trx, file: FileRow): Promise<void> => {
   if (file.failed_reason !== 'not-enough-minute') return
-  if (!(await isAffordable(trx, await findCharged(trx, file.id)))) throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
+  if (!(await isAffordable(trx, await findCharge(trx, file.id)))) throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
 }
 
 /**

@@ -3,8 +3,8 @@ import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
 import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
-import { chunkTotals, filesWaiting, recognitionCost } from './store/chunks.ts'
-import { saveEstimate } from './store/files.ts'
+import { chunkTotals, filesWaiting, recognitionCost } from './store/speech-chunks.ts'
+import { saveEstimate } from './store/processing-columns.ts'
 
 type Estimated = {
   id: number

@@ -1,5 +1,5 @@
 import type { Domain } from '../platform/domain.ts'
-import { registerEngine } from '../processing/engines/registry.ts'
+import { registerEngine } from '../processing/engines/engine-registry.ts'
 import { createSample } from './create-sample.ts'
 import { sampleEngine } from './sample-engine.ts'
 

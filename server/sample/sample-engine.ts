@@ -6,7 +6,7 @@ import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { type Engine, openReference, type Utterance } from '@kaiwa/speech'
 import * as z from 'zod'
 import type { AvailableEngine } from '../processing/engines/choose-file-engine.ts'
-import type { RegisteredEngine } from '../processing/engines/registry.ts'
+import type { RegisteredEngine } from '../processing/engines/engine-registry.ts'
 import { SAMPLE } from './sample-media.ts'
 
 const script = z.object({

@@ -28,29 +28,29 @@ const folder = (parent: TestFolder = rootOf(owner)) => createFolder(test.db, par
 let count = 0
 /** A file with this text, one block for each entry. */
 const record = async (
-  place: TestFolder,
+  parentFolder: TestFolder,
   texts: readonly string[],
   title = `録音 ${(count += 1)}`,
 ): Promise<TestFile> => {
-  const file = await createFile(test.db, place, { creator: owner, title })
+  const file = await createFile(test.db, parentFolder, { creator: owner, title })
   await createTranscriptOf(test.db, file, texts)
   return file
 }
 type Query = { page?: number; order_by?: 'name' | '-name' }
-const search = (place: TestFolder, query: string, as: TestUser = owner, more: Query = {}) =>
-  test.succeed(listFiles, { params: { id: place.projectId }, query: { query, order_by: 'name', ...more } }, as)
-const found = async (place: TestFolder, query: string, as: TestUser = owner, more: Query = {}) =>
-  (await search(place, query, as, more)).data.map(({ name }) => name)
+const search = (parentFolder: TestFolder, query: string, as: TestUser = owner, more: Query = {}) =>
+  test.succeed(listFiles, { params: { id: parentFolder.projectId }, query: { query, order_by: 'name', ...more } }, as)
+const found = async (parentFolder: TestFolder, query: string, as: TestUser = owner, more: Query = {}) =>
+  (await search(parentFolder, query, as, more)).data.map(({ name }) => name)
 
 describe('search', () => {
   it('WS-26 WS-41 a hit has title, time, a snippet with marks, and the id of its block', async () => {
-    const place = await folder()
+    const parentFolder = await folder()
     const file = await record(
-      await folder(place),
+      await folder(parentFolder),
       ['おはようございます。', 'ﾃﾞｰﾀの話です。', '次はデータベース。'],
       '定例',
     )
-    const { data } = await search(place, 'データ')
+    const { data } = await search(parentFolder, 'データ')
     const uuids = await test.db
       .selectFrom('blocks')
       .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')
@@ -76,10 +76,10 @@ describe('search', () => {
   })
 
   it('WS-27 a file shows three hits and the number of further ones; all of them are listed page by page', async () => {
-    const place = await folder()
+    const parentFolder = await folder()
     const texts = Array.from({ length: 60 }, (_, n) => `見積 ${n}`)
-    const file = await record(place, texts)
-    const [row] = (await search(place, '見積')).data
+    const file = await record(parentFolder, texts)
+    const [row] = (await search(parentFolder, '見積')).data
     expect(row?.is_project === false && row.metadata.map(({ remain }) => remain)).toEqual([0, 0, 57])
     const hits = (page: number) =>
       test.succeed(listHits, { params: { fileId: file.id }, query: { query: '見積', page } }, owner)
@@ -89,12 +89,12 @@ describe('search', () => {
   })
 
   it('WS-26 WS-27 WS-28 a guest who can only view a folder gets the same hits, their number, and the text', async () => {
-    const place = await folder()
+    const parentFolder = await folder()
     const texts = Array.from({ length: 70 }, (_, n) => (n % 7 === 3 ? `${n}番目のﾃﾞｰﾀです。` : 'はい。'))
-    const file = await record(await folder(place), texts, '定例会議')
+    const file = await record(await folder(parentFolder), texts, '定例会議')
     const viewer = await createMember(test.db, owner, ROLE.guest)
-    await assign(test.db, place, viewer, ROLE.viewer)
-    const [row] = (await search(place, 'データ', viewer)).data
+    await assign(test.db, parentFolder, viewer, ROLE.viewer)
+    const [row] = (await search(parentFolder, 'データ', viewer)).data
     if (!row || row.is_project) throw new Error('no file')
     expect(row.name).toBe('定例会議')
     expect(row.metadata).toMatchObject(
@@ -125,10 +125,10 @@ describe('search', () => {
     ["'; drop table blocks; --", []],
     ['事録件', []],
   ])('UI-17 finds %j in the transcript, literally and regardless of character width', async (query, expected) => {
-    const { place } = await (spoken ??= speak())
-    expect((await found(place, query)).toSorted()).toEqual(expected.map((texts) => `t${SAID.indexOf(texts)}`))
+    const { parentFolder } = await (spoken ??= speak())
+    expect((await found(parentFolder, query)).toSorted()).toEqual(expected.map((texts) => `t${TEXTS.indexOf(texts)}`))
   })
-  const SAID = [
+  const TEXTS = [
     '議事録の件',
     '100%です',
     '１００％増',
@@ -140,32 +140,32 @@ describe('search', () => {
     'か\u3099',
     '笑😀',
   ]
-  let spoken: Promise<{ place: TestFolder }> | undefined
+  let spoken: Promise<{ parentFolder: TestFolder }> | undefined
   const speak = async () => {
-    const place = await folder()
-    for (const [index, texts] of SAID.entries()) await record(place, [texts], `t${index}`)
-    return { place }
+    const parentFolder = await folder()
+    for (const [index, texts] of TEXTS.entries()) await record(parentFolder, [texts], `t${index}`)
+    return { parentFolder }
   }
 
   it('WS-21 finds by title or transcript, in the folder and below it, nowhere else', async () => {
-    const place = await folder()
-    const inner = await createFolder(test.db, place, { creator: owner, name: '予算の部屋' })
-    await record(place, ['予算です'], 'a')
+    const parentFolder = await folder()
+    const inner = await createFolder(test.db, parentFolder, { creator: owner, name: '予算の部屋' })
+    await record(parentFolder, ['予算です'], 'a')
     await record(inner, ['別の話'], 'b 予算')
     await record(inner, ['別の話'], 'c')
     await record(await folder(), ['予算です'], 'elsewhere')
-    expect(await found(place, '予算')).toEqual(['予算の部屋', 'a', 'b 予算'])
+    expect(await found(parentFolder, '予算')).toEqual(['予算の部屋', 'a', 'b 予算'])
     expect(await found(inner, '予算')).toEqual(['b 予算'])
   })
 
   it('paging and order are the same whether every file matches or only some', async () => {
-    const place = await folder()
+    const parentFolder = await folder()
     for (let n = 0; n < 120; n += 1)
-      await record(place, ['よろしく', n % 7 === 0 ? '特別' : '普通'], `f${String(n).padStart(3, '0')}`)
+      await record(parentFolder, ['よろしく', n % 7 === 0 ? '特別' : '普通'], `f${String(n).padStart(3, '0')}`)
     const pages = async (query: string, order_by: 'name' | '-name') => {
       const names: string[] = []
       for (let page = 1; ; page += 1) {
-        const { data, last_page } = await search(place, query, owner, { page, order_by })
+        const { data, last_page } = await search(parentFolder, query, owner, { page, order_by })
         names.push(...data.map(({ name }) => name))
         if (page >= last_page) return names
       }
@@ -175,21 +175,25 @@ describe('search', () => {
     expect(await pages('よろしく', '-name')).toEqual(all.toReversed())
     expect(await pages('特別', 'name')).toEqual(all.filter((_, n) => n % 7 === 0))
     expect(await pages('普通', '-name')).toEqual(all.filter((_, n) => n % 7 !== 0).toReversed())
-    expect(await search(place, '特別', owner, { page: 9 })).toMatchObject({ data: [], current_page: 9, last_page: 1 })
+    expect(await search(parentFolder, '特別', owner, { page: 9 })).toMatchObject({
+      data: [],
+      current_page: 9,
+      last_page: 1,
+    })
   })
 
   it('a transcript in reprocessing is not found until it is readable', async () => {
-    const place = await folder()
-    const file = await record(place, ['改めて'], 'x')
+    const parentFolder = await folder()
+    const file = await record(parentFolder, ['改めて'], 'x')
     await test.db.updateTable('transcripts').set({ status: 'processing' }).where('file_id', '=', file.id).execute()
-    expect(await found(place, '改めて')).toEqual([])
+    expect(await found(parentFolder, '改めて')).toEqual([])
   })
 })
 
 describe('R1 search respects permissions', () => {
   it('finds only what each person may see, and nothing after access was removed', async () => {
-    const place = await folder()
-    const [open, shut] = [await folder(place), await folder(place)]
+    const parentFolder = await folder()
+    const [open, shut] = [await folder(parentFolder), await folder(parentFolder)]
     const shown = await record(open, ['秘密の数字'], 'open')
     const hidden = await record(shut, ['秘密の数字'], 'shut')
     const member = await createMember(test.db, owner, ROLE.member)
@@ -201,9 +205,9 @@ describe('R1 search respects permissions', () => {
       await createMember(test.db, owner, ROLE.guest),
     ]
     const stranger = await createOwner(test.db)
-    await assign(test.db, place, viewer, ROLE.viewer)
+    await assign(test.db, parentFolder, viewer, ROLE.viewer)
     await assign(test.db, shut, viewer, null)
-    await assign(test.db, place, editor, ROLE.editor)
+    await assign(test.db, parentFolder, editor, ROLE.editor)
     await assign(test.db, hidden, editor, null)
     await assign(test.db, shown, single, ROLE.viewer)
     const status = async (as: TestUser, at: TestFolder) =>
@@ -211,42 +215,46 @@ describe('R1 search respects permissions', () => {
     const inFile = async (as: TestUser, file: TestFile) =>
       (await test.call(listHits, { params: { fileId: file.id }, query: { query: '秘密' } }, as)).status
     for (const all of [owner, manager, member]) {
-      expect(await found(place, '秘密', all)).toEqual(['open', 'shut'])
+      expect(await found(parentFolder, '秘密', all)).toEqual(['open', 'shut'])
       expect([await inFile(all, shown), await inFile(all, hidden)]).toEqual([200, 200])
     }
     for (const part of [viewer, editor]) {
-      expect(await found(place, '秘密', part)).toEqual(['open'])
+      expect(await found(parentFolder, '秘密', part)).toEqual(['open'])
       expect([await inFile(part, shown), await inFile(part, hidden)]).toEqual([200, 404])
     }
-    expect([await status(single, place), await found(open, '秘密', single)]).toEqual([404, ['open']])
+    expect([await status(single, parentFolder), await found(open, '秘密', single)]).toEqual([404, ['open']])
     expect([await inFile(single, shown), await inFile(single, hidden)]).toEqual([200, 404])
     for (const nobody of [none, stranger])
-      expect([await status(nobody, place), await inFile(nobody, shown)]).toEqual([404, 404])
+      expect([await status(nobody, parentFolder), await inFile(nobody, shown)]).toEqual([404, 404])
     expect(await found(rootOf(stranger), '秘密', stranger)).toEqual([])
 
     await assign(test.db, open, viewer, null)
     await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', editor.id).execute()
-    expect(await found(place, '秘密', viewer)).toEqual([])
-    expect([await inFile(viewer, shown), await status(editor, place)]).toEqual([404, 403])
+    expect(await found(parentFolder, '秘密', viewer)).toEqual([])
+    expect([await inFile(viewer, shown), await status(editor, parentFolder)]).toEqual([404, 403])
   })
 })
 
 describe('a large workspace', () => {
   it('finds common and rare words, after the statistics were collected', async () => {
     const other = await createOwner(test.db)
-    const [place] = await fillWorkspace(test.db, rootOf(other), { creator: other, blocks: 1_200, blocksPerFile: 12 })
-    if (!place) throw new Error('no folder')
+    const [parentFolder] = await fillWorkspace(test.db, rootOf(other), {
+      creator: other,
+      blocks: 1_200,
+      blocksPerFile: 12,
+    })
+    if (!parentFolder) throw new Error('no folder')
     const texts = await test.db
       .selectFrom('blocks')
       .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')
       .innerJoin('files', 'files.id', 'transcripts.file_id')
       .select(['files.title', 'content'])
-      .where('files.project_id', '=', place.projectId)
+      .where('files.project_id', '=', parentFolder.projectId)
       .execute()
     for (const words of ['の', 'です', 'ありがとう', 'データベース', 'ます。', 'います。', '。お', '1']) {
       const having = texts.filter(({ content }) => normalise(content).includes(words))
       const titles = [...new Set(having.map(({ title }) => title))].toSorted()
-      const pages = [await search(place, words, other), await search(place, words, other, { page: 2 })]
+      const pages = [await search(parentFolder, words, other), await search(parentFolder, words, other, { page: 2 })]
       const rows = pages.flatMap(({ data }) => data)
       const titled = new Set(texts.map(({ title }) => title).filter((title) => title.includes(words)))
       expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([...titles, ...titled]))
@@ -263,14 +271,14 @@ describe('the index', () => {
     const rows = await test.db
       .selectFrom('blocks')
       .leftJoin('block_texts as text', 'text.block_id', 'blocks.id')
-      .select(['blocks.content', 'text.normal', 'blocks.position', 'text.position as place'])
+      .select(['blocks.content', 'text.normal', 'blocks.position', 'text.position as indexed_position'])
       .execute()
-    return rows.filter((row) => row.normal !== normalise(row.content) || row.position !== row.place)
+    return rows.filter((row) => row.normal !== normalise(row.content) || row.position !== row.indexed_position)
   }
 
   it('is updated with the text: new, changed and deleted blocks of a save are found immediately', async () => {
     const fixture = await createEditingFixture(test)
-    const { owner: as, file, transcriptId, folder: place } = fixture
+    const { owner: as, file, transcriptId, folder: parentFolder } = fixture
     const { lock } = await test.succeed(
       requestLock,
       { params: { projectId: file.projectId, fileId: file.id }, body: {} },
@@ -297,15 +305,15 @@ describe('the index', () => {
       ['挿入ﾃﾞｽ'],
       blocks.slice(2).flatMap(({ content }) => (content === second.content ? [content] : [])),
     ])
-    expect((await search(place, '改訂', as)).data).toHaveLength(1)
+    expect((await search(parentFolder, '改訂', as)).data).toHaveLength(1)
     expect(await stale()).toEqual([])
   })
 
   it('is filled for blocks of an earlier version and resumes after a kill', async () => {
-    const place = await folder()
+    const parentFolder = await folder()
     for (let n = 0; n < 3; n += 1)
       await record(
-        place,
+        parentFolder,
         Array.from({ length: 400 }, (_, at) => `以前の発言${at}`),
       )
     await sql`delete from block_texts`.execute(test.db)
@@ -317,7 +325,7 @@ describe('the index', () => {
     await test.settle()
     expect(await stale()).toEqual([])
     expect(await test.db.selectFrom('block_texts_backlog').selectAll().execute()).toEqual([])
-    expect(await found(place, '以前の発言39')).toHaveLength(3)
+    expect(await found(parentFolder, '以前の発言39')).toHaveLength(3)
   })
 
   it('is filled in batches that are limited by text', async () => {

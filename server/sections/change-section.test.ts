@@ -3,7 +3,7 @@ import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Caller } from '../test/call.ts'
+import type { Caller } from '../test/test-calls.ts'
 import {
   createEditingFixture,
   createFixtureFile,

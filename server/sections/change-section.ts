@@ -22,7 +22,7 @@ export const changeSection: Handler<typeof contract> = ({ body }, { app, actor }
     const writing = {
       deletes: [],
       puts: [{ before, after: { ...before, section_name } }],
-      placeInserts: async () => [],
+      positionInserts: async () => [],
     }
     const changes = () => ({ ...emptyChangeSet(), section: [{ block_uuid: uuid, section_name }] })
     const committed = await commitChanges(trx, editing, writing, { kind: 'section', userId: actor.id, changes })

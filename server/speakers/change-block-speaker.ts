@@ -32,7 +32,7 @@ export const changeBlockSpeaker: Handler<typeof contract> = ({ body }, { app, ac
     await addSpeakersToFolder(trx, file.project_id, puts.length > 0 ? [speakerId] : [])
 
     const changes = () => toChangeSet(puts, speakerId)
-    const writing = { deletes: [], puts, placeInserts: async () => [] }
+    const writing = { deletes: [], puts, positionInserts: async () => [] }
     const committed = await commitChanges(trx, editing, writing, { kind: 'speaker', userId: actor.id, changes })
     const blockIds = puts.map(({ before }) => before.id)
     if (committed) await publishBlockSpeaker(trx, editing, { revision: committed.revision, speakerId, blockIds })

@@ -2,7 +2,7 @@ import { publishFigures } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/subscription.ts'
 import { routes } from './routes.ts'
-import { avatarPlugin } from './serve-avatar.ts'
+import { avatarPlugin } from './serve-speaker-avatar.ts'
 import { selectFolderItemsOfSpeakers } from './store/project-speakers.ts'
 
 export const speakers: Domain = {

@@ -94,7 +94,7 @@ const reassignBlocks = async (
     block_uuid === undefined || uuids.length > LIMITS.changesPerSave || blocks.some(({ section_name }) => section_name)
       ? null
       : { ...emptyChangeSet(), speaker: [{ block_uuid, speaker_id: to, child_block_uuids }] }
-  const writing = { deletes: [], puts, placeInserts: async () => [] }
+  const writing = { deletes: [], puts, positionInserts: async () => [] }
   const committed = await commitChanges(trx, editing, writing, { kind: 'merge', userId: actor.id, changes })
   if (!committed) return
   await publishChanges(trx, editing, { ...committed, changes: null })

@@ -6,7 +6,7 @@ import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import * as contract from '@kaiwa/contract/speakers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../test/call.ts'
+import type { Caller } from '../test/test-calls.ts'
 import {
   createEditingFixture,
   createFixtureFile,

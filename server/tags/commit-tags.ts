@@ -19,7 +19,7 @@ export const commitTags = async (
   versions: readonly { before: StoredBlock; after: EditableBlock }[],
 ): Promise<number> => {
   const puts = versions.filter(({ before, after }) => !sameList(before.tags, after.tags, sameTag))
-  const writing = { deletes: [], puts, placeInserts: async () => [] }
+  const writing = { deletes: [], puts, positionInserts: async () => [] }
   const changes = () => ({ ...emptyChangeSet(), blocks: puts.map(({ after }) => toSavedBlock(after)) })
   const committed = await commitChanges(trx, editing, writing, { kind: 'tag', userId: actor.id, changes })
   if (!committed) return editing.revision

@@ -5,7 +5,7 @@ import { insertCategory } from './store/categories.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { publishTags } from './publish-tags.ts'
 import { editCategories } from './policy.ts'
-import { presentCategory } from './categories.ts'
+import { presentCategory } from './tag-categories.ts'
 
 export const createTagCategory: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {

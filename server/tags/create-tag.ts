@@ -3,7 +3,7 @@ import type * as contract from '@kaiwa/contract/tags.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { insertTag } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory, findOrCreateFirstCategory } from './categories.ts'
+import { findCategory, findOrCreateFirstCategory } from './tag-categories.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { openTagTarget, type TagTarget } from './open-tag.ts'
 

@@ -4,7 +4,7 @@ import { assertAllowed } from '../tree/decision.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { markCategoryDeleted } from './store/categories.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory } from './categories.ts'
+import { findCategory } from './tag-categories.ts'
 import { editCategories } from './policy.ts'
 
 export const deleteTagCategory: Handler<typeof contract> = ({ params }, { app, actor: caller }) =>

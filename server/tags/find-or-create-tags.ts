@@ -4,7 +4,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { findCategoryIdByName, insertCategory } from './store/categories.ts'
 import { findTagNames, insertTag, lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
-import { findOrCreateFirstCategory } from './categories.ts'
+import { findOrCreateFirstCategory } from './tag-categories.ts'
 import * as policy from './policy.ts'
 
 export type WantedTag = { name: string; category: string; appearance: string }

@@ -5,7 +5,7 @@ import { assertAllowed } from '../tree/decision.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { arrangeTags, findTagIdsOfCategory } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory } from './categories.ts'
+import { findCategory } from './tag-categories.ts'
 import { editCategories } from './policy.ts'
 
 /**

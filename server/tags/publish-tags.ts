@@ -2,7 +2,7 @@ import { fileChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { NewEvent } from '../platform/events/event.ts'
 import { publishAll } from '../platform/events/publish.ts'
-import { findMemberIds } from './store/users.ts'
+import { findMemberIds } from './store/member-ids.ts'
 
 type Where = { workspaceId: number; file?: { id: number; project_id: number } | undefined }
 

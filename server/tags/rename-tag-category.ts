@@ -4,7 +4,7 @@ import { assertAllowed } from '../tree/decision.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { updateCategoryName } from './store/categories.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory, presentCategory } from './categories.ts'
+import { findCategory, presentCategory } from './tag-categories.ts'
 import { editCategories } from './policy.ts'
 
 export const renameTagCategory: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>

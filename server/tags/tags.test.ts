@@ -6,7 +6,7 @@ import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as contract from '@kaiwa/contract/tags.ts'
 import { reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../test/call.ts'
+import type { Caller } from '../test/test-calls.ts'
 import {
   createEditingFixture,
   createFixtureFile,

@@ -15,9 +15,9 @@ import { openLog } from '../platform/log.ts'
 import { openApp } from '../platform/open-app.ts'
 import { platformDomain } from '../platform/platform-domain.ts'
 import { portOf, startRoles } from '../roles/start-roles.ts'
-import { type Call, callerOf, succeederOf } from './call.ts'
+import { type Call, callerOf, succeederOf } from './test-calls.ts'
 import { checkEvents } from './check-events.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { type SettleOptions, settle } from './settle.ts'
 
 export type TestAppOptions = {

@@ -30,7 +30,7 @@ export const drawPicture = (extension: 'jpg' | 'png' | 'bmp', width = 400, heigh
 export const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64')
 
 /** A JPEG like that of a phone held upright: EXIF orientation rotated by a quarter, and a name in the metadata. */
-export const asHeldUpright = (jpeg: Buffer): Buffer => {
+export const withOrientation = (jpeg: Buffer): Buffer => {
   const field = (tag: number, type: number, count: number, value: Buffer) => {
     const entry = Buffer.alloc(12)
     entry.writeUInt16BE(tag, 0)
@@ -56,7 +56,7 @@ export const asHeldUpright = (jpeg: Buffer): Buffer => {
 }
 
 /** Size of a picture, and its colours in the middle of the left, right, upper and lower edge. */
-export const lookAt = (picture: Buffer) =>
+export const readPicture = (picture: Buffer) =>
   withFolder(async (folder) => {
     const file = join(folder, 'picture')
     await writeFile(file, picture)

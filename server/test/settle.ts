@@ -3,7 +3,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import { relayOne } from '../platform/events/relay.ts'
 import type { JsonObject } from '../platform/json.ts'
-import { attempt, giveUp } from '../platform/jobs/attempt.ts'
+import { attempt, giveUp } from '../platform/jobs/attempt-job.ts'
 import { DEAD_LETTERS } from '../platform/jobs/boss.ts'
 import type { OpenApp } from '../platform/open-app.ts'
 

@@ -15,7 +15,7 @@ import { expireNow, lockTrash } from './store.ts'
 const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Promise<number> =>
   app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    assertAllowed(policy.keepTrash(actor))
+    assertAllowed(policy.manageTrash(actor))
     const itemIds = await lockTrash(trx, actor.workspaceId, itemId)
     if (itemIds.length === 0) return 0
     await expireNow(trx, itemIds)

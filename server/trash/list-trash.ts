@@ -10,7 +10,7 @@ const SIZE = LIMITS.filesPerPage
 
 /** Lists the items that can still be restored. The actor must manage the trash. */
 export const listTrash: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
-  assertAllowed(policy.keepTrash(actor))
+  assertAllowed(policy.manageTrash(actor))
   const [rows, total] = await Promise.all([
     findTrash(db, actor.workspaceId, { limit: SIZE, offset: (query.page - 1) * SIZE }),
     countTrash(db, actor.workspaceId),

@@ -1,11 +1,11 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { expect, it } from 'vitest'
 import type { WorkspaceRole } from '../accounts/actor.ts'
-import { keepTrash, mayKnow, restore } from './policy.ts'
+import { manageTrash, maySeeTrashed, restore } from './policy.ts'
 
 it('the owner and managers manage the trash; the user who deleted an item may restore it while the deletion is recent', () => {
   const by = (workspaceRole: WorkspaceRole, is_recent: boolean, deleted_by: number | null = 1) => [
-    mayKnow({ id: 1, workspaceRole }, { deleted_by, is_recent }),
+    maySeeTrashed({ id: 1, workspaceRole }, { deleted_by, is_recent }),
     restore({ id: 1, workspaceRole }, { deleted_by, is_recent }).allowed,
   ]
   for (const role of [ROLE.owner, ROLE.manager] as const)
@@ -22,5 +22,5 @@ it('the owner and managers manage the trash; the user who deleted an item may re
       [false, false],
     ])
   const roles = [ROLE.owner, ROLE.manager, ROLE.member, ROLE.guest]
-  expect(roles.filter((workspaceRole) => keepTrash({ workspaceRole }).allowed)).toEqual([ROLE.owner, ROLE.manager])
+  expect(roles.filter((workspaceRole) => manageTrash({ workspaceRole }).allowed)).toEqual([ROLE.owner, ROLE.manager])
 })

@@ -5,7 +5,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { runningFilesTrashed } from './extension-points.ts'
 import { publishDeleted, removeFiles } from '../files/remove-files.ts'
 import { publishFigures } from '../files/publish-figures.ts'
-import { folderPath, publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
+import { parentPath, publishRightsAfterMove } from '../tree/rights/publish-rights-after-move.ts'
 import { lockFilesBelow, updateFolderToRoot } from '../files/store/files.ts'
 import { selectItems } from '../tree/store/items.ts'
 import { findItemPaths, moveOutOfTree } from '../tree/store/trashed-items.ts'
@@ -21,8 +21,8 @@ type Deletion = { itemIds: readonly number[]; workspaceId: number; userId: numbe
  */
 const publishLostRights = async (trx: Trx, { itemIds, workspaceId }: Omit<Deletion, 'userId'>): Promise<void> => {
   const items = await findItemPaths(trx, itemIds)
-  const moves = items.map(({ id, path }) => ({ id, from: folderPath(path), to: null }))
-  await publishMovedRights(trx, { workspaceId, moves })
+  const moves = items.map(({ id, path }) => ({ id, from: parentPath(path), to: null }))
+  await publishRightsAfterMove(trx, { workspaceId, moves })
 }
 
 /**

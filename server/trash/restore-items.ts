@@ -15,7 +15,7 @@ import { assertAllowed } from '../tree/decision.ts'
 import { assertRoomForFiles, findFolder, findRootItemId, type ItemRow } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { createFolder, receive } from '../tree/policy.ts'
-import { publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
+import { publishRightsAfterMove } from '../tree/rights/publish-rights-after-move.ts'
 import { moveBackIntoTree } from '../tree/store/trashed-items.ts'
 import { deleteTrash, lockTrashed, replaceFormerFolder, type Trashed } from './store.ts'
 import * as policy from './policy.ts'
@@ -52,14 +52,14 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   const paths = itemIds.map((id) => `${folder.path}_${id}`)
   await publishItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
   const moves = itemIds.map((id) => ({ id, from: null, to: folder.path }))
-  await publishMovedRights(trx, { workspaceId, moves })
+  await publishRightsAfterMove(trx, { workspaceId, moves })
 }
 
 const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
   const actor = await lockTreeFor(trx, caller)
   const all = await lockTrashed(trx, workspaceId, ids)
   // Users who neither manage the trash nor deleted the item must not learn that it exists.
-  if (all.length < ids.length || !all.every((one) => policy.mayKnow(actor, one))) throw new Refusal('E_NOT_FOUND')
+  if (all.length < ids.length || !all.every((one) => policy.maySeeTrashed(actor, one))) throw new Refusal('E_NOT_FOUND')
   for (const one of all) assertAllowed(policy.restore(actor, one))
   const folders: ItemRow[] = []
   const back = async (folder: ItemRow, trashed: readonly Trashed[]): Promise<void> => {

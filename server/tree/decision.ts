@@ -1,4 +1,4 @@
-// What a policy answers: allowed, or refused with a reason.
+// The result of a policy: allowed, or refused with a reason.
 import { Refusal } from '../platform/refusal.ts'
 
 /**

@@ -21,7 +21,7 @@ import { lockTreeFor } from './lock-tree-for.ts'
 import { findParentProjectIds } from './store/folders.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present-item.ts'
-import { folderPath, publishMovedRights } from './rights/publish-moved-rights.ts'
+import { parentPath, publishRightsAfterMove } from './rights/publish-rights-after-move.ts'
 
 type Moved = Awaited<ReturnType<typeof findItems>>[number]
 
@@ -58,7 +58,7 @@ const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow)
  */
 export const mayMoveItems: Gate<typeof contract> = async ({ params }, { app, actor }) => {
   await findFolder(app.db, actor, params.id)
-  assertAllowed(policy.receiveAny(actor, await findFolder(app.db, actor, params.destinationId)))
+  assertAllowed(policy.moveIntoAny(actor, await findFolder(app.db, actor, params.destinationId)))
 }
 
 /** Moves items below the source folder, or that folder itself, to another folder. All of them move or none. */
@@ -87,8 +87,8 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
         paths: [destination.path, ...moving.map(({ path }) => path)],
         projectIds: [destination.resource_id, ...parents],
       })
-      const moves = moving.map(({ id, path }) => ({ id, from: folderPath(path), to: destination.path }))
-      await publishMovedRights(trx, { workspaceId, moves })
+      const moves = moving.map(({ id, path }) => ({ id, from: parentPath(path), to: destination.path }))
+      await publishRightsAfterMove(trx, { workspaceId, moves })
     }
     const rows = await findItemRows(trx, actor, ids)
     return rows.map((row) => presentItem(row, actor))

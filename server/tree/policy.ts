@@ -66,7 +66,7 @@ export const receive = (actor: Caller, destination: Subject, moved: Subject): De
   moved.is_project ? createFolder(actor, destination) : upload(destination)
 
 /** Whether the actor may put any item into the destination: folders or files. */
-export const receiveAny = (actor: Caller, destination: Subject): Decision => {
+export const moveIntoAny = (actor: Caller, destination: Subject): Decision => {
   const folders = createFolder(actor, destination)
   return folders.allowed ? folders : upload(destination)
 }

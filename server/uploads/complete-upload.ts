@@ -5,7 +5,7 @@ import { readerOf } from '../files/reader.ts'
 import { findOwnUpload } from './authorise-upload.ts'
 import { openStaging } from './open-staging.ts'
 import type { Staging } from './staging.ts'
-import { record } from '../billing/record.ts'
+import { recordUsage } from '../billing/record-usage.ts'
 import { lockFile } from '../files/store/files.ts'
 import { mediaPrefix, originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
@@ -63,7 +63,7 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
 
 const startFile = async (trx: Trx, app: App, fileId: number, length: number): Promise<void> => {
   const file = await startProcessing(trx, app, fileId, length)
-  await record(trx, {
+  await recordUsage(trx, {
     workspaceId: file.workspace_id,
     userId: file.created_by,
     fileId,

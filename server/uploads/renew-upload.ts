@@ -7,7 +7,7 @@ import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { findOwnUpload } from './authorise-upload.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { extendUpload } from './store.ts'
-import { makeTicket } from './ticket.ts'
+import { makeTicket } from './upload-ticket.ts'
 
 /**
  * Lets any editor of the file continue its interrupted upload, from any browser that has the recording. The upload then

@@ -8,7 +8,7 @@ import { CHECKSUM_ALGORITHMS, readChecksum } from './receive.ts'
 import { finishUpload } from './complete-upload.ts'
 import { openStaging } from './open-staging.ts'
 import { terminateUpload } from './cancel-upload.ts'
-import { TUS_PATH } from './ticket.ts'
+import { TUS_PATH } from './upload-ticket.ts'
 import { createTusServer } from './tus-server.ts'
 
 const VERSION = '1.0.0'

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { callTus, checksum, openPatch, requestTestUpload, statusOf, type TestUpload, tus, urlOf } from '../test/tus.ts'
 import { finishUpload } from './complete-upload.ts'
 import { openStaging } from './open-staging.ts'
-import { LIBRARY, signUpload } from './ticket.ts'
+import { LIBRARY, signUpload } from './upload-ticket.ts'
 
 let test: TestApp
 let owner: TestOwner

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { onPath } from './on-path.mjs'
 import { toolsFolder } from './paths.mjs'
 import { head, run } from './run.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
 // Node 24 comes from the npm registry, like every other part: the packages that `node@24` itself would pick, named
 // directly because they need no install script. npm 11 comes along, since older ones read the lockfile otherwise.
@@ -40,7 +40,7 @@ const fromRegistry = async (name, version) => {
   const found = { node: join(modules, name, 'bin/node'), npm: join(modules, 'npm/bin/npm-cli.js') }
   const stamp = join(toolsFolder, `ready-${name}-${version}-npm-${npmVersion}`)
   if (existsSync(stamp)) return found
-  say(`Bringing Node ${version} into .tools …`)
+  print(`Bringing Node ${version} into .tools …`)
   rmSync(toolsFolder, { recursive: true, force: true })
   mkdirSync(toolsFolder, { recursive: true })
   const dependencies = { [name]: version, npm: npmVersion }
@@ -57,7 +57,7 @@ const fromRegistry = async (name, version) => {
 const fromHomebrew = async () => {
   const find = () => homebrewNode.find((path) => existsSync(path))
   if (!find() && onPath('brew')) {
-    say('Installing Node 24 with Homebrew …')
+    print('Installing Node 24 with Homebrew …')
     await run('brew', ['install', '--quiet', 'node@24'], { show: true })
   }
   const node = find()

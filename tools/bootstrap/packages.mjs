@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.mjs'
 import { head, run } from './run.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
 /** Installs the packages of the lockfile unless they are there already. Throws with npm's own words. */
 export const ensurePackages = async ({ node, npm, environment }) => {
   if (isInstalled(read('package-lock.json'), read('node_modules/.package-lock.json'))) return
-  say('Installing packages …')
+  print('Installing packages …')
   // Not `npm ci`: it refuses a lockfile from which npm left out binaries of other platforms that its registry lacked.
   // This takes the same versions with the same checksums, and leaves the lockfile alone.
   const { code, output } = await run(node, [npm, 'install', '--no-save', '--loglevel=error'], {

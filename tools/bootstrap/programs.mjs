@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onPath } from './on-path.mjs'
 import { toolsFolder } from './paths.mjs'
 import { run, tail } from './run.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
 // The programs that come from the system's package manager. `npm start` lives without them, with those features off;
 // `npm test` needs all of them.
@@ -21,7 +21,7 @@ const all = [
       ['/usr', '/usr/local', '/opt/homebrew'].some((prefix) => existsSync(`${prefix}/share/pocketsphinx/model/en-us`)),
     apt: ['pocketsphinx', 'pocketsphinx-en-us'],
     brew: ['cmu-pocketsphinx'],
-    isWish: true,
+    isOptional: true,
   },
   {
     name: 'Chromium',
@@ -51,7 +51,7 @@ const all = [
 export const ensurePrograms = async (purpose) => {
   const needed = all.filter(({ tests }) => purpose === 'tests' || !tests)
   const missing = () => needed.filter(({ isThere }) => !isThere())
-  const wanted = missing().filter(({ isWish }) => purpose === 'tests' || !isWish || !wasTried())
+  const wanted = missing().filter(({ isOptional }) => purpose === 'tests' || !isOptional || !wasTried())
   if (wanted.length > 0) await install(wanted)
   const still = missing()
   return { missing: still, sentence: still.length > 0 ? sentenceFor(still) : '' }
@@ -60,12 +60,12 @@ export const ensurePrograms = async (purpose) => {
 const install = async (programs) => {
   const manager = await packageManager()
   if (!manager) return
-  say(`Installing ${programs.map(({ name }) => name).join(', ')} …`)
+  print(`Installing ${programs.map(({ name }) => name).join(', ')} …`)
   const { code, output } = await manager(programs)
   // A wish that this system's archive does not know must not cost an attempt at every start.
   mkdirSync(toolsFolder, { recursive: true })
   writeFileSync(triedStamp, '')
-  if (code !== 0) say(`That did not work:\n${tail(output, 5)}`)
+  if (code !== 0) print(`That did not work:\n${tail(output, 5)}`)
 }
 
 const triedStamp = join(toolsFolder, 'programs-tried')

@@ -13,5 +13,5 @@ export const run = (program, args, { env = process.env, cwd, show = false, stdin
 /** The last lines of a long output. */
 export const tail = (output, lines = 15) => output.trimEnd().split('\n').slice(-lines).join('\n')
 
-/** The first lines: npm and apt say there what went wrong. */
+/** The first lines: npm and apt print there what went wrong. */
 export const head = (output, lines = 15) => output.trim().split('\n').slice(0, lines).join('\n')

@@ -17,7 +17,7 @@ import { useUploads } from '../uploads/upload-store.ts'
 
 const magicLink = lazyPage(() => import('../accounts/magic/OpenedPage.tsx'), ['magic'])
 const guide = lazyPage(() => import('../guide/GuidePage.tsx'), ['guide'])
-const emailOutcome = lazyPage(() => import('../accounts/change-email/OutcomePage.tsx'), ['changeEmail'])
+const emailOutcome = lazyPage(() => import('../accounts/change-email/EmailChangeOutcomePage.tsx'), ['changeEmail'])
 const verifyOutcome = () => import('../accounts/VerifyOutcomePage.tsx')
 
 const PUBLIC: Readonly<Record<string, LazyPage>> = {
@@ -35,8 +35,8 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/reset-password/sent': lazyPage(() => import('../accounts/passwords/SentPage.tsx'), ['passwords']),
   '/reset-password/change': lazyPage(() => import('../accounts/passwords/ChangePage.tsx'), ['passwords']),
   '/reset-password/complete': lazyPage(() => import('../accounts/passwords/CompletePage.tsx'), ['passwords']),
-  '/change-email/verify': lazyPage(() => import('../accounts/change-email/VerifyPage.tsx'), ['changeEmail']),
-  '/change-email/resend': lazyPage(() => import('../accounts/change-email/ResendPage.tsx'), ['changeEmail']),
+  '/change-email/verify': lazyPage(() => import('../accounts/change-email/EmailChangeVerifyPage.tsx'), ['changeEmail']),
+  '/change-email/resend': lazyPage(() => import('../accounts/change-email/EmailChangeResendPage.tsx'), ['changeEmail']),
   '/change-email/:matter/:outcome': emailOutcome,
   '/verify/magic-link': lazyPage(() => import('../accounts/magic/WaitingPage.tsx'), ['magic']),
   '/verify/login-magic': magicLink,

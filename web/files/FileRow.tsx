@@ -15,7 +15,7 @@ import { Thumbnail } from './Thumbnail.tsx'
 
 const FileMenu = lazyMenu<{ file: ProjectFile }>(
   ({ file }, button) => <RowMenuButton name={file.title} {...button} />,
-  async () => (await import('./FileMenuOpened.tsx')).FileMenuOpened,
+  async () => (await import('./FileRowMenuOpened.tsx')).FileRowMenuOpened,
 )
 
 /** True when the file's menu has an entry for the user. */

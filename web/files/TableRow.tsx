@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { Checkbox } from '@mantine/core'
 import { useContext } from 'react'
@@ -65,7 +65,8 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
     const key = selectionKey(event)
-    if (key === null || isConversion(event.nativeEvent) || !event.currentTarget.contains(event.target as Node)) return
+    if (key === null || isCompositionKey(event.nativeEvent) || !event.currentTarget.contains(event.target as Node))
+      return
     event.preventDefault()
     if (key === 'all') onChooseAll()
     else onClear()

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
@@ -6,7 +6,7 @@ const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
   const step = STEPS[event.key]
   const body = event.currentTarget.closest('tbody')
-  if (step === undefined || !body || isConversion(event.nativeEvent)) return
+  if (step === undefined || !body || isCompositionKey(event.nativeEvent)) return
   const names = [...body.querySelectorAll<HTMLElement>('[data-row-name]')]
   const next = names[names.indexOf(event.currentTarget) + step]
   if (!next) return

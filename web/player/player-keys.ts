@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { SKIP_SECONDS } from './player.ts'
 import type { Player } from './player.ts'
 
@@ -19,7 +19,7 @@ const isButton = (target: EventTarget | null) =>
 export function listenForPlayerKeys(player: Player, signal: AbortSignal): void {
   const handleKey = (event: KeyboardEvent) => {
     // During a conversion the keys belong to the input method; some browsers report this by key code 229.
-    if (isConversion(event) || event.defaultPrevented) return
+    if (isCompositionKey(event) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || usesKey(event.target)) return
     if (event.key === ' ') {
       if (isButton(event.target)) return

@@ -3,7 +3,7 @@ import type { Section } from '@kaiwa/transcript'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlayerTime } from '../player/use-player.ts'
-import { Aside } from '../transcripts/Aside.tsx'
+import { Sidebar } from '../transcripts/Sidebar.tsx'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { SectionIntro } from './SectionIntro.tsx'
@@ -41,7 +41,7 @@ export const SectionSidebar = ({ onShow, canChange, onClose }: Props) => {
     onShow(uuid)
   }
   return (
-    <Aside
+    <Sidebar
       side="left"
       title={t('title', { count: sections.length })}
       storageKey="kaiwa.section-width"
@@ -67,6 +67,6 @@ export const SectionSidebar = ({ onShow, canChange, onClose }: Props) => {
         <p className={styles.empty}>{t('emptyForViewers')}</p>
       )}
       {renaming && <SectionForm key={renaming.uuid} {...renaming} onClose={() => setRenaming(null)} />}
-    </Aside>
+    </Sidebar>
   )
 }

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ const LABEL = { itemLabel: { minWidth: 0 } }
 
 /** The left and right arrow keys move between an entry and its action. */
 const walkRow = (event: KeyboardEvent<HTMLElement>): void => {
-  if (isConversion(event.nativeEvent) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
+  if (isCompositionKey(event.nativeEvent) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
   const [entry, action] = event.currentTarget.querySelectorAll('button')
   const next = event.key === 'ArrowRight' ? action : entry
   if (!next) return

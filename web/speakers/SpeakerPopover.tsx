@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { SpeakerChangeMode } from '@kaiwa/contract/speakers.ts'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react'
@@ -55,7 +55,7 @@ export const SpeakerPopover = ({ uuid, anchor, mode: firstMode, onClose }: Props
     if (speakerId !== currentId) void change({ uuid, mode, speakerId })
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isConversion(event.nativeEvent)) return
+    if (isCompositionKey(event.nativeEvent)) return
     const step = STEPS[event.key]
     if (event.key === 'Enter' && active) choose(active.id)
     else if (step !== undefined && active) {

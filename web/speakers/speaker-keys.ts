@@ -2,7 +2,7 @@
 // alone are typed, with Ctrl or Cmd they select browser tabs, Ctrl+Alt is AltGr, and Alt with the keypad enters
 // characters by code. Where a browser uses Alt with a digit itself, a page may override it while its text has the
 // focus.
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { KEYED_SPEAKERS } from '../transcripts/key-counts.ts'
 
@@ -13,7 +13,7 @@ type Pressed = Pick<
 
 /** The speaker number of a key event, from 1; null for other keys and during a conversion. */
 export function speakerKey(event: Pressed): number | null {
-  if (isConversion(event) || event.repeat) return null
+  if (isCompositionKey(event) || event.repeat) return null
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   // By `code`, because Option with a digit is another character on a Mac.
   const digit = Number(/^Digit([1-9])$/.exec(event.code)?.[1] ?? 0)

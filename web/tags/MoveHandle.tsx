@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ interface Props {
 export const MoveHandle = ({ tag, categories, hintId, onStep, onMoveTo }: Props) => {
   const { t } = useTranslation('tags')
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (isConversion(event.nativeEvent) || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (isCompositionKey(event.nativeEvent) || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     event.stopPropagation()
     onStep(event.key === 'ArrowDown' ? 1 : -1)

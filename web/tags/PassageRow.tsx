@@ -5,7 +5,7 @@ import { IconArrowBarToRight, IconPlayerPauseFilled, IconPlayerPlayFilled, IconX
 import { useTranslation } from 'react-i18next'
 import { PassageText } from './PassageText.tsx'
 import styles from './TagDialog.module.css'
-import type { Passage } from './usage.ts'
+import type { Passage } from './tag-usage.ts'
 
 interface Props {
   passage: Passage

@@ -11,7 +11,7 @@ import type { TagSource } from './use-tag-changes.ts'
 import { Swatch } from './Swatch.tsx'
 import styles from './TagBoard.module.css'
 import { TagMenu } from './TagMenu.tsx'
-import type { TagCounts } from './usage.ts'
+import type { TagCounts } from './tag-usage.ts'
 import { useDrag } from './use-drag.ts'
 import { useTagMoves } from './use-tag-moves.ts'
 

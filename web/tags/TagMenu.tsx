@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
@@ -42,7 +42,7 @@ const TagForm = ({ source, tag, onDelete, onClose }: Props & { onDelete: () => v
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           // The Enter that ends a conversion does not save (TAG-23).
-          if (event.key === 'Enter' && !isConversion(event.nativeEvent)) save()
+          if (event.key === 'Enter' && !isCompositionKey(event.nativeEvent)) save()
         }}
       />
       <TagColours

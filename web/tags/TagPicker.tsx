@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Box, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
@@ -50,7 +50,7 @@ export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     // The Enter that ends a conversion selects nothing.
-    if (isConversion(event.nativeEvent)) return
+    if (isCompositionKey(event.nativeEvent)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { Box, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -52,7 +52,7 @@ export const TagPopover = ({ selected, isLocked, onClose }: Props) => {
 
   const leave = () => restoreSelection(selected)
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isConversion(event)) return
+    if (isCompositionKey(event)) return
     const inside = card.current?.contains(document.activeElement) === true
     if (event.key === 'Escape') {
       event.preventDefault()

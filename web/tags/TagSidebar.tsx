@@ -3,7 +3,7 @@ import { CloseButton, TextInput, UnstyledButton, VisuallyHidden } from '@mantine
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Aside } from '../transcripts/Aside.tsx'
+import { Sidebar } from '../transcripts/Sidebar.tsx'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { findTags } from './tag-search.ts'
 import { useTags } from './queries.ts'
@@ -11,7 +11,7 @@ import { Swatch } from './Swatch.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { TagMenu } from './TagMenu.tsx'
 import styles from './TagSidebar.module.css'
-import { shownCount, usedTags } from './usage.ts'
+import { shownCount, usedTags } from './tag-usage.ts'
 import { useTagCounts } from './use-tagged-document.ts'
 
 interface Props {
@@ -40,7 +40,7 @@ export const TagSidebar = ({ onShow, onClose }: Props) => {
   const shown = used.filter(({ tag }) => found.has(tag))
   const openedTag: Tag | undefined = tags?.find(({ id }) => id === opened)
   return (
-    <Aside side="right" title={t('inUse')} storageKey="kaiwa.tags-width" initial={WIDTH} onClose={onClose}>
+    <Sidebar side="right" title={t('inUse')} storageKey="kaiwa.tags-width" initial={WIDTH} onClose={onClose}>
       <TextInput
         type="search"
         size="xs"
@@ -70,6 +70,6 @@ export const TagSidebar = ({ onShow, onClose }: Props) => {
         ))}
       </ul>
       {openedTag && <TagDialog tag={openedTag} onShow={onShow} onClose={() => setOpened(null)} />}
-    </Aside>
+    </Sidebar>
   )
 }

@@ -9,8 +9,8 @@ import type { TagSource } from './use-tag-changes.ts'
 import { TagBoard } from './TagBoard.tsx'
 import styles from './TagsPanel.module.css'
 import { UsageChart } from './UsageChart.tsx'
-import { usedTags } from './usage.ts'
-import type { TagCounts } from './usage.ts'
+import { usedTags } from './tag-usage.ts'
+import type { TagCounts } from './tag-usage.ts'
 
 interface Props {
   /** The file or folder in which tags are created and changed. */

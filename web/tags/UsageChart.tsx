@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Swatch } from './Swatch.tsx'
 import styles from './UsageChart.module.css'
-import { shownCount } from './usage.ts'
-import type { UsedTag } from './usage.ts'
+import { shownCount } from './tag-usage.ts'
+import type { UsedTag } from './tag-usage.ts'
 
 interface Props {
   used: readonly UsedTag[]

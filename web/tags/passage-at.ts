@@ -1,6 +1,6 @@
 import type { EditableBlock } from '@kaiwa/transcript'
-import { passagesOfBlock } from './usage.ts'
-import type { Passage } from './usage.ts'
+import { passagesOfBlock } from './tag-usage.ts'
+import type { Passage } from './tag-usage.ts'
 
 /** The passages of a block that contain the character at `offset` (UTF-16 code units). */
 export const passagesAround = (block: EditableBlock, offset: number): Passage[] =>

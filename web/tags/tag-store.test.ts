@@ -1,5 +1,5 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { tagRanges, typeText } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { tagStoreOf } from './tag-store.ts'

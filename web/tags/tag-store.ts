@@ -1,7 +1,7 @@
 import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import type { Change, EditableDocument } from '@kaiwa/transcript'
-import { countTags, sameCounts } from './usage.ts'
-import type { TagCounts } from './usage.ts'
+import { countTags, sameCounts } from './tag-usage.ts'
+import type { TagCounts } from './tag-usage.ts'
 
 /** The tagged passages of a session, as components read them. Both results keep their identity until they change. */
 export interface TagStore {

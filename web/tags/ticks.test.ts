@@ -1,4 +1,4 @@
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { tagRanges, toEditableDocument, untagRanges } from '@kaiwa/transcript'
 import type { BlockRange, EditableDocument } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'

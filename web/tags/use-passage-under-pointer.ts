@@ -1,8 +1,8 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { useEffect, useState } from 'react'
 import { passagesAround, glyphAt } from './passage-at.ts'
-import type { Passage } from './usage.ts'
+import type { Passage } from './tag-usage.ts'
 
 /** Delays (ms) before the card opens on a passage, and before it closes after the pointer has left. */
 const OPEN_DELAY_MS = 350
@@ -46,7 +46,7 @@ export function usePassageUnderPointer(session: EditSession, isOff: boolean) {
       setPointed(document.getSelection()?.isCollapsed === false ? null : findPassages(event.clientX, event.clientY))
     }
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isConversion(event)) setPointed(null)
+      if (event.key === 'Escape' && !isCompositionKey(event)) setPointed(null)
     }
     const options = { signal: abort.signal, passive: true }
     document.addEventListener('pointermove', handleMove, options)

@@ -2,7 +2,7 @@ import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import type { EditableDocument } from '@kaiwa/transcript'
 import { useSyncExternalStore } from 'react'
 import { tagStoreOf } from './tag-store.ts'
-import type { TagCounts } from './usage.ts'
+import type { TagCounts } from './tag-usage.ts'
 
 /** The document at the last change of a passage. */
 export function useTaggedDocument(session: EditSession): EditableDocument {

@@ -15,7 +15,7 @@ import { TranscriptSkeleton } from './FileSkeleton.tsx'
 import { FileNoteBanner } from './FileNoteBanner.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { type DeepLink, parseDeepLink } from './deep-link.ts'
-import { ProcessingStrip } from './ProcessingStrip.tsx'
+import { ProcessingProgress } from './ProcessingProgress.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
 import type { EditSession } from '@kaiwa/editor'
@@ -117,7 +117,7 @@ export const FileView = ({ file }: { file: FileDetail }) => {
       <main className={styles.page} id="content">
         <title>{`${file.title} – ${t('appName')}`}</title>
         <FileHeader file={file} search={typed} />
-        {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingStrip file={file} />}
+        {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingProgress file={file} />}
         {hasBlocks && hasStopped(file.status) && <ProcessingOutcome file={file} compact />}
         {hasBlocks && !hasStopped(file.status) && file.note && <FileNoteBanner note={file.note} />}
         {open && hasBlocks ? (

@@ -16,7 +16,7 @@ import { useSpeakerNames } from './speaker-names.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
 import { useSearch } from './use-search.ts'
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { useSearchParams } from 'react-router'
 
 const DraftOffer = lazyPart(async () => (await import('./editing/DraftOffer.tsx')).DraftOffer)
@@ -33,7 +33,7 @@ function useFindKey(isEditing: boolean, onFind: () => void): void {
   useEffect(() => {
     if (!isEditing) return undefined
     const handleKey = (event: KeyboardEvent) => {
-      if (isConversion(event)) return
+      if (isCompositionKey(event)) return
       if (event.key.toLowerCase() !== 'h' || !event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       event.preventDefault()
       latest.current()
@@ -110,7 +110,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
     <>
       <Toolbar
         tabs={<FileTabs tab={tab} hasBlocks onTab={onTab} />}
-        isAside={tab !== TRANSCRIPT_TAB}
+        isOtherTab={tab !== TRANSCRIPT_TAB}
         words={typed}
         onWords={onTyped}
         search={search}

@@ -23,7 +23,7 @@ interface Props extends ToolbarEntryProps {
   /** Tabs for the views of the file. */
   tabs: ReactNode
   /** Whether another view than the transcript is shown: the tools of the transcript are hidden. */
-  isAside: boolean
+  isOtherTab: boolean
   words: string
   onWords: (words: string) => void
   search: Search
@@ -55,7 +55,7 @@ const Press = ({ label, isOn, onPress, children }: PressProps) => (
 
 /** Toolbar above the transcript: tabs, search, speaker filter and edit mode. */
 export const Toolbar = (props: Props) => {
-  const { tabs, isAside, words, onWords, search, speaker, onSpeaker, isFinding, onFind, onHistory } = props
+  const { tabs, isOtherTab, words, onWords, search, speaker, onSpeaker, isFinding, onFind, onHistory } = props
   const { t } = useTranslation('transcripts')
   const { file, control } = useOpenFile()
   const { mode } = useEditState(control)
@@ -73,7 +73,7 @@ export const Toolbar = (props: Props) => {
     filePage.toolbar.list().map((entry) => {
       return entry.side === side && <entry.Entry key={entry.id} speaker={speaker} onSpeaker={onSpeaker} />
     })
-  if (isAside)
+  if (isOtherTab)
     return (
       <div className={styles.toolbar} ref={ref} role="toolbar" aria-label={t('toolbar')} data-room={room}>
         {tabs}

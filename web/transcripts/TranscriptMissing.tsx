@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import styles from './FilePage.module.css'
 import { ProcessingOutcome } from './ProcessingOutcome.tsx'
-import { ProcessingStrip } from './ProcessingStrip.tsx'
+import { ProcessingProgress } from './ProcessingProgress.tsx'
 import type { FileDetail } from './queries.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ const Waiting = ({ file }: { file: FileDetail }) => {
   return (
     <EmptyState title={t('waitingTitle')} text={t('waitingText')}>
       <div className={styles.waitingStrip}>
-        <ProcessingStrip file={file} />
+        <ProcessingProgress file={file} />
       </div>
     </EmptyState>
   )

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -50,7 +50,7 @@ export const TranscriptSearchBox = ({ words, onWords, hits, onStep, onClose }: P
   const { index } = hits
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (isConversion(event.nativeEvent)) return
+    if (isCompositionKey(event.nativeEvent)) return
     if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
     if (event.key === 'Escape') {
       onWords('')

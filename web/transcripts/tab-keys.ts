@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 
 type Pressed = Pick<
   KeyboardEvent,
@@ -7,7 +7,7 @@ type Pressed = Pick<
 
 /** The number of the tab that a key opens, from 1 (FILE-09); null for other keys, during a conversion and with a modifier. */
 export function tabOfKey(event: Pressed): number | null {
-  if (isConversion(event) || event.defaultPrevented) return null
+  if (isCompositionKey(event) || event.defaultPrevented) return null
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   return /^[1-9]$/.test(event.key) ? Number(event.key) : null
 }

@@ -1,5 +1,5 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { splitBlock, typeText } from '@kaiwa/transcript'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { onTypingPause } from './typing-pause.ts'

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { ActionIcon, Anchor, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
@@ -26,7 +26,7 @@ const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void 
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
     // During a conversion, Enter and Escape belong to the input method.
-    if (isConversion(event.nativeEvent)) return
+    if (isCompositionKey(event.nativeEvent)) return
     if (event.key === 'Enter') save()
     if (event.key === 'Escape') onDone()
   }

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 import { useElementSize } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -149,7 +149,7 @@ export const TreeView = ({ label, items, expanded, currentId, isDisabled, render
   const handleKeyDown = (event: KeyboardEvent, itemId: number): void => {
     const at = indexOf(itemId)
     const line = lines[at]
-    if (!line || isConversion(event.nativeEvent)) return
+    if (!line || isCompositionKey(event.nativeEvent)) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       if (!isDisabled?.(line.item)) open(line.item)

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { useRef } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import styles from './ResizeHandle.module.css'
@@ -32,7 +32,7 @@ export const ResizeHandle = ({ label, width, min, max, direction = 1, onChange }
     if (steps === undefined) return
     // Always prevents the range input's own step of one pixel.
     event.preventDefault()
-    if (!isConversion(event.nativeEvent)) onChange(width + steps * STEP * direction)
+    if (!isCompositionKey(event.nativeEvent)) onChange(width + steps * STEP * direction)
   }
   return (
     <input

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { KeyboardEvent } from 'react'
 import styles from './TabBar.module.css'
 
@@ -34,7 +34,7 @@ export const panelOf = (name: string, tab: string) => ({
 /** Views as tabs; the arrow keys move between them. */
 export const TabBar = <T extends string>({ name, label, tabs, tab, hasPanel, onTab }: Props<T>) => {
   const handleArrow = (event: KeyboardEvent) => {
-    if (isConversion(event.nativeEvent) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    if (isCompositionKey(event.nativeEvent) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
     const open = tabs.filter(({ isDisabled }) => !isDisabled).map(({ id }) => id)
     const by = event.key === 'ArrowRight' ? 1 : -1

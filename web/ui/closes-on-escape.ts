@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { KeyboardEvent } from 'react'
 
 /**
@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react'
 export const closesOnEscape =
   (onClose: () => void) =>
   (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || isConversion(event.nativeEvent)) return
+    if (event.key !== 'Escape' || isCompositionKey(event.nativeEvent)) return
     event.stopPropagation()
     onClose()
   }

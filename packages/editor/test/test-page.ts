@@ -6,8 +6,8 @@ import type { TextSelected } from '../selection-report.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { changeSpeaker, findInDocument, replaceAll } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
-import type { Passage } from '../hits.ts'
-import { block, longTranscript } from './blocks.ts'
+import type { Passage } from '../hit-highlights.ts'
+import { block, longTranscript } from './sample-blocks.ts'
 
 // The page for browser tests and benchmarks: a transcript in a window of 800 px.
 

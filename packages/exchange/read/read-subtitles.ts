@@ -7,7 +7,7 @@ import type { TimedWord } from '@kaiwa/language/terms.ts'
 import { cleanText, isClean } from '@kaiwa/transcript/clean-text.ts'
 import { readTurnMark, unescapeSrt } from '../srt-escapes.ts'
 import { ImportFailure, problem } from './import-failure.ts'
-import { acceptedNames, splitName, toName } from './speaker-names.ts'
+import { acceptedNames, splitName, toName } from './name-prefixes.ts'
 import { readCues } from './read-cues.ts'
 import type { RawCue } from './read-cues.ts'
 import { readSrtText, readVttText } from './read-markup.ts'
@@ -98,13 +98,13 @@ const piecesOf = ({ voice, text: lines, at }: Span): Piece[] =>
   lines.split('\n').map((text, index) => ({ voice, text, at: index === 0 ? at : null, startsLine: index > 0 }))
 
 /** Splits a turn at each line that begins with an accepted name. */
-function withNames(turn: CueTurn, believed: ReadonlySet<string>): CueTurn[] {
+function withNames(turn: CueTurn, accepted: ReadonlySet<string>): CueTurn[] {
   if (turn.voice !== null) return [turn]
   const turns: CueTurn[] = []
   for (const piece of turn.pieces) {
     const named = splitName(piece.text)
     const last = turns.at(-1)
-    if (named && believed.has(named.name)) turns.push({ voice: named.name, pieces: [{ ...piece, text: named.text }] })
+    if (named && accepted.has(named.name)) turns.push({ voice: named.name, pieces: [{ ...piece, text: named.text }] })
     else if (last) last.pieces.push(piece)
     else turns.push({ voice: null, pieces: [piece] })
   }
@@ -211,15 +211,15 @@ export function readSubtitles(text: string, { known, names, duration }: Subtitle
   )
   const linesOf = ({ turns }: { turns: readonly CueTurn[] }): string[] =>
     turns.flatMap(({ pieces }) => pieces.map(({ text: line }) => line))
-  const believed =
+  const accepted =
     names && !isVoiced && !isUnnamed ? acceptedNames(read.flatMap(linesOf), read.length, known) : new Set<string>()
-  const continuesTurn = believed.size > 0 || (format === 'srt' && isVoiced)
+  const continuesTurn = accepted.size > 0 || (format === 'srt' && isVoiced)
   let speaking: string | null = null
   const utterances: Utterance[] = []
   for (const { cue, turns } of read) {
     for (const one of utterancesOf(
       cue,
-      believed.size === 0 ? turns : turns.flatMap((turn) => withNames(turn, believed)),
+      accepted.size === 0 ? turns : turns.flatMap((turn) => withNames(turn, accepted)),
       repairs,
     )) {
       if (one.speaker !== undefined) speaking = one.speaker

@@ -1,6 +1,6 @@
 import { toCues } from '../cues/to-cues.ts'
 import type { Cue } from '../cues/to-cues.ts'
-import { acceptedNames, splitName } from '../read/speaker-names.ts'
+import { acceptedNames, splitName } from '../read/name-prefixes.ts'
 import { escapeSrt, markTurn } from '../srt-escapes.ts'
 import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'

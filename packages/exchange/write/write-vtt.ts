@@ -1,5 +1,5 @@
 import { toCues } from '../cues/to-cues.ts'
-import { splitName } from '../read/speaker-names.ts'
+import { splitName } from '../read/name-prefixes.ts'
 import { NO_SPEAKERS_NOTE } from '../read/read-cues.ts'
 import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'

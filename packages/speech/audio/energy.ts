@@ -22,12 +22,12 @@ export function level(frames: Float32Array, share: number): number {
 }
 
 /** Frames without speech are not louder than this. */
-const silentBelow = -60
+const SILENCE_DB = -60
 
 /** True when the segment cannot contain speech, so that no model has to run. */
 export function isSilent(samples: Int16Array): boolean {
   let loud = 0
-  for (const frame of loudness(samples)) if (frame > silentBelow) loud++
+  for (const frame of loudness(samples)) if (frame > SILENCE_DB) loud++
   // Fewer than five frames are a click, not a word.
   return loud < 5
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { SpeechFailure, throwIfAborted } from '../speech-failure.ts'
 import { toSpeechFailure, fetchFile, sha256Of, sizeOf, type FetchOptions } from './fetch-file.ts'
-import type { ModelEntry } from './registry.ts'
+import type { ModelEntry } from './model-registry.ts'
 import { unpack } from './unpack.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { SherpaModels, SherpaRecogniser } from '../engines/sherpa/sherpa-models.ts'
-import { registry, type ModelEntry } from './registry.ts'
+import { registry, type ModelEntry } from './model-registry.ts'
 
 /**
  * Paths of a model's files when all exist: in a subfolder with the model's or the archive's name, or in the folder

@@ -2,7 +2,7 @@ import { SpeechFailure, type SpeechFailureCode } from '../speech-failure.ts'
 import { downloadModel } from './download.ts'
 import type { Progress } from './fetch-file.ts'
 import { installedFiles } from './installed.ts'
-import type { ModelEntry } from './registry.ts'
+import type { ModelEntry } from './model-registry.ts'
 
 export type ModelState =
   | { state: 'absent' }

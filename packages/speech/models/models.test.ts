@@ -10,7 +10,7 @@ import { downloadModel } from './download.ts'
 import type { Progress } from './fetch-file.ts'
 import { installedFiles, installedModels } from './installed.ts'
 import { openModelStore } from './model-store.ts'
-import { registry, type ModelEntry } from './registry.ts'
+import { registry, type ModelEntry } from './model-registry.ts'
 
 // A prepared tar.bz2: talk/model.onnx ('the model'), talk/tokens.txt ('a 0'), talk/../../escape.txt.
 const archive = Buffer.from(

@@ -1,9 +1,9 @@
 import type { getGoogleUrl as contract } from '@kaiwa/contract/google.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { beginAttempt } from './attempt.ts'
+import { beginAttempt } from './login-attempt.ts'
 import { authorizationUrl } from './provider.ts'
-import { redirectUri } from './attempt.ts'
+import { redirectUri } from './login-attempt.ts'
 
 /** The desktop app has no cookies and gets the token of the attempt. A script in a browser does not. */
 export const getGoogleUrl: Handler<typeof contract> = async ({ query }, context) => {

@@ -5,7 +5,7 @@ import type { ClientAuth, Configuration } from 'openid-client'
 import type { App } from '../../platform/app.ts'
 import type { GoogleConfig } from '../../platform/config.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from './login-attempt.ts'
 import { checkToken } from './check-token.ts'
 import { type Identity, readIdentity } from './identity.ts'
 

@@ -6,10 +6,10 @@ import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Context, Handler } from '../../platform/http/route.ts'
 import { preferredLocale } from '../registration/register.ts'
 import { signIn } from '../sessions/sign-in.ts'
-import { endAttempt } from './attempt.ts'
+import { endAttempt } from './login-attempt.ts'
 import type { Identity } from './identity.ts'
 import { fetchIdentityByCode, fetchIdentityByToken } from './provider.ts'
-import { redirectUri } from './attempt.ts'
+import { redirectUri } from './login-attempt.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 
 const signInAs = (context: Context<'public'>, identity: Identity) => {

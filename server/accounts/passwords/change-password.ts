@@ -8,7 +8,7 @@ import { checkPassword, hashPassword } from './passwords.ts'
 import { lockActor } from '../sessions/reload-actor.ts'
 import { assertUncommonPassword, personalWords } from './assert-uncommon-password.ts'
 import { replacePassword } from './replace-password.ts'
-import { sendRenewedSession } from '../sessions/sessions.ts'
+import { sendRenewedSession } from '../sessions/session-cookies.ts'
 import { findUser } from '../store/users.ts'
 
 /** Wrong current passwords count towards the same limit as failed sign-ins. */

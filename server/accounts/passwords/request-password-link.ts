@@ -6,7 +6,7 @@ import { publicAddress } from '../../platform/http/addresses.ts'
 import { countCall } from '../../platform/http/rate-limit.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { countMailRequest } from '../email/mail-limits.ts'
+import { countMailRequest } from '../email/account-mail-limits.ts'
 import { findUser, findUserByEmail } from '../store/users.ts'
 import { sendPasswordLink } from './send-password-link.ts'
 

@@ -4,11 +4,11 @@ import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { confirmAddress } from '../registration/confirm-address.ts'
 import { resetGuesses } from './guesses.ts'
-import { resetMailQuota } from '../email/mail-limits.ts'
+import { resetMailQuota } from '../email/account-mail-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { assertUncommonPassword, personalWords } from './assert-uncommon-password.ts'
 import { replacePassword } from './replace-password.ts'
-import { sendRenewedSession } from '../sessions/sessions.ts'
+import { sendRenewedSession } from '../sessions/session-cookies.ts'
 
 /** Sets the password by a mailed link, once. Does not sign in. If the caller is signed in as the user, that session stays. */
 export const resetPassword: Handler<typeof contract> = async ({ query, body }, context) => {

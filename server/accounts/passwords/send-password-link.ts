@@ -1,7 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { consumeMailQuota } from '../email/mail-limits.ts'
+import { consumeMailQuota } from '../email/account-mail-limits.ts'
 import { type PasswordLinkCause, passwordLinkMail } from '../mails/password-link.ts'
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'

@@ -2,7 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { verifyMagicLogin as contract } from '@kaiwa/contract/magic-links.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { confirmAddress } from './confirm-address.ts'
-import { resetMailQuota } from '../email/mail-limits.ts'
+import { resetMailQuota } from '../email/account-mail-limits.ts'
 import { signIn } from '../sessions/sign-in.ts'
 
 /** Signs in by a mailed link, until the browser closes. Also opens links of a registration. */

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { cookieFlags, cookieName } from '../../platform/http/cookies.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { isSame } from '../../platform/realtime/signature.ts'
+import { isSame } from '../../platform/realtime/pusher-signature.ts'
 
 const COOKIE = 'kaiwa_registrant'
 

@@ -6,7 +6,7 @@ import type {
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Context, Handler } from '../../platform/http/route.ts'
 import { sendMagicLink } from './jobs/send-magic-link.ts'
-import { countMailRequest } from '../email/mail-limits.ts'
+import { countMailRequest } from '../email/account-mail-limits.ts'
 
 const REQUEST_LIMIT = { max: 10, window: LIMITS.magicLinkMinutes * 60 }
 const RESEND_LOCK = { max: 1, window: LIMITS.resendLockSeconds }

@@ -3,7 +3,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { resendVerificationMail } from './jobs/resend-verification-mail.ts'
-import { countMailRequest } from '../email/mail-limits.ts'
+import { countMailRequest } from '../email/account-mail-limits.ts'
 
 const RESEND_LOCK = { max: 1, window: LIMITS.resendLockSeconds }
 const HOURLY_LIMIT = { max: 10, window: 3600 }

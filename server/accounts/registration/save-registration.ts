@@ -1,7 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { type MailRequest, countMailRequest, consumeMailQuota } from '../email/mail-limits.ts'
+import { type MailRequest, countMailRequest, consumeMailQuota } from '../email/account-mail-limits.ts'
 import { findUserByEmail, type NewUser, upsertUnverifiedUser } from '../store/users.ts'
 
 const HOURLY_LIMIT = { max: 20, window: 3600 }

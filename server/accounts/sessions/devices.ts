@@ -3,7 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { cookieFlags, cookieName } from '../../platform/http/cookies.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { isSame } from '../../platform/realtime/signature.ts'
+import { isSame } from '../../platform/realtime/pusher-signature.ts'
 
 const COOKIE = 'kaiwa_device'
 const YEAR_SECONDS = 365 * 24 * 60 * 60

@@ -5,7 +5,7 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deleteSession, deleteSessionOf, deleteSessions } from '../store/sessions.ts'
-import { clearSessionCookie } from './sessions.ts'
+import { clearSessionCookie } from './session-cookies.ts'
 
 export const logout: Handler<typeof logoutContract> = async (_input, context) => {
   const { app, actor } = context

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { actorOfSession } from './authenticate.ts'
 import { composeSession } from './compose-session.ts'
 import { setDeviceCookie } from './devices.ts'
-import { setSessionCookie, createSession } from './sessions.ts'
-import { requireSecondStep, issueTicket } from '../two-factor/ticket.ts'
+import { setSessionCookie, createSession } from './session-cookies.ts'
+import { requireSecondStep, issueTicket } from '../two-factor/sign-in-ticket.ts'
 import { hasTwoFactor } from '../store/two-factor.ts'
 
 type VerifiedUser = { userId: number; remember: boolean; hasPassedSecondStep?: true }

@@ -1,6 +1,6 @@
 import type { endTwoFactor as contract } from '@kaiwa/contract/two-factor.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { sendRenewedSession, renewSession } from '../sessions/sessions.ts'
+import { sendRenewedSession, renewSession } from '../sessions/session-cookies.ts'
 import { lockActor } from '../sessions/reload-actor.ts'
 import { reauthenticateWithCode } from './check-code.ts'
 import { sendTwoFactorNotice } from './send-notice.ts'

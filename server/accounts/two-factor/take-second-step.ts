@@ -6,7 +6,7 @@ import { signIn } from '../sessions/sign-in.ts'
 import { findUser } from '../store/users.ts'
 import { hashToken } from '../tokens.ts'
 import { checkCode, consumeCode } from './check-code.ts'
-import { readTicket, clearTicketCookie } from './ticket.ts'
+import { readTicket, clearTicketCookie } from './sign-in-ticket.ts'
 import { findTicket, consumeTicket } from '../store/two-factor.ts'
 
 /** A correct code consumes ticket and code and creates the session. A wrong code does not consume the ticket. */

@@ -25,7 +25,7 @@ import { unsubscribe } from '../../billing/store/subscriptions.ts'
 import { findJoinedItem, type JoinedItem } from '../store/invited-items.ts'
 import { findMembersElsewhere, findWorkspaceId, upsertMember } from '../store/members.ts'
 import { closeWorkspace } from '../store/workspaces.ts'
-import { findItemMembers, type ItemMember } from '../store/people.ts'
+import { findItemMembers, type ItemMember } from '../store/item-members.ts'
 import { requiredSeat, currentSeat } from '../seats/seats-of-roles.ts'
 import { assertSeat } from '../seats/take-seat.ts'
 

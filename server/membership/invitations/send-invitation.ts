@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { changeInvitation, findPendingOf, type Invitation, upsertInvitation } from '../store/invitations.ts'
-import { countInvitationMail } from './mail-limits.ts'
+import { countInvitationMail } from './invitation-mail-limits.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
 

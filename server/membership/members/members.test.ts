@@ -6,7 +6,7 @@ import { acceptInvitation, listMembers } from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { record } from '../../billing/record.ts'
+import { recordUsage } from '../../billing/record-usage.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -242,7 +242,7 @@ describe('usage history', () => {
     const file = await createFile(test.db, folder, { creator: manager })
     const use = (kind: 'minute' | 'chat', amount: number, user: TestUser) =>
       test.db.transaction().execute((trx) =>
-        record(trx, {
+        recordUsage(trx, {
           workspaceId: owner.workspaceId,
           userId: user.id,
           kind,

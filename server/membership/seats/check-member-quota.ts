@@ -5,7 +5,7 @@ import { takenSeat } from '../../billing/seats.ts'
 import { seatOf } from '../../billing/store/seats.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { openInvitation } from '../invitations/open-invitation.ts'
-import { findItemMembers } from '../store/people.ts'
+import { findItemMembers } from '../store/item-members.ts'
 import { requiredSeat, currentSeat } from './seats-of-roles.ts'
 import { assertSeat } from './take-seat.ts'
 

@@ -3,7 +3,7 @@ import type { OfferedRoles, SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { roomFor, type Seats, takenSeat } from '../../billing/seats.ts'
 import { type Seat, seatOf } from '../../billing/store/seats.ts'
-import type { MemberRoleSources } from '../store/people.ts'
+import type { MemberRoleSources } from '../store/item-members.ts'
 
 const highest = (...roles: (number | null)[]): number | null => {
   const given = roles.filter((role) => role !== null)

@@ -5,7 +5,7 @@ import { assertAllowed } from '../../tree/decision.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { endAccess } from './detach-editor.ts'
 import { deleteInvitation, findPendingOf } from '../store/invitations.ts'
-import { findItemMembers } from '../store/people.ts'
+import { findItemMembers } from '../store/item-members.ts'
 import * as policy from '../policy.ts'
 import { lockShared } from './shared-item.ts'
 

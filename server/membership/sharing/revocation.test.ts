@@ -23,7 +23,7 @@ import { assign, createFile, createFolder, rootOf, type TestFolder } from '../..
 import { type Listener, openListener, waitForClose, waitForEvent } from '../../test/factories/listeners.ts'
 import { createTranscript } from '../../test/factories/transcripts.ts'
 import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from '../../test/factories/users.ts'
-import type { Caller } from '../../test/call.ts'
+import type { Caller } from '../../test/test-calls.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { requestTestUpload, tus } from '../../test/tus.ts'
 

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findItemRow, type ItemRow } from '../../tree/store/items.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
-import { findItemMembers, type ItemMember } from '../store/people.ts'
+import { findItemMembers, type ItemMember } from '../store/item-members.ts'
 
 export type SharedItem = ItemRow & { workspaceId: number }
 

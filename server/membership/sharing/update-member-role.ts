@@ -10,7 +10,7 @@ import { findItemMember, lockShared, type SharedItem } from './shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import type { ItemMember } from '../store/people.ts'
+import type { ItemMember } from '../store/item-members.ts'
 import { updateCreator } from '../../tree/store/items.ts'
 import { withdrawInvitationsTo } from '../store/invitations.ts'
 

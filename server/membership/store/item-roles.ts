@@ -2,7 +2,7 @@
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { ItemMember } from './people.ts'
+import type { ItemMember } from './item-members.ts'
 
 type ItemRole = { itemId: number; userId: number; roleId: SharedRole | null; isExcluded: boolean }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { openLog } from '../log.ts'
 import type { Db } from './database.ts'
 import { openDatabase, openPool } from './open-database.ts'

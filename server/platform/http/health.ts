@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import { isSame } from '../realtime/signature.ts'
+import { isSame } from '../realtime/pusher-signature.ts'
 import { isFromHere } from './loopback.ts'
 
 const TIMEOUT_MS = 2_000

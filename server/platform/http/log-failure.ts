@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { transactionConflictOf } from '../database/transaction-conflict.ts'
 import { ClientLeft } from './client-signal.ts'
-import { asRefusal } from './failure.ts'
+import { asRefusal } from './failure-response.ts'
 
 /** Logs a failed request: unexpected errors as error, temporary failures as warning, other refusals not at all. */
 export const logFailure = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown): void => {

@@ -1,5 +1,5 @@
 // Configuration of pg-boss: a killed worker is detected after ten seconds without a heartbeat, and its job starts again
-// immediately. Failures of handlers are counted and delayed by attempt.ts; deaths of workers are not counted there.
+// immediately. Failures of handlers are counted and delayed by attempt-job.ts; deaths of workers are not counted there.
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { AnyJob } from './job.ts'
@@ -50,7 +50,7 @@ const settingsOf = (job: AnyJob) => ({
   retryLimit: DEATHS,
   retryDelay: 0,
   retryBackoff: false,
-  // attempt.ts enforces the job's own timeout first and counts it as a failure; this later one is for a process that
+  // attempt-job.ts enforces the job's own timeout first and counts it as a failure; this later one is for a process that
   // hangs completely.
   expireInSeconds: timeoutOf(job) + 60,
   heartbeatSeconds: HEARTBEAT,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import { prepareDatabase } from '../database/prepare.ts'
-import { delayAfter } from './attempt.ts'
+import { delayAfter } from './attempt-job.ts'
 import { job } from './job.ts'
 
 const log: string[] = []

@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { App } from '../app.ts'
 import type { JsonObject } from '../json.ts'
-import { attempt, giveUp } from './attempt.ts'
+import { attempt, giveUp } from './attempt-job.ts'
 import { DEAD_LETTERS } from './boss.ts'
 import type { AnyJob } from './job.ts'
 

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { job } from '../jobs/job.ts'
 import { deleteWaitingMail, findWaitingMail, insertMail, insertWaitingMail } from '../store/mails.ts'
-import { compose } from './compose.ts'
+import { compose } from './compose-mail.ts'
 import type { Mail, Message } from './mail.ts'
 
 const composeRaw = async (app: App, message: Message, id: string): Promise<Buffer> => {

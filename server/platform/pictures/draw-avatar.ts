@@ -16,7 +16,7 @@ import type { App } from '../app.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { countCall } from '../http/rate-limit.ts'
 import { invalid, Refusal } from '../refusal.ts'
-import { SandboxFailure } from '../sandbox/failure.ts'
+import { SandboxFailure } from '../sandbox/sandbox-failure.ts'
 import { runSandboxed } from '../sandbox/run-sandboxed.ts'
 
 // The largest accepted picture (36 million pixels) needs 0.5 s of CPU and 165 MB. Only a picture crafted to be slow

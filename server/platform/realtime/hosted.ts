@@ -7,7 +7,7 @@ import type { PusherConfig } from '../config.ts'
 import type { Listener } from '../database/listen.ts'
 import { type Broadcast, claimPushes } from '../store/events.ts'
 import { receiveBroadcasts } from './broadcasts.ts'
-import { signRequest } from './signature.ts'
+import { signRequest } from './pusher-signature.ts'
 
 const CHANNELS_PER_CALL = 100
 const ATTEMPTS = 4

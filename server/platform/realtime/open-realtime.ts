@@ -10,7 +10,7 @@ import { publish } from '../events/publish.ts'
 import { Refusal } from '../refusal.ts'
 import { type Channel, findChannel } from './channel.ts'
 import type { Realtime, RealtimeClient } from './realtime.ts'
-import { signSubscription, signUser } from './signature.ts'
+import { signSubscription, signUser } from './pusher-signature.ts'
 
 const OWN_KEY = 'kaiwa'
 

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Grant } from './open-realtime.ts'
-import { isSame, signSubscription } from './signature.ts'
+import { isSame, signSubscription } from './pusher-signature.ts'
 
 /** Seconds of silence after which the client sends a ping. */
 const ACTIVITY_TIMEOUT = 30

@@ -6,13 +6,13 @@ import type { Segment } from '@kaiwa/media-tools/segment.ts'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from './test-folder.ts'
-import { lookAt, onePass } from './trial.ts'
+import { inspectFile, runPlans } from './trial.ts'
 
 const recording = (name: string) => fileURLToPath(new URL(`../../../media/${name}`, import.meta.url))
 const ffmpeg = (args: string[]) => execa('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { encoding: 'buffer' })
 
 async function examined(path: string, cwd: string) {
-  const { verdict, probe, ...found } = await lookAt(path, cwd)
+  const { verdict, probe, ...found } = await inspectFile(path, cwd)
   if (verdict !== 'ok' || !probe) throw new Error(`${path}: ${verdict}`)
   return { ...found, probe }
 }
@@ -21,7 +21,7 @@ async function prepared(path: string, cwd: string) {
   const segments: Segment[] = []
   const progress: number[] = []
   const found = await examined(path, cwd)
-  const result = await onePass(path, found, cwd, {
+  const result = await runPlans(path, found, cwd, {
     onSegment: (segment) => segments.push(segment),
     onProgress: (seconds) => progress.push(seconds),
   })
@@ -183,7 +183,7 @@ it('prepares sound only if the video is broken, with the same segments', async (
   const found = await examined(path, folder.path)
   const starts: number[] = []
   const alone = { ...found, probe: { ...found.probe, video: null } }
-  const { files } = await onePass(path, alone, folder.path, { onSegment: ({ start }) => starts.push(start) })
+  const { files } = await runPlans(path, alone, folder.path, { onSegment: ({ start }) => starts.push(start) })
   expect(files).toMatchObject({ playlist: 'playlist.m3u8', poster: null, thumbnailCount: 0 })
   const { streams } = await shown(join(folder.path, files.playlist))
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['aac'])

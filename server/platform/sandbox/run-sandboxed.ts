@@ -5,7 +5,7 @@ import { progressReader } from '@kaiwa/media-tools/ffmpeg-progress.ts'
 import type { ToolRun } from '@kaiwa/media-tools/tool-run.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { confine, type SandboxLimits } from './confine.ts'
-import { failureKind, SandboxFailure } from './failure.ts'
+import { failureKind, SandboxFailure } from './sandbox-failure.ts'
 import { findProgram } from './programs.ts'
 
 export type SandboxOptions = SandboxLimits & {

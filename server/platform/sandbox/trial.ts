@@ -19,7 +19,7 @@ import {
   streamRun,
   type ToolRun,
 } from '@kaiwa/media-tools'
-import { SandboxFailure } from './failure.ts'
+import { SandboxFailure } from './sandbox-failure.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 
 // For tests: runs the plans of media-tools in their normal order in the sandbox, without storage and database.
@@ -27,10 +27,10 @@ import { runSandboxed } from './run-sandboxed.ts'
 const maxSeconds = 43_200
 const limits = { timeoutSeconds: 20, memoryBytes: 400_000_000, cpuSeconds: 20, fileSizeBytes: 50_000_000 }
 
-type Listening = { onSegment?: (segment: Segment) => void; onProgress?: (seconds: number) => void }
+type RunListeners = { onSegment?: (segment: Segment) => void; onProgress?: (seconds: number) => void }
 
 /** Probes a file before anything is decoded. If ffprobe fails, the verdict is `pre-processing-failed`. */
-export async function lookAt(path: string, cwd: string) {
+export async function inspectFile(path: string, cwd: string) {
   const ask = (run: ToolRun) =>
     runSandboxed(run, { cwd, ...limits }).catch((error: unknown) => {
       if (error instanceof SandboxFailure && error.kind === 'refused') return null
@@ -50,11 +50,11 @@ export async function lookAt(path: string, cwd: string) {
  * Runs the programs for a recording with sound in sequence. The memory limit is the amount needed without video
  * encoding.
  */
-export async function onePass(
+export async function runPlans(
   path: string,
   found: { probe: Probe; duration: number; denseKeyframes: boolean },
   cwd: string,
-  { onSegment, onProgress }: Listening = {},
+  { onSegment, onProgress }: RunListeners = {},
 ) {
   const plan = { path, ...found, maxSeconds, threads: 2 }
   const speechRun = speechTrackRun(plan)

@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { measureLoopDelay } from '../../test/loop-delay.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { openDatabase, openPool } from '../database/open-database.ts'

@@ -10,7 +10,7 @@ import {
 import type { App } from '../../platform/app.ts'
 import { type AvailableEngine, chooseFileEngine, type EngineOfFile } from './choose-file-engine.ts'
 import { RECOGNITION_CONCURRENCY } from './recognition-concurrency.ts'
-import { registeredEngines } from './registry.ts'
+import { registeredEngines } from './engine-registry.ts'
 
 export type Engines = {
   choose: (file: { language: string; engine: string | null }) => EngineOfFile

@@ -2,7 +2,7 @@
 // speech are added by the assembly; words and their times are already final.
 import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
 import { toBlocks } from '@kaiwa/speech'
-import { wordsOf } from '../steps/compose.ts'
+import { wordsOf } from '../steps/compose-blocks.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 
 const pad = (number: number): string => number.toString(16).padStart(12, '0')

@@ -2,7 +2,7 @@
 // chunk is cut, so that the first words are readable while the media pass is still running.
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { addChunk, type NewChunk, waitingChunks } from '../store/chunks.ts'
+import { addChunk, type NewChunk, waitingChunks } from '../store/speech-chunks.ts'
 import { lockRun, type Run } from '../store/runs.ts'
 import { recogniseChunk } from './recognise-chunk.ts'
 

@@ -15,7 +15,7 @@ import type { EngineOfFile } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { failFile, failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
-import { saveInspection, saveSpeechTrack, setPreparing } from '../store/files.ts'
+import { saveInspection, saveSpeechTrack, setPreparing } from '../store/processing-columns.ts'
 import { isCurrent, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { markProcessing } from '../store/transitions.ts'
 import { updateEstimate } from '../update-estimate.ts'
@@ -24,9 +24,9 @@ import { sendPreparePlayback } from './prepare-playback.ts'
 import { publishProgress } from './publish-progress.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { savePlayable } from './save-playable.ts'
-import { advance } from './advance.ts'
+import { assembleWhenComplete } from './assemble-when-complete.ts'
 import { isAffordable, settleCharge } from '../charge.ts'
-import { chunkTotals } from '../store/chunks.ts'
+import { chunkTotals } from '../store/speech-chunks.ts'
 
 export const prepareMedia = job<Run>({
   name: 'media.prepare',
@@ -160,6 +160,6 @@ const resumeProcessing = async (app: App, run: Run): Promise<void> => {
       if (!(await isAffordable(trx, file))) return failFile(trx, file, 'not-enough-minute')
       await enqueueWaitingChunks(trx, app, run)
     }
-    await advance(trx, app, file)
+    await assembleWhenComplete(trx, app, file)
   })
 }

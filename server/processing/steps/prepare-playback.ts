@@ -12,7 +12,7 @@ import { job } from '../../platform/jobs/job.ts'
 import { fileChannels } from '../../tree/rights/file-channels.ts'
 import { failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { runWhile } from '../run-while-current.ts'
-import { findPreparing, lockPreparing, setPreparing } from '../store/files.ts'
+import { findPreparing, lockPreparing, setPreparing } from '../store/processing-columns.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { savePlayable } from './save-playable.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { saveProgress } from '../store/files.ts'
+import { saveProgress } from '../store/processing-columns.ts'
 import { lockRun, type Run } from '../store/runs.ts'
 import { updateEstimate } from '../update-estimate.ts'
 

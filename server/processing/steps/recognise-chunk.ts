@@ -13,9 +13,9 @@ import { RECOGNITION_CONCURRENCY } from '../engines/recognition-concurrency.ts'
 import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
-import { claimChunk, failChunk, findEndOfChunk, type Recognition, saveRecognition } from '../store/chunks.ts'
+import { claimChunk, failChunk, findEndOfChunk, type Recognition, saveRecognition } from '../store/speech-chunks.ts'
 import { findRun, lockRun, type Run } from '../store/runs.ts'
-import { advance } from './advance.ts'
+import { assembleWhenComplete } from './assemble-when-complete.ts'
 
 export type ChunkWork = Run & { chunk_id: number }
 
@@ -93,7 +93,7 @@ const save = (app: App, work: ChunkWork, recognition: Recognition): Promise<void
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, work)
     if (!file || !(await saveRecognition(trx, work.chunk_id, recognition))) return
-    await advance(trx, app, file)
+    await assembleWhenComplete(trx, app, file)
   })
 
 /** Leaves the chunk without words and continues with the rest of the file. */
@@ -102,7 +102,7 @@ const giveUp = (app: App, work: ChunkWork): Promise<void> =>
     const file = await lockRun(trx, work)
     if (!file) return
     await failChunk(trx, work.chunk_id)
-    await advance(trx, app, file)
+    await assembleWhenComplete(trx, app, file)
   })
 
 /**

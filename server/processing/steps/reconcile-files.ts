@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { App } from '../../platform/app.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { listPreparing } from '../store/files.ts'
+import { listPreparing } from '../store/processing-columns.ts'
 import { listRuns, lockRun } from '../store/runs.ts'
 import { assembleTranscript } from './assemble-transcript.ts'
 import { prepareMedia } from './prepare-media.ts'

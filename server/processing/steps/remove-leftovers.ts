@@ -1,6 +1,6 @@
 import { mediaPrefix, speechPrefix } from '../../media/keys.ts'
 import type { App } from '../../platform/app.ts'
-import { fileExists } from '../store/files.ts'
+import { fileExists } from '../store/processing-columns.ts'
 
 /** Removes objects that were stored after the file was deleted. The deletion itself removed those that existed then. */
 export const removeLeftovers = async (app: App, { id, video_id }: { id: number; video_id: string }): Promise<void> => {

@@ -1,7 +1,7 @@
-import { record } from '../../billing/record.ts'
+import { recordUsage } from '../../billing/record-usage.ts'
 import type { Playable } from '../../media/make-playable.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { savePlayback } from '../store/files.ts'
+import { savePlayback } from '../store/processing-columns.ts'
 
 type Owned = { id: number; workspace_id: number; created_by: number | null }
 
@@ -12,7 +12,7 @@ type Owned = { id: number; workspace_id: number; created_by: number | null }
 export const savePlayable = async (trx: Trx, file: Owned, playable: Playable, waveformSize: number): Promise<void> => {
   const size = playable.size + waveformSize
   await savePlayback(trx, file.id, { ...playable, size })
-  await record(trx, {
+  await recordUsage(trx, {
     workspaceId: file.workspace_id,
     userId: file.created_by,
     fileId: file.id,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import type { ROLE } from '@kaiwa/contract/roles.ts'
 import { type Insertable, sql } from 'kysely'
-import { record } from '../../billing/record.ts'
+import { recordUsage } from '../../billing/record-usage.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Files } from '../../platform/database/schema.gen.ts'
 import { insertItem } from '../../tree/store/items.ts'
@@ -68,7 +68,7 @@ export const createFile = (db: Db, folder: TestFolder, { creator, ...columns }: 
       })
       .returning(['id', 'video_id', 'original_size'])
       .executeTakeFirstOrThrow()
-    await record(trx, {
+    await recordUsage(trx, {
       workspaceId: item.workspace_id,
       userId: creator.id,
       fileId: file.id,

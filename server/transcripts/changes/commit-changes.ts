@@ -13,7 +13,7 @@ import { saveSearchTexts } from '../store/search-texts.ts'
 import {
   deleteBlocks,
   insertBlocks,
-  type PlacedBlock,
+  type PositionedBlock,
   replaceMarks,
   type StoredBlock,
   updateBlocks,
@@ -28,14 +28,14 @@ export type BlockWrites = {
   deletes: readonly StoredBlock[]
   puts: readonly { before: StoredBlock; after: EditableBlock }[]
   /** Returns the blocks to insert with their positions. Called after the deletes. */
-  placeInserts: () => Promise<readonly PlacedBlock[]>
+  positionInserts: () => Promise<readonly PositionedBlock[]>
 }
 
 export type CommitDetails = {
   kind: NewRevision['kind']
   userId: number | null
   /** Change set for realtime clients; receives the inserted blocks. Returns null when clients must reload. */
-  changes: (inserted: readonly PlacedBlock[]) => ChangeSet | null | Promise<ChangeSet | null>
+  changes: (inserted: readonly PositionedBlock[]) => ChangeSet | null | Promise<ChangeSet | null>
   /** Fingerprint of the request, for requests that may be repeated. */
   fingerprint?: string
 }
@@ -74,7 +74,7 @@ export const commitChanges = async (
   const revision = last + 1
   const puts = writing.puts.filter(({ before, after }) => !sameBlock(before, after))
   await deleteBlocks(trx, writing.deletes)
-  const inserts = await writing.placeInserts()
+  const inserts = await writing.positionInserts()
   if (puts.length + inserts.length + writing.deletes.length === 0) return null
   const textGrowth =
     lengthOf([...puts.map(({ after }) => after), ...inserts.map(({ block }) => block)]) -

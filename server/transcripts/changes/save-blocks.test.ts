@@ -9,7 +9,7 @@ import { toTranscriptDocument } from '@kaiwa/transcript/transcript-document.ts'
 import { toEditableDocument } from '@kaiwa/transcript/editable-document.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../../test/call.ts'
+import type { Caller } from '../../test/test-calls.ts'
 import {
   createEditingFixture,
   createFixtureFile,

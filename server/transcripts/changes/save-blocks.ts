@@ -23,7 +23,7 @@ import { findChangedUuids, findReplay, fingerprintOf } from '../store/journal.ts
 import { type Editing, openForEdit } from '../open-for-edit.ts'
 import { commitChanges, type Committed, speakerChanged, transcriptChanged } from './commit-changes.ts'
 import { findLastEdit } from '../store/transcripts.ts'
-import { placeInserts } from './place-inserts.ts'
+import { positionInserts } from './position-inserts.ts'
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 
@@ -107,7 +107,7 @@ const applySave = async (
   const writing = {
     deletes: deletes.map(({ uuid }) => stored(uuid)),
     puts: puts.map(({ before, after }) => ({ before: stored(before.uuid), after })),
-    placeInserts: () => placeInserts(trx, transcriptId, inserts),
+    positionInserts: () => positionInserts(trx, transcriptId, inserts),
   }
   const committed = await commitChanges(trx, editing, writing, {
     kind: 'edit',

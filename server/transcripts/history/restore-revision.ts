@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
 import { commitChanges, publishChanges } from '../changes/commit-changes.ts'
 import { assertLockVersion, presentLock } from '../lock/edit-lock.ts'
-import { findStoredBlocks, type PlacedBlock, type StoredBlock } from '../store/blocks.ts'
+import { findStoredBlocks, type PositionedBlock, type StoredBlock } from '../store/blocks.ts'
 import { holdLock } from '../store/edit-locks.ts'
 import { positionsBetween } from '../changes/positions.ts'
 import { findBlockIndexes, findTakenPositions } from '../store/block-positions.ts'
@@ -63,7 +63,7 @@ const restore = async (
   await speakerReferences
     .get()
     .addToFolder(trx, file.project_id, [...new Set([...past.values()].flatMap((block) => block?.speaker_id ?? []))])
-  const changes = async (inserted: readonly PlacedBlock[]): Promise<ChangeSet> =>
+  const changes = async (inserted: readonly PositionedBlock[]): Promise<ChangeSet> =>
     toChangeSet(
       { deletes, puts, inserted },
       await findBlockIndexes(
@@ -72,9 +72,9 @@ const restore = async (
         inserted.map(({ block }) => block.uuid),
       ),
     )
-  const placeInserts = () => placeRestored(trx, transcriptId, returning)
+  const positionInserts = () => placeRestored(trx, transcriptId, returning)
   const commit = { kind: 'restore', userId: actor.id, changes } as const
-  const committed = await commitChanges(trx, editing, { deletes, puts, placeInserts }, commit)
+  const committed = await commitChanges(trx, editing, { deletes, puts, positionInserts }, commit)
   if (!committed) return editing.revision
   await publishChanges(trx, editing, committed)
   return committed.revision
@@ -122,7 +122,7 @@ const placeRestored = async (
   trx: Trx,
   transcriptId: number,
   blocks: readonly StoredBlock[],
-): Promise<PlacedBlock[]> => {
+): Promise<PositionedBlock[]> => {
   const taken = await findTakenPositions(
     trx,
     transcriptId,
@@ -138,7 +138,7 @@ const placeRestored = async (
 type RowChanges = {
   deletes: readonly EditableBlock[]
   puts: readonly { before: EditableBlock; after: EditableBlock }[]
-  inserted: readonly PlacedBlock[]
+  inserted: readonly PositionedBlock[]
 }
 
 /** The change set that is equivalent to changes of rows. `indexes`: those of inserted blocks in the final order. */

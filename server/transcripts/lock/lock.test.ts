@@ -13,7 +13,7 @@ import {
 } from '../../test/factories/editing-fixture.ts'
 import { createFile } from '../../test/factories/items.ts'
 import { createTranscript } from '../../test/factories/transcripts.ts'
-import type { Caller } from '../../test/call.ts'
+import type { Caller } from '../../test/test-calls.ts'
 import type { JobContext } from '../../platform/jobs/job.ts'
 import { expireLock } from './expire-lock.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'

@@ -11,7 +11,7 @@ import { jsonb } from '../../platform/database/jsonb.ts'
 export type StoredBlock = EditableBlock & { id: number; revision: number; position: string }
 
 /** A new block with its position. */
-export type PlacedBlock = { block: EditableBlock; position: string }
+export type PositionedBlock = { block: EditableBlock; position: string }
 
 /** A tagged passage as stored; offsets and lengths in UTF-16 code units. */
 type Mark = { tag_id: number; tag_uuid: string; start_offset: number; length: number }
@@ -230,7 +230,7 @@ export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: num
 export const insertBlocks = async (
   trx: Trx,
   transcriptId: number,
-  inserts: readonly PlacedBlock[],
+  inserts: readonly PositionedBlock[],
   revision: number,
 ): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
@@ -249,7 +249,7 @@ export const insertBlocks = async (
   return ids
 }
 
-type Marked = { puts: readonly Put[]; inserts: readonly PlacedBlock[]; insertedIds: ReadonlyMap<string, number> }
+type Marked = { puts: readonly Put[]; inserts: readonly PositionedBlock[]; insertedIds: ReadonlyMap<string, number> }
 
 /** Replaces the marks of blocks by those of their new versions. */
 export const replaceMarks = async (

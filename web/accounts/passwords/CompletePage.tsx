@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
-import { NextPageButton } from './NextPageButton.tsx'
+import { ToProjectsButton } from './ToProjectsButton.tsx'
 
 /** /reset-password/complete: the new password is set. */
 const CompletePage = () => {
@@ -14,7 +14,7 @@ const CompletePage = () => {
     <PublicFrame title={t('completeTitle')}>
       <Stack gap="md">
         <Text role="status">{session ? t('completeSignedIn') : t('complete')}</Text>
-        <NextPageButton email={state?.email} />
+        <ToProjectsButton email={state?.email} />
       </Stack>
     </PublicFrame>
   )

@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
-import { NextPageButton } from './NextPageButton.tsx'
+import { ToProjectsButton } from './ToProjectsButton.tsx'
 
 /** /reset-password/sent: the email was sent. */
 const SentPage = () => {
@@ -16,7 +16,7 @@ const SentPage = () => {
         <Text size="sm" c="dimmed">
           {t('sentHelp')}
         </Text>
-        <NextPageButton email={email} />
+        <ToProjectsButton email={email} />
         <Anchor component={Link} to="/reset-password" state={{ email }} size="sm">
           {t('again')}
         </Anchor>

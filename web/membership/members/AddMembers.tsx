@@ -11,7 +11,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { mailLimitOf } from '../../platform/mail-limit.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { WORKSPACE_ROLES } from './roles.ts'
+import { WORKSPACE_ROLES } from './workspace-roles.ts'
 
 const KEYS = { format: 'emailsFormat', unique: 'emailsUnique', max: 'emailsMax', required: 'emailsRequired' } as const
 

@@ -16,7 +16,7 @@ import { MemberTableRow } from './MemberTableRow.tsx'
 import { workspaceMembersQuery } from './queries.ts'
 import type { MemberRow } from './queries.ts'
 import { RoleDialog } from './RoleDialog.tsx'
-import { LISTED_ROLES } from './roles.ts'
+import { LISTED_ROLES } from './workspace-roles.ts'
 import { useMemberChanges } from './use-member-changes.ts'
 
 type Asking = { what: 'role' | 'remove'; member: MemberRow } | { what: 'add' } | null

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Members.module.css'
 import type { MemberRow } from './queries.ts'
-import { nameOfRoles } from './roles.ts'
+import { nameOfRoles } from './workspace-roles.ts'
 
 type Props = { member: MemberRow; onChangeRole: () => void; onRemove: () => void }
 

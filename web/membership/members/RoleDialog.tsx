@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { MemberRow } from './queries.ts'
-import { isLowered, WORKSPACE_ROLES } from './roles.ts'
-import type { WorkspaceRole } from './roles.ts'
+import { isLowered, WORKSPACE_ROLES } from './workspace-roles.ts'
+import type { WorkspaceRole } from './workspace-roles.ts'
 
 type Props = {
   member: MemberRow

@@ -5,7 +5,7 @@ import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { toast } from '../../platform/toasts.ts'
 import type { MemberRow } from './queries.ts'
-import type { WorkspaceRole } from './roles.ts'
+import type { WorkspaceRole } from './workspace-roles.ts'
 
 /** The error text of a failed change; the limit of the plan has its own text. */
 const failed = (text: string) => (error: unknown) =>

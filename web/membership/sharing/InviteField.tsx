@@ -12,7 +12,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { peopleQuery } from './queries.ts'
 import type { FoundPerson, Members, Shared } from './queries.ts'
 import { RoleMenu } from './RoleMenu.tsx'
-import { roleName } from './roles.ts'
+import { roleName } from './shared-roles.ts'
 import styles from './ShareDialog.module.css'
 import type { Sharing } from './use-sharing.ts'
 

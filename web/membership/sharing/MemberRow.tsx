@@ -4,7 +4,7 @@ import { useSignedIn } from '../../platform/session.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import type { Member } from './queries.ts'
 import { RoleMenu } from './RoleMenu.tsx'
-import { roleName } from './roles.ts'
+import { roleName } from './shared-roles.ts'
 import styles from './ShareDialog.module.css'
 import type { Sharing } from './use-sharing.ts'
 

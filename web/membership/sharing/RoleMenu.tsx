@@ -3,7 +3,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roleName, SHARED_ROLES } from './roles.ts'
+import { roleName, SHARED_ROLES } from './shared-roles.ts'
 
 type Props = {
   /** Accessible name of the button, with the person it belongs to. */

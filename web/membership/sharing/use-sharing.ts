@@ -11,7 +11,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { mailLimitOf } from '../../platform/mail-limit.ts'
 import { toast } from '../../platform/toasts.ts'
 import type { Member, Shared } from './queries.ts'
-import { roleName } from './roles.ts'
+import { roleName } from './shared-roles.ts'
 
 export type Question = { title: string; text: string; confirmLabel: string; danger: boolean; act: () => Promise<void> }
 

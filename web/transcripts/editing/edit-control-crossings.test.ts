@@ -1,6 +1,6 @@
 // Orders in which responses and realtime messages can arrive while edit mode saves, ends, starts and is left.
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { START_TIME, lockOf, advanceTime, refuseWith, Tab, uuid } from './test/tab.ts'
 

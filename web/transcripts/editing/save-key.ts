@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { EditControl } from './edit-control.ts'
 
 /** Compares the letter of the key, or its physical position when an input method reports only `Process`. */
@@ -22,7 +22,7 @@ export function listenForSaveKey(
   const handleKey = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || !isSaveKey(event) || control.getState().mode !== 'editing') return
     event.preventDefault()
-    if (isConversion(event)) isWaiting = true
+    if (isCompositionKey(event)) isWaiting = true
     else save()
   }
   target.addEventListener('keydown', handleKey, { capture: true, signal })

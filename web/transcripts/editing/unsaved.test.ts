@@ -1,5 +1,5 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { typeText } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { hasUnsaved } from './unsaved.ts'

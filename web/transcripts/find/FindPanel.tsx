@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { replaceAll } from '@kaiwa/transcript'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -50,7 +50,7 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
     })
   const handleKey = (event: KeyboardEvent) => {
     // During a conversion, Enter and Escape are handled by the input method.
-    if (isConversion(event.nativeEvent)) return
+    if (isCompositionKey(event.nativeEvent)) return
     if (event.key === 'Escape') onClose()
     if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
   }

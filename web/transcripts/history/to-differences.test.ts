@@ -1,4 +1,4 @@
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { toEditableDocument } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { againstCurrent, toDifferences } from './to-differences.ts'

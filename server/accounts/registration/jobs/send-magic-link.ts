@@ -1,7 +1,7 @@
 // The address is looked up in a job, so that the response time does not reveal whether it has an account.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { job } from '../../../platform/jobs/job.ts'
-import { consumeMailQuota } from '../../email/mail-limits.ts'
+import { consumeMailQuota } from '../../email/account-mail-limits.ts'
 import { magicLinkMail } from '../../mails/magic-link.ts'
 import { mailName } from '../../mails/mail-name.ts'
 import { fullName } from '../../person.ts'

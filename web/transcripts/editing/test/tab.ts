@@ -1,7 +1,7 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { toTranscriptDocument, typeText } from '@kaiwa/transcript'
 import { expect, vi } from 'vitest'
 import { ApiError } from '../../../platform/api-error.ts'

@@ -1,0 +1,35 @@
+// Usage is the sum of an append-only ledger. Each row has a unique cause, so that a handler that runs twice counts only
+// once. A refund is a separate row.
+import type { Trx } from '../platform/database/database.ts'
+import { findAmount, insertLedgerRow, insertReversal, insertStorageReleases, type LedgerKind } from './store/ledger.ts'
+
+export type Entry = {
+  workspaceId: number
+  userId: number | null
+  /** Required for storage: the storage of a file is released when it is deleted. */
+  fileId?: number | null
+  kind: LedgerKind
+  /** Minutes, bytes or chats; counted in the current month in Japan. */
+  amount: number
+  /** Globally unique: `file:7:charge:1`, `file:7:original`. */
+  cause: string
+}
+
+/** Counts usage. Returns false if this cause was already counted. */
+export const recordUsage = (trx: Trx, entry: Entry): Promise<boolean> =>
+  insertLedgerRow(trx, { ...entry, fileId: entry.fileId ?? null })
+
+/** The amount counted for this cause; undefined if nothing was counted. */
+export const recordedUsage = findAmount
+
+/**
+ * Refunds the row of `cause`, in the month in which it was counted. Returns false if nothing was counted, or it was
+ * already refunded.
+ */
+export const refundUsage = (trx: Trx, cause: string): Promise<boolean> =>
+  insertReversal(trx, cause, `${cause}:given-back`)
+
+/** Releases all storage of files that are being deleted, in the same transaction. */
+export const releaseStorage = async (trx: Trx, fileIds: readonly number[], userId: number | null): Promise<void> => {
+  if (fileIds.length > 0) await insertStorageReleases(trx, fileIds, userId)
+}

@@ -1,0 +1,104 @@
+// Columns of a file that processing writes besides its state: charge, measurements of the recording, progress, playback
+// files. Callers hold the file's row lock.
+import type { FileNote } from '@kaiwa/contract/files.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+
+const update = (trx: Trx, fileId: number) => trx.updateTable('files').where('id', '=', fileId)
+
+/** `count` is the number of charges of this file so far. */
+export const saveCharge = (trx: Trx, fileId: number, { cause, count }: { cause: string; count: number }) =>
+  update(trx, fileId).set({ charge_cause: cause, charge_count: count }).execute()
+
+/** What decides about the charge of a file. `charge_cause` is null if nothing is charged. */
+export const findCharge = (trx: Trx, fileId: number) =>
+  trx
+    .selectFrom('files')
+    .select(['id', 'workspace_id', 'created_by', 'duration', 'charge_cause', 'charge_count'])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow()
+
+/** After a refund: the next attempt charges again. */
+export const clearCharge = (trx: Trx, fileId: number) => update(trx, fileId).set({ charge_cause: null }).execute()
+
+/** `seconds` from now to the completion of the run. Returns the stored times. */
+export const saveEstimate = (trx: Trx, fileId: number, seconds: number) =>
+  update(trx, fileId)
+    .set({ estimate_completed_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .returning(['transcript_started_at', 'estimate_completed_at'])
+    .executeTakeFirstOrThrow()
+
+/** Seconds of the recording whose speech was analysed, that were made playable, and that are read in a second. */
+export type Progress = { media_heard: number; media_read: number; media_speed: number }
+
+export const saveProgress = (trx: Trx, fileId: number, progress: Progress) =>
+  update(trx, fileId).set(progress).execute()
+
+export type Inspection = { probe: unknown; duration: number; isAudio: boolean; note: FileNote | null }
+
+/** Stores what an inspection found, and sets the progress to its beginning. Returns the changed columns. */
+export const saveInspection = async (trx: Trx, fileId: number, { probe, duration, isAudio, note }: Inspection) => {
+  const changes = {
+    duration,
+    is_audio: isAudio,
+    is_original_playable: true,
+    media_read: 0,
+    media_heard: 0,
+    media_speed: 0,
+  }
+  await update(trx, fileId)
+    .set({ ...changes, probe: jsonb(probe), note: note && jsonb(note) })
+    .execute()
+  return changes
+}
+
+export const saveSpeechTrack = (
+  trx: Trx,
+  fileId: number,
+  { decodedSeconds, separateChannels }: { decodedSeconds: number; separateChannels: boolean },
+) => update(trx, fileId).set({ duration: decodedSeconds, has_separate_channels: separateChannels }).execute()
+
+type Playback = { size: number; isAudio: boolean; thumbnailCount: number; hasThumbnail: boolean }
+
+/** Marks the file as prepared: its streaming media is played. */
+export const savePlayback = (trx: Trx, fileId: number, playback: Playback) =>
+  update(trx, fileId)
+    .set({
+      prepared_at: sql`now()`,
+      is_preparing: false,
+      is_audio: playback.isAudio,
+      is_playable: true,
+      thumbnail_count: playback.thumbnailCount,
+      has_thumbnail: playback.hasThumbnail,
+      derived_size: playback.size,
+    })
+    .execute()
+
+/** Marks a file whose run has ended but whose playback files are still made by a separate job. */
+export const setPreparing = (db: Db | Trx, fileId: number, isPreparing: boolean) =>
+  db.updateTable('files').set({ is_preparing: isPreparing }).where('id', '=', fileId).execute()
+
+/** The file, if it still waits for its playback files. */
+export const findPreparing = (db: Db, fileId: number) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'video_id', 'probe'])
+    .where('id', '=', fileId)
+    .where('is_preparing', '=', true)
+    .executeTakeFirst()
+
+/** The same, locked to the end of the transaction. */
+export const lockPreparing = (trx: Trx, fileId: number) =>
+  trx
+    .selectFrom('files')
+    .select(['id', 'workspace_id', 'created_by', 'project_id'])
+    .where('id', '=', fileId)
+    .where('is_preparing', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const listPreparing = (db: Db) => db.selectFrom('files').select('id').where('is_preparing', '=', true).execute()
+
+export const fileExists = async (db: Db, fileId: number): Promise<boolean> =>
+  (await db.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst()) !== undefined

@@ -1,2 +1,0 @@
-/** One short line for the person who waits. Standard output belongs to the program. */
-export const say = (sentence) => process.stderr.write(`${sentence}\n`)
