@@ -6,8 +6,8 @@ import { roleIds, visiblePath } from './present-item.ts'
 import type { Crumb } from './store/folders.ts'
 import type { ItemRow } from './store/items.ts'
 
-export const presentProject = (row: ItemRow & { way: Crumb[] }, actor: Actor, speakers: Speaker[]): Project => {
-  const crumbs = new Map(row.way.map((crumb) => [crumb.item_id, crumb]))
+export const presentProject = (row: ItemRow & { ancestors: Crumb[] }, actor: Actor, speakers: Speaker[]): Project => {
+  const crumbs = new Map(row.ancestors.map((crumb) => [crumb.item_id, crumb]))
   const ids = visiblePath(row.path, (id) => crumbs.has(id))
   return {
     id: row.resource_id,

@@ -8,13 +8,13 @@ import { folderRows } from './items.ts'
 
 export type Crumb = Project['breadcrumb'][number]
 
-/** Selects folders with their visible ancestors and themselves as `way`. */
+/** Selects folders with their visible ancestors and themselves as `ancestors`. */
 export const projectRows = (db: Db, actor: Actor) =>
   folderRows(db, actor).select(
     sql<Crumb[]>`(
-      select json_agg(json_build_object('id', project.id, 'item_id', way.id, 'name', project.name) order by way.depth)
-      from ${visibleItems(db, actor)} way join projects project on project.item_id = way.id
-      where way.id = any(string_to_array(item.path, '_')::integer[]))`.as('way'),
+      select json_agg(json_build_object('id', project.id, 'item_id', ancestors.id, 'name', project.name) order by ancestors.depth)
+      from ${visibleItems(db, actor)} ancestors join projects project on project.item_id = ancestors.id
+      where ancestors.id = any(string_to_array(item.path, '_')::integer[]))`.as('ancestors'),
   )
 
 /** The root folder of a workspace: item id, path, and folder id. */
