@@ -11,7 +11,7 @@ import * as z from 'zod'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import { Refusal } from '../refusal.ts'
-import { SandboxFailure } from '../sandbox/sandbox-failure.test.ts'
+import { SandboxFailure } from '../sandbox/sandbox-failure.ts'
 import { route } from './route.ts'
 
 const entry = z.object({ name: z.string().min(2).max(5), size: z.number().positive() })

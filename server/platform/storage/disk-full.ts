@@ -1,4 +1,4 @@
-import { SandboxFailure } from '../sandbox/sandbox-failure.test.ts'
+import { SandboxFailure } from '../sandbox/sandbox-failure.ts'
 
 /** Whether a write of this process or of a sandboxed program failed because the disk or the user's quota is full. */
 export const isDiskFull = (error: unknown): boolean =>
