@@ -2,7 +2,7 @@ import type { NetChange } from '@kaiwa/transcript'
 import { openDraftCipher } from './draft-encryption.ts'
 import type { EncryptedDraft, DraftCipher } from './draft-encryption.ts'
 
-/** Unsaved changes of one edit mode, with the state before and after, so that they can be rebased on a later version. */
+/** Unsaved changes of one edit mode, with the state before and after, so that they can be rebased later. */
 export interface Draft {
   readonly id: string
   readonly transcriptId: number
