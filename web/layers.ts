@@ -27,7 +27,7 @@ export const layers = [
   'exchange',
   'notifications',
   /** The operator's view of the installation. */
-  'operations',
+  'console',
   'guide',
   'welcome',
   /** Routes, frame, session gate, and the pages with their parts. */

@@ -14,7 +14,7 @@ const installationQuery = queryOptions({
 })
 
 const load = async () => (await import('./InstallationBanner.tsx')).InstallationBanner
-const InstallationBanner = lazyPart(load, ['operations'])
+const InstallationBanner = lazyPart(load, ['console'])
 
 /** Status of the installation for the operator. Other users get an empty response and load nothing else. */
 export const Installation = () => {

@@ -8,7 +8,7 @@ import { summarise } from './installation-summary.ts'
 const DISMISSED_KEY = 'kaiwa.installation-seen'
 
 const Remark = ({ part: { kind, state, label, reason, progress } }: { part: Part }) => {
-  const { t } = useTranslation('operations')
+  const { t } = useTranslation('console')
   return (
     <li className={styles.remark}>
       <strong>
@@ -35,12 +35,12 @@ const Remark = ({ part: { kind, state, label, reason, progress } }: { part: Part
  * changes.
  */
 export const InstallationBanner = ({ parts }: { parts: readonly Part[] }) => {
-  const { t, i18n } = useTranslation('operations')
+  const { t, i18n } = useTranslation('console')
   const [isOpen, setIsOpen] = useState(false)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
   const { engines, remarks, offCount, fingerprint } = summarise(parts)
   if (dismissed === fingerprint) return null
-  const known = (code: string): code is 'ja' => i18n.exists(`operations:languages.${code}`)
+  const known = (code: string): code is 'ja' => i18n.exists(`console:languages.${code}`)
   const names = engines
     .map(({ label, languages }) => {
       const spoken = languages.filter(known).map((code) => t(`languages.${code}`))
