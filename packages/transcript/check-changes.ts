@@ -91,7 +91,10 @@ function checkPositions(set: ChangeSet, length: number, report: Report) {
   }
 }
 
-/** The faults of a change set, those of the first hundred paths, none for one that can be saved. Says nothing about rights, locks and revisions. */
+/**
+ * The faults of a change set, at most for the first hundred paths; none for one that can be saved. Does not check rights,
+ * locks and revisions.
+ */
 export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangeProblem[] {
   const problems: ChangeProblem[] = []
   const paths = new Set<string>()

@@ -15,7 +15,8 @@ type Change = { hash: string; exceptSessionId: number | null; origin: string }
 
 /**
  * Sets the password and ends everything that the old one could have created: all other sessions with their sockets, sign-in
- * tickets and mailed links. The session `exceptSessionId` gets a new token, which is returned. The owner is notified by mail.
+ * tickets and mailed links. The session `exceptSessionId` gets a new token, which is returned. The owner is notified by
+ * mail.
  */
 export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash, exceptSessionId, origin }: Change) => {
   await setPassword(trx, user.id, hash)

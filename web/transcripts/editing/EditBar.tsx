@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useSignedIn } from '../../platform/session.ts'
 import { useOpenFile } from '../open-file.ts'
-import type { ToolbarWidth } from '../toolbar-width.ts'
+import type { ToolbarWidth } from '../layout-widths.ts'
 import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-lifecycle.ts'
 
