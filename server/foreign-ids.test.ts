@@ -51,9 +51,9 @@ const nothing: Ids = {
   trashed: 2_000_000_010,
 }
 
-type Furnishing = { owner: TestOwner; ids: Ids; address: Record<string, number> }
+type WorkspaceFixture = { owner: TestOwner; ids: Ids; address: Record<string, number> }
 
-const build = async (test: TestApp, mark: string): Promise<Furnishing> => {
+const build = async (test: TestApp, mark: string): Promise<WorkspaceFixture> => {
   const { db, succeed } = test
   const owner = await createOwner(db)
   const { folder, other, file, transcriptId, speakerIds, blockUuids, ...made } = await populateWorkspace(
@@ -211,8 +211,8 @@ const rows = operations.flatMap((operation) => {
 })
 
 let test: TestApp
-let own: Furnishing
-let foreign: Furnishing
+let own: WorkspaceFixture
+let foreign: WorkspaceFixture
 beforeAll(async () => {
   test = await openTestApp()
   own = await build(test, '自社')
@@ -224,7 +224,7 @@ const ask = (operation: Operation, ids: Ids) =>
   test.call(operation, { ...inputOf(inputs(ids), operation), params: addressIds(operation, own.address) }, own.owner)
 
 /** All data of a workspace as text. */
-const everythingOf = async ({ owner: { workspaceId } }: Furnishing): Promise<string> => {
+const everythingOf = async ({ owner: { workspaceId } }: WorkspaceFixture): Promise<string> => {
   const { rows: found } = await sql<{ content: string }>`
     select jsonb_build_object(
       'items', (select jsonb_agg(to_jsonb(items) order by id) from items where workspace_id = ${workspaceId}),

@@ -150,7 +150,7 @@ const ofTag = (): string =>
     }),
   )
 
-const PLACES = {
+const ITEM_KINDS = {
   root: { about: 'the root', is_project: true, depth: 0 },
   folder: { about: 'a folder', is_project: true, depth: 2 },
   file: { about: 'a file', is_project: false, depth: 3 },
@@ -158,9 +158,9 @@ const PLACES = {
 const SHARED = { viewer: ROLE.viewer, editor: ROLE.editor }
 
 const ofSharing = (): string => {
-  const rules = Object.entries(PLACES).flatMap(([place, { about, ...item }]) =>
+  const rules = Object.entries(ITEM_KINDS).flatMap(([itemKind, { about, ...item }]) =>
     Object.entries(SHARED).map(([name, role]) => ({
-      key: `${place} ${name}`,
+      key: `${itemKind} ${name}`,
       about: `invite people to ${about} as ${name}`,
       asks: ({ workspaceRole, role: own }: Kind) =>
         sharing.giveRole({ id: 1, workspaceRole }, { ...item, role: own, creator_id: 2 }, role).allowed,

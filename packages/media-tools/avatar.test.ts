@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { avatarDemuxer, avatarRun, saysTooManyPixels } from './avatar.ts'
+import { avatarDemuxer, avatarRun, isTooManyPixelsError } from './avatar.ts'
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 
@@ -27,6 +27,6 @@ it('reads a picture from a file with its own demuxer and a pixel limit, and remo
 })
 
 it("recognises ffmpeg's error for too many pixels", () => {
-  expect(saysTooManyPixels('[png] Picture size 16000x16000 exceeds specified max pixel count 36000000')).toBe(true)
-  expect(saysTooManyPixels('[png] Invalid PNG signature')).toBe(false)
+  expect(isTooManyPixelsError('[png] Picture size 16000x16000 exceeds specified max pixel count 36000000')).toBe(true)
+  expect(isTooManyPixelsError('[png] Invalid PNG signature')).toBe(false)
 })

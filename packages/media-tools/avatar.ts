@@ -42,4 +42,4 @@ export function avatarRun(input: string, reader: string): ToolRun {
 }
 
 /** True when ffmpeg refused a picture because of its number of pixels. */
-export const saysTooManyPixels = (stderr: string): boolean => /exceeds specified max pixel count/.test(stderr)
+export const isTooManyPixelsError = (stderr: string): boolean => /exceeds specified max pixel count/.test(stderr)

@@ -35,8 +35,8 @@ function applyStructure(document: EditableDocument, change: Exclude<Change, { ty
   if (change.type === 'delete')
     return { ...document, blocks: blocks.remove(blockToEdit(document, change.block.uuid).uuid) }
   if (change.previous !== null) blockToEdit(document, change.previous)
-  const place = change.previous === null ? 0 : blocks.indexOf(change.previous) + 1
-  return { ...document, blocks: blocks.insert(place, change.block) }
+  const index = change.previous === null ? 0 : blocks.indexOf(change.previous) + 1
+  return { ...document, blocks: blocks.insert(index, change.block) }
 }
 
 /**

@@ -91,13 +91,16 @@ function checkPositions(set: ChangeSet, length: number, report: Report) {
   }
 }
 
-/** The faults of a change set, those of the first hundred places, none for one that can be saved. Says nothing about rights, locks and revisions. */
+/**
+ * The faults of a change set, at most for the first hundred paths; none for one that can be saved. Does not check rights,
+ * locks and revisions.
+ */
 export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangeProblem[] {
   const problems: ChangeProblem[] = []
-  const places = new Set<string>()
+  const paths = new Set<string>()
   const report: Report = (path, fault) => {
-    if (places.size === MAX_REPORTED_PATHS && !places.has(path)) return
-    places.add(path)
+    if (paths.size === MAX_REPORTED_PATHS && !paths.has(path)) return
+    paths.add(path)
     problems.push({ path, fault })
   }
   const deleted = new Set(set.delete)

@@ -25,7 +25,7 @@ let cases: CorpusCase[]
 let neighbour: { owner: TestOwner; file: TestFile; before: string }
 
 /** All database rows and stored objects of another tenant. */
-const belongingsOf = async (person: TestOwner, file: TestFile): Promise<string> => {
+const dataOf = async (person: TestOwner, file: TestFile): Promise<string> => {
   const rows = await Promise.all(
     [
       sql`select * from files where workspace_id = ${person.workspaceId} order by id`,
@@ -66,13 +66,11 @@ beforeAll(async () => {
   const place = await createFolder(test.db, rootOf(other), { creator: other })
   const file = await uploadRecording(test, place, media('en-jfk.wav'), { creator: other, language: 'en' })
   await test.settle()
-  neighbour = { owner: other, file, before: await belongingsOf(other, file) }
+  neighbour = { owner: other, file, before: await dataOf(other, file) }
 }, 300_000)
 
 afterAll(async () => {
-  expect(await belongingsOf(neighbour.owner, neighbour.file), 'rows and objects of the other tenant').toBe(
-    neighbour.before,
-  )
+  expect(await dataOf(neighbour.owner, neighbour.file), 'rows and objects of the other tenant').toBe(neighbour.before)
   await test.close()
   await standIn.close()
 })
@@ -150,13 +148,13 @@ describe('R7 bad input reaches its final state, with the real jobs', () => {
   it.each(named(true))('R7 PROC-10 %s, with accurate progress', { timeout: 300_000 }, async (name) => {
     const before = process.memoryUsage().rss
     let most = before
-    const told = new Map<number, Telling>()
+    const estimatesById = new Map<number, Estimate>()
     const watch = new AbortController()
     const watching = (async () => {
       while (!watch.signal.aborted) {
         most = Math.max(most, process.memoryUsage().rss)
-        const telling = await lastTelling(name)
-        if (telling) told.set(telling.id, telling)
+        const estimate = await lastEstimate(name)
+        if (estimate) estimatesById.set(estimate.id, estimate)
         await delay(200)
       }
     })()
@@ -166,10 +164,10 @@ describe('R7 bad input reaches its final state, with the real jobs', () => {
     expect(shown).toMatchObject({ status: 'failed', failed_reason: wanted.expected.failed_reason, is_playable: true })
     expect(await minutesOf(file)).toBe(0)
 
-    const tellings = [...told.values()]
-    const seconds = (Date.parse(shown.last_updated_at) - (tellings[0]?.started ?? 0)) / 1000
-    expect(tellings.length).toBeGreaterThanOrEqual(Math.floor(seconds / 8))
-    for (const { at, started, estimated, read } of tellings) {
+    const estimates = [...estimatesById.values()]
+    const seconds = (Date.parse(shown.last_updated_at) - (estimates[0]?.started ?? 0)) / 1000
+    expect(estimates.length).toBeGreaterThanOrEqual(Math.floor(seconds / 8))
+    for (const { at, started, estimated, read } of estimates) {
       const shownThen = (at - started) / (estimated - started)
       // For runs longer than 20 s, the second half of the progress bar must match the share that has been read, also on
       // a busy machine.
@@ -182,9 +180,9 @@ describe('R7 bad input reaches its final state, with the real jobs', () => {
  * The last progress event of a recording: its time in milliseconds and the share of the recording (0 to 1) read at that
  * time.
  */
-type Telling = { id: number; at: number; started: number; estimated: number; read: number }
+type Estimate = { id: number; at: number; started: number; estimated: number; read: number }
 
-const lastTelling = async (name: string): Promise<Telling | null> => {
+const lastEstimate = async (name: string): Promise<Estimate | null> => {
   const { rows } = await sql<{ id: number; at: Date; started: string; estimated: string; read: number }>`
     select events.id, events.created_at as at, media_read / duration as read,
       data ->> 'transcript_started_at' as started, data ->> 'estimate_completed_at' as estimated

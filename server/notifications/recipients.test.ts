@@ -28,8 +28,8 @@ describe('recipients for an available recording', () => {
     ['a guest who created the folder and was detached later', person(GUEST), { folderMakers: [1] }, false],
     ['its uploader', person(MEMBER, { is_creator: true, inherited: EDITOR }), { uploadedBy: 1 }, false],
     ['the person who imported the transcript', person(MEMBER, { inherited: EDITOR }), { importedBy: 1 }, false],
-  ])('NOTI-04 %s', (_who, one, about, isTold) =>
-    expect(followers([one], { ...recording, ...about })).toEqual(isTold ? [1] : []),
+  ])('NOTI-04 %s', (_who, one, about, isNotified) =>
+    expect(followers([one], { ...recording, ...about })).toEqual(isNotified ? [1] : []),
   )
 })
 
@@ -39,7 +39,7 @@ describe('recipients for a finished analysis', () => {
     ['an uploader who no longer sees it', person(GUEST), {}, false],
     ['an uploader who imported the transcript', person(MEMBER), { importedBy: 1 }, false],
     ['another person', person(MANAGER), { uploadedBy: 2 }, false],
-  ])('NOTI-04 %s', (_who, one, about, isTold) =>
-    expect(uploader([one], { ...recording, uploadedBy: 1, ...about })).toEqual(isTold ? [1] : []),
+  ])('NOTI-04 %s', (_who, one, about, isNotified) =>
+    expect(uploader([one], { ...recording, uploadedBy: 1, ...about })).toEqual(isNotified ? [1] : []),
   )
 })

@@ -10,7 +10,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { findUnreadItemIds } from '../tree/store/unread-items.ts'
 import { publishItems } from '../tree/publish-items.ts'
 import { filesMoved } from '../tree/extension-points.ts'
-import { placeFolder } from '../tree/create-folder.ts'
+import { addFolder } from '../tree/create-folder.ts'
 import { assertAllowed } from '../tree/decision.ts'
 import { assertRoomForFiles, findFolder, findRootItemId, type ItemRow } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
@@ -34,7 +34,7 @@ const findVisibleFolder = (trx: Trx, actor: Actor, itemId: number): Promise<Item
  */
 const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) => {
   assertAllowed(createFolder(actor, root))
-  const folder = await placeFolder(trx, actor, root, place.at(-1) ?? root.name)
+  const folder = await addFolder(trx, actor, root, place.at(-1) ?? root.name)
   await replaceFormerFolder(trx, parent_id, folder.id)
   return folder
 }

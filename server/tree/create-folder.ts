@@ -21,7 +21,7 @@ export const mayCreateFolder: Gate<typeof contract> = async ({ params }, { app, 
 }
 
 /** Creates a folder in `parent` and publishes the change. The caller must have read `parent` after `lockTree`. */
-export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {
+export const addFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {
   const { id, path, workspace_id } = await insertItem(trx, {
     parentId: parent.id,
     isProject: true,
@@ -37,7 +37,7 @@ export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name:
 }
 
 /** Creates a folder below `parentId` with all checks. Seeds call it too. */
-export const makeFolder = (app: Pick<App, 'db'>, caller: Actor, parentId: number, name: string): Promise<Item> =>
+export const createFolderBelow = (app: Pick<App, 'db'>, caller: Actor, parentId: number, name: string): Promise<Item> =>
   app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
     const { workspaceId } = actor
@@ -46,8 +46,8 @@ export const makeFolder = (app: Pick<App, 'db'>, caller: Actor, parentId: number
     assertAllowed(policy.createFolder(actor, parent))
     if (!(await isSubscribed(trx, workspaceId))) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     if (!policy.hasRoomBelow(parent)) throw new Refusal('ITEM_MAX_FOLDER_LEVEL')
-    return presentItem(await placeFolder(trx, actor, parent, name), actor)
+    return presentItem(await addFolder(trx, actor, parent, name), actor)
   })
 
 export const createFolder: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
-  makeFolder(app, actor, params.id, body.name)
+  createFolderBelow(app, actor, params.id, body.name)

@@ -68,7 +68,7 @@ export const projectAbilities = (actor: Pick<Actor, 'workspaceRole'>, folder: Su
 }
 
 export const presentProject = (row: ProjectRow, actor: Actor, speakers: Speaker[]): Project => {
-  const crumbs = new Map(row.way.map((crumb) => [crumb.item_id, crumb]))
+  const crumbs = new Map(row.ancestors.map((crumb) => [crumb.item_id, crumb]))
   const ids = visiblePath(row.path, (id) => crumbs.has(id))
   return {
     id: row.resource_id,

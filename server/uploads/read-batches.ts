@@ -12,7 +12,7 @@ import type { Readable } from 'node:stream'
 const BATCH = 262_144
 /** Batches that may be queued before the source is paused. */
 const MAX_QUEUED_BATCHES = 16
-/** After `releaseSignal` aborts, the source is released after SILENCE_MS without a byte, or after MAX_RELEASE_MS at the latest. */
+/** After `releaseSignal` aborts, the source is released after SILENCE_MS without a byte, at the latest after MAX_RELEASE_MS. */
 const SILENCE_MS = 250
 const MAX_RELEASE_MS = 5_000
 

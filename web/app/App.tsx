@@ -13,8 +13,8 @@ import { guardedHistory } from '../platform/guarded-history.ts'
 
 /** The browser router. It asks for confirmation before leaving a page with unsaved work. */
 const GuardedRouter = ({ children }: { children: ReactNode }) => {
-  const [{ action, location }, setPlace] = useState(guardedHistory.read)
-  useLayoutEffect(() => guardedHistory.listen(() => startTransition(() => setPlace(guardedHistory.read()))), [])
+  const [{ action, location }, setLocation] = useState(guardedHistory.read)
+  useLayoutEffect(() => guardedHistory.listen(() => startTransition(() => setLocation(guardedHistory.read()))), [])
   return (
     <Router location={location} navigationType={action} navigator={guardedHistory.navigator}>
       {children}

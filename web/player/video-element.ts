@@ -7,7 +7,7 @@ export function enterFullscreen(video: WebkitVideo): void {
 }
 
 /**
- * Inserts the player's video at the start of `container`. Returns the function that removes it without stopping playback.
+ * Inserts the player's video at the start of `container`. Returns a function that removes it without stopping playback.
  */
 export function insertVideo(
   video: HTMLVideoElement,

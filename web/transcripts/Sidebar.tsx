@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ResizeHandle } from '../ui/ResizeHandle.tsx'
 import { useRememberedWidth } from '../ui/use-remembered-width.ts'
 import styles from './Sidebar.module.css'
-import { minSidebarWidth } from './sidebar-width.ts'
+import { minSidebarWidth } from './layout-widths.ts'
 
 interface Props {
   side: 'left' | 'right'

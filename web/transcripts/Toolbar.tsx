@@ -13,7 +13,7 @@ import type { ToolbarEntryProps } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { useOpenFile } from './open-file.ts'
 import { TranscriptSearchBox } from './TranscriptSearchBox.tsx'
-import { toolbarWidth } from './toolbar-width.ts'
+import { toolbarWidth } from './layout-widths.ts'
 import type { Search } from './use-search.ts'
 
 interface Props extends ToolbarEntryProps {

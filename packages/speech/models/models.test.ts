@@ -228,43 +228,43 @@ describe('models in a folder', () => {
   })
 })
 
-describe('model keeper', () => {
+describe('model store', () => {
   it('downloads missing models and reports progress', async () => {
     const ready: string[] = []
-    const keeper = openModelStore([entry(), entry({ name: 'other' })], {
+    const modelStore = openModelStore([entry(), entry({ name: 'other' })], {
       folder,
       download: true,
       onReady: ({ name }) => ready.push(name),
     })
-    expect([...keeper.states().values()].map(({ state }) => state)).toContain('absent')
-    await keeper.whenIdle()
+    expect([...modelStore.states().values()].map(({ state }) => state)).toContain('absent')
+    await modelStore.whenIdle()
     expect(ready).toEqual(['talk', 'other'])
-    expect(keeper.states().get('talk')).toEqual({ state: 'ready', sha256: sha256(file), pinned: true })
+    expect(modelStore.states().get('talk')).toEqual({ state: 'ready', sha256: sha256(file), pinned: true })
   })
 
   it('only checks the folder when downloads are off', async () => {
-    const keeper = openModelStore([entry()], { folder, download: false })
-    await keeper.whenIdle()
-    expect(keeper.states().get('talk')).toEqual({ state: 'absent' })
+    const modelStore = openModelStore([entry()], { folder, download: false })
+    await modelStore.whenIdle()
+    expect(modelStore.states().get('talk')).toEqual({ state: 'absent' })
     expect(asked).toEqual([])
   })
 
   it('continues with the other models when one fails', async () => {
-    const keeper = openModelStore([entry({ sha256: '0'.repeat(64) }), entry({ name: 'other' })], {
+    const modelStore = openModelStore([entry({ sha256: '0'.repeat(64) }), entry({ name: 'other' })], {
       folder,
       download: true,
       retryDelays: [],
     })
-    await keeper.whenIdle()
-    expect(keeper.states().get('talk')).toMatchObject({ state: 'failed', code: 'download-wrong-checksum' })
-    expect(keeper.states().get('other')).toMatchObject({ state: 'ready' })
+    await modelStore.whenIdle()
+    expect(modelStore.states().get('talk')).toMatchObject({ state: 'failed', code: 'download-wrong-checksum' })
+    expect(modelStore.states().get('other')).toMatchObject({ state: 'ready' })
   })
 
   it('stops when it is closed', async () => {
     remote.cutAfter = 1_000
-    const keeper = openModelStore([entry()], { folder, download: true })
+    const modelStore = openModelStore([entry()], { folder, download: true })
     await expect.poll(() => asked.length).toBeGreaterThan(0)
-    await keeper.close()
-    expect(keeper.states().get('talk')).toEqual({ state: 'absent' })
+    await modelStore.close()
+    expect(modelStore.states().get('talk')).toEqual({ state: 'absent' })
   })
 })

@@ -16,11 +16,11 @@ const compared = new WeakMap<EditableBlock, ModelBlock>()
 function compare({ document, model }: State): void {
   const blocks = [...document.blocks]
   if (blocks.length !== model.length) throw new Error(`${blocks.length} blocks, the oracle has ${model.length}`)
-  for (const [place, block] of blocks.entries()) {
-    const own = model[place]!
+  for (const [index, block] of blocks.entries()) {
+    const own = model[index]!
     if (compared.get(block) === own) continue
     const [read, right] = [readBlock(block), readModel(own)]
-    if (read !== right) throw new Error(`block ${place}:\n${read}\nthe oracle has\n${right}`)
+    if (read !== right) throw new Error(`block ${index}:\n${read}\nthe oracle has\n${right}`)
     compared.set(block, own)
   }
 }

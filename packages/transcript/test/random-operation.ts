@@ -25,11 +25,11 @@ const codePoints = (text: string): number[] => {
   for (const character of text) found.push(found.at(-1)! + character.length)
   return found
 }
-const floor = (places: readonly number[], at: number): number => places.findLast((place) => place <= at)!
-const ceiling = (places: readonly number[], at: number): number => places.find((place) => place >= at)!
-const grown = (places: readonly number[], from: number, to: number): [number, number] => {
-  const begin = floor(places, from)
-  return [begin, from === to ? begin : ceiling(places, to)]
+const floor = (offsets: readonly number[], at: number): number => offsets.findLast((index) => index <= at)!
+const ceiling = (offsets: readonly number[], at: number): number => offsets.find((index) => index >= at)!
+const grown = (offsets: readonly number[], from: number, to: number): [number, number] => {
+  const begin = floor(offsets, from)
+  return [begin, from === to ? begin : ceiling(offsets, to)]
 }
 
 /** Replaces blocks `first` to `last` with `joined`. */
@@ -61,10 +61,10 @@ export function randomOperation(
   random: (below: number) => number,
   createUuid: () => string,
 ): Step {
-  const place = random(model.length)
-  const block = model[place]!
+  const index = random(model.length)
+  const block = model[index]!
   const text = textOf(block)
-  const { uuid } = document.blocks.at(place)!
+  const { uuid } = document.blocks.at(index)!
   const [one, two] = [random(text.length + 1), random(text.length + 1)]
   const [from, to] = one < two ? [one, two] : [two, one]
   const typed = PIECES[random(PIECES.length)]!
@@ -73,7 +73,7 @@ export function randomOperation(
     const [begin, end] = grown(codePoints(text), from, to)
     return {
       edit: typeText(document, { uuid, start: one, end: two }, ''),
-      model: model.with(place, typeInModel(block, begin, end, '')),
+      model: model.with(index, typeInModel(block, begin, end, '')),
       isTyping: true,
     }
   }
@@ -82,19 +82,19 @@ export function randomOperation(
     const [begin, end] = grown(codePoints(text), from, Math.min(to, from + length))
     return {
       edit: typeText(document, { uuid, start: from, end: Math.min(to, from + length) }, typed),
-      model: model.with(place, typeInModel(block, begin, end, clean(typed))),
+      model: model.with(index, typeInModel(block, begin, end, clean(typed))),
       isTyping: true,
     }
   }
   if (kind < 58 && model.length < MAX_BLOCKS) {
     const at = floor(boundaries(text), one)
     const edit = splitBlock(document, { uuid, offset: one }, createUuid)
-    if (at === 0) return { edit, model: model.with(place, { ...block, isBreak: true }) }
-    return { edit, model: at === text.length ? model : model.toSpliced(place, 1, ...splitModel(block, at)) }
+    if (at === 0) return { edit, model: model.with(index, { ...block, isBreak: true }) }
+    return { edit, model: at === text.length ? model : model.toSpliced(index, 1, ...splitModel(block, at)) }
   }
   if (kind < 68) {
     const isBack = random(2) === 0
-    const first = isBack ? place - 1 : place
+    const first = isBack ? index - 1 : index
     const edit = (isBack ? mergeBack : mergeForward)(document, uuid, createUuid)
     const [target, next] = [model[first], model[first + 1]]
     return {
@@ -103,7 +103,7 @@ export function randomOperation(
     }
   }
   if (kind < 72) {
-    const last = place + random(model.length - place)
+    const last = index + random(model.length - index)
     const tail = model[last]!
     const offset = random(textOf(tail).length + 1)
     const other = document.blocks.at(last)!.uuid
@@ -113,12 +113,12 @@ export function randomOperation(
       typed,
       createUuid,
     )
-    const isOne = last === place
+    const isOne = last === index
     const joined = isOne ? block : joinModel(block, tail)
     const ends = isOne ? [Math.min(one, offset), Math.max(one, offset)] : [one, text.length + offset]
     const [begin, end] = grown(codePoints(textOf(joined)), ends[0]!, ends[1]!)
     const result = typeInModel(joined, begin, end, clean(typed))
-    return { edit, model: isOne ? model.with(place, result) : collapseModel(model, place, last, result) }
+    return { edit, model: isOne ? model.with(index, result) : collapseModel(model, index, last, result) }
   }
   if (kind < 75) {
     const [query, replacement] = [['data', 'は', '。'][random(3)]!, ['データ', '', '😀'][random(3)]!]
@@ -140,14 +140,14 @@ export function randomOperation(
     return isTagging
       ? {
           edit: tagRanges(document, ranges, tag, createUuid),
-          model: model.with(place, tagModel(block, begin, end, tag)),
+          model: model.with(index, tagModel(block, begin, end, tag)),
         }
-      : { edit: untagRanges(document, ranges, tag), model: model.with(place, untagModel(block, begin, end, tag)) }
+      : { edit: untagRanges(document, ranges, tag), model: model.with(index, untagModel(block, begin, end, tag)) }
   }
   if (kind < 94) {
     const name = [null, '予算', '結論', ' '][random(4)]!
     const section = name?.trim() || null
-    return { edit: setSection(document, uuid, name), model: model.with(place, { ...block, section }) }
+    return { edit: setSection(document, uuid, name), model: model.with(index, { ...block, section }) }
   }
   const mode = random(2) === 0 ? 'individual' : 'multi'
   const speaker = 1 + random(3)

@@ -26,7 +26,7 @@ export const changePassword: Handler<typeof contract> = async ({ body }, context
   await assertUncommonPassword(password, personalWords(user), field)
   const change = {
     hash: await hashPassword(app.config, password),
-    keptSession: actor.sessionId,
+    exceptSessionId: actor.sessionId,
     origin: publicAddress(context),
   }
   const renewed = await app.db.transaction().execute(async (trx) => {

@@ -29,7 +29,8 @@ afterAll(() => test.close())
 /** Changes the password from another browser. */
 const changeTo = async (user: TestUser) => {
   const [row, hash] = [await findUser(test.db, user.id), await hashPassword(test.app.config, NEW)]
-  return (trx: Trx) => replacePassword(test.app, trx, row, { hash, keptSession: null, origin: 'https://kaiwa.example' })
+  return (trx: Trx) =>
+    replacePassword(test.app, trx, row, { hash, exceptSessionId: null, origin: 'https://kaiwa.example' })
 }
 const countSessions = async (user: TestUser): Promise<number> =>
   (await test.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).length

@@ -11,20 +11,21 @@ import { setPassword, type UserRow } from '../store/users.ts'
 import { deleteTokens } from '../store/account-tokens.ts'
 import { deleteTickets } from '../store/two-factor.ts'
 
-type Change = { hash: string; keptSession: number | null; origin: string }
+type Change = { hash: string; exceptSessionId: number | null; origin: string }
 
 /**
  * Sets the password and ends everything that the old one could have created: all other sessions with their sockets, sign-in
- * tickets and mailed links. The kept session gets a new token, which is returned. The owner is notified by mail.
+ * tickets and mailed links. The session `exceptSessionId` gets a new token, which is returned. The owner is notified by
+ * mail.
  */
-export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash, keptSession, origin }: Change) => {
+export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash, exceptSessionId, origin }: Change) => {
   await setPassword(trx, user.id, hash)
-  await deleteSessions(trx, user.id, keptSession)
+  await deleteSessions(trx, user.id, exceptSessionId)
   await deleteTokens(trx, user.id)
   await deleteTickets(trx, user.id)
   await publish(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
   const url = `${origin}/reset-password`
   const mail = passwordChangedMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url })
   await app.mail.send(trx, { to: user.email, ...mail })
-  return keptSession === null ? null : renewSession(trx, keptSession)
+  return exceptSessionId === null ? null : renewSession(trx, exceptSessionId)
 }

@@ -19,8 +19,8 @@ export const resetPassword: Handler<typeof contract> = async ({ query, body }, c
     const owner = await confirmAddress(app, trx, 'set-password', query)
     // A refusal rolls back, so the link stays valid.
     await assertUncommonPassword(body.password, personalWords(owner))
-    const kept = actor?.id === owner.id ? actor.sessionId : null
-    const change = { hash, keptSession: kept, origin: publicAddress(context) }
+    const exceptSessionId = actor?.id === owner.id ? actor.sessionId : null
+    const change = { hash, exceptSessionId, origin: publicAddress(context) }
     return { user: owner, renewed: await replacePassword(app, trx, owner, change) }
   })
   await resetMailQuota(app.db, 'set-password', user.id, LIMITS.passwordLinkMinutes)

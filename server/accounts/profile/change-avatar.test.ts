@@ -173,13 +173,13 @@ describe('visibility', () => {
   })
 
   it('members of the workspace and the operator see it', async () => {
-    const seers = [
+    const readers = [
       await createMember(test.db, owner, ROLE.manager),
       await createMember(test.db, owner, ROLE.member),
       await createMember(test.db, owner, ROLE.guest),
       await createUser(test.db, { isOperator: true }),
     ]
-    for (const seer of seers) expect((await show(avatar, seer)).statusCode).toBe(200)
+    for (const reader of readers) expect((await show(avatar, reader)).statusCode).toBe(200)
   })
 
   it('other users do not see it', async () => {

@@ -48,18 +48,18 @@ type Scene = EditingFixture & {
   elsewhere: TestFolder
 }
 
-type Way = 'guest' | 'manager' | 'maker'
+type Access = 'guest' | 'manager' | 'maker'
 
 /**
  * `guest`: invited to the shared folder as editor. `manager`: a manager of the workspace. `maker`: a member who
  * created the folder.
  */
-const createScene = async (way: Way): Promise<Scene> => {
+const createScene = async (access: Access): Promise<Scene> => {
   const { db } = test
-  const workspaceRole = { guest: ROLE.guest, manager: ROLE.manager, maker: ROLE.member }[way]
+  const workspaceRole = { guest: ROLE.guest, manager: ROLE.manager, maker: ROLE.member }[access]
   const person = await createMember(db, owner, workspaceRole)
-  const shared = await createFolder(db, rootOf(owner), { creator: way === 'maker' ? person : owner })
-  if (way === 'guest') await assign(db, shared, person, ROLE.editor)
+  const shared = await createFolder(db, rootOf(owner), { creator: access === 'maker' ? person : owner })
+  if (access === 'guest') await assign(db, shared, person, ROLE.editor)
   const folder = await createFolder(db, shared, { creator: owner })
   const elsewhere = await createFolder(db, rootOf(owner), { creator: owner })
   const file = await createFile(db, folder, { creator: owner })
@@ -143,7 +143,7 @@ const signedOut: Left = {
 
 type Row = {
   what: string
-  way: Way
+  access: Access
   end: (scene: Scene) => Promise<unknown>
   /** The access that remains. */
   left: Left
@@ -200,67 +200,72 @@ const changeFromElsewhere = async (person: TestUser): Promise<Caller> => {
 }
 
 const rows: Row[] = [
-  { what: 'removed from the workspace', way: 'guest', end: ({ person }) => removeFromWorkspace(person), left: nothing },
-  { what: 'a manager is removed', way: 'manager', end: ({ person }) => removeFromWorkspace(person), left: nothing },
-  { what: 'a manager becomes a guest', way: 'manager', end: ({ person }) => makeGuest(person), left: nothing },
+  {
+    what: 'removed from the workspace',
+    access: 'guest',
+    end: ({ person }) => removeFromWorkspace(person),
+    left: nothing,
+  },
+  { what: 'a manager is removed', access: 'manager', end: ({ person }) => removeFromWorkspace(person), left: nothing },
+  { what: 'a manager becomes a guest', access: 'manager', end: ({ person }) => makeGuest(person), left: nothing },
   {
     what: 'SHARE-40 role on the folder lowered',
-    way: 'guest',
+    access: 'guest',
     end: ({ person, shared }) => lower(shared, person),
     left: viewing,
   },
   {
     what: 'SHARE-42 detached from the folder',
-    way: 'guest',
+    access: 'guest',
     end: ({ person, shared }) => detach(shared, person),
     left: nothing,
   },
   {
     what: 'excluded from the sub-folder',
-    way: 'guest',
+    access: 'guest',
     end: ({ person, folder }) => detach(folder, person),
     left: nothing,
   },
   {
     what: 'excluded from the file alone',
-    way: 'guest',
+    access: 'guest',
     end: ({ person, file }) => detach(file, person),
     left: { ...nothing, upload: 200 },
   },
   {
     what: 'the sub-folder moves to another folder',
-    way: 'guest',
+    access: 'guest',
     end: ({ folder, shared, elsewhere }) => move(folder, shared, elsewhere),
     left: nothing,
   },
   {
     what: 'the file moves to another folder',
-    way: 'guest',
+    access: 'guest',
     end: ({ file, folder, elsewhere }) => move(file, folder, elsewhere),
     left: { ...nothing, channels: ['user', 'folder'], upload: 200 },
   },
   {
     what: 'the sub-folder moves out of a folder that they made',
-    way: 'maker',
+    access: 'maker',
     end: ({ folder, shared, elsewhere }) => move(folder, shared, elsewhere),
     // The person is the creator of the uploaded file, so the upload is still accepted.
     left: { ...viewing, upload: 200 },
   },
   {
     what: 'the sub-folder is deleted',
-    way: 'guest',
+    access: 'guest',
     end: ({ folder }) => remove(folder),
     left: { ...nothing, upload: 401 },
   },
   {
     what: 'the file is deleted',
-    way: 'guest',
+    access: 'guest',
     end: ({ file }) => removeFile(file),
     left: { ...nothing, channels: ['user', 'folder'], upload: 200 },
   },
   {
     what: 'the sub-folder is restored to the root',
-    way: 'guest',
+    access: 'guest',
     end: async ({ folder, shared }) => {
       await remove(folder)
       await remove(shared)
@@ -270,7 +275,7 @@ const rows: Row[] = [
   },
   {
     what: 'a folder that they made is restored to the root without it',
-    way: 'maker',
+    access: 'maker',
     end: async ({ folder, shared }) => {
       await remove(folder)
       await remove(shared)
@@ -280,13 +285,13 @@ const rows: Row[] = [
   },
   {
     what: 'signed out',
-    way: 'guest',
+    access: 'guest',
     end: ({ person }) => test.succeed(logout, {}, person),
     left: signedOut,
   },
   {
     what: 'the session ended from elsewhere',
-    way: 'guest',
+    access: 'guest',
     end: async ({ person }) => {
       const token = await signInElsewhere(person)
       await test.succeed(endSession, { params: { id: person.actor.sessionId } }, token)
@@ -297,7 +302,7 @@ const rows: Row[] = [
   },
   {
     what: 'all other sessions ended',
-    way: 'guest',
+    access: 'guest',
     end: async ({ person }) => {
       const token = await signInElsewhere(person)
       await test.succeed(endOtherSessions, {}, token)
@@ -308,14 +313,14 @@ const rows: Row[] = [
   },
   {
     what: 'the password changed',
-    way: 'guest',
+    access: 'guest',
     end: ({ person }) => changeFromElsewhere(person),
     left: signedOut,
     isElsewhere: true,
   },
   {
     what: 'the session went on under a new token',
-    way: 'guest',
+    access: 'guest',
     end: async (scene) => {
       const body = { current_password: PASSWORD, new_password: 'Kaiwa-test2!' }
       return (await test.succeed(changePassword, { body }, scene.person)).token
@@ -325,7 +330,7 @@ const rows: Row[] = [
   },
   {
     what: 'signed in anew in place of the session',
-    way: 'guest',
+    access: 'guest',
     end: async ({ person: { email, token } }) =>
       (await test.succeed(login, { body: { email, password: PASSWORD } }, token)).token,
     left: signedOut,
@@ -333,7 +338,7 @@ const rows: Row[] = [
   },
   {
     what: 'the session ended by time',
-    way: 'guest',
+    access: 'guest',
     end: ({ person }) =>
       sql`update sessions set expires_at = now() where id = ${person.actor.sessionId}`.execute(test.db),
     left: signedOut,
@@ -341,7 +346,7 @@ const rows: Row[] = [
   },
   {
     what: 'the account disabled',
-    way: 'guest',
+    access: 'guest',
     end: ({ person }) => sql`update users set is_disabled = true where id = ${person.id}`.execute(test.db),
     left: { ...signedOut, save: 'E_USER_DISABLED', upload: 403, export: 403 },
     isSilent: true,
@@ -371,9 +376,9 @@ const edit = async (scene: Scene, as: Caller) => {
 
 describe('R1 access that a person had opened ends with their right', () => {
   it.concurrent.each(rows)(
-    '$what ($way)',
-    async ({ way, end, left, isElsewhere, isSilent }) => {
-      const scene = await createScene(way)
+    '$what ($access)',
+    async ({ access, end, left, isElsewhere, isSilent }) => {
+      const scene = await createScene(access)
       const opened = await openAll(scene)
       const { listeners } = opened
       const lost = CHANNELS.filter((kind) => !left.channels.includes(kind))

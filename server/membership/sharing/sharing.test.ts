@@ -296,12 +296,12 @@ describe('ownership', () => {
 
   it('SHARE-13 of two concurrent transfers only one succeeds', async () => {
     const maker = await createMember(test.db, owner, MEMBER)
-    const heirs = await Promise.all([1, 2].map(() => createMember(test.db, owner, MEMBER)))
+    const newOwners = await Promise.all([1, 2].map(() => createMember(test.db, owner, MEMBER)))
     const own = await createFolder(test.db, rootOf(owner), { creator: maker })
-    const answers = await Promise.all(heirs.map((heir) => change(heir, OWNER, maker, own)))
+    const answers = await Promise.all(newOwners.map((newOwner) => change(newOwner, OWNER, maker, own)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
     const owners = (await membersOf(own)).members_activated.filter(({ role_id: role }) => role === OWNER)
-    const winner = heirs[answers.findIndex(({ status }) => status === 200)]
+    const winner = newOwners[answers.findIndex(({ status }) => status === 200)]
     expect(owners.map(({ id }) => id).toSorted((a = 0, b = 0) => (a ?? 0) - (b ?? 0))).toEqual([owner.id, winner?.id])
   })
 })

@@ -21,11 +21,11 @@ const encoders = {
 }
 
 /** Maximum bytes of compressed output that wait for a slow reader. The source is paused beyond it. */
-const KEPT = { readableHighWaterMark: 524_288 }
+const BUFFER_OPTIONS = { readableHighWaterMark: 524_288 }
 
 const streams: Record<keyof typeof encoders, () => Transform> = {
-  br: () => createBrotliCompress({ ...KEPT, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  gzip: () => createGzip({ ...KEPT, level: 1 }),
+  br: () => createBrotliCompress({ ...BUFFER_OPTIONS, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: () => createGzip({ ...BUFFER_OPTIONS, level: 1 }),
 }
 
 /** The best encoding that both sides support: browsers accept Brotli only over HTTPS and from localhost. */

@@ -28,7 +28,7 @@ export const endStalledAnswer = (response: ServerResponse, seconds: number): voi
 export const MAX_ANSWERS_PER_ACCOUNT = 12
 
 /** Used without waiting: answers in progress already hold the data that they have read. */
-const underWay = new FairQueue({
+const answersInProgress = new FairQueue({
   width: Infinity,
   widthPerWorkspace: Infinity,
   perAccount: MAX_ANSWERS_PER_ACCOUNT,
@@ -39,7 +39,7 @@ const underWay = new FairQueue({
 /** Counts a long answer until its connection has sent it. Refuses with 429 beyond the limit of the account. */
 export const takeAnswerSlot = ({ request: { actor }, raw }: FastifyReply): void => {
   if (!actor) return
-  const end = underWay.takeNow({ accountId: actor.id, workspaceId: actor.workspaceId })
+  const end = answersInProgress.takeNow({ accountId: actor.id, workspaceId: actor.workspaceId })
   if (raw.closed || raw.destroyed) end()
   else raw.once('close', end)
 }

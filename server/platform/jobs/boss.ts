@@ -50,7 +50,7 @@ const settingsOf = (job: AnyJob) => ({
   retryLimit: DEATHS,
   retryDelay: 0,
   retryBackoff: false,
-  // attempt-job.ts enforces the job's own timeout first and counts it as a failure; this later one is for a process that
+  // attempt-job.ts enforces the job's own timeout first and counts it as a failure; this one is for a process that
   // hangs completely.
   expireInSeconds: timeoutOf(job) + 60,
   heartbeatSeconds: HEARTBEAT,

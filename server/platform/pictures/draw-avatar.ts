@@ -10,7 +10,7 @@ import {
   AVATAR_HEAD_BYTES,
   avatarDemuxer,
   avatarRun,
-  saysTooManyPixels,
+  isTooManyPixelsError,
 } from '@kaiwa/media-tools/avatar.ts'
 import type { App } from '../app.ts'
 import { FairQueue } from '../fair-queue.ts'
@@ -32,7 +32,7 @@ const refused = (code: FieldErrorCode) => invalid({ file: [code] })
 const fault = (error: unknown): FieldErrorCode | null => {
   if (!(error instanceof SandboxFailure)) return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'format' : null
   if (error.kind === 'missing-program' || error.kind === 'disk-full') return null
-  const isTooLarge = error.kind === 'memory' || error.kind === 'timeout' || saysTooManyPixels(error.detail)
+  const isTooLarge = error.kind === 'memory' || error.kind === 'timeout' || isTooManyPixelsError(error.detail)
   return isTooLarge ? 'max' : 'format'
 }
 

@@ -45,12 +45,12 @@ export const importFile = async (
 }
 
 /** Helpers to read the test's file and to send imports to it; both arguments are read at each call. */
-export const openImportCalls = (opened: () => TestApp, place: () => EditingFixture) => {
-  const read = () => readFixture(opened(), place())
+export const openImportCalls = (opened: () => TestApp, fixture: () => EditingFixture) => {
+  const read = () => readFixture(opened(), fixture())
   return {
     read,
     revision: async () => String((await read()).revision),
     send: (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof importFile>[4]) =>
-      importFile(opened(), place(), content, fields, more),
+      importFile(opened(), fixture(), content, fields, more),
   }
 }

@@ -8,10 +8,10 @@ import type { TestApp } from '../open-test-app.ts'
 import { assign, type TestFile, type TestFolder } from './items.ts'
 import { createMember, type TestOwner, type TestUser } from './users.ts'
 
-type Place = { owner: TestOwner; folder: TestFolder }
+type NotificationFixture = { owner: TestOwner; folder: TestFolder }
 
-/** `opened` and `place` are called each time, because tests create them before each test. */
-export const openNotifications = (opened: () => TestApp, place: () => Place) => {
+/** `opened` and `fixture` are called each time, because tests create them before each test. */
+export const openNotifications = (opened: () => TestApp, fixture: () => NotificationFixture) => {
   const list = (as: TestUser, page = 1) => opened().succeed(contract.listNotifications, { query: { page } }, as)
   return {
     list,
@@ -31,7 +31,7 @@ export const openNotifications = (opened: () => TestApp, place: () => Place) => 
           return publish(trx, { type: 'file.processed', data: { project_file_id: file.id, ...by }, channels: [] })
         }),
     guestOf: async (item: { itemId: number }, role: 4 | 5 = ROLE.viewer) => {
-      const guest = await createMember(opened().db, place().owner, ROLE.guest)
+      const guest = await createMember(opened().db, fixture().owner, ROLE.guest)
       await assign(opened().db, item, guest, role)
       return guest
     },
@@ -46,7 +46,7 @@ export const openNotifications = (opened: () => TestApp, place: () => Place) => 
     fill: async (reader: TestUser, count: number) => {
       const { rows } = await sql<{ id: number }>`
         insert into notifications (user_id, type, topic, item_id, event_id, created_at)
-        select ${reader.id}, 'project-joined', 'made:' || n, ${place().folder.itemId}, 0, now() - make_interval(mins => n)
+        select ${reader.id}, 'project-joined', 'made:' || n, ${fixture().folder.itemId}, 0, now() - make_interval(mins => n)
         from generate_series(1, ${count}::integer) n returning id`.execute(opened().db)
       return rows.map(({ id }) => id)
     },

@@ -85,11 +85,11 @@ export const makeToneEngine = async (
 ): Promise<{ folder: string; remove: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-models-'))
   const made = await makeToneModels(join(folder, '.made'), options)
-  const place = join(folder, 'parakeet-tdt_ctc-0.6b-ja-int8')
-  await mkdir(place)
+  const modelFolder = join(folder, 'parakeet-tdt_ctc-0.6b-ja-int8')
+  await mkdir(modelFolder)
   if (made.recogniser.kind === 'transducer') throw new TypeError('the tone engine is a CTC model')
-  await copyFile(made.recogniser.model, join(place, 'model.int8.onnx'))
-  await copyFile(made.recogniser.tokens, join(place, 'tokens.txt'))
+  await copyFile(made.recogniser.model, join(modelFolder, 'model.int8.onnx'))
+  await copyFile(made.recogniser.tokens, join(modelFolder, 'tokens.txt'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 

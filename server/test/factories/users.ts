@@ -66,7 +66,7 @@ const signIn = async (
   db: Db,
   user: { id: number; email: string },
   isOperator: boolean,
-  place: { workspaceId: number; workspaceRole: WorkspaceRole } | null,
+  membership: { workspaceId: number; workspaceRole: WorkspaceRole } | null,
 ): Promise<TestUser> => {
   const token = newToken()
   const session = await db
@@ -83,8 +83,8 @@ const signIn = async (
     id: user.id,
     isOperator,
     sessionId: session.id,
-    workspaceId: place?.workspaceId ?? null,
-    workspaceRole: place?.workspaceRole ?? null,
+    workspaceId: membership?.workspaceId ?? null,
+    workspaceRole: membership?.workspaceRole ?? null,
   }
   return { ...user, token, actor }
 }
@@ -102,9 +102,9 @@ export const createOwner = async (db: Db, options: UserOptions & { plan?: PlanNa
       createWorkspace(trx, { ownerId: user.id, plan: options.plan ?? 'business', locale: options.locale ?? 'ja' }),
     )
   const { id: workspaceId, rootItemId, rootProjectId } = workspace
-  const place = { workspaceId, workspaceRole: ROLE.owner }
+  const membership = { workspaceId, workspaceRole: ROLE.owner }
   return {
-    ...(await signIn(db, user, options.isOperator ?? false, place)),
+    ...(await signIn(db, user, options.isOperator ?? false, membership)),
     workspaceId,
     rootItemId,
     rootProjectId,

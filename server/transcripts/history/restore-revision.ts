@@ -72,7 +72,7 @@ const restore = async (
         inserted.map(({ block }) => block.uuid),
       ),
     )
-  const positionInserts = () => placeRestored(trx, transcriptId, returning)
+  const positionInserts = () => positionRestored(trx, transcriptId, returning)
   const commit = { kind: 'restore', userId: actor.id, changes } as const
   const committed = await commitChanges(trx, editing, { deletes, puts, positionInserts }, commit)
   if (!committed) return editing.revision
@@ -118,7 +118,7 @@ const withCurrentReferences = async (
 }
 
 /** Restored blocks get their old positions; when a position is taken, the block is put after the current one. */
-const placeRestored = async (
+const positionRestored = async (
   trx: Trx,
   transcriptId: number,
   blocks: readonly StoredBlock[],

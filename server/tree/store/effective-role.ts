@@ -40,8 +40,8 @@ export interface Step {
 }
 
 /**
- * Returns the sources of the role on the last item of a path that begins with the root. A member is editor of items they created and
- * of everything below them. The creator of the workspace gains no role from its root.
+ * Returns the sources of the role on the last item of a path that begins with the root. A member is editor of items they
+ * created and of everything below them. The creator of the workspace gains no role from its root.
  */
 export const roleSourcesOn = (workspaceRole: WorkspaceRole, steps: readonly Step[]): RoleSources => {
   const last = steps.at(-1) as Step
@@ -72,8 +72,8 @@ export const isInheritanceStopped = (user: UserRef, ancestor: RawBuilder<unknown
     and array_position(${ids}, stop.item_id) > array_position(${ids}, ${ancestor}))`
 
 /**
- * The highest role assigned to a user on the path `ids` (from the root), with exclusions applied; null for none. With `from`,
- * only roles assigned on these items count.
+ * The highest role assigned to a user on the path `ids` (from the root), with exclusions applied; null for none. With
+ * `from`, only roles assigned on these items count.
  */
 export const assignedRole = (user: UserRef, ids = itemPathIds, from = ids) => sql<EffectiveRole | null>`(
   select min(own.role_id) from item_roles own
@@ -85,7 +85,10 @@ export const creatorRole = (user: UserRef, ids = itemPathIds, from = ids) => sql
   select from items made where made.id = any(${from}) and made.creator_id = ${user} and made.depth > 0
     and not ${isInheritanceStopped(user, sql`made.id`, ids)}) then ${sql.lit(ROLE.editor)} end`
 
-/** The effective role of a member. That of a guest is `assignedRole`; those of owner and managers are their workspace roles. */
+/**
+ * The effective role of a member. That of a guest is `assignedRole`; those of owner and managers are their workspace
+ * roles.
+ */
 export const memberRole = (user: UserRef, ids = itemPathIds) =>
   sql<EffectiveRole | null>`least(${assignedRole(user, ids)}, ${creatorRole(user, ids)}, ${sql.lit(ROLE.viewer)})`
 

@@ -9,17 +9,17 @@ import { nameContains } from './name-search.ts'
 
 export type Crumb = Project['breadcrumb'][number]
 
-/** Selects folders with their visible ancestors and themselves as `way`. */
+/** Selects folders with their visible ancestors and themselves as `ancestors`. */
 const projectRows = (db: Db, actor: Actor) =>
   folderRows(db, actor).select(
     sql<Crumb[]>`(
-      select json_agg(json_build_object('id', project.id, 'item_id', way.id, 'name', project.name) order by way.depth)
-      from ${visibleItems(db, actor)} way join projects project on project.item_id = way.id
-      where way.id = any(string_to_array(item.path, '_')::integer[]))`.as('way'),
+      select json_agg(json_build_object('id', project.id, 'item_id', ancestors.id, 'name', project.name) order by ancestors.depth)
+      from ${visibleItems(db, actor)} ancestors join projects project on project.item_id = ancestors.id
+      where ancestors.id = any(string_to_array(item.path, '_')::integer[]))`.as('ancestors'),
   )
 
-/** A folder with its visible ancestors and itself as `way`. */
-export type ProjectRow = ItemRow & { way: Crumb[] }
+/** A folder with its visible ancestors and itself as `ancestors`. */
+export type ProjectRow = ItemRow & { ancestors: Crumb[] }
 
 /** Returns the visible folder with this `resource_id`. */
 export const findProjectRow = (db: Db, actor: Actor, projectId: number): Promise<ProjectRow | undefined> =>

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../platform/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useOpenFile, useSessionState } from '../open-file.ts'
 import { DifferenceList } from '../history/DifferenceList.tsx'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft-store.ts'
 
 interface Props {
   draft: Draft

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../platform/session.ts'
 import styles from '../FilePage.module.css'
 import { useOpenFile, useSessionState } from '../open-file.ts'
 import type { EditSessionState } from '@kaiwa/editor'
-import type { ToolbarWidth } from '../toolbar-width.ts'
+import type { ToolbarWidth } from '../layout-widths.ts'
 import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-lifecycle.ts'
 

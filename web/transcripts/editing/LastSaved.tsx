@@ -4,7 +4,7 @@ import { formatDateTime } from '../../platform/dates.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from '../FilePage.module.css'
 import { useOpenFile } from '../open-file.ts'
-import type { ToolbarWidth } from '../toolbar-width.ts'
+import type { ToolbarWidth } from '../layout-widths.ts'
 import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-lifecycle.ts'
 

@@ -1,6 +1,15 @@
-import type { Draft } from './draft.ts'
+import type { NetChange } from '@kaiwa/transcript'
 import { openDraftCipher } from './draft-encryption.ts'
 import type { EncryptedDraft, DraftCipher } from './draft-encryption.ts'
+
+/** Unsaved changes of one edit mode, with the state before and after, so that they can be rebased later. */
+export interface Draft {
+  readonly id: string
+  readonly transcriptId: number
+  /** Time of the last change, ISO 8601. */
+  readonly at: string
+  readonly changes: readonly NetChange[]
+}
 
 interface Row {
   /** `person/transcript/draft` */

@@ -1,7 +1,6 @@
 import type { EditSession } from '@kaiwa/editor'
 import { netChangesBetween } from '@kaiwa/transcript'
-import type { Draft } from './draft.ts'
-import type { DraftStore } from './draft-store.ts'
+import type { Draft, DraftStore } from './draft-store.ts'
 
 /** Pause in typing after which the draft is written, in milliseconds. */
 const PAUSE_MS = 400

@@ -1,10 +1,11 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { codeOf } from '../../platform/api-error.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './draft-store.ts'
 import { DraftWriter } from './draft-writer.ts'
 import { conflictingLock, lockLossMessage } from './edit-failures.ts'
 import type { EditPorts } from './edit-ports.ts'
 import { EditRunner } from './edit-runner.ts'
+import { hasUnsaved } from './edit-state.ts'
 import type { EditState } from './edit-state.ts'
 import { LockLease } from './lock-lease.ts'
 import { LockWatch } from './lock-watch.ts'
@@ -15,7 +16,6 @@ import { ServerClock } from './server-clock.ts'
 import { taskQueue } from './task-queue.ts'
 import type { LastEdit } from './transcript-feed.ts'
 import { TranscriptFeed } from './transcript-feed.ts'
-import { hasUnsaved } from './unsaved.ts'
 
 /** Milliseconds between the loss of the lock and the reload, in which the user can read the message. */
 const RELOAD_MS = 1_300

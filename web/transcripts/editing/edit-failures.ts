@@ -1,6 +1,6 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import type { EditMessage } from './edit-message.ts'
+import type { EditMessage } from './edit-ports.ts'
 
 /** Meaning of a failed save or lock request for edit mode. */
 export type FailureKind =

@@ -1,8 +1,13 @@
 import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
-import type { EditSession } from '@kaiwa/editor'
+import type { EditSession, RefusalReason } from '@kaiwa/editor'
 import type { call } from '../../platform/call.ts'
 import type { DraftStore } from './draft-store.ts'
-import type { EditMessage } from './edit-message.ts'
+
+/** A message of edit mode to the user. The text of `error` depends on its code. */
+export type EditMessage =
+  | { kind: 'lockedByOther' | 'takenOver' | 'endedElsewhere' | 'expired' }
+  | { kind: 'refused'; reason: RefusalReason }
+  | { kind: 'failed' | 'notSaved'; error: unknown }
 
 /** Dependencies of edit mode. */
 export interface EditPorts {

@@ -1,7 +1,7 @@
 import type { EditSession } from '@kaiwa/editor'
 import { tryEdit } from '@kaiwa/editor/edit-refusal.ts'
 import type { RefusalReason } from '@kaiwa/editor/edit-refusal.ts'
-import type { EditMessage } from './edit-message.ts'
+import type { EditMessage } from './edit-ports.ts'
 
 interface Ports {
   session: EditSession

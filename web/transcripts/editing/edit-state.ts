@@ -1,5 +1,6 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
-import type { Draft } from './draft.ts'
+import type { EditSessionState } from '@kaiwa/editor'
+import type { Draft } from './draft-store.ts'
 import type { Saving } from './saver.ts'
 import type { LastEdit } from './transcript-feed.ts'
 
@@ -12,3 +13,7 @@ export interface EditState {
   /** Drafts of closed tabs, newest first. */
   readonly drafts: readonly Draft[]
 }
+
+/** True when leaving edit mode now would lose something. A composition counts: its text is only on the page so far. */
+export const hasUnsaved = ({ isEditing, isDirty, isComposing }: EditSessionState): boolean =>
+  isEditing && (isDirty || isComposing)

@@ -55,8 +55,8 @@ export class LockLease {
   }
 
   /**
-   * Takes the lock, also when the server has not processed this tab's last release yet. Throws E_LOCKED when another user
-   * holds it, E_CONFLICT when the same user edits elsewhere.
+   * Takes the lock, also when the server has not processed this tab's last release yet. Throws E_LOCKED when another
+   * user holds it, E_CONFLICT when the same user edits elsewhere.
    */
   async take(takeOver: boolean): Promise<void> {
     const body = { changed_block_uuids: [], take_over: takeOver }

@@ -1,8 +1,7 @@
 import type { EditSession } from '@kaiwa/editor'
 import { rebase } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
-import type { Draft } from './draft.ts'
-import type { DraftStore } from './draft-store.ts'
+import type { Draft, DraftStore } from './draft-store.ts'
 import { tabLockName } from './draft-writer.ts'
 
 /** Drafts whose tab is closed, according to the Web Locks that open tabs hold. */

@@ -13,7 +13,7 @@ import type { EditState } from './edit-state.ts'
 import i18next from 'i18next'
 import { errorText } from '../../platform/error-text.ts'
 import { toast } from '../../platform/toasts.ts'
-import type { EditMessage } from './edit-message.ts'
+import type { EditMessage } from './edit-ports.ts'
 
 interface Editing {
   session: EditSession

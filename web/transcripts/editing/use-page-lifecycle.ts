@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSessionState } from '../open-file.ts'
 import type { EditSession } from '@kaiwa/editor'
 import type { EditControl } from './edit-control.ts'
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsaved } from './edit-state.ts'
 
 /** Whether leaving the page would lose changes. */
 export const useUnsaved = (session: EditSession): boolean => useSessionState(session, hasUnsaved)

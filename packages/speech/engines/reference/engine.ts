@@ -35,9 +35,9 @@ export function openReference({ language, utterances, audio, tokenise }: Referen
         throw new SpeechFailure('language-unknown', `the reference is in ${language}`)
       throwIfAborted(input.signal)
       const samples = decodeSegment(input.wav)
-      const place = isSilent(samples) ? undefined : locate(loudness(samples), frames)
-      if (place === undefined) return { language, words: [], turns: [] }
-      const offset = place * frameSeconds
+      const firstFrame = isSilent(samples) ? undefined : locate(loudness(samples), frames)
+      if (firstFrame === undefined) return { language, words: [], turns: [] }
+      const offset = firstFrame * frameSeconds
       const seconds = samples.length / 16_000
       const inside = ({ start, end }: { start: number; end: number }) =>
         start >= offset - 0.05 && (start + end) / 2 < offset + seconds

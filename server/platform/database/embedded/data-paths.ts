@@ -47,10 +47,10 @@ const prepare = async (wanted: string, account: Account | null): Promise<string>
       `PostgreSQL runs as "${account?.name}" here, who cannot enter ${wanted}. Open the folders on the way to it (chmod a+x), or set KAIWA_DATA to another folder.`,
     )
   }
-  const shelf = '/var/lib/kaiwa'
-  await mkdir(shelf, { recursive: true })
-  await chmod(shelf, 0o755)
-  const elsewhere = join(shelf, createHash('sha256').update(wanted).digest('hex').slice(0, 16))
+  const sharedFolder = '/var/lib/kaiwa'
+  await mkdir(sharedFolder, { recursive: true })
+  await chmod(sharedFolder, 0o755)
+  const elsewhere = join(sharedFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16))
   await own(elsewhere, account)
   await writeFile(join(elsewhere, 'project'), wanted)
   await symlink(elsewhere, wanted).catch(async (error: unknown) => {

@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/api-error.ts'
 import type { call } from '../../../platform/call.ts'
 import { DraftStore } from '../draft-store.ts'
 import { EditControl } from '../edit-control.ts'
-import type { EditMessage } from '../edit-message.ts'
+import type { EditMessage } from '../edit-ports.ts'
 
 // A tab with a scripted server: `server` defines the answer to each call, and `calls` records them. Uses fake time.
 

@@ -6,3 +6,6 @@ export function toolbarWidth(pixels: number): ToolbarWidth {
   if (pixels <= 1024) return 'narrow'
   return pixels < 1280 ? 'middle' : 'wide'
 }
+
+/** Minimum width of a right sidebar for a window width, both in CSS pixels (FILE-20). */
+export const minSidebarWidth = (window: number): number => (window <= 1368 ? 288 : 320)
