@@ -7,6 +7,7 @@ export const TEXTS = {
     en: () => import('./accounts/change-email/texts.en.ts'),
   },
   common: { ja: () => import('./ui/texts.ja.ts'), en: () => import('./ui/texts.en.ts') },
+  console: { ja: () => import('./console/texts.ja.ts'), en: () => import('./console/texts.en.ts') },
   editing: {
     ja: () => import('./transcripts/editing/texts.ja.ts'),
     en: () => import('./transcripts/editing/texts.en.ts'),
@@ -20,7 +21,6 @@ export const TEXTS = {
     en: () => import('./membership/members/texts.en.ts'),
   },
   notifications: { ja: () => import('./notifications/texts.ja.ts'), en: () => import('./notifications/texts.en.ts') },
-  console: { ja: () => import('./console/texts.ja.ts'), en: () => import('./console/texts.en.ts') },
   passwords: {
     ja: () => import('./accounts/passwords/texts.ja.ts'),
     en: () => import('./accounts/passwords/texts.en.ts'),
