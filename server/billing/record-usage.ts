@@ -1,7 +1,14 @@
 // Usage is the sum of an append-only ledger. Each row has a unique cause, so that a handler that runs twice counts only
 // once. A refund is a separate row.
 import type { Trx } from '../platform/database/database.ts'
-import { findAmount, insertLedgerRow, insertReversal, insertStorageReleases, type LedgerKind } from './store/ledger.ts'
+import {
+  findAmount,
+  findAmountOfMonth,
+  insertLedgerRow,
+  insertReversal,
+  insertStorageReleases,
+  type LedgerKind,
+} from './store/ledger.ts'
 
 export type Entry = {
   workspaceId: number
@@ -21,6 +28,9 @@ export const recordUsage = (trx: Trx, entry: Entry): Promise<boolean> =>
 
 /** The amount counted for this cause; undefined if nothing was counted. */
 export const recordedUsage = findAmount
+
+/** What a refund of this cause would give back to the current month: nothing if it was counted in another one. */
+export const recordedThisMonth = findAmountOfMonth
 
 /**
  * Refunds the row of `cause`, in the month in which it was counted. Returns false if nothing was counted, or it was

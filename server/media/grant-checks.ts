@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Milliseconds between two checks that the readers still have access. */
@@ -11,12 +12,17 @@ export type GrantChecks = {
   watch: (address: string, body: Readable, isGranted: () => Promise<boolean>) => Readable
 }
 
-const hasEnded = ({ isGranted }: Watched): Promise<boolean> =>
-  isGranted().then(
+/** Milliseconds until a check without an answer is given up, so that it does not delay the others. */
+const CHECK_TIMEOUT = 10_000
+
+const hasEnded = ({ isGranted }: Watched): Promise<boolean> => {
+  const answer = isGranted().then(
     (granted) => !granted,
     // An error of the database says nothing about rights: keep sending.
     (error: unknown) => error instanceof Refusal,
   )
+  return Promise.race([answer, sleep(CHECK_TIMEOUT, false, { ref: false })])
+}
 
 /**
  * Ends answers that are still being sent when their readers have lost access. The checks of all answers run one after the
@@ -27,8 +33,10 @@ export const openGrantChecks = (): GrantChecks => {
   let isChecking = false
 
   const checkAll = async (): Promise<void> => {
-    for (const answers of watched.values())
-      if (await hasEnded(answers)) for (const body of answers.bodies) body.destroy()
+    // A copy: answers that begin during the pass wait for the next one.
+    const pass = [...watched.values()]
+    for (const answers of pass)
+      if (answers.bodies.size > 0 && (await hasEnded(answers))) for (const body of answers.bodies) body.destroy()
   }
   const checkLater = (): void => {
     isChecking = watched.size > 0

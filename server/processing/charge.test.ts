@@ -115,6 +115,27 @@ describe('BILL-41 the charge follows the measured duration', () => {
   })
 })
 
+it('a charge of an earlier month gives nothing back to the current month', async () => {
+  const file = await chargedFor(1)
+  const cause = `file:${file.id}:charge:2`
+  await test.db
+    .insertInto('usage_ledger')
+    .values({ workspace_id: owner.workspaceId, kind: 'minute', amount: 25, month: '2020-01-01', cause })
+    .execute()
+  await test.db.updateTable('files').set({ charge_cause: cause, charge_count: 2 }).where('id', '=', file.id).execute()
+  await test.db.transaction().execute((trx) =>
+    recordUsage(trx, {
+      workspaceId: owner.workspaceId,
+      userId: owner.id,
+      kind: 'minute',
+      amount: 50,
+      cause: 'later',
+    }),
+  )
+  expect(await measured(file, 1201)).toBe(false)
+  expect(await ledger()).toEqual([1, 25, 50])
+})
+
 describe('BILL-41 sound beyond the length that the header states is charged before it is recognised', () => {
   it('once for each further minute, and settled with the measured duration', async () => {
     const file = await chargedFor(1)

@@ -3,7 +3,7 @@
 // of its header, and the charge grows with the chunks beyond it. The unique cause in the ledger makes a second charge
 // impossible.
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
-import { refundUsage, recordUsage, recordedUsage } from '../billing/record-usage.ts'
+import { recordedThisMonth, recordedUsage, recordUsage, refundUsage } from '../billing/record-usage.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { clearCharge, findCharge, saveCharge } from './store/processing-columns.ts'
@@ -16,16 +16,24 @@ type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duratio
 const chargedFor = async (trx: Trx, { charge_cause: cause }: Charged): Promise<number> =>
   cause === null ? 0 : ((await recordedUsage(trx, cause)) ?? 0)
 
-/** True if the month has enough minutes left to charge `minutes` instead of what is charged at present. */
-const canCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> =>
-  (await remainingMinutes(trx, file.workspace_id)) >= minutes - (await chargedFor(trx, file))
+/**
+ * True if the month has enough minutes left to charge `minutes` instead of what is charged at present. A charge of an
+ * earlier month gives nothing back to this one.
+ */
+const canCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> => {
+  const { charge_cause: cause } = file
+  const refund = cause === null ? 0 : await recordedThisMonth(trx, cause)
+  return (await remainingMinutes(trx, file.workspace_id)) >= minutes - refund
+}
 
 /**
  * True if the file is charged for its length, or the month has enough minutes left. Charges nothing. The caller holds the
  * file's row lock.
  */
-export const isAffordable = (trx: Trx, file: Charged): Promise<boolean> =>
-  canCharge(trx, file, chargedMinutes(file.duration))
+export const isAffordable = async (trx: Trx, file: Charged): Promise<boolean> => {
+  const minutes = chargedMinutes(file.duration)
+  return (await chargedFor(trx, file)) >= minutes || canCharge(trx, file, minutes)
+}
 
 /**
  * Charges the file before its sound up to `end` (seconds) is recognised, unless it is charged for that. Where a header

@@ -17,6 +17,7 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import { type DeepLink, parseDeepLink } from './deep-link.ts'
 import { ProcessingProgress } from './ProcessingProgress.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
+import { FailedState } from '../ui/FailedState.tsx'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
 import type { EditSession } from '@kaiwa/editor'
 import { MediaBar } from '../player/MediaBar.tsx'
@@ -138,8 +139,10 @@ export const FileView = ({ file }: { file: FileDetail }) => {
               <div className={styles.scroller}>
                 <TranscriptSkeleton />
               </div>
+            ) : transcript.error && !hasStopped(file.status) ? (
+              <FailedState error={transcript.error} onRetry={() => void transcript.refetch()} />
             ) : (
-              <TranscriptMissing file={file} error={transcript.error} onRetry={() => void transcript.refetch()} />
+              <TranscriptMissing file={file} />
             )}
           </>
         )}

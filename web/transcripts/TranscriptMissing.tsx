@@ -1,17 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { hasStopped } from '../files/file-state.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { FailedState } from '../ui/FailedState.tsx'
 import styles from './FilePage.module.css'
 import { ProcessingOutcome } from './ProcessingOutcome.tsx'
 import { ProcessingProgress } from './ProcessingProgress.tsx'
 import type { FileDetail } from './queries.ts'
-
-interface Props {
-  file: FileDetail
-  error: Error | null
-  onRetry: () => void
-}
 
 const Waiting = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation('transcripts')
@@ -30,9 +23,8 @@ const Empty = () => {
 }
 
 /** Shows why the page has no transcript, with the possible actions. */
-export const TranscriptMissing = ({ file, error, onRetry }: Props) => {
+export const TranscriptMissing = ({ file }: { file: FileDetail }) => {
   if (hasStopped(file.status)) return <ProcessingOutcome file={file} />
-  if (error) return <FailedState error={error} onRetry={onRetry} />
   if (file.status !== 'processed' && file.transcript.block_count === 0) return <Waiting file={file} />
   return <Empty />
 }

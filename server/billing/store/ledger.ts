@@ -34,6 +34,17 @@ export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean
 export const findAmount = async (trx: Trx, cause: string): Promise<number | undefined> =>
   (await trx.selectFrom('usage_ledger').select('amount').where('cause', '=', cause).executeTakeFirst())?.amount
 
+/** The amount of the row with this cause if it was counted in the current month in Japan; otherwise 0. */
+export const findAmountOfMonth = async (trx: Trx, cause: string): Promise<number> => {
+  const row = await trx
+    .selectFrom('usage_ledger')
+    .select('amount')
+    .where('cause', '=', cause)
+    .where('month', '=', sql<string>`date_trunc('month', now() at time zone 'Asia/Tokyo')::date`)
+    .executeTakeFirst()
+  return row?.amount ?? 0
+}
+
 /**
  * Inserts the opposite of the row of `cause`, in the month of that row. Returns false if there is no such row or it was
  * already reversed.
