@@ -1,3 +1,4 @@
+import type { SavedBlock } from '@kaiwa/contract/changes.ts'
 import type { Block, TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 
 /**
@@ -63,3 +64,14 @@ export const sameBody = (a: EditableBlock, b: EditableBlock): boolean =>
 /** True when all editable fields are equal. */
 export const sameBlock = (a: EditableBlock, b: EditableBlock): boolean =>
   sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id
+
+/** A block in the form of a change set. */
+export const toSavedBlock = (block: EditableBlock): SavedBlock => ({
+  uuid: block.uuid,
+  content: block.content,
+  start_time: block.start_time,
+  end_time: block.end_time,
+  terms: [...block.terms],
+  tags: [...block.tags],
+  is_break: block.is_break,
+})

@@ -2,9 +2,9 @@
 // most once, even when it was edited, inserted and deleted many times, and not at all when it is the same again. A save
 // sends them as a change set.
 import { type Change, uuidOf } from './change.ts'
-import { type EditableBlock, sameBlock, sameBody } from './editable-block.ts'
+import { type EditableBlock, sameBlock, sameBody, toSavedBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
-import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 
 /** One block before and after; null when it did not exist. Plain data, because drafts are stored in this form. */
 export interface NetChange {
@@ -50,30 +50,22 @@ export function netChangesBetween(older: EditableDocument, newer: EditableDocume
   return netChanges(older, newer, touched)
 }
 
-const toSaved = (block: EditableBlock): SavedBlock => ({
-  uuid: block.uuid,
-  content: block.content,
-  start_time: block.start_time,
-  end_time: block.end_time,
-  terms: [...block.terms],
-  tags: [...block.tags],
-  is_break: block.is_break,
-})
+export const emptyChangeSet = (): ChangeSet => ({ blocks: [], insert: [], delete: [], speaker: [], section: [] })
 
 /** Converts net changes to a change set. `document` is the newer version; it gives the positions of inserted blocks. */
 export function toChangeSet(net: readonly NetChange[], document: EditableDocument): ChangeSet {
-  const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
+  const set = emptyChangeSet()
   const groups = new Map<number | null, string[]>()
   for (const { uuid, before, after } of net) {
     if (!after) set.delete.push(uuid)
     else if (!before) {
-      set.insert.push({ ...toSaved(after), position: document.blocks.indexOf(uuid), speaker_id: after.speaker_id })
+      set.insert.push({ ...toSavedBlock(after), position: document.blocks.indexOf(uuid), speaker_id: after.speaker_id })
       if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
     } else {
       const hasNewSpeaker = before.speaker_id !== after.speaker_id
       // A new speaker of a block with a section sets the break flag, unless the block's own entry contains the flag.
       const isHeaded = before.section_name !== null || after.section_name !== null
-      if ((hasNewSpeaker && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
+      if ((hasNewSpeaker && isHeaded) || !sameBody(before, after)) set.blocks.push(toSavedBlock(after))
       if (before.section_name !== after.section_name)
         set.section.push({ block_uuid: uuid, section_name: after.section_name })
       if (!hasNewSpeaker) continue

@@ -29,7 +29,7 @@ export const recordUsage = (trx: Trx, entry: Entry): Promise<boolean> =>
 /** The amount counted for this cause; undefined if nothing was counted. */
 export const recordedUsage = findAmount
 
-/** What a refund of this cause would give back to the current month: nothing if it was counted in another one. */
+/** The amount counted for this cause in the current month in Japan; 0 if it was counted in another month or not at all. */
 export const recordedThisMonth = findAmountOfMonth
 
 /**

@@ -1,10 +1,10 @@
 import { fileChannel } from '@kaiwa/contract/channels.ts'
-import { type EditableBlock, sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
+import { type EditableBlock, sameList, sameTag, toSavedBlock } from '@kaiwa/transcript/editable-block.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/net-changes.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'
-import { emptyChangeSet, toSavedBlock } from '../transcripts/changes/change-set.ts'
 import type { StoredBlock } from '../transcripts/store/blocks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 

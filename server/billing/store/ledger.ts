@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
+/** The current month in Japan, as its first day. */
+export const CURRENT_MONTH = sql<string>`date_trunc('month', now() at time zone 'Asia/Tokyo')::date`
+
 export type LedgerKind = 'minute' | 'storage' | 'chat'
 
 export type LedgerRow = {
@@ -40,7 +43,7 @@ export const findAmountOfMonth = async (trx: Trx, cause: string): Promise<number
     .selectFrom('usage_ledger')
     .select('amount')
     .where('cause', '=', cause)
-    .where('month', '=', sql<string>`date_trunc('month', now() at time zone 'Asia/Tokyo')::date`)
+    .where('month', '=', CURRENT_MONTH)
     .executeTakeFirst()
   return row?.amount ?? 0
 }

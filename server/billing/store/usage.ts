@@ -1,7 +1,7 @@
 // The SQL that compares the usage of a workspace with the limits of its plan.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import type { LedgerKind } from './ledger.ts'
+import { CURRENT_MONTH, type LedgerKind } from './ledger.ts'
 import { selectSeatCounts } from './seats.ts'
 
 /** Locks the workspace row, so that concurrent usage checks wait for the end of the transaction. */
@@ -18,7 +18,7 @@ const used = (kind: LedgerKind) =>
   kind === 'storage'
     ? sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = 'storage')::bigint`
     : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${kind}
-        and month = date_trunc('month', now() at time zone 'Asia/Tokyo')::date)::bigint`
+        and month = ${CURRENT_MONTH})::bigint`
 
 /** Limit and usage of one quota: minutes of this month, or bytes. */
 export const readQuota = async (db: Db | Trx, workspaceId: number, kind: 'minute' | 'storage') => {

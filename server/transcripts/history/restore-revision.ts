@@ -3,7 +3,7 @@
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { restoreTranscript } from '@kaiwa/contract/history.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
-import { type EditableBlock, sameBlock } from '@kaiwa/transcript/editable-block.ts'
+import { type EditableBlock, sameBlock, toSavedBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -16,7 +16,6 @@ import { positionsBetween } from '../changes/positions.ts'
 import { findBlockIndexes, findTakenPositions } from '../store/block-positions.ts'
 import { findBlocksChangedSince } from '../store/history.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
-import { toSavedBlock } from '../changes/change-set.ts'
 
 type Contract = typeof restoreTranscript
 
