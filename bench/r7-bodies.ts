@@ -1,6 +1,7 @@
-// R7: 10,000 hostile bodies, queries and paths over all operations, by owners, viewers, strangers and nobody. None may be
-// answered 5xx, be refused at length, or keep the program's thread busy for more than a second. `node bench/r7-bodies.ts 20`
-// plays 20 rounds and keeps no figure, `… 20 3` those of seed 3; CI plays a few (server/hostile-bodies.test.ts).
+// R7: 10,000 hostile bodies, queries and paths over all operations, sent by owners, viewers, members of other workspaces
+// and callers without a session. No answer may be a 5xx, no refusal larger than 64 kB, and none may keep the event loop
+// busy for more than a second. `node bench/r7-bodies.ts 20` runs 20 rounds and stores no figure; `… 20 3` uses seed 3.
+// CI runs a few rounds (server/hostile-bodies.test.ts).
 import { CALLS_PER_ROUND, MAX_BUSY_MS, playHostileBodies } from '../server/test/hostile/play-hostile-bodies.ts'
 import { openCalls } from './in-process-calls.ts'
 import { report } from './measure.ts'

@@ -21,7 +21,7 @@ const chunk = randomBytes(CHUNK)
 const checksum = `sha256 ${createHash('sha256').update(chunk).digest('base64')}`
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends the chunk `times` times as one body and returns the HTTP status code. */
+/** Sends a body that repeats the chunk; `times` is the number of repetitions. Returns the HTTP status code. */
 async function send(port: number, method: string, path: string, headers: Record<string, string>, times: number) {
   const length = { 'Content-Length': String(times * CHUNK) }
   const call = request({ port, host: '127.0.0.1', method, path, agent, headers: { ...headers, ...length } })

@@ -60,7 +60,7 @@ interface Fault {
   is: 'cut' | 'kill'
 }
 
-/** Sends bytes as one PATCH until there is a response or the fault occurs; returns the number of bytes sent. */
+/** Sends bytes in one PATCH. Stops at the response or at the fault, and returns the number of bytes sent. */
 async function patch(upload: BenchUpload, start: number, end: number, hasChecksum: boolean, fault: Fault | null) {
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -194,7 +194,7 @@ describe('an interrupted upload', () => {
     const isTus = ({ pathname }: URL): boolean => pathname.startsWith('/api/tus')
     const untilRequest = (count: number) => expect.poll(() => requests.length).toBe(count)
     const now = () => page.evaluate(() => Date.now())
-    // The page notes by its own clock when it sends and fails: the test hears of both later, and the clock goes on.
+    // The page records these times with its own clock, because the test learns of a request only later.
     await page.evaluate(() => {
       const times = { sent: [] as number[], failed: [] as number[] }
       const open: (method: string, url: string | URL) => void = XMLHttpRequest.prototype.open

@@ -332,7 +332,7 @@ describe('R1 a user removed or lowered concurrently gets the answers of a remove
 /** Operations on objects that their body names. */
 const byBody = ['changeBlockSpeaker', 'changeSection', 'createTagCategory', 'mergeSpeakers', 'moveTag', 'restoreItems']
 
-describe('R1 a caller removed while their body is on its way gets the answers of a removed user', () => {
+describe('R1 a caller who is removed while the body is still arriving gets the answers of a removed user', () => {
   // A retry of a processed file is refused before its body is read.
   const late = closed.filter(
     ({ name, path, method }) =>

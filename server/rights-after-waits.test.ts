@@ -141,7 +141,7 @@ describe.each(Object.entries(waits))('R1 a %s that waits', (_name, { hold, call,
   })
 })
 
-it('R1 a long export that had to wait for its turn reads nothing for a caller who was removed meanwhile', async () => {
+it('R1 a long export that waited in the queue reads nothing if its caller was removed during the wait', async () => {
   const { file, owner } = await createWorld()
   const manager = await createMember(test.db, owner, ROLE.manager)
   const order = { actor: manager.actor, fileId: file.id, query: { format: 'txt' } } as Parameters<

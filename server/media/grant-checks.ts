@@ -25,8 +25,8 @@ const hasEnded = ({ isGranted }: Watched): Promise<boolean> => {
 }
 
 /**
- * Ends answers that are still being sent when their readers have lost access. The checks of all answers run one after the
- * other: readers that keep many answers open take one database connection at most.
+ * Checks the access of readers while their answers are being sent, and ends the answers of readers who have lost it. The
+ * checks run one after the other, so that they never use more than one database connection.
  */
 export const openGrantChecks = (): GrantChecks => {
   const watched = new Map<string, Watched>()

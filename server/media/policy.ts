@@ -8,8 +8,8 @@ export const download = (item: Subject, file: FileState): Decision =>
   all(editor(item), when(file.status !== 'waiting' && file.failed_reason !== 'file-not-found', 'state'))
 
 /**
- * The bytes of the original for a player. An actor who is not editor gets them only until the stream is made;
- * afterwards they play the stream, and the original is a download.
+ * Playback of the original recording. Editors may always play it. Viewers may play it until a stream exists; then they
+ * play the stream.
  */
 export const playOriginal = (item: Subject, file: { has_stream: boolean }): Decision =>
   all(reader(item), when(mayEdit(item) || !file.has_stream, 'role'))

@@ -60,8 +60,7 @@ const change = (actor: Caller, item: Shared, person: Other): Decision =>
   all(invite(actor, item), when(person.id !== actor.id, 'self'), when(!isFixed(person), 'role'))
 
 /**
- * A member who is only viewer at the root cannot give the editor role there, and cannot change or remove an editor
- * either.
+ * A member whose role on the root is viewer cannot assign the editor role there, and cannot change or remove editors.
  */
 const reaches = (item: Shared, person: Other): Decision =>
   when(mayEdit(item) || effectiveRole(person) === ROLE.viewer, 'role')

@@ -27,7 +27,7 @@ export const presentHits = async (rows: readonly HitRow[], title: string, words:
     }
     hits.push(presentHit(row, title, words))
   }
-  // The next file begins with a turn of its own.
+  // Other requests run before the hits of the next file.
   if (searched > TEXT_PER_TURN / 2) await setImmediate()
   return hits
 }

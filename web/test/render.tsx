@@ -17,7 +17,7 @@ import { TEXTS } from '../texts.ts'
 
 type Options = { locale: 'ja' | 'en'; texts: readonly TextName[]; path?: string; state?: unknown; user?: User | null }
 
-/** The markup of a part for somebody, or for nobody. */
+/** Returns the markup of a component for a signed-in user, or for a visitor if `user` is null. */
 export const render = async (part: ReactNode, { locale, texts, path = '/', state, user = null }: Options) => {
   await startI18n(TEXTS, locale)
   await loadTexts(texts)

@@ -46,7 +46,7 @@ const leaveEmptyWorkspace = async (trx: Trx, user: User, workspaceId: number): P
   await unsubscribe(trx, elsewhere.workspace_id)
 }
 
-/** Gives the invited role on an item. A user who is not in the workspace becomes its guest. */
+/** Assigns the role of the invitation on the item. A user from outside the workspace joins it as a guest. */
 const joinItem = async (
   trx: Trx,
   invitation: Invitation,

@@ -74,7 +74,7 @@ describe('the list of members', () => {
     expect((await test.succeed(accounts.checkSession, {}, operator)).roles).toEqual([
       { name: 'admin', team_id: null, role_id: 2 },
     ])
-    // Nobody has the role of the super administrator yet: the interface describes it.
+    // No user has the super administrator role yet, but the API describes it.
     expect((await test.http.inject('/api/openapi.json')).body).toContain('1 super-admin')
   })
 

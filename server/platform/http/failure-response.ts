@@ -4,7 +4,7 @@ import { isUnavailable } from '../database/unavailable.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { isDiskFull } from '../storage/disk-full.ts'
 
-/** Retry-After while the disk is full: somebody has to make room. */
+/** Retry-After while the disk is full, in seconds. */
 const DISK_RETRY_SECONDS = '60'
 
 const statusOf = (error: unknown): number | undefined =>

@@ -11,7 +11,7 @@ const update = (trx: Trx, fileId: number) => trx.updateTable('files').where('id'
 export const saveCharge = (trx: Trx, fileId: number, { cause, count }: { cause: string; count: number }) =>
   update(trx, fileId).set({ charge_cause: cause, charge_count: count }).execute()
 
-/** What decides about the charge of a file. `charge_cause` is null if nothing is charged. */
+/** The columns that determine the charge of a file. `charge_cause` is null if nothing is charged. */
 export const findCharge = (trx: Trx, fileId: number) =>
   trx
     .selectFrom('files')
