@@ -17,7 +17,7 @@ const { layers } = require('./server/layers.ts')
 const { layers: webLayers } = require('./web/layers.ts')
 
 /** Throws if a folder of `root` is neither a layer nor one of `others`. */
-const assertListed = (root, listed, others) => {
+function assertListed(root, listed, others) {
   const unlisted = readdirSync(`${__dirname}/${root}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)

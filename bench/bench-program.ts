@@ -86,7 +86,9 @@ export async function startPeer(
   return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => void child.kill() }
 }
 
-const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
 
 async function stop(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return

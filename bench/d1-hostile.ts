@@ -65,8 +65,8 @@ async function openTargets(): Promise<Targets> {
 }
 
 /** Resolves with what became of the requests when all of them have ended. */
-const runLoad = (targets: Targets): Promise<Outcomes> =>
-  new Promise((resolve, reject) => {
+function runLoad(targets: Targets): Promise<Outcomes> {
+  return new Promise((resolve, reject) => {
     const args = [program.url, String(REQUESTS), String(MILLISECONDS), JSON.stringify(targets), ONLY]
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', LOAD, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,6 +78,7 @@ const runLoad = (targets: Targets): Promise<Outcomes> =>
       code === 0 ? resolve(JSON.parse(output) as Outcomes) : reject(new Error(`The load ended with ${code}`)),
     )
   })
+}
 
 try {
   const targets = await openTargets()

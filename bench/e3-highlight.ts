@@ -41,7 +41,8 @@ async function frames(from: number, step: number): Promise<number> {
 }
 
 let offset = 0
-const ours = async () => {
+
+async function ours() {
   const start = offset
   offset += MOVES * 0.5
   const still = await frames(start, 0)

@@ -36,8 +36,9 @@ const cookie = { name: SESSION_COOKIE, value: owner.token, url: program.url, htt
 await context.addCookies([cookie])
 
 // Found by text: a role selector searches the whole page, which costs more in a long one.
-const button = (page: Page, name: string) =>
-  page.locator('[role=toolbar] button').filter({ hasText: new RegExp(`^${name}$`) })
+function button(page: Page, name: string) {
+  return page.locator('[role=toolbar] button').filter({ hasText: new RegExp(`^${name}$`) })
+}
 
 /** Milliseconds since the navigation. The typed text is undone, so that nothing is left to save. */
 async function open(file: TestFile): Promise<number> {

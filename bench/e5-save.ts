@@ -9,7 +9,7 @@ const SAVES = 50
 const calls = await openCalls()
 
 /** Returns a function that saves one block in the middle of a file repeatedly, and returns milliseconds per save. */
-const saverOf = async (blocks: number) => {
+async function saverOf(blocks: number) {
   const fixture = await createEditingFixture(calls, { blocks })
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   const { lock } = await calls.succeed(requestLock, { params, body: {} }, fixture.owner)

@@ -26,8 +26,8 @@ async function open(): Promise<void> {
   )
 }
 
-const replace = () =>
-  editor.page.evaluate((wanted) => {
+function replace() {
+  return editor.page.evaluate((wanted) => {
     const { operations, bench } = window.editor
     const { session, view } = bench!
     let replaced = 0
@@ -39,6 +39,7 @@ const replace = () =>
     view.showHits(operations.find(session.getState().document, '言葉5'), -1)
     if (replaced !== wanted) throw new Error(`${replaced} hits instead of ${wanted}`)
   }, BLOCKS)
+}
 
 /** Undoes the replacement and checks that the document is as before. */
 async function undoReplace(): Promise<void> {

@@ -25,8 +25,8 @@ async function open(): Promise<void> {
 }
 
 /** Every second block of a speaker: the blocks in between keep theirs, so each change begins or ends a paragraph. */
-const change = () =>
-  editor.page.evaluate(
+function change() {
+  return editor.page.evaluate(
     ([count, from, to]) => {
       const { operations, bench } = window.editor
       const { session } = bench!
@@ -45,6 +45,7 @@ const change = () =>
     },
     [CHANGED, FROM, TO] as const,
   )
+}
 
 try {
   await compare({

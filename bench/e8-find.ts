@@ -26,14 +26,16 @@ async function open(state: State): Promise<void> {
   )
 }
 
-const find = (query: string) => () =>
-  editor.page.evaluate((words) => {
-    const { operations, bench } = window.editor
-    const { session, view } = bench!
-    const passages = operations.find(session.getState().document, words)
-    view.showHits(passages, 0)
-    if (!passages[0] || !view.scrollToBlock(passages[0].uuid)) throw new Error('nothing found')
-  }, query)
+function find(query: string) {
+  return () =>
+    editor.page.evaluate((words) => {
+      const { operations, bench } = window.editor
+      const { session, view } = bench!
+      const passages = operations.find(session.getState().document, words)
+      view.showHits(passages, 0)
+      if (!passages[0] || !view.scrollToBlock(passages[0].uuid)) throw new Error('nothing found')
+    }, query)
+}
 
 try {
   for (const state of ['warm', 'cold', 'folded'] as const)

@@ -20,14 +20,18 @@ const [url = '', count = '0', milliseconds = '0', targets = '{}', only = ''] = p
 const { hostname, port } = new URL(url)
 const { strangers, foreignTranscriptId } = JSON.parse(targets) as Targets
 const random = randomNumbers(20_261_122)
-const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+
+function pick<T>(values: readonly T[]): T {
+  return values[Math.floor(random() * values.length)]!
+}
 
 let callers = 0
+
 /** A request as it is sent; `body` is sent behind it, and its length announced unless `announced` says otherwise. */
-const requestOf = (
+function requestOf(
   line: string,
   { headers = [], body = '', announced }: { headers?: readonly string[]; body?: string; announced?: number } = {},
-): string => {
+): string {
   callers += 1
   const length = announced ?? Buffer.byteLength(body)
   return [
@@ -40,21 +44,32 @@ const requestOf = (
     body,
   ].join('\r\n')
 }
-const json = (line: string, body: string, ...headers: readonly string[]): string =>
-  requestOf(line, { headers: ['Content-Type: application/json', ...headers], body })
+
+function json(line: string, body: string, ...headers: readonly string[]): string {
+  return requestOf(line, { headers: ['Content-Type: application/json', ...headers], body })
+}
 
 const nul = '\\u0000'.repeat(1000)
-const nested = (depth: number, inner = ''): string => `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`
+
+function nested(depth: number, inner = ''): string {
+  return `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`
+}
+
 const LARGE = 4 * 1024 * 1024
-const bearerOf = ({ token }: { token: string }): string => `Authorization: Bearer ${token}`
+
+function bearerOf({ token }: { token: string }): string {
+  return `Authorization: Bearer ${token}`
+}
+
 /** Half a second each. */
-const subtitles = (cues: number): string =>
-  Array.from({ length: cues }, (_, cue) => {
+function subtitles(cues: number): string {
+  return Array.from({ length: cues }, (_, cue) => {
     const parts = [Math.floor(cue / 7200), Math.floor(cue / 120) % 60, Math.floor(cue / 2) % 60]
     const second = parts.map((part) => String(part).padStart(2, '0')).join(':')
     const [start, end] = cue % 2 === 0 ? ['000', '400'] : ['500', '900']
     return `${cue + 1}\n${second},${start} --> ${second},${end}\n発言 ${cue}\n`
   }).join('\n')
+}
 
 // Made once: what is measured is not their making.
 const deep = JSON.stringify({ email: 0 }).replace('0', nested(10_000, `"${nul}"`))
@@ -92,13 +107,18 @@ const socketHead = [
 ]
 
 /** A masked frame of up to 125 bytes; the mask is zero. */
-const frame = (opcode: number, text = ''): Buffer =>
-  Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+function frame(opcode: number, text = ''): Buffer {
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
+
 const TEXT = 1
 const PING = 9
 
 /** What is sent at first, and whether the caller then lets bytes drip, floods, breaks the connection or just waits. */
-type Attack = { send: string | Buffer; after?: 'drip' | 'flood' | 'reset' | 'wait' }
+interface Attack {
+  send: string | Buffer
+  after?: 'drip' | 'flood' | 'reset' | 'wait'
+}
 
 const kinds: Record<string, () => Attack> = {
   nested: () => ({ send: json('POST /api/auth/login', deep) }),
@@ -163,8 +183,8 @@ const chosen = only ? only.split(',') : Object.keys(kinds)
 const end = performance.now() + Number(milliseconds)
 
 /** Ends with the connection, at the latest when the time is over. */
-const attack = (kind: string): Promise<void> =>
-  new Promise((resolve) => {
+function attack(kind: string): Promise<void> {
+  return new Promise((resolve) => {
     const { send, after } = kinds[kind]!()
     const socket = connect(Number(port), hostname)
     let answer = ''
@@ -197,6 +217,7 @@ const attack = (kind: string): Promise<void> =>
       resolve()
     })
   })
+}
 
 const started: Promise<void>[] = []
 const gap = Number(milliseconds) / Number(count)

@@ -40,5 +40,6 @@ export async function makeVideo(
 }
 
 /** Speech of the given length in the language of the tone engine, as a 16 kHz WAV. */
-export const makeToneTalk = (folder: string, seconds: number): Promise<string> =>
-  makeToneRecording(folder, `tones-${seconds}.wav`, toneTalk(seconds), seconds)
+export function makeToneTalk(folder: string, seconds: number): Promise<string> {
+  return makeToneRecording(folder, `tones-${seconds}.wav`, toneTalk(seconds), seconds)
+}

@@ -22,14 +22,15 @@ const { app, owner } = bench
 const program = await bench.start('api')
 const other = await createUser(app.db)
 
-const signIn = (email: string, password: string, from: string, cookie = '') =>
-  fetch(`${program.url}/api/auth/login`, {
+function signIn(email: string, password: string, from: string, cookie = '') {
+  return fetch(`${program.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) },
     body: JSON.stringify({ email, password }),
   })
+}
 
-const expectOk = async (who: string, answer: Promise<Response>): Promise<Response> => {
+async function expectOk(who: string, answer: Promise<Response>): Promise<Response> {
   const response = await answer
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${who} was kept out: ${response.status}`)
@@ -44,7 +45,8 @@ const device =
     ?.split(';')[0] ?? ''
 
 let address = 0
-const nextAddress = (): string => {
+
+function nextAddress(): string {
   address += 1
   return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
 }

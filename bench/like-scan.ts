@@ -6,10 +6,10 @@ import { isBelow, visibleItems } from '../server/tree/store/access.ts'
 import { nameContains } from '../server/tree/store/name-search.ts'
 
 /** File ids of the first page, found by scanning all texts. */
-export const likeScan = async (
+export async function likeScan(
   db: Db,
   { actor, below, words, order, limit }: Pick<FileSearch, 'actor' | 'below' | 'words' | 'order' | 'limit'>,
-): Promise<number[]> => {
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with said as materialized (
       select transcript_id, count(*) as total, (array_agg(block_id order by position))[1:3] as block_ids

@@ -19,7 +19,11 @@ async function answerOf(socket: Socket): Promise<void> {
   }
 }
 
-type Load = { callers: number; milliseconds: number; headers?: Record<string, string> }
+interface Load {
+  callers: number
+  milliseconds: number
+  headers?: Record<string, string>
+}
 
 /** Requests per second that `url` answered. */
 export async function requestsPerSecond(url: string, { callers, milliseconds, headers = {} }: Load): Promise<number> {

@@ -48,8 +48,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** The 95th percentile; Infinity for an empty list. */
-export const p95 = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Infinity
+export function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Infinity
+}
 
 async function measure(run: Run): Promise<number> {
   const start = performance.now()
@@ -58,7 +59,9 @@ async function measure(run: Run): Promise<number> {
 }
 
 /** At most four significant digits. */
-const short = (value: number): string => String(Number(value.toPrecision(4)))
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)))
+}
 
 /** Prints one line (`J1 ours … peer … ratio … goal … ok|missed`) and stores the result in bench/results.json. */
 export async function report(result: Result): Promise<void> {

@@ -43,8 +43,8 @@ function note(difference: string | null): void {
 }
 
 /** Runs a share in a separate process; a process that dies counts as a difference. */
-const share = (first: number, step: number): Promise<void> =>
-  new Promise((resolve) => {
+function share(first: number, step: number): Promise<void> {
+  return new Promise((resolve) => {
     const child = fork(fileURLToPath(import.meta.url), [String(seeds), '', String(first), String(step)], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })
@@ -54,6 +54,7 @@ const share = (first: number, step: number): Promise<void> =>
       resolve()
     })
   })
+}
 
 async function runAll(): Promise<void> {
   const wanted = Number(process.argv[3] ?? 2)

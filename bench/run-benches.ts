@@ -29,8 +29,8 @@ let isStopping = false
 let running: ChildProcess | undefined
 let started: number[] = []
 
-const run = (file: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+function run(file: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const exitWithParent = new URL('../tools/exit-with-parent.mjs', import.meta.url).href
     // Its own process group: Ctrl+C in a terminal reaches the measurement through this process only.
     running = spawn(
@@ -41,6 +41,7 @@ const run = (file: string): Promise<number> =>
     running.once('error', reject)
     running.once('exit', (code) => resolve(code ?? 1))
   })
+}
 
 /** Lets the measurement stop its programs and its database. The processes are listed before their parents end. */
 function stop(): void {

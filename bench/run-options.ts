@@ -12,4 +12,6 @@ const asked = Number(process.env['KAIWA_BENCH_PAIRS'] ?? '0')
 export const PAIRS = asked > 0 ? asked : undefined
 
 /** Load of the machine at the start of a measurement, for its note. */
-export const loadNow = (): string => `load ${(loadavg()[0] ?? 0).toFixed(1)}`
+export function loadNow(): string {
+  return `load ${(loadavg()[0] ?? 0).toFixed(1)}`
+}

@@ -38,10 +38,11 @@ async function renormaliseTexts(db: Db): Promise<void> {
   await sql`analyze oracle`.execute(db)
 }
 
-const patternOf = (words: string): string =>
-  `%${normalise(words.trim())
+function patternOf(words: string): string {
+  return `%${normalise(words.trim())
     .trim()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
+}
 
 /** All files that LIKE finds for each query, by the query's index. */
 async function likeScan(db: Db, queries: readonly string[]): Promise<FoundFile[][]> {

@@ -13,15 +13,17 @@ interface Subscription {
 }
 
 /** Subscribes to a private channel with the authorisation that `grant` returns for a socket id. */
-export const channelSubscription = (channel: string, grant: (socketId: string) => Promise<object>): Subscription => ({
-  confirmation: /subscription_succeeded/,
-  async answer(message) {
-    const { event, data } = JSON.parse(message) as { event: string; data: string }
-    if (event !== 'pusher:connection_established') return null
-    const { socket_id: id } = JSON.parse(data) as { socket_id: string }
-    return JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(await grant(id)) } })
-  },
-})
+export function channelSubscription(channel: string, grant: (socketId: string) => Promise<object>): Subscription {
+  return {
+    confirmation: /subscription_succeeded/,
+    async answer(message) {
+      const { event, data } = JSON.parse(message) as { event: string; data: string }
+      if (event !== 'pusher:connection_established') return null
+      const { socket_id: id } = JSON.parse(data) as { socket_id: string }
+      return JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(await grant(id)) } })
+    },
+  }
+}
 
 /**
  * Opens `count` sockets, a few at a time. Resolves when each is open or, with `enter`, has received its confirmation.

@@ -5,7 +5,7 @@ import type { Db } from '../server/platform/database/database.ts'
 const MAX_QUERY_LENGTH = 10
 
 /** Parts of 1 to 10 characters without a space at either end. */
-export const spokenQueries = async (db: Db, count: number, random: () => number): Promise<string[]> => {
+export async function spokenQueries(db: Db, count: number, random: () => number): Promise<string[]> {
   const { rows } = await sql<{ content: string }>`
     select content from blocks where id % 97 = 0 order by id limit ${count * 2}
   `.execute(db)
@@ -20,13 +20,14 @@ export const spokenQueries = async (db: Db, count: number, random: () => number)
   return queries
 }
 
-const WIDE = (text: string): string =>
-  text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+function WIDE(text: string): string {
+  return text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+}
 
 /**
  * A variation of the query: unchanged, in another character width or form, or with characters that do not occur there.
  */
-export const alteredQuery = (query: string, random: () => number): string => {
+export function alteredQuery(query: string, random: () => number): string {
   const characters = [...query]
   const at = Math.floor(random() * characters.length)
   const ways = [

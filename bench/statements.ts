@@ -3,9 +3,14 @@
 import type { Db } from '../server/platform/database/database.ts'
 
 /** As sent, except that bytes are written in PostgreSQL's notation (`\x…`). */
-export type Statement = { text: string; values: readonly unknown[] }
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}
 
-const plain = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+function plain(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value
+}
 
 export function recordStatements(db: Db) {
   // The plugin also sees parts of statements; only those with a result were sent.

@@ -11,16 +11,19 @@ declare global {
 }
 
 /** Records the time of the user's click before the page handles it. */
-export const recordClicks = (page: Page): Promise<void> =>
-  page.evaluate(() =>
+export function recordClicks(page: Page): Promise<void> {
+  return page.evaluate(() =>
     document.addEventListener('click', ({ timeStamp }) => (window.clicked = performance.timeOrigin + timeStamp), true),
   )
+}
 
-export const timeOfClick = (page: Page): Promise<number> => page.evaluate(() => window.clicked!)
+export function timeOfClick(page: Page): Promise<number> {
+  return page.evaluate(() => window.clicked!)
+}
 
 /** Starts waiting for this text in the first element of the selector, and for the frame that shows it. */
-export const watchPaint = (page: Page, selector: string, text: string): Promise<void> =>
-  page.evaluate(
+export function watchPaint(page: Page, selector: string, text: string): Promise<void> {
+  return page.evaluate(
     ([where, wanted]) => {
       window.painted = new Promise((resolve) => {
         const observer = new MutationObserver(() => {
@@ -39,5 +42,8 @@ export const watchPaint = (page: Page, selector: string, text: string): Promise<
     },
     [selector, text] as const,
   )
+}
 
-export const timeOfPaint = (page: Page): Promise<number> => page.evaluate(() => window.painted!)
+export function timeOfPaint(page: Page): Promise<number> {
+  return page.evaluate(() => window.painted!)
+}

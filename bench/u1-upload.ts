@@ -45,7 +45,10 @@ const peer = spawn(process.execPath, [fileURLToPath(new URL('put-server.ts', imp
 })
 const [output] = (await once(peer.stdout, 'data')) as [Buffer]
 const peerPort = Number(String(output))
-const throughput = (since: number): number => SIZE / MB / ((performance.now() - since) / 1000)
+
+function throughput(since: number): number {
+  return SIZE / MB / ((performance.now() - since) / 1000)
+}
 
 await compare({
   id: 'U1',

@@ -38,7 +38,7 @@ await createTranscript(db, file, { blocks: 200 })
 for (let made = 0; made < 60; made += 1) await createFile(db, folder, { creator: bench.owner, title: `商談 ${made}` })
 
 /** Runs in the page before any other script. */
-const watch = () => {
+function watch() {
   window.vitals = { lcp: 0, inp: 0, cls: 0 }
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
@@ -54,7 +54,12 @@ const watch = () => {
   observe('event', take, { durationThreshold: 16 })
 }
 
-type Visit = { path: string; shown: string; act: (page: Page) => Promise<void>; isGuest?: boolean }
+interface Visit {
+  path: string
+  shown: string
+  act: (page: Page) => Promise<void>
+  isGuest?: boolean
+}
 
 const visits: Record<string, Visit> = {
   login: {

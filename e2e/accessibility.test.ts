@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => journey.end())
 
 /** Tags the first characters of the first block. */
-const tagFile = async (fileId: number, transcriptId: number): Promise<void> => {
+async function tagFile(fileId: number, transcriptId: number): Promise<void> {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${journey.program.url}/api/${path}`, {
       method,

@@ -30,16 +30,23 @@ const POINT = Buffer.from(
   'base64',
 )
 
-const dialog = (name: string) => page.getByRole('dialog', { name })
-const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
-const choose = async (name: string, entry: string) => {
+function dialog(name: string) {
+  return page.getByRole('dialog', { name })
+}
+
+function rowOf(name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+async function choose(name: string, entry: string) {
   await rowOf(name)
     .getByRole('button', { name: /^Menu of/ })
     .click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
+
 /** Answers the next matching API call with status 503. Later calls reach the server. */
-const failOnce = async (method: string, path: string): Promise<void> => {
+async function failOnce(method: string, path: string): Promise<void> {
   let isDone = false
   const isMeant = ({ pathname }: URL): boolean => pathname === `/api${path}`
   await page.route(isMeant, (route) => {
@@ -131,8 +138,8 @@ it('BILL-26 BILL-34 BILL-39 shows the owner the usage and the limits that are re
 })
 
 /** Inserts a session of the owner on another machine. */
-const openStolenSession = () =>
-  journey.program.db
+function openStolenSession() {
+  return journey.program.db
     .insertInto('sessions')
     .values({
       user_id: owner.id,
@@ -143,6 +150,7 @@ const openStolenSession = () =>
       address: '203.0.113.9',
     })
     .execute()
+}
 
 it('UI-05 ACC-01 ACC-05 ACC-19 the account menu opens the profile and shows a changed name', async () => {
   await openStolenSession()

@@ -37,10 +37,12 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-type Chunks = { chunks: { position: number }[] }
+interface Chunks {
+  chunks: { position: number }[]
+}
 
 /** Counts reads of the whole transcript, and collects the positions of chunks that were sent by provisional reads. */
-const countReads = (page: Page) => {
+function countReads(page: Page) {
   const whole: string[] = []
   const parts: Promise<number[]>[] = []
   page.on('response', (response) => {

@@ -25,8 +25,8 @@ afterAll(() => journey.end())
 afterEach((test) => resetAfterFailure(test, owner))
 
 /** Whether IndexedDB of this browser holds a draft of the file. */
-const isDraftKept = (page: Page, { transcriptId }: EditingFixture): Promise<boolean> =>
-  page.evaluate(async (id) => {
+function isDraftKept(page: Page, { transcriptId }: EditingFixture): Promise<boolean> {
+  return page.evaluate(async (id) => {
     // `indexedDB.open` would create a database that does not exist.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'kaiwa')) return false
     const settled = <T>(request: IDBRequest<T>) =>
@@ -39,6 +39,7 @@ const isDraftKept = (page: Page, { transcriptId }: EditingFixture): Promise<bool
     database.close()
     return keys.some((key) => typeof key === 'string' && key.split('/')[1] === String(id))
   }, transcriptId)
+}
 
 describe('one person', () => {
   it('EDIT-10 EDIT-18 EDIT-36 EDIT-37 EDIT-41 edits, saves temporarily and when finishing', async () => {

@@ -43,23 +43,46 @@ afterEach(() => {
   expect(visitor.errors.splice(0)).toEqual([])
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const blocks = () => page.locator('.kaiwa-block')
+function button(name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+function blocks() {
+  return page.locator('.kaiwa-block')
+}
+
 /** Text of the block at the playback position, if it contains `text`. */
-const current = (text: string) => page.locator('.kaiwa-block[data-current] .kaiwa-text', { hasText: text })
-const showsTime = (text: string | RegExp) => page.getByTestId('current-time').getByText(text).waitFor()
-const slider = () => page.getByRole('slider', { name: '再生位置' })
+function current(text: string) {
+  return page.locator('.kaiwa-block[data-current] .kaiwa-text', { hasText: text })
+}
+
+function showsTime(text: string | RegExp) {
+  return page.getByTestId('current-time').getByText(text).waitFor()
+}
+
+function slider() {
+  return page.getByRole('slider', { name: '再生位置' })
+}
+
 const WIDE = { width: 1440, height: 900 }
-const video = <T>(read: (element: HTMLVideoElement) => T): Promise<T> => page.locator('video').evaluate(read)
+
+function video<T>(read: (element: HTMLVideoElement) => T): Promise<T> {
+  return page.locator('video').evaluate(read)
+}
+
 /** Navigates to the sample file. The page starts in its initial state, with nothing playing. */
-const openCall = async (query = ''): Promise<void> => {
+async function openCall(query = ''): Promise<void> {
   await visitor.navigate(address + query)
   await blocks().first().waitFor()
 }
-const makeFile = (columns: Parameters<typeof createFile>[2] extends infer O ? Omit<O & object, 'creator'> : never) =>
-  createFile(journey.program.db, folder, { creator: folder.creator, ...columns })
-const openFile = (file: TestFile, query = '') =>
-  visitor.navigate(`/projects/${file.projectId}/files/${file.id}${query}`)
+
+function makeFile(columns: Parameters<typeof createFile>[2] extends infer O ? Omit<O & object, 'creator'> : never) {
+  return createFile(journey.program.db, folder, { creator: folder.creator, ...columns })
+}
+
+function openFile(file: TestFile, query = '') {
+  return visitor.navigate(`/projects/${file.projectId}/files/${file.id}${query}`)
+}
 
 describe('opening a file', () => {
   it('PROC-26 the folder shows a thumbnail', async () => {

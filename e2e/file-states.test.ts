@@ -19,11 +19,14 @@ let visitor: Visitor
 let page: Page
 
 const nothingYet = { is_playable: false, has_thumbnail: false, thumbnail_count: 0 }
-const failed = (failed_reason: FailedReason | null): Partial<FileOptions> => ({
-  status: 'failed',
-  failed_reason,
-  ...nothingYet,
-})
+
+function failed(failed_reason: FailedReason | null): Partial<FileOptions> {
+  return {
+    status: 'failed',
+    failed_reason,
+    ...nothingYet,
+  }
+}
 
 type Row = [title: string, ids: string, columns: Partial<FileOptions>, text: string, offers: string[]]
 
@@ -93,8 +96,13 @@ beforeAll(async () => {
 })
 afterAll(() => journey.end())
 
-const row = (name: string) => page.getByRole('row', { name, exact: true })
-const offer = (name: string, what: string) => row(name).getByRole('button', { name: what, exact: true })
+function row(name: string) {
+  return page.getByRole('row', { name, exact: true })
+}
+
+function offer(name: string, what: string) {
+  return row(name).getByRole('button', { name: what, exact: true })
+}
 
 describe('each state', () => {
   it.each(rows.map(([title, ids, , text, offers]) => ({ ids, title, text, offers })))(

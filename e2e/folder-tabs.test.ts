@@ -16,8 +16,12 @@ let folder: TestFolder
 let file: TestFile
 let calls: TestFolder
 let transcriptId: number
-const headers = () => ({ authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' })
-const post = async <T>(path: string, body: unknown): Promise<T> => {
+
+function headers() {
+  return { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
   const answer = await fetch(`${journey.program.url}/api${path}`, {
     method: 'POST',
     headers: headers(),
@@ -26,8 +30,9 @@ const post = async <T>(path: string, body: unknown): Promise<T> => {
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as T
 }
+
 /** Tags `text` at the start of the block at a position. Returns the uuid of the block. */
-const mark = async (position: number, text: string, tagId: number) => {
+async function mark(position: number, text: string, tagId: number) {
   const { uuid } = await journey.program.db
     .selectFrom('blocks')
     .select('uuid')
@@ -102,9 +107,17 @@ it('TAG-03 TAG-04 WS-19 the Tags tab counts new passages of others, and links to
   await page.waitForURL((url) => url.pathname === `/projects/${file.projectId}/files/${file.id}`)
 })
 
-const box = () => page.getByRole('searchbox', { name: 'このフォルダ以下を検索' })
-const row = (name: string) => page.getByRole('row', { name, exact: true })
-const hits = () => row('定例会議').getByRole('link').filter({ hasText: '番目' })
+function box() {
+  return page.getByRole('searchbox', { name: 'このフォルダ以下を検索' })
+}
+
+function row(name: string) {
+  return page.getByRole('row', { name, exact: true })
+}
+
+function hits() {
+  return row('定例会議').getByRole('link').filter({ hasText: '番目' })
+}
 
 it('WS-26 WS-27 WS-28 searches transcripts below a folder while typing, and opens the recording at the hit', async () => {
   await visitor.navigate(`/projects/${calls.projectId}`)

@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 /** Calls the API as the owner, without a browser. */
-const callAsOwner = async (method: string, path: string, body?: object): Promise<void> => {
+async function callAsOwner(method: string, path: string, body?: object): Promise<void> {
   const response = await fetch(`${journey.program.url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
@@ -57,12 +57,20 @@ const callAsOwner = async (method: string, path: string, body?: object): Promise
   })
   expect(response.ok).toBe(true)
 }
-const share = ({ itemId }: TestFolder) =>
-  callAsOwner('POST', `/projects/${itemId}/invite-members`, { to_email: guest.email, temp_role_id: ROLE.viewer })
 
-const dialog = (name: string) => page.getByRole('dialog', { name })
-const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-const pickRole = async (name: string, entry: string) => {
+function share({ itemId }: TestFolder) {
+  return callAsOwner('POST', `/projects/${itemId}/invite-members`, { to_email: guest.email, temp_role_id: ROLE.viewer })
+}
+
+function dialog(name: string) {
+  return page.getByRole('dialog', { name })
+}
+
+function rowOf(name: string) {
+  return page.getByRole('listitem').filter({ hasText: name })
+}
+
+async function pickRole(name: string, entry: string) {
   await rowOf(name)
     .getByRole('button', { name: /^Role of/ })
     .click()
@@ -71,8 +79,9 @@ const pickRole = async (name: string, entry: string) => {
     .or(page.getByRole('menuitem', { name: entry }))
     .click()
 }
-const linkTo = (email: string) =>
-  eventually('the mail', async () => {
+
+function linkTo(email: string) {
+  return eventually('the mail', async () => {
     const mail = await journey.program.db
       .selectFrom('mails')
       .select('text_body')
@@ -81,6 +90,7 @@ const linkTo = (email: string) =>
       .executeTakeFirst()
     return mail && linkIn(mail.text_body, /^\/verify\/join-project$/)
   })
+}
 
 it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifications live, opens their folder, and denies access to a folder that is no longer shared', async () => {
   const recipient = other.page

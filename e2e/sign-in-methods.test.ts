@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Code that an authenticator app shows for the secret, `off` steps of 30 seconds ahead. */
-const appShows = async (secret: string, off = 0): Promise<string> => {
+async function appShows(secret: string, off = 0): Promise<string> {
   const bits = [...secret.replaceAll(' ', '')].map((sign) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
   )

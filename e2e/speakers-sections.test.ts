@@ -17,7 +17,10 @@ let fixture: EditingFixture
 let owner: Visitor
 let viewer: Visitor
 let page: Page
-const address = () => `/projects/${fixture.folder.projectId}/files/${fixture.file.id}`
+
+function address() {
+  return `/projects/${fixture.folder.projectId}/files/${fixture.file.id}`
+}
 
 beforeAll(async () => {
   journey = await startJourney()
@@ -40,39 +43,71 @@ afterEach(async (test) => {
   expect([...owner.errors.splice(0), ...viewer.errors.splice(0)]).toEqual([])
 })
 
-const open = async (visitor: Visitor): Promise<void> => {
+async function open(visitor: Visitor): Promise<void> {
   await visitor.navigate(address())
   await blocks(visitor.page).first().waitFor()
 }
-const blocks = (on: Page = page) => on.locator('.kaiwa-block')
-const button = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true })
-const dialog = (name: string, on: Page = page) => on.getByRole('dialog', { name })
-const option = (name: string) => page.getByRole('option', { name })
-const toast = (text: string, on: Page = page) => on.getByText(text, { exact: true }).first().waitFor()
+
+function blocks(on: Page = page) {
+  return on.locator('.kaiwa-block')
+}
+
+function button(name: string | RegExp, on: Page = page) {
+  return on.getByRole('button', { name, exact: true })
+}
+
+function dialog(name: string, on: Page = page) {
+  return on.getByRole('dialog', { name })
+}
+
+function option(name: string) {
+  return page.getByRole('option', { name })
+}
+
+function toast(text: string, on: Page = page) {
+  return on.getByText(text, { exact: true }).first().waitFor()
+}
+
 /** Speaker names on the page, one per paragraph. */
-const headers = (on: Page = page) => on.locator('.kaiwa-speaker').allTextContents()
-const shows = (on: Page, ...names: string[]) => expect.poll(() => headers(on)).toEqual(names)
-const header = (index: number) => blocks().nth(index).locator('.kaiwa-speaker-name')
-const openPopover = async (index: number): Promise<void> => {
+function headers(on: Page = page) {
+  return on.locator('.kaiwa-speaker').allTextContents()
+}
+
+function shows(on: Page, ...names: string[]) {
+  return expect.poll(() => headers(on)).toEqual(names)
+}
+
+function header(index: number) {
+  return blocks().nth(index).locator('.kaiwa-speaker-name')
+}
+
+async function openPopover(index: number): Promise<void> {
   await header(index).click()
   await page.getByRole('combobox', { name: '話者名' }).waitFor()
 }
-const startEditing = async (): Promise<void> => {
+
+async function startEditing(): Promise<void> {
   await button('編集').click()
   await button('編集を終了').waitFor()
 }
-const requestAs = (by: Visitor) => (path: string, method: string, data: object) =>
-  by.page.request.fetch(`/api${path}`, { method, data, headers: { origin: journey.program.url } })
-const makeSpeaker = async (name: string): Promise<number> => {
+
+function requestAs(by: Visitor) {
+  return (path: string, method: string, data: object) =>
+    by.page.request.fetch(`/api${path}`, { method, data, headers: { origin: journey.program.url } })
+}
+
+async function makeSpeaker(name: string): Promise<number> {
   const answer = await requestAs(owner)(`/files/${fixture.file.id}/speakers`, 'POST', { name })
   return ((await answer.json()) as { id: number }).id
 }
-const lockByEditor = async (): Promise<void> => {
+
+async function lockByEditor(): Promise<void> {
   const [method, path] = [requestLock.method, requestLock.path]
   const url = `${journey.program.url}/api${path.replace('{projectId}', String(fixture.folder.projectId)).replace('{fileId}', String(fixture.file.id))}`
   const headersOf = { authorization: `Bearer ${fixture.editor.token}`, 'content-type': 'application/json' }
   expect((await fetch(url, { method, headers: headersOf, body: '{}' })).status).toBe(200)
 }
+
 /** A PNG image with one red pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

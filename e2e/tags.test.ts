@@ -38,12 +38,13 @@ afterEach(() => {
   expect(visitor.errors.splice(0)).toEqual([])
 })
 
-const openFile = async ({ navigate, page: on }: Visitor): Promise<void> => {
+async function openFile({ navigate, page: on }: Visitor): Promise<void> {
   await navigate(`/projects/${file.projectId}/files/${file.id}`)
   await standsStill(on)
 }
+
 /** Waits until the transcript is rendered and its layout is stable. */
-const standsStill = async (on: Page): Promise<void> => {
+async function standsStill(on: Page): Promise<void> {
   await on.locator('.kaiwa-block').first().waitFor()
   // Fonts and the banner of the installation shift the text when they are loaded.
   await on.waitForLoadState('networkidle')
@@ -51,8 +52,8 @@ const standsStill = async (on: Page): Promise<void> => {
 }
 
 /** Position of words of a block in the viewport, in CSS pixels. */
-const placeOf = (block: number, words: string, on: Page = page) =>
-  on
+function placeOf(block: number, words: string, on: Page = page) {
+  return on
     .locator('.kaiwa-block .kaiwa-text')
     .nth(block)
     .evaluate((element, text) => {
@@ -68,9 +69,10 @@ const placeOf = (block: number, words: string, on: Page = page) =>
       }
       throw new Error(`no ${text}`)
     }, words)
+}
 
 /** Selects with the mouse from the start of the words `from` to the end of the words `to`. */
-const select = async (from: [block: number, words: string], to = from): Promise<void> => {
+async function select(from: [block: number, words: string], to = from): Promise<void> {
   const start = await placeOf(...from)
   const end = await placeOf(...to)
   await page.mouse.move(start.left + 1, start.y)
@@ -79,23 +81,44 @@ const select = async (from: [block: number, words: string], to = from): Promise<
   await page.mouse.move(end.right - 1, end.y)
   await page.mouse.up()
 }
-const unselect = async () => {
+
+async function unselect() {
   const { left, y } = await placeOf(0, '。')
   await page.mouse.click(left + 200, y)
   await popover().waitFor({ state: 'hidden' })
 }
-const selected = () => page.evaluate(() => document.getSelection()?.toString())
 
-const popover = (on: Page = page) => on.getByRole('dialog', { name: '選択箇所のタグ付け' })
-const option = (name: string) => popover().getByRole('option', { name })
-const sidebar = (on: Page = page) => on.getByRole('complementary', { name: '使用中のタグ' })
-const button = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true })
-const toast = (text: string) => page.getByText(text, { exact: true }).waitFor()
-const tab = (name: string) => page.getByRole('tab', { name })
+function selected() {
+  return page.evaluate(() => document.getSelection()?.toString())
+}
+
+function popover(on: Page = page) {
+  return on.getByRole('dialog', { name: '選択箇所のタグ付け' })
+}
+
+function option(name: string) {
+  return popover().getByRole('option', { name })
+}
+
+function sidebar(on: Page = page) {
+  return on.getByRole('complementary', { name: '使用中のタグ' })
+}
+
+function button(name: string | RegExp, on: Page = page) {
+  return on.getByRole('button', { name, exact: true })
+}
+
+function toast(text: string) {
+  return page.getByText(text, { exact: true }).waitFor()
+}
+
+function tab(name: string) {
+  return page.getByRole('tab', { name })
+}
 
 /** Texts that are highlighted in the colour of a tag, given as six hexadecimal digits. */
-const painted = (colour: string, on: Page = page) =>
-  on.evaluate(
+function painted(colour: string, on: Page = page) {
+  return on.evaluate(
     (name) =>
       [...(CSS.highlights.get(name) ?? [])].map((range) => {
         const live = document.createRange()
@@ -105,8 +128,11 @@ const painted = (colour: string, on: Page = page) =>
       }),
     `kaiwa-tag-${colour}`,
   )
-const paints = (colour: string, texts: string[], on: Page = page) =>
-  expect.poll(() => painted(colour, on).then((found) => found.toSorted())).toEqual(texts.toSorted())
+}
+
+function paints(colour: string, texts: string[], on: Page = page) {
+  return expect.poll(() => painted(colour, on).then((found) => found.toSorted())).toEqual(texts.toSorted())
+}
 
 describe('selected text', () => {
   it('TAG-14 opens the popover, which does not cover it and keeps the selection', async () => {

@@ -51,22 +51,37 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const row = (name: string) => page.getByRole('row', { name, exact: true })
-const panel = () => page.getByRole('region', { name: 'アップロードの状況' })
-const toast = (text: string) => page.getByRole('region', { name: 'お知らせ' }).getByText(text)
+function button(name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
 
-const choose = async (path: string): Promise<void> => {
+function row(name: string) {
+  return page.getByRole('row', { name, exact: true })
+}
+
+function panel() {
+  return page.getByRole('region', { name: 'アップロードの状況' })
+}
+
+function toast(text: string) {
+  return page.getByRole('region', { name: 'お知らせ' }).getByText(text)
+}
+
+async function choose(path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await button('アップロード').first().click()
   await (await chooser).setFiles(path)
 }
-const send = async (path: string, name: string): Promise<void> => {
+
+async function send(path: string, name: string): Promise<void> {
   await choose(path)
   await page.getByRole('combobox', { name: `${name}.wavの音声の言語` }).selectOption('ja')
   await button('1件をアップロード').click()
 }
-const isProcessed = (name: string) => row(name).getByText('解析済み', { exact: true }).waitFor({ timeout: 60_000 })
+
+function isProcessed(name: string) {
+  return row(name).getByText('解析済み', { exact: true }).waitFor({ timeout: 60_000 })
+}
 
 describe('a chosen file', () => {
   let stayed: Promise<number>

@@ -51,11 +51,23 @@ beforeAll(async () => {
 afterEach((test) => resetAfterFailure(test, visitor))
 afterAll(() => journey.end())
 
-const treeitem = (name: string, on: Page = page) => on.getByRole('treeitem', { name, exact: true })
-const row = (name: string, on: Page = page) => on.getByRole('row', { name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const atFolder = (folder: TestFolder) => page.waitForURL(`**/projects/${folder.projectId}`)
-const menuOf = async (name: string, item: string) => {
+function treeitem(name: string, on: Page = page) {
+  return on.getByRole('treeitem', { name, exact: true })
+}
+
+function row(name: string, on: Page = page) {
+  return on.getByRole('row', { name, exact: true })
+}
+
+function button(name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+function atFolder(folder: TestFolder) {
+  return page.waitForURL(`**/projects/${folder.projectId}`)
+}
+
+async function menuOf(name: string, item: string) {
   await button(`${name}のメニュー`).click()
   await page.getByRole('menuitem', { name: item }).click()
 }

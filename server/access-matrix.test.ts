@@ -20,7 +20,9 @@ const closed = everyOperation.filter(({ access }) => access !== 'public')
 /** Operations on an object that the path names. */
 const aboutThings = closed.filter(({ path }) => path.includes('{'))
 
-const named = (all: readonly Operation[]) => all.map((operation) => [operation.name, operation] as const)
+function named(all: readonly Operation[]) {
+  return all.map((operation) => [operation.name, operation] as const)
+}
 
 /** Part of every text that must not be disclosed. */
 const MARK = '社外秘'
@@ -44,7 +46,7 @@ let tokens: Record<
   string
 >
 
-const memberIdOf = async ({ id: userId }: Pick<TestUser, 'id'>): Promise<number> => {
+async function memberIdOf({ id: userId }: Pick<TestUser, 'id'>): Promise<number> {
   const { id } = await test.db
     .selectFrom('workspace_members')
     .select('id')
@@ -125,14 +127,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const idOf = (name: string): number => {
+function idOf(name: string): number {
   const id = ids[name]
   if (id === undefined) throw new Error(`The matrix has no ${name}`)
   return id
 }
 
 /** Query and body that an operation needs to pass validation, so that its rules are checked. */
-const inputs = (): OperationInputs => {
+function inputs(): OperationInputs {
   const person = { to_email: 'new@kaiwa.example' }
   const range = { block_uuid: uuid, tag_id: 1, offset: 0, text: MARK, tag_uuid: randomUUID() }
   return {
@@ -199,13 +201,15 @@ const inputs = (): OperationInputs => {
 /** An id that no row has. */
 const NOBODY = 2_000_000_000
 
-const ask = (operation: Operation, as?: string, params = addressIds(operation, ids)) => {
+function ask(operation: Operation, as?: string, params = addressIds(operation, ids)) {
   const input = { ...inputOf(inputs(), operation), params }
   const sent = operation.method === 'GET' || input.body !== undefined ? input : { ...input, body: {} }
   return test.call(operation, sent, as)
 }
 
-const asText = (body: unknown): string => JSON.stringify(body ?? null)
+function asText(body: unknown): string {
+  return JSON.stringify(body ?? null)
+}
 
 describe('R1 callers without valid credentials get no data', () => {
   it.each(named(closed))('%s', async (_name, operation) => {

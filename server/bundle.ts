@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const bundleFolder = fileURLToPath(new URL('.cache/program/', import.meta.url))
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-export type BundleRecord = {
+export interface BundleRecord {
   /** Path of the file to run, relative to the bundle's folder. */
   entry: string
   /** Major version of Node that it was built for. */
@@ -22,20 +22,20 @@ export type BundleRecord = {
 export const nodeMajor = process.versions.node.split('.')[0] ?? ''
 
 /** Size and modification time of a file; undefined if it does not exist. */
-export const stateOf = (path: string): string | undefined => {
+export function stateOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && `${found.size} ${found.mtimeMs}`
 }
 
 /** The file to run, or undefined without a bundle of the current sources. */
-export const findBundle = (folder = bundleFolder): string | undefined => {
+export function findBundle(folder = bundleFolder): string | undefined {
   const record = readRecord(folder)
   if (record?.node !== nodeMajor || record.root !== root) return undefined
   const isCurrent = Object.entries(record.sources).every(([path, state]) => stateOf(resolve(root, path)) === state)
   return isCurrent ? join(folder, record.entry) : undefined
 }
 
-const readRecord = (folder: string): BundleRecord | undefined => {
+function readRecord(folder: string): BundleRecord | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'record.json'), 'utf8')) as BundleRecord
   } catch {

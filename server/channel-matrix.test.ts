@@ -95,7 +95,7 @@ const RECEIVERS: Readonly<Record<ChannelKind, readonly Kind[]>> = {
   file: ['guestOfFile', 'excludedFromOtherFile', 'viewer', 'editor', 'member', 'manager', 'owner'],
 }
 
-const ask = (channel: ChannelKind, kind: Kind) => {
+function ask(channel: ChannelKind, kind: Kind) {
   const body = { socket_id: '1.1', channel_name: channelNames[channel] }
   return test.call(authoriseChannel, { body }, tokens[kind])
 }
@@ -157,7 +157,10 @@ describe('R1 events of a folder', () => {
     }
   })
 
-  type ReceivedEvent = { type: string; data: string }
+  interface ReceivedEvent {
+    type: string
+    data: string
+  }
 
   /** Types and data of all events that reach a person on any channel during `act`. */
   const receivedDuring = async (act: () => Promise<unknown>) => {

@@ -8,10 +8,12 @@ import { domains } from './domains.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 /** Path and text of the files of the product, without tests. */
-const productFiles = (...patterns: string[]): { path: string; text: string }[] =>
-  globSync(patterns, { cwd: ROOT, exclude: (path) => /(^|\/)(node_modules|dist|test)$|\.test\.tsx?$/.test(path) }).map(
-    (path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }),
-  )
+function productFiles(...patterns: string[]): { path: string; text: string }[] {
+  return globSync(patterns, {
+    cwd: ROOT,
+    exclude: (path) => /(^|\/)(node_modules|dist|test)$|\.test\.tsx?$/.test(path),
+  }).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+}
 
 /** Event names in object literals (`type: 'file.updated'`) of the files that publish events. */
 const published = productFiles('server/**/*.ts')

@@ -16,7 +16,7 @@ import { createMember, createOwner, type TestOwner } from './test/factories/user
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 import { inputOf, type OperationInputs } from './test/operation-inputs.ts'
 
-type Ids = {
+interface Ids {
   project: number
   item: number
   file: number
@@ -51,9 +51,13 @@ const nothing: Ids = {
   trashed: 2_000_000_010,
 }
 
-type WorkspaceFixture = { owner: TestOwner; ids: Ids; address: Record<string, number> }
+interface WorkspaceFixture {
+  owner: TestOwner
+  ids: Ids
+  address: Record<string, number>
+}
 
-const build = async (test: TestApp, mark: string): Promise<WorkspaceFixture> => {
+async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
   const { db, succeed } = test
   const owner = await createOwner(db)
   const { folder, other, file, transcriptId, speakerIds, blockUuids, ...made } = await populateWorkspace(
@@ -104,18 +108,20 @@ const build = async (test: TestApp, mark: string): Promise<WorkspaceFixture> => 
   }
 }
 
-const savedBlock = (uuid: string, tag: number) => ({
-  uuid,
-  content: '直した話',
-  start_time: 0,
-  end_time: 1,
-  terms: [],
-  tags: [{ tag_id: tag, tag_uuid: randomUUID(), offset: 0, text: '直した' }],
-  is_break: false,
-})
+function savedBlock(uuid: string, tag: number) {
+  return {
+    uuid,
+    content: '直した話',
+    start_time: 0,
+    end_time: 1,
+    terms: [],
+    tags: [{ tag_id: tag, tag_uuid: randomUUID(), offset: 0, text: '直した' }],
+    is_break: false,
+  }
+}
 
 /** Input of each operation that takes ids in its query or body. */
-const inputs = (ids: Ids): OperationInputs => {
+function inputs(ids: Ids): OperationInputs {
   const range = { block_uuid: ids.block, tag_id: ids.tag, offset: 0, text: '自', tag_uuid: randomUUID() }
   const place = { block_uuid: ids.block, speaker_id: ids.speaker, child_block_uuids: [ids.nextBlock] }
   return {
@@ -168,14 +174,18 @@ const inputs = (ids: Ids): OperationInputs => {
   }
 }
 
-type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+interface Shape {
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+}
 
 /** Created by the client: uuids of passages, new blocks and uploads. Role ids are a fixed list. */
 const MADE = /(^|\.)(tag_uuid|insert\.uuid|files\.uuid|\w*role_id)$/
 const ID = /(^|[._])(id|ids|uuid|uuids)(\[\])?$|Ids?$|^delete$/
 
 /** The fields of an operation that refer to existing objects: `blocks.tags.tag_id`. */
-const idFields = ({ query, body }: Operation): string[] => {
+function idFields({ query, body }: Operation): string[] {
   const look = (shape: Shape | undefined, path: string): string[] => [
     ...Object.entries(shape?.properties ?? {}).flatMap(([field, inner]) => {
       const place = path === '' ? field : `${path}.${field}`
@@ -191,7 +201,7 @@ const idFields = ({ query, body }: Operation): string[] => {
 }
 
 /** Whether the input has a value at this path, in the first element of each list. */
-const isSent = (input: unknown, path: string): boolean => {
+function isSent(input: unknown, path: string): boolean {
   const value = path.split('.').reduce<unknown>((at, field) => {
     const one: unknown = Array.isArray(at) ? at[0] : at
     return (one as Record<string, unknown> | undefined)?.[field]
@@ -220,11 +230,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = (operation: Operation, ids: Ids) =>
-  test.call(operation, { ...inputOf(inputs(ids), operation), params: addressIds(operation, own.address) }, own.owner)
+function ask(operation: Operation, ids: Ids) {
+  return test.call(
+    operation,
+    { ...inputOf(inputs(ids), operation), params: addressIds(operation, own.address) },
+    own.owner,
+  )
+}
 
 /** All data of a workspace as text. */
-const everythingOf = async ({ owner: { workspaceId } }: WorkspaceFixture): Promise<string> => {
+async function everythingOf({ owner: { workspaceId } }: WorkspaceFixture): Promise<string> {
   const { rows: found } = await sql<{ content: string }>`
     select jsonb_build_object(
       'items', (select jsonb_agg(to_jsonb(items) order by id) from items where workspace_id = ${workspaceId}),
@@ -245,8 +260,9 @@ const everythingOf = async ({ owner: { workspaceId } }: WorkspaceFixture): Promi
 }
 
 /** An answer without timestamps. */
-const comparable = (body: unknown): string =>
-  JSON.stringify(body ?? null).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+function comparable(body: unknown): string {
+  return JSON.stringify(body ?? null).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+}
 
 describe('R1 ids of another workspace in query and body', () => {
   it('the inputs cover every id that an operation of the contract takes', () => {

@@ -14,7 +14,10 @@ import { assign, createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 
-const hasBody = ({ body, consumes }: Operation): boolean => body !== undefined || consumes === 'multipart'
+function hasBody({ body, consumes }: Operation): boolean {
+  return body !== undefined || consumes === 'multipart'
+}
+
 const gated = everyOperation.filter((operation) => operation.path.includes('{') && hasBody(operation))
 const rows = gated.map((operation) => [operation.name, operation] as const)
 
@@ -50,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Sends a body that no parser accepts: callers who pass the gate get an error about the body. */
-const send = (operation: Operation, token: string) => {
+function send(operation: Operation, token: string) {
   const params = addressIds(operation, ids)
   const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const type = operation.consumes === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json'

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const start = (environment: Record<string, string>) => {
+function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: utf8Environment({
       PATH: process.env['PATH'],
@@ -42,7 +42,7 @@ const start = (environment: Record<string, string>) => {
 
 const READY = /^Kaiwa is ready at http:\/\/localhost:(\d+)\n$/
 
-const portOf = async ({ output, ended }: ReturnType<typeof start>): Promise<number> => {
+async function portOf({ output, ended }: ReturnType<typeof start>): Promise<number> {
   const ready = vi.waitFor(() => expect(output.out).toMatch(READY), { timeout: 25_000, interval: 50 })
   await Promise.race([ready, ended.then(() => Promise.reject(new Error(`The program ended: ${output.error}`)))])
   return Number(READY.exec(output.out)?.[1])

@@ -9,7 +9,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 
-type Json = { [key: string]: unknown }
+interface Json {
+  [key: string]: unknown
+}
 interface Described {
   operationId: string
   summary?: string
@@ -40,18 +42,25 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const named = (name: string): Described => {
+function named(name: string): Described {
   const found = operations.find(({ operationId }) => operationId === name)
   if (!found) throw new Error(`${name} is not in the document`)
   return found
 }
-const parameter = (operation: string, name: string) => named(operation).parameters.find((one) => one.name === name)
-const form = (operation: string) => {
+
+function parameter(operation: string, name: string) {
+  return named(operation).parameters.find((one) => one.name === name)
+}
+
+function form(operation: string) {
   const content = named(operation).requestBody?.content['multipart/form-data']
   return { ...content, schema: content?.schema as { properties: Record<string, Json>; required: string[] } }
 }
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null
+}
+
 /** Every field of a schema at any depth, as path and schema. References are resolved before. */
 function fieldsOf(schema: unknown, path: string): [path: string, schema: Json][] {
   if (Array.isArray(schema)) return schema.flatMap((one) => fieldsOf(one, path))
@@ -68,7 +77,10 @@ function fieldsOf(schema: unknown, path: string): [path: string, schema: Json][]
   )
   return [...own, ...others]
 }
-const allFields = () => Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+
+function allFields() {
+  return Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+}
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1 according to two validators', async () => {

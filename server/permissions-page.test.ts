@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { permissionsPage } from './permissions-page.ts'
 
 const page = permissionsPage()
+
 /** The cells of a row of the table below a heading. */
-const cells = (heading: string, about: string): string[] => {
+function cells(heading: string, about: string): string[] {
   const section = page.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? ''
   const row = section.split('\n').find((line) => line.startsWith(`| ${about} |`)) ?? ''
   return row

@@ -16,7 +16,11 @@ import type { EffectiveRole } from './tree/policy.ts'
 import { projectAbilities } from './tree/present-item.ts'
 import './wiring.ts'
 
-type Kind = { title: string; workspaceRole: WorkspaceRole; role: EffectiveRole | null }
+interface Kind {
+  title: string
+  workspaceRole: WorkspaceRole
+  role: EffectiveRole | null
+}
 
 /**
  * All kinds of people that the rules distinguish: the role in the workspace, and the effective role on the folder or
@@ -76,38 +80,44 @@ const ACCOUNT: Record<keyof AccountAbilities, string> = {
 
 type Answers = Readonly<Record<string, boolean>>
 
-const table = (columns: readonly string[], rows: Readonly<Record<string, string>>, answers: readonly Answers[]) =>
-  [
+function table(columns: readonly string[], rows: Readonly<Record<string, string>>, answers: readonly Answers[]) {
+  return [
     `| | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => ':-:|').join('')}`,
     ...Object.entries(rows).map(
       ([ability, about]) => `| ${about} | ${answers.map((can) => (can[ability] ? 'yes' : '')).join(' | ')} |`,
     ),
   ].join('\n')
+}
 
 const titles = KINDS.map(({ title }) => title)
 
-const ofFolder = (depth: number): string =>
-  table(
+function ofFolder(depth: number): string {
+  return table(
     titles,
     FOLDER,
     KINDS.map((kind) => projectAbilities(kind, { is_project: true, depth, role: kind.role })),
   )
+}
 
-const file = (status: FileStatus): FileState => ({
-  status,
-  failed_reason: status === 'failed' ? 'timeout' : null,
-  note: null,
-  is_playable: status === 'processed',
-  block_count: status === 'processed' ? 1 : 0,
-  is_edited: false,
-})
-const canFile = (kind: Kind, status: FileStatus): Answers =>
-  fileAbilities(kind, { is_project: false, depth: 3, role: kind.role }, file(status))
+function file(status: FileStatus): FileState {
+  return {
+    status,
+    failed_reason: status === 'failed' ? 'timeout' : null,
+    note: null,
+    is_playable: status === 'processed',
+    block_count: status === 'processed' ? 1 : 0,
+    is_edited: false,
+  }
+}
+
+function canFile(kind: Kind, status: FileStatus): Answers {
+  return fileAbilities(kind, { is_project: false, depth: 3, role: kind.role }, file(status))
+}
 
 /** Regardless of the state of a file; the next table shows the states. */
-const ofFile = (): string =>
-  table(
+function ofFile(): string {
+  return table(
     titles,
     FILE,
     KINDS.map((kind) => {
@@ -115,25 +125,28 @@ const ofFile = (): string =>
       return Object.fromEntries(Object.keys(FILE).map((ability) => [ability, states.some((can) => can[ability])]))
     }),
   )
+}
 
 const OWNER = KINDS[0] as Kind
 
-const ofState = (): string =>
-  table(
+function ofState(): string {
+  return table(
     fileStatus.options,
     FILE,
     fileStatus.options.map((status) => canFile(OWNER, status)),
   )
+}
 
-const ofSpeaker = (): string =>
-  table(
+function ofSpeaker(): string {
+  return table(
     titles,
     SPEAKER,
     KINDS.map(({ role }) => speakerAbilities([role], { is_manual: true })),
   )
+}
 
-const ofTag = (): string =>
-  table(
+function ofTag(): string {
+  return table(
     titles,
     {
       categories: 'create, rename and delete categories, and order tags',
@@ -149,6 +162,7 @@ const ofTag = (): string =>
       }
     }),
   )
+}
 
 const ITEM_KINDS = {
   root: { about: 'the root', is_project: true, depth: 0 },
@@ -157,7 +171,7 @@ const ITEM_KINDS = {
 }
 const SHARED = { viewer: ROLE.viewer, editor: ROLE.editor }
 
-const ofSharing = (): string => {
+function ofSharing(): string {
   const rules = Object.entries(ITEM_KINDS).flatMap(([itemKind, { about, ...item }]) =>
     Object.entries(SHARED).map(([name, role]) => ({
       key: `${itemKind} ${name}`,
@@ -173,9 +187,12 @@ const ofSharing = (): string => {
   )
 }
 
-const ofAccount = (): string => table(titles, ACCOUNT, KINDS.map(accountAbilities))
+function ofAccount(): string {
+  return table(titles, ACCOUNT, KINDS.map(accountAbilities))
+}
 
-export const permissionsPage = (): string => `# Permissions
+export function permissionsPage(): string {
+  return `# Permissions
 
 Two roles determine what a user may do with a folder or file: the role in the workspace, and the effective role on the
 folder or file, which is the highest of the assigned and inherited ones. A member is editor of the items that they created.
@@ -223,3 +240,4 @@ ${ofTag()}
 
 ${ofAccount()}
 `
+}

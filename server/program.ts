@@ -6,7 +6,7 @@ import { openLog } from './platform/log.ts'
 /** Seconds for a graceful shutdown before the process exits anyway. */
 const STOP_TIMEOUT_MS = 20_000
 
-const readConfig = () => {
+function readConfig() {
   try {
     return loadConfig(process.env)
   } catch (error) {
@@ -20,7 +20,7 @@ const config = readConfig()
 const log = openLog(config.logLevel)
 
 /** The database of DATABASE_URL, or an embedded one in the data folder that is restarted whenever it dies. */
-const openPostgres = async (onLaunch: () => void): Promise<{ url: string; stop: () => Promise<void> }> => {
+async function openPostgres(onLaunch: () => void): Promise<{ url: string; stop: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} }
   const { supervisePostgres } = await import('./platform/database/embedded/supervise-postgres.ts')
   return supervisePostgres({
@@ -30,7 +30,7 @@ const openPostgres = async (onLaunch: () => void): Promise<{ url: string; stop: 
   })
 }
 
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   // Launch the database first and load the program while it starts: loading blocks the event loop.
   const launched = Promise.withResolvers<void>()
   const opening = openPostgres(launched.resolve)

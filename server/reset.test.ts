@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const withClient = async <T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+async function withClient<T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.url, application_name: name })
   await client.connect()
   try {
@@ -35,11 +35,17 @@ const withClient = async <T>(name: string, work: (client: pg.Client) => Promise<
     await client.end()
   }
 }
-const ask = (text: string) => withClient('test', async (client) => (await client.query<{ n: number }>(text)).rows)
-const rows = async () => (await ask('select count(*)::int as n from rate_limits'))[0]?.n
 
-const reset = (environment: Record<string, string> = {}) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
+function ask(text: string) {
+  return withClient('test', async (client) => (await client.query<{ n: number }>(text)).rows)
+}
+
+async function rows() {
+  return (await ask('select count(*)::int as n from rate_limits'))[0]?.n
+}
+
+function reset(environment: Record<string, string> = {}) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     const env = utf8Environment({
       PATH: process.env['PATH'],
       DATABASE_URL: database.url,
@@ -50,6 +56,7 @@ const reset = (environment: Record<string, string> = {}) =>
       resolve({ code: Number(error?.code ?? 0), output: out + err }),
     )
   })
+}
 
 it.each([
   ['in server mode', 'server: only a local installation', { KAIWA_MODE: 'server' }],

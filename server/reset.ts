@@ -17,7 +17,7 @@ class ResetRefused extends Error {
 }
 
 /** All connections of the program have an application name. */
-const assertNotRunning = async (db: Db): Promise<void> => {
+async function assertNotRunning(db: Db): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and application_name like 'kaiwa %' and pid <> pg_backend_pid() limit 1
@@ -25,13 +25,13 @@ const assertNotRunning = async (db: Db): Promise<void> => {
   if (rows.length > 0) throw new ResetRefused('The program is running: stop it before its installation is emptied.')
 }
 
-const emptyDatabase = async (db: Db): Promise<void> => {
+async function emptyDatabase(db: Db): Promise<void> {
   await sql`drop schema if exists pgboss cascade`.execute(db)
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
 }
 
-const emptyStorage = async (config: Config): Promise<void> => {
+async function emptyStorage(config: Config): Promise<void> {
   const storage = await openStorage(config, openWorkFolders(join(config.dataFolder, 'work')))
   if (storage.kind === 's3')
     for (const prefix of ['media/', 'speech/', 'uploads/', 'avatars/']) await storage.deletePrefix(prefix)
@@ -39,7 +39,7 @@ const emptyStorage = async (config: Config): Promise<void> => {
     await rm(join(config.dataFolder, name), { recursive: true, force: true })
 }
 
-const reset = async (): Promise<void> => {
+async function reset(): Promise<void> {
   if (process.env['KAIWA_MODE']?.trim() === 'server')
     throw new ResetRefused('KAIWA_MODE is server: only a local installation can be reset.')
   const config = loadConfig(process.env)

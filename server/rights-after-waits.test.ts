@@ -29,10 +29,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Answer = { status: number; error?: string | undefined }
+interface Answer {
+  status: number
+  error?: string | undefined
+}
 
 type World = EditingFixture & { tagId: number; categoryId: number }
-const createWorld = async (): Promise<World> => {
+
+async function createWorld(): Promise<World> {
   const fixture = await createEditingFixture(test)
   const body = { name: '課題' }
   const tag = await test.succeed(createTag, { params: { fileId: fixture.file.id }, body }, fixture.owner)
@@ -47,14 +51,23 @@ const endings: Record<string, (trx: Trx, person: TestUser) => Promise<unknown>> 
   'the session': (trx, { id }) => trx.deleteFrom('sessions').where('user_id', '=', id).execute(),
 }
 
-const tagsHeld = (trx: Trx, { owner }: World) => lockTags(trx, owner.actor)
-const fileHeld = (trx: Trx, { file }: World) => lockFile(trx, file.id)
-const folderHeld = (trx: Trx, { folder }: World) =>
-  trx.selectFrom('projects').select('id').where('id', '=', folder.projectId).forUpdate().execute()
-const speakersHeld = (trx: Trx, { speakerIds }: World) =>
-  trx.selectFrom('speakers').select('id').where('id', 'in', speakerIds).forUpdate().execute()
+function tagsHeld(trx: Trx, { owner }: World) {
+  return lockTags(trx, owner.actor)
+}
 
-const renameSpeaker = async ({ speakerIds: [id] }: World, { token }: TestUser): Promise<Answer> => {
+function fileHeld(trx: Trx, { file }: World) {
+  return lockFile(trx, file.id)
+}
+
+function folderHeld(trx: Trx, { folder }: World) {
+  return trx.selectFrom('projects').select('id').where('id', '=', folder.projectId).forUpdate().execute()
+}
+
+function speakersHeld(trx: Trx, { speakerIds }: World) {
+  return trx.selectFrom('speakers').select('id').where('id', 'in', speakerIds).forUpdate().execute()
+}
+
+async function renameSpeaker({ speakerIds: [id] }: World, { token }: TestUser): Promise<Answer> {
   const form = new FormData()
   form.set('name', '別の人')
   const request = new Response(form)
@@ -67,7 +80,7 @@ const renameSpeaker = async ({ speakerIds: [id] }: World, { token }: TestUser): 
   return { status: statusCode, error: (JSON.parse(body) as { error?: string }).error }
 }
 
-type Wait = {
+interface Wait {
   hold: (trx: Trx, world: World) => Promise<unknown>
   call: (world: World, person: TestUser) => Promise<Answer>
   /** The refusal of a guest and of a removed member; default: E_NOT_FOUND. */

@@ -7,18 +7,19 @@ import { openLog } from './platform/log.ts'
 import { allDomains, migrationsFolder } from './roles/start-program.ts'
 
 /** Migrates the database to the newest schema; returns the names of the migrations that ran. */
-export const migrateDatabase = (url: string, config: Config): Promise<readonly string[]> =>
-  prepareDatabase(
+export function migrateDatabase(url: string, config: Config): Promise<readonly string[]> {
+  return prepareDatabase(
     url,
     migrationsFolder,
     allDomains.flatMap((domain) => domain.jobs ?? []),
     openLog(config.logLevel),
   )
+}
 
 /**
  * Runs `work` with the URL of the configured or the embedded database; stops the embedded one if it was started here.
  */
-export const withDatabase = async (config: Config, work: (url: string) => Promise<void>): Promise<void> => {
+export async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
   const postgres = await supervisePostgres({ dataDirectory: join(config.dataFolder, 'postgres') })
   try {

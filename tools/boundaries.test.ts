@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** Runs the check on these files, with the project's rules and layers. */
-const check = async (files: Readonly<Record<string, string>>): Promise<{ passed: boolean; output: string }> => {
+async function check(files: Readonly<Record<string, string>>): Promise<{ passed: boolean; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-boundaries-'))
   folders.push(folder)
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -36,7 +36,10 @@ const check = async (files: Readonly<Record<string, string>>): Promise<{ passed:
 }
 
 const VALUE = 'export const value = 1\n'
-const importing = (path: string): string => `import { value } from '${path}'\nexport const other = value\n`
+
+function importing(path: string): string {
+  return `import { value } from '${path}'\nexport const other = value\n`
+}
 
 it('a domain may import a lower layer', async () => {
   const files = { 'server/tree/a.ts': VALUE, 'server/tags/b.ts': importing('../tree/a.ts') }

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, '.cache/web-build')
 
 /** Resolves when web/dist matches the sources. Throws an error with the builder's output. */
-export const buildWeb = async (onStart: () => void = () => undefined): Promise<void> => {
+export async function buildWeb(onStart: () => void = () => undefined): Promise<void> {
   const wanted = await contentHash()
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === wanted && (await stat(join(root, 'web/dist/index.html')).catch(() => null))) return
@@ -21,7 +21,7 @@ export const buildWeb = async (onStart: () => void = () => undefined): Promise<v
   await writeFile(stamp, wanted)
 }
 
-const contentHash = async (): Promise<string> => {
+async function contentHash(): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '')
   for (const file of ['package-lock.json', ...(await filesOf('web')), ...(await filesOf('packages'))]) {
     hash.update(`${file}\0`).update(await readFile(join(root, file)))
@@ -29,7 +29,7 @@ const contentHash = async (): Promise<string> => {
   return hash.digest('hex')
 }
 
-const filesOf = async (folder: string): Promise<string[]> => {
+async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   const found = await Promise.all(
     entries.map(async (entry) => {
@@ -41,8 +41,8 @@ const filesOf = async (folder: string): Promise<string[]> => {
   return found.flat().toSorted()
 }
 
-const run = (script: string, args: string[]) =>
-  new Promise<void>((resolve, reject) => {
+function run(script: string, args: string[]) {
+  return new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: join(root, 'web'),
       // A test run says NODE_ENV=test, and the builder would believe it: the page must be what customers get.
@@ -56,3 +56,4 @@ const run = (script: string, args: string[]) =>
       code === 0 ? resolve() : reject(new Error(`The web app could not be built:\n${output.trim()}`)),
     )
   })
+}

@@ -40,7 +40,7 @@ const ownAddress: Plugin = {
 }
 
 /** Writes the bundle of the current sources to `folder`, unless it exists. */
-export const bundleProgram = async (folder = bundleFolder): Promise<void> => {
+export async function bundleProgram(folder = bundleFolder): Promise<void> {
   if (findBundle(folder) !== undefined) return
   // Records the state of the sources when they were read, so that a change during the build makes the bundle outdated.
   // Packages are covered by the lockfile.
@@ -86,7 +86,7 @@ export const bundleProgram = async (folder = bundleFolder): Promise<void> => {
 }
 
 /** A running program may still read the previous bundle; older ones are deleted. */
-const deleteOlderBundles = async (folder: string): Promise<void> => {
+async function deleteOlderBundles(folder: string): Promise<void> {
   const bundles = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).toSorted()
   await Promise.all(bundles.slice(0, -2).map((name) => rm(join(folder, name), { recursive: true, force: true })))
 }

@@ -1,17 +1,21 @@
-export type Statement = { id: string; text: string }
+export interface Statement {
+  id: string
+  text: string
+}
 
 /** Parses the statements of a checklist page: lines `- [ ] AREA-01 · text · (source)`. */
-export const idsOfChecklist = (page: string): Statement[] =>
-  [...page.matchAll(/^- \[.\] ([A-Z]+-\d+) · (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))
+export function idsOfChecklist(page: string): Statement[] {
+  return [...page.matchAll(/^- \[.\] ([A-Z]+-\d+) · (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))
+}
 
 /** The IDs at the start of string literals in a test file; several may be listed: `'UP-07 UP-08 retries'`. */
-export const idsOfTests = (source: string): string[] => {
+export function idsOfTests(source: string): string[] {
   const starts = source.matchAll(/['"`]((?:[A-Z]+-\d+(?:[ ,]+|(?=['"`])))+)/g)
   return [...new Set([...starts].flatMap(([, ids = '']) => ids.match(/[A-Z]+-\d+/g) ?? []))]
 }
 
 /** One row per area: the number of tested lines, and their ids. Unknown IDs are listed at the end. */
-export const summary = (statements: Statement[], proven: Set<string>): string => {
+export function summary(statements: Statement[], proven: Set<string>): string {
   const areas = Map.groupBy(statements, ({ id }) => areaOf(id))
   const rows = [...areas].map(([area, lines]) => {
     const done = lines.filter(({ id }) => proven.has(id)).map(({ id }) => id.slice(area.length + 1))
@@ -25,10 +29,12 @@ export const summary = (statements: Statement[], proven: Set<string>): string =>
   return `${rows.join('\n')}\n\n${total} of ${statements.length} lines have a test${warning}\n`
 }
 
-const areaOf = (id: string) => id.slice(0, id.lastIndexOf('-'))
+function areaOf(id: string) {
+  return id.slice(0, id.lastIndexOf('-'))
+}
 
 /** Formats `1, 2, 3, 7` as `1–3 7`. */
-export const ranges = (numbers: number[]): string => {
+export function ranges(numbers: number[]): string {
   const runs: [number, number][] = []
   for (const number of numbers.toSorted((a, b) => a - b)) {
     const last = runs.at(-1)

@@ -2,16 +2,18 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 
-export type Program = {
+export interface Program {
   /** Resolves when the process exits, with its exit code and whether it had reported readiness. */
   ended: Promise<{ code: number; ready: boolean }>
   /** Sends SIGTERM, and SIGKILL after half a minute. */
   stop: () => void
 }
 
-const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+function path(file: string) {
+  return fileURLToPath(new URL(file, import.meta.url))
+}
 
-export type ProgramOptions = {
+export interface ProgramOptions {
   /** Flags for Node, such as `--watch`. */
   flags?: string[]
   /** Arguments for the program, such as `--from-source`. */
@@ -20,10 +22,10 @@ export type ProgramOptions = {
 }
 
 /** Starts server/main.ts with a database. It exits when the parent process is gone. */
-export const openProgram = (
+export function openProgram(
   databaseUrl: string,
   { flags = [], args = [], onReady = () => undefined }: ProgramOptions = {},
-): Program => {
+): Program {
   const child = spawn(
     process.execPath,
     ['--import', new URL('exit-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts'), ...args],

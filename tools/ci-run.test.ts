@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL('../.ci/run', import.meta.url))
 const SHELL = ['PWD', 'OLDPWD', 'SHLVL', '_']
 
 /** Runs `.ci/run` with an npm that notes its arguments and environment; `npm run check` ends with `code`. */
-const run = async (environment: Record<string, string>, code = 0) => {
+async function run(environment: Record<string, string>, code = 0) {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-ci-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(

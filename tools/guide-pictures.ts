@@ -25,7 +25,7 @@ const MAX_BYTES = 60_000
 /** A long timeout for busy machines. */
 const TIMEOUT_MS = 900_000
 
-const startProgram = async (folder: string) => {
+async function startProgram(folder: string) {
   const env = utf8Environment({
     PATH: process.env['PATH'],
     KAIWA_DATA: folder,
@@ -46,12 +46,12 @@ const startProgram = async (folder: string) => {
   throw new Error('The program did not start')
 }
 
-const openPage = async (
+async function openPage(
   browser: Browser,
   place: SeededWorkspace,
   locale: 'ja' | 'en',
   { width = 1080, height = 680, isStranger }: Shot,
-) => {
+) {
   const context = await browser.newContext({
     locale: locale === 'ja' ? 'ja-JP' : 'en-US',
     timezoneId: 'Asia/Tokyo',
@@ -75,7 +75,7 @@ const openPage = async (
 }
 
 /** Saves the relevant part of the window as WebP; returns its size in CSS pixels. */
-const savePicture = async (page: Page, shot: Shot, path: string): Promise<[number, number]> => {
+async function savePicture(page: Page, shot: Shot, path: string): Promise<[number, number]> {
   // Waits for fonts and avatars.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

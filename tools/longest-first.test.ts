@@ -7,8 +7,13 @@ import { LongestFirst, LONGEST } from './longest-first.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A test file in Vitest's sorter without a recorded duration. */
-const file = (name: string, project: string, groupOrder = 0) =>
-  ({ moduleId: root + name, project: { name: project, config: { sequence: { groupOrder } } } }) as TestSpecification
+function file(name: string, project: string, groupOrder = 0) {
+  return {
+    moduleId: root + name,
+    project: { name: project, config: { sequence: { groupOrder } } },
+  } as TestSpecification
+}
+
 const unknown = { cache: { getTestSpecificationResult: () => undefined } } as unknown as Vitest
 
 it('starts with the long files, even small ones, and keeps the order of projects', async () => {

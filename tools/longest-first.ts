@@ -9,7 +9,9 @@ export const LONGEST = [
   'e2e/early-reading.test.ts',
 ]
 
-const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((name) => moduleId.endsWith(`/${name}`))
+function isLong({ moduleId }: TestSpecification): boolean {
+  return LONGEST.some((name) => moduleId.endsWith(`/${name}`))
+}
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -14,7 +14,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, \`\${Method} /\${st
 `
 
 /** The text of the generated file. */
-export const operationPathsSource = (): string => {
+export function operationPathsSource(): string {
   const lines = everyOperation
     .map(({ name, method, path }) => `  ${name}: '${method} ${path}',\n`)
     .toSorted((a, b) => a.localeCompare(b, 'en'))

@@ -3,17 +3,21 @@ import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 
-export type Task = { name: string; command: [string, ...string[]] }
-export type Outcome = { name: string; code: number; seconds: number; output: string }
+export interface Task {
+  name: string
+  command: [string, ...string[]]
+}
+export interface Outcome {
+  name: string
+  code: number
+  seconds: number
+  output: string
+}
 
 const binaries = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 
 /** Runs the tasks in order with `width` in parallel; calls `onOutcome` after each. */
-export const runAll = async (
-  tasks: Task[],
-  width: number,
-  onOutcome: (outcome: Outcome) => void,
-): Promise<Outcome[]> => {
+export async function runAll(tasks: Task[], width: number, onOutcome: (outcome: Outcome) => void): Promise<Outcome[]> {
   const waiting = [...tasks]
   const outcomes: Outcome[] = []
   const lane = async () => {
@@ -27,7 +31,7 @@ export const runAll = async (
   return outcomes
 }
 
-const runOne = ({ name, command: [program, ...args] }: Task): Promise<Outcome> => {
+function runOne({ name, command: [program, ...args] }: Task): Promise<Outcome> {
   const startedAt = Date.now()
   const child = spawn(program, args, {
     env: utf8Environment({

@@ -151,8 +151,9 @@ const references = [...rows, ...findings].flatMap(({ number, how }) =>
   })),
 )
 
-const namesOf = (source: string): string[] =>
-  [...source.matchAll(/(?:^|[\s(])(['"`])((?:(?!\1).)+)\1\s*,/gm)].map(([, , name = '']) => name)
+function namesOf(source: string): string[] {
+  return [...source.matchAll(/(?:^|[\s(])(['"`])((?:(?!\1).)+)\1\s*,/gm)].map(([, , name = '']) => name)
+}
 
 describe('every referenced test exists', () => {
   it('has many references', () => expect(references.length).toBeGreaterThan(100))

@@ -21,7 +21,9 @@ const files = await Promise.all(
 )
 const starters = files.filter(({ source }) => LIBRARIES.test(source) && STARTS.test(source))
 
-const usesUtf8 = (source: string) => /(?:utf8|clean)Environment\(/.test(source)
+function usesUtf8(source: string) {
+  return /(?:utf8|clean)Environment\(/.test(source)
+}
 
 it('every program is started with a UTF-8 locale', () => {
   const product = starters.filter(({ path }) => !INHERIT.test(path))

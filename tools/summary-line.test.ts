@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { summaryLine, type Report } from './summary-line.ts'
 
-const report = (passed: number, failed: number, pending = 0, testResults: Report['testResults'] = []): Report => ({
-  numPassedTests: passed,
-  numFailedTests: failed,
-  numPendingTests: pending,
-  numTodoTests: 0,
-  testResults,
-})
+function report(passed: number, failed: number, pending = 0, testResults: Report['testResults'] = []): Report {
+  return {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: pending,
+    numTodoTests: 0,
+    testResults,
+  }
+}
 
 it.each([
   [report(12, 0), 0, '12 passed, 0 failed'],

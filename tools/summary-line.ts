@@ -1,5 +1,5 @@
 /** The fields of vitest's JSON report that are used. */
-export type Report = {
+export interface Report {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
@@ -11,7 +11,7 @@ export type Report = {
  * The last line of a test run. A file that fails before its first test counts as a failure, and so does an error
  * outside of tests.
  */
-export const summaryLine = (report: Report | null, exitCode: number): string => {
+export function summaryLine(report: Report | null, exitCode: number): string {
   if (!report) return '0 passed, 1 failed (the run broke off)'
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,

@@ -11,9 +11,11 @@ import { supervisePostgres } from '../server/platform/database/embedded/supervis
 import { buildWeb } from './build-web.ts'
 import { openProgram, type Program } from './child-program.ts'
 
-const print = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+function print(sentence: string) {
+  void process.stderr.write(`${sentence}\n`)
+}
 
-const openDatabase = async () => {
+async function openDatabase() {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
   return supervisePostgres({
@@ -24,10 +26,12 @@ const openDatabase = async () => {
 
 let isStopping = false
 let program: Program | undefined
-const stop = () => {
+
+function stop() {
   isStopping = true
   program?.stop()
 }
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 // A parent process killed with SIGKILL can no longer forward Ctrl+C.
 const parent = process.ppid
@@ -36,7 +40,7 @@ setInterval(() => process.ppid !== parent && stop(), 500).unref()
 const [database] = await Promise.all([openDatabase(), buildWeb(() => print('Building the web app …'))])
 
 /** Runs at the lowest priority after the page is available. Without the bundle the next start is slower. */
-const bundleForNextTime = () => {
+function bundleForNextTime() {
   if (findBundle() !== undefined) return
   const bundling = spawn(process.execPath, [fileURLToPath(new URL('bundle-program.ts', import.meta.url))], {
     env: utf8Environment(),
@@ -48,7 +52,7 @@ const bundleForNextTime = () => {
 }
 
 /** Restarts the program until it is stopped; returns the final exit code. */
-const keepProgram = async (): Promise<number> => {
+async function keepProgram(): Promise<number> {
   let wasReady = false
   for (let pause = 500; !isStopping; pause = Math.min(pause * 2, 30_000)) {
     const startedAt = Date.now()

@@ -34,20 +34,28 @@ const reads = [
 /** A template of SQL, the end of a query, and the access join, from which queries begin. */
 const queryParts = /\bsql(?:<[^`]*>)?`|\.executeTakeFirst(?:OrThrow)?\(|\.execute\(\s*\)|\bvisibleItems\(/
 
-const isStore = (file: string): boolean => /\/store\.ts$|\/store\//.test(file)
+function isStore(file: string): boolean {
+  return /\/store\.ts$|\/store\//.test(file)
+}
 
 /** Comments mention tables in prose. */
-const withoutComments = (source: string): string => source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+}
 
-const found = (source: string, patterns: readonly RegExp[]): Set<string> =>
-  new Set(patterns.flatMap((pattern) => [...source.matchAll(pattern)].map((match) => (match[1] ?? '').toLowerCase())))
+function found(source: string, patterns: readonly RegExp[]): Set<string> {
+  return new Set(
+    patterns.flatMap((pattern) => [...source.matchAll(pattern)].map((match) => (match[1] ?? '').toLowerCase())),
+  )
+}
 
 /** Whether the text assigns a value to the column: `column: value`, `{ column }` or `column = value`. */
-const assigns = (text: string, column: string): boolean =>
-  new RegExp(`(?<![\\w.'])${column}\\s*(?::(?!:)|=(?!=|>))|[{,]\\s*${column}\\s*[,}]`).test(text)
+function assigns(text: string, column: string): boolean {
+  return new RegExp(`(?<![\\w.'])${column}\\s*(?::(?!:)|=(?!=|>))|[{,]\\s*${column}\\s*[,}]`).test(text)
+}
 
 /** The statements that update the table, each up to its conditions. */
-const updateStatements = (text: string, table: string): string[] => {
+function updateStatements(text: string, table: string): string[] {
   const statement = new RegExp(
     `\\bupdateTable\\('${table}(?: as \\w+)?'\\)[^]*?(?:\\.where|\\.execute)|\\bupdate ${table}\\b[^]*?(?:\\bwhere\\b|\`)`,
     'g',

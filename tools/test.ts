@@ -17,8 +17,8 @@ const MODES = ['fast', 'full']
 const mode = MODES.find((name) => process.argv.includes(`--${name}`))
 const selected = process.argv.slice(2).filter((argument) => argument !== `--${mode}`)
 
-const run = (args: string[]) =>
-  new Promise<number>((resolve) => {
+function run(args: string[]) {
+  return new Promise<number>((resolve) => {
     const child = spawn(process.execPath, [vitest, 'run', ...args], {
       env: { ...utf8Environment(), ...(mode && { KAIWA_TESTS: mode }) },
       stdio: 'inherit',
@@ -26,6 +26,7 @@ const run = (args: string[]) =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
     child.once('close', (code) => resolve(code ?? 1))
   })
+}
 
 const code = await run(['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...selected])
 const report = await readFile(file, 'utf8').then(

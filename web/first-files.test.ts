@@ -2,16 +2,19 @@ import { expect, it } from 'vitest'
 import { listFirstFiles } from './first-files.ts'
 
 /** A file of a build. */
-const file = (name: string, more: { of?: string; imports?: string[]; css?: string[]; isEntry?: boolean } = {}) => ({
-  fileName: `assets/${name}.js`,
-  facadeModuleId: more.of ? `/web/${more.of}` : null,
-  isEntry: more.isEntry ?? false,
-  imports: (more.imports ?? []).map((part) => `assets/${part}.js`),
-  viteMetadata: { importedCss: new Set((more.css ?? []).map((part) => `assets/${part}.css`)) },
-})
+function file(name: string, more: { of?: string; imports?: string[]; css?: string[]; isEntry?: boolean } = {}) {
+  return {
+    fileName: `assets/${name}.js`,
+    facadeModuleId: more.of ? `/web/${more.of}` : null,
+    isEntry: more.isEntry ?? false,
+    imports: (more.imports ?? []).map((part) => `assets/${part}.js`),
+    viteMetadata: { importedCss: new Set((more.css ?? []).map((part) => `assets/${part}.css`)) },
+  }
+}
 
-const text = (domain: string) =>
-  ['ja', 'en'].map((locale) => file(`${domain}-${locale}`, { of: `${domain}/texts.${locale}.ts` }))
+function text(domain: string) {
+  return ['ja', 'en'].map((locale) => file(`${domain}-${locale}`, { of: `${domain}/texts.${locale}.ts` }))
+}
 
 const BUILD = [
   file('base', { of: 'index.html', isEntry: true, imports: ['react'], css: ['base'] }),

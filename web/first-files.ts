@@ -2,7 +2,11 @@
 // loading, instead of after it was executed. The list is embedded in the built page.
 import type { Plugin, Rolldown } from 'vite'
 
-type Visit = { path: string; pages: readonly string[]; texts: readonly string[] }
+interface Visit {
+  path: string
+  pages: readonly string[]
+  texts: readonly string[]
+}
 
 /** The first visible parts of each page, and the domains of their texts. */
 const VISITS: readonly Visit[] = [
@@ -24,7 +28,7 @@ type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'isEntry
 }
 
 /** Addresses of all files required by some chunks, style sheets first: they are small and block the first paint. */
-const filesBehind = (chunks: readonly Chunk[], roots: readonly Chunk[]): string[] => {
+function filesBehind(chunks: readonly Chunk[], roots: readonly Chunk[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set(roots)
   for (const chunk of found) for (const name of chunk.imports) if (byName.has(name)) found.add(byName.get(name)!)
@@ -36,7 +40,7 @@ const filesBehind = (chunks: readonly Chunk[], roots: readonly Chunk[]): string[
  * For each page: a pattern of its address, and the files to fetch by language, without the files that every page
  * includes.
  */
-export const listFirstFiles = (chunks: readonly Chunk[]) => {
+export function listFirstFiles(chunks: readonly Chunk[]) {
   const rootOf = (part: string): Chunk => {
     const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${part}`))
     if (!found) throw new Error(`${part} is not a file of its own`)
@@ -61,16 +65,18 @@ export const listFirstFiles = (chunks: readonly Chunk[]) => {
 const ROOM = 'data-files=""'
 
 /** Writes the list into the placeholder in `index.html`. */
-export const firstFiles = (): Plugin => ({
-  name: 'first-files',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle }) => {
-      const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk')
-      const list = JSON.stringify(listFirstFiles(chunks)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-      if (!html.includes(ROOM)) throw new Error(`index.html leaves no ${ROOM} for the list of first files`)
-      return html.replace(ROOM, () => `data-files="${list}"`)
+export function firstFiles(): Plugin {
+  return {
+    name: 'first-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk')
+        const list = JSON.stringify(listFirstFiles(chunks)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+        if (!html.includes(ROOM)) throw new Error(`index.html leaves no ${ROOM} for the list of first files`)
+        return html.replace(ROOM, () => `data-files="${list}"`)
+      },
     },
-  },
-})
+  }
+}

@@ -11,11 +11,8 @@ import { TEXTS } from './texts.ts'
 /** Maximum wait for the page before the loading state is shown. */
 const MAX_WAIT_MS = 500
 
-const root = document.querySelector('#root')
-if (!root) throw new Error('index.html has no #root')
-
 // A function, because the files of pages import this one: a top-level await here would be a deadlock.
-const start = async (): Promise<void> => {
+async function start(root: Element): Promise<void> {
   // Fetch everything in parallel: the texts, the page's files, and the session.
   const texts = startLanguage(TEXTS)
   const page = preloadRoute(globalThis.location).catch(() => undefined)
@@ -29,7 +26,10 @@ const start = async (): Promise<void> => {
   loadJapaneseFont().catch(() => undefined)
 }
 
-start().catch((error: unknown) => {
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no #root')
+
+start(root).catch((error: unknown) => {
   root.textContent =
     'ページを読み込めませんでした。再読み込みしてください。The page could not be loaded. Please reload it.'
   throw error

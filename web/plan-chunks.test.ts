@@ -3,15 +3,17 @@ import { planChunks } from './plan-chunks.ts'
 import type { Planned } from './plan-chunks.ts'
 
 /** A file of a planned build. With `page`, it contains that page, loaded on demand; other files contain shared modules. */
-const file = (name: string, more: Partial<Planned> & { page?: string } = {}): Planned => ({
-  fileName: `${name}.js`,
-  facadeModuleId: more.page ?? null,
-  isEntry: false,
-  moduleIds: [more.page ?? `/${name}.ts`],
-  imports: [],
-  dynamicImports: [],
-  ...more,
-})
+function file(name: string, more: Partial<Planned> & { page?: string } = {}): Planned {
+  return {
+    fileName: `${name}.js`,
+    facadeModuleId: more.page ?? null,
+    isEntry: false,
+    moduleIds: [more.page ?? `/${name}.ts`],
+    imports: [],
+    dynamicImports: [],
+    ...more,
+  }
+}
 
 const PLAN = [
   file('index', {

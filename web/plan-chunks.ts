@@ -12,10 +12,12 @@ export type Planned = Pick<
 /** base: every visit; visitor: before sign-in; app: after sign-in; folder, file: one page only. */
 export type Group = 'base' | 'visitor' | 'app' | 'folder' | 'file'
 
-const isPage = ({ facadeModuleId }: Planned): boolean => facadeModuleId?.endsWith('Page.tsx') ?? false
+function isPage({ facadeModuleId }: Planned): boolean {
+  return facadeModuleId?.endsWith('Page.tsx') ?? false
+}
 
 /** All modules required by some files of a plan; `lazily` includes those loaded on demand, up to the next page. */
-const modulesBehind = (plan: readonly Planned[], roots: readonly Planned[], { lazily = false } = {}): Set<string> => {
+function modulesBehind(plan: readonly Planned[], roots: readonly Planned[], { lazily = false } = {}): Set<string> {
   const byName = new Map(plan.map((file) => [file.fileName, file]))
   const found = new Set(roots)
   for (const file of found) {

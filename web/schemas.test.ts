@@ -7,12 +7,13 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Modules of the contract from which a source file imports values, not only types. */
-const taken = (text: string, from: RegExp): string[] =>
-  [...text.matchAll(/^import (?!type )([^;'"]*?) from '([^']+)'/gms)].flatMap(([, names = '', path = '']) => {
+function taken(text: string, from: RegExp): string[] {
+  return [...text.matchAll(/^import (?!type )([^;'"]*?) from '([^']+)'/gms)].flatMap(([, names = '', path = '']) => {
     const module = from.exec(path)?.[1]
     const isTypesOnly = /^\{(\s*type \w+,?)+\s*\}$/.test(names)
     return module && !isTypesOnly ? [module] : []
   })
+}
 
 it('the browser imports no schema from the contract', { timeout: 60_000 }, async () => {
   const wanted = new Map<string, string>()

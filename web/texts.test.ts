@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { TEXTS } from './texts.ts'
 
-type Tree = { [key: string]: string | Tree }
+interface Tree {
+  [key: string]: string | Tree
+}
 
-const flat = (tree: Tree, path = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) =>
+function flat(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   )
+}
 
-const gaps = (text: string): string =>
-  [...text.matchAll(/\{(\w+)\}/g)]
+function gaps(text: string): string {
+  return [...text.matchAll(/\{(\w+)\}/g)]
     .map(([, name]) => name)
     .sort()
     .join(' ')
+}
 
 const domains = await Promise.all(
   Object.entries(TEXTS).map(async ([name, { ja, en }]) => ({

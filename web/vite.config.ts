@@ -8,23 +8,25 @@ import { firstFiles } from './first-files.ts'
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 
 /** Writes `.gz` and `.br` next to every text file, so that the server does not have to compress them. */
-const precompress = (): Plugin => ({
-  name: 'precompress',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      for (const [fileName, output] of Object.entries(bundle)) {
-        const source = Buffer.from(output.type === 'chunk' ? output.code : output.source)
-        if (!COMPRESSIBLE.test(fileName)) continue
-        const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-        if (brotli.length >= source.length) continue
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli })
-      }
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const [fileName, output] of Object.entries(bundle)) {
+          const source = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+          if (!COMPRESSIBLE.test(fileName)) continue
+          const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+          if (brotli.length >= source.length) continue
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli })
+        }
+      },
     },
-  },
-})
+  }
+}
 
 const config = {
   root: import.meta.dirname,
@@ -50,7 +52,7 @@ const config = {
 } satisfies UserConfig
 
 /** Plans the chunks from the files that the bundler would write by default. */
-const plan = async (mode: string) => {
+async function plan(mode: string) {
   const planned = await build({
     ...config,
     plugins: [react()],

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 
 /** Outcome of the build: an empty string, an error message, or null while it is running. */
-const outcome = async (path: string): Promise<string | null> => {
+async function outcome(path: string): Promise<string | null> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text !== null) return text
   const folder = await stat(dirname(path)).catch(() => null)

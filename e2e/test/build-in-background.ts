@@ -25,7 +25,7 @@ const NICENESS = 10
 const builder = fileURLToPath(new URL('build.ts', import.meta.url))
 
 /** Runs the build. Returns an empty string, or the error message. */
-const build = async (signal: AbortSignal): Promise<string> => {
+async function build(signal: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, [builder], {
     env: utf8Environment(),
     stdio: ['ignore', 'ignore', 'pipe'],

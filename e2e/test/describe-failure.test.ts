@@ -15,9 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const failed = (message: string, state: 'fail' | 'pass' = 'fail') =>
-  ({ task: { id: 'evidence', result: { state, errors: [{ name: 'Error', message }] } } }) as unknown as TestContext
-const messageOf = ({ task }: TestContext) => task.result?.errors?.[0]?.message ?? ''
+function failed(message: string, state: 'fail' | 'pass' = 'fail') {
+  return { task: { id: 'evidence', result: { state, errors: [{ name: 'Error', message }] } } } as unknown as TestContext
+}
+
+function messageOf({ task }: TestContext) {
+  return task.result?.errors?.[0]?.message ?? ''
+}
 
 describe('the error of a failed journey', () => {
   let page: Page

@@ -20,7 +20,7 @@ const contexts = new Map<BrowserContext, string[]>()
 const reported = new WeakSet<object>()
 
 /** Keeps the console, failed requests and refused requests of a context until it is closed. */
-export const watchContext = (context: BrowserContext): void => {
+export function watchContext(context: BrowserContext): void {
   const events: string[] = []
   const note = (event: string): void => {
     events.push(`${new Date().toISOString().slice(11, 23)} ${event}`)
@@ -38,7 +38,7 @@ export const watchContext = (context: BrowserContext): void => {
   })
 }
 
-const describePage = async (page: Page, screenshot: string): Promise<string> => {
+async function describePage(page: Page, screenshot: string): Promise<string> {
   const timeout = ANSWER_MS
   const tree = await page
     .locator('body')
@@ -52,7 +52,7 @@ const describePage = async (page: Page, screenshot: string): Promise<string> => 
   return [`Page ${page.url()}`, `Screenshot: ${picture}`, ...controls.slice(0, MAX_CONTROLS)].join('\n')
 }
 
-const describeContext = async (context: BrowserContext, name: string): Promise<string> => {
+async function describeContext(context: BrowserContext, name: string): Promise<string> {
   const events = contexts.get(context) ?? []
   const pages = context.pages().filter((page) => page.url() !== 'about:blank')
   const parts = await Promise.all(
@@ -62,7 +62,7 @@ const describeContext = async (context: BrowserContext, name: string): Promise<s
 }
 
 /** Adds a description of every open page to the first error of a failed test, once per test. */
-export const reportPages = async ({ task }: Pick<TestContext, 'task'>): Promise<void> => {
+export async function reportPages({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const [error] = task.result?.errors ?? []
   if (task.result?.state !== 'fail' || !error || reported.has(task)) return
   reported.add(task)

@@ -7,23 +7,31 @@ import type { Journey, Visitor } from './journey.ts'
 /** Text of the first block of a new file. */
 export const FIRST = '本日はお時間をいただきありがとうございます。'
 
-export const addressOf = ({ file }: EditingFixture) => `/projects/${file.projectId}/files/${file.id}`
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const text = (page: Page, number: number) => page.locator('.kaiwa-block .kaiwa-text').nth(number)
+export function addressOf({ file }: EditingFixture) {
+  return `/projects/${file.projectId}/files/${file.id}`
+}
 
-export const edit = async ({ page }: Pick<Visitor, 'page'>): Promise<void> => {
+export function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
+export function text(page: Page, number: number) {
+  return page.locator('.kaiwa-block .kaiwa-text').nth(number)
+}
+
+export async function edit({ page }: Pick<Visitor, 'page'>): Promise<void> {
   await button(page, '編集').click()
   await button(page, '編集を終了').waitFor()
 }
 
 /** Types at the end of a block. */
-export const type = async ({ page }: Pick<Visitor, 'page'>, number: number, words: string): Promise<void> => {
+export async function type({ page }: Pick<Visitor, 'page'>, number: number, words: string): Promise<void> {
   await text(page, number).click()
   await page.keyboard.press('End')
   await page.keyboard.type(words)
 }
 
-export const openEditSteps = ({ program }: Journey, people: EditingFixture) => {
+export function openEditSteps({ program }: Journey, people: EditingFixture) {
   const { db } = program
   const stored = async ({ transcriptId }: EditingFixture): Promise<string[]> => {
     const rows = await db

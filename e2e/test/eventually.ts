@@ -3,7 +3,7 @@ const TIMEOUT_MS = 20_000
 const PAUSE_MS = 50
 
 /** Calls `check` until it returns a value other than null, false or undefined. Throws after 20 s, naming `what`. */
-export const eventually = async <T>(what: string, check: () => Promise<T | null | false | undefined>): Promise<T> => {
+export async function eventually<T>(what: string, check: () => Promise<T | null | false | undefined>): Promise<T> {
   const end = Date.now() + TIMEOUT_MS
   for (;;) {
     const found = await check()

@@ -29,7 +29,7 @@ const VARIANTS = [
 ] as const
 
 /** Violations that axe finds in the current state of the page, as `rule: selector`. */
-const violations = async (page: Page, options: object): Promise<string[]> => {
+async function violations(page: Page, options: object): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async (asked) => {
     const { violations } = await axe.run(document, { resultTypes: ['violations'], ...asked })
@@ -38,7 +38,7 @@ const violations = async (page: Page, options: object): Promise<string[]> => {
 }
 
 /** Changes the locale as another tab would: the page follows the storage event without a reload. */
-const setLocale = async (page: Page, locale: string): Promise<void> => {
+async function setLocale(page: Page, locale: string): Promise<void> {
   if ((await page.locator('html').getAttribute('lang')) === locale) return
   await page.evaluate((chosen) => {
     localStorage.setItem('kaiwa.locale', chosen)
@@ -46,7 +46,8 @@ const setLocale = async (page: Page, locale: string): Promise<void> => {
   }, locale)
   await page.locator(`html[lang=${locale}]`).waitFor({ state: 'attached' })
 }
-const setTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+
+async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
   // Wait for colour transitions: intermediate colours belong to neither theme.
@@ -60,7 +61,7 @@ const PHOTOGRAPHS = fileURLToPath(new URL('../../.cache/photographs', import.met
 const WIDTHS = [1440, 390]
 
 /** Photographs the page at both widths, and returns a fault where it is wider than the screen. */
-const photograph = async (page: Page, name: string): Promise<string[]> => {
+async function photograph(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()
   const faults: string[] = []
   await mkdir(PHOTOGRAPHS, { recursive: true })
@@ -83,7 +84,7 @@ const photograph = async (page: Page, name: string): Promise<string[]> => {
  * Violations in Japanese with the light theme; in a full run in both looks, with what the photographs show. Starts with
  * the current locale; the page stays in the last one. `name` is part of the photographs' names.
  */
-export const findAccessibilityFaults = async (page: Page, name: string): Promise<string[]> => {
+export async function findAccessibilityFaults(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []
   const lang = await page.locator('html').getAttribute('lang')
   const variants = VARIANTS.toSorted((a, b) => Number(b.locale === lang) - Number(a.locale === lang))

@@ -9,7 +9,7 @@ import { type Program, startProgram } from './start-server.ts'
 export type Locale = 'ja' | 'en'
 export type Theme = 'light' | 'dark'
 
-export type VisitOptions = {
+export interface VisitOptions {
   locale?: Locale
   theme?: Theme
   width?: number
@@ -18,7 +18,7 @@ export type VisitOptions = {
   as?: { token: string }
 }
 
-export type Journey = {
+export interface Journey {
   program: Program
   browser: Browser
   /** Opens a browser context with its own cookies and storage. The default locale is Japanese. */
@@ -26,7 +26,7 @@ export type Journey = {
   end: () => Promise<void>
 }
 
-export type Visitor = {
+export interface Visitor {
   page: Page
   context: BrowserContext
   /** Loads a path of the server as a new document. */
@@ -46,7 +46,7 @@ const EMPTY = 'about:blank'
 /** Default timeout in milliseconds. Slower steps set their own timeout. */
 const TIMEOUT_MS = 20_000
 
-export const startJourney = async (env: Record<string, string> = {}): Promise<Journey> => {
+export async function startJourney(env: Record<string, string> = {}): Promise<Journey> {
   const [program, browser] = await Promise.all([
     startProgram(env),
     openBrowser('--autoplay-policy=no-user-gesture-required', '--disable-background-networking', '--disable-sync'),
@@ -63,7 +63,7 @@ export const startJourney = async (env: Record<string, string> = {}): Promise<Jo
 }
 
 // React Router keeps the index of a history entry in its state, and reads the URL on `popstate`.
-const follow = (path: string): void => {
+function follow(path: string): void {
   const state = { usr: null, key: crypto.randomUUID(), idx: (globalThis.history.state?.idx ?? 0) + 1 }
   globalThis.history.pushState(state, '', path)
   globalThis.dispatchEvent(new PopStateEvent('popstate', { state }))
@@ -71,7 +71,7 @@ const follow = (path: string): void => {
 
 // The router keeps a page until the next one is ready, and two paths may share a page. Navigating through an unknown path
 // makes sure that the previous page is unmounted.
-const navigate = async (page: Page, path: string): Promise<void> => {
+async function navigate(page: Page, path: string): Promise<void> {
   if (page.url() === EMPTY) return void (await page.goto(path))
   await page.evaluate(follow, '/nowhere')
   await page.locator('#root > main:has(> a[href="/projects"]) > h1').evaluate((heading) => {
@@ -83,13 +83,14 @@ const navigate = async (page: Page, path: string): Promise<void> => {
 }
 
 /** Closes all toasts, which otherwise cover a part of the page for some seconds. */
-export const dismissMessages = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+export function dismissMessages(page: Page): Promise<void> {
+  return page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('section[aria-live] button:last-child')) close.click()
   })
+}
 
 /** After a failed test, reports what its pages show and resets them, so that the next test does not depend on them. */
-export const resetAfterFailure = async (test: TestContext, ...visitors: Visitor[]): Promise<void> => {
+export async function resetAfterFailure(test: TestContext, ...visitors: Visitor[]): Promise<void> {
   if (test.task.result?.state !== 'fail') return
   await reportPages(test)
   for (const { page } of visitors) {
@@ -99,11 +100,11 @@ export const resetAfterFailure = async (test: TestContext, ...visitors: Visitor[
 }
 
 /** Opens a browser context and a page for one person. `url` is the base URL of the server. */
-export const visit = async (
+export async function visit(
   browser: Browser,
   url: string,
   { locale = 'ja', theme = 'light', width = 1440, height = 900, as }: VisitOptions = {},
-): Promise<Visitor> => {
+): Promise<Visitor> {
   const context = await browser.newContext({
     locale: locale === 'ja' ? 'ja-JP' : 'en-US',
     colorScheme: theme,

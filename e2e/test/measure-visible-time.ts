@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-const watch = ({ region, text }: { region: string; text: string }): Promise<number> =>
-  new Promise((resolve) => {
+function watch({ region, text }: { region: string; text: string }): Promise<number> {
+  return new Promise((resolve) => {
     let since: number | null = null
     const observer = new MutationObserver(() => {
       const found = document.querySelector(`section[aria-label="${region}"]`)
@@ -12,10 +12,12 @@ const watch = ({ region, text }: { region: string; text: string }): Promise<numb
     })
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   })
+}
 
 /**
  * Milliseconds for which a region stays after it shows a text. Measured inside the page, because polling from outside may
  * be late. Call it before the region appears.
  */
-export const measureVisibleTime = (page: Page, region: string, text: string): Promise<number> =>
-  page.evaluate(watch, { region, text })
+export function measureVisibleTime(page: Page, region: string, text: string): Promise<number> {
+  return page.evaluate(watch, { region, text })
+}

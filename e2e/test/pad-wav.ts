@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 /** Copies a WAV file, padded to `bytes` bytes with a JUNK chunk that decoders ignore. Returns the path of the copy. */
-export const padWav = async (path: string, copy: string, bytes: number): Promise<string> => {
+export async function padWav(path: string, copy: string, bytes: number): Promise<string> {
   const wav = await readFile(path)
   const chunk = Buffer.alloc(bytes - wav.length)
   chunk.write('JUNK', 'ascii')

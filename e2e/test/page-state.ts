@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 /** Paths of the test data. */
-export type TestPaths = {
+export interface TestPaths {
   folder: string
   empty: string
   /** A file with a transcript, a tag and several speakers. */
@@ -10,8 +10,20 @@ export type TestPaths = {
 }
 
 /** A page in one state. `ready` brings the page into that state and waits for it, in either language. */
-export type State = { name: string; path: (paths: TestPaths) => string; ready: (page: Page) => Promise<void> }
+export interface State {
+  name: string
+  path: (paths: TestPaths) => string
+  ready: (page: Page) => Promise<void>
+}
 
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
-export const button = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
-export const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+export function heading(page: Page) {
+  return page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+export function button(page: Page, name: RegExp) {
+  return page.getByRole('button', { name }).first().click()
+}
+
+export function dialog(page: Page) {
+  return page.getByRole('dialog').waitFor()
+}

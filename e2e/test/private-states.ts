@@ -3,19 +3,21 @@ import type { Locator, Page } from 'playwright-core'
 import { button, dialog, heading, type State } from './page-state.ts'
 
 /** Opens a sidebar. The account remembers which sidebars are open; the toggle button shows the state. */
-const openAside = async (page: Page, shown: Locator, show: Locator, hide: Locator) => {
+async function openAside(page: Page, shown: Locator, show: Locator, hide: Locator) {
   await page.locator('.kaiwa-block').first().waitFor()
   await show.or(hide).waitFor()
   if ((await show.count()) > 0) await show.click()
   await shown.first().waitFor()
 }
-const openTags = (page: Page) => {
+
+function openTags(page: Page) {
   const name = /^使用中のタグ$|^Tags in use$/
   const toggle = (expanded: boolean) => page.getByRole('button', { name, expanded })
   const shown = page.getByRole('complementary', { name }).getByRole('listitem')
   return openAside(page, shown, toggle(false), toggle(true))
 }
-const openSections = (page: Page) => {
+
+function openSections(page: Page) {
   const toggle = (pressed: boolean) =>
     page.getByRole('button', { name: /^セクションを(表示|隠す)$|^(Show|Hide) sections$/, pressed })
   const shown = page.getByRole('complementary', { name: /^(セクション（|Section \()/ })
@@ -23,7 +25,7 @@ const openSections = (page: Page) => {
 }
 
 /** Opens the section sidebar and the speaker filter. */
-const openSpeakerFilter = async (page: Page) => {
+async function openSpeakerFilter(page: Page) {
   await openSections(page)
   await button(page, /^話者で絞り込む|^Filter by speaker/)
 }

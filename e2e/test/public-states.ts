@@ -3,13 +3,19 @@ import type { Page } from 'playwright-core'
 import { button, heading, type State } from './page-state.ts'
 
 /** Waits for an alert of the page itself. Toasts are outside of `main`. */
-const alert = (page: Page) => page.getByRole('main').getByRole('alert').waitFor()
-/** Waits for the page to which a page without content redirects. */
-const outcome = (address: RegExp) => async (page: Page) => {
-  await page.waitForURL(address)
-  await page.getByRole('main').getByRole('status').waitFor({ state: 'detached' })
-  await heading(page)
+function alert(page: Page) {
+  return page.getByRole('main').getByRole('alert').waitFor()
 }
+
+/** Waits for the page to which a page without content redirects. */
+function outcome(address: RegExp) {
+  return async (page: Page) => {
+    await page.waitForURL(address)
+    await page.getByRole('main').getByRole('status').waitFor({ state: 'detached' })
+    await heading(page)
+  }
+}
+
 export const publicStates: State[] = [
   { name: 'login', path: () => '/login', ready: heading },
   {

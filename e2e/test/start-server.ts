@@ -14,7 +14,7 @@ import { eventually } from './eventually.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-export type Program = {
+export interface Program {
   url: string
   /** Database of the server, for test data and assertions. */
   db: Db
@@ -26,8 +26,8 @@ export type Program = {
   stop: () => Promise<void>
 }
 
-const ready = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
+function ready(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error('The program has no output'))
     createInterface({ input: child.stdout }).on('line', (line) => {
       const url = /^Kaiwa is ready at (\S+)$/.exec(line)?.[1]
@@ -35,18 +35,20 @@ const ready = (child: ChildProcess): Promise<string> =>
     })
     child.once('exit', (code) => reject(new Error(`The program ended with ${code}`)))
   })
+}
 
-const ended = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null || child.signalCode !== null
+function ended(child: ChildProcess): Promise<void> {
+  return child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()))
+}
 
-const openRows = (url: string) => {
+function openRows(url: string) {
   const pool = openPool(url, { max: 2, name: 'kaiwa journey', log: openLog('silent') })
   return openDatabase(pool)
 }
 
-export const startProgram = async (env: Record<string, string> = {}): Promise<Program> => {
+export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-e2e-'))
   const launch = (port: string): ChildProcess =>

@@ -10,7 +10,7 @@ const UPLOAD_BYTES_PER_SECOND = {
   unlimited: -1,
 } as const
 
-export const throttleUploads = async ({ context, page }: Visitor) => {
+export async function throttleUploads({ context, page }: Visitor) {
   const session = await context.newCDPSession(page)
   return async (speed: keyof typeof UPLOAD_BYTES_PER_SECOND): Promise<void> => {
     await session.send('Network.emulateNetworkConditions', {

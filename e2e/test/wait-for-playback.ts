@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Waits until the playback position is at least `second`. An exact position could be missed between two polls. */
-export const waitForPlayback = (page: Page, second: number): Promise<void> =>
-  expect
+export function waitForPlayback(page: Page, second: number): Promise<void> {
+  return expect
     .poll(
       async () => {
         const shown = (await page.getByTestId('current-time').textContent()) ?? ''
@@ -12,3 +12,4 @@ export const waitForPlayback = (page: Page, second: number): Promise<void> =>
       { timeout: 20_000 },
     )
     .toBeGreaterThanOrEqual(second)
+}

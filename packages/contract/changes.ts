@@ -59,7 +59,9 @@ const speakerChange = z.object({
 const sectionName = z.string().max(4 * LIMITS.sectionNameLength)
 const sectionChange = z.object({ block_uuid: z.uuid(), section_name: sectionName.nullable() })
 
-const many = <T extends z.ZodType>(shape: T) => list(shape, LIMITS.changesPerSave).default([])
+function many<T extends z.ZodType>(shape: T) {
+  return list(shape, LIMITS.changesPerSave).default([])
+}
 
 /** Applied in this order: delete, insert, save blocks, speakers, sections (the last two also for inserted blocks). */
 export const changeSet = z.object({

@@ -15,12 +15,18 @@ interface Names {
 /** The name of a channel; of one of these kinds, if any are given. */
 export type Channel<K extends ChannelKind = ChannelKind> = Names[K]
 
-export const userChannel = (userId: number): Channel<'user'> => `private-user-${userId}`
+export function userChannel(userId: number): Channel<'user'> {
+  return `private-user-${userId}`
+}
 
 /** `projectId` is the id of the folder as a project, not as an item. */
-export const folderChannel = (projectId: number): Channel<'folder'> => `private-project-${projectId}`
+export function folderChannel(projectId: number): Channel<'folder'> {
+  return `private-project-${projectId}`
+}
 
-export const fileChannel = (fileId: number): Channel<'file'> => `private-project-file-${fileId}`
+export function fileChannel(fileId: number): Channel<'file'> {
+  return `private-project-file-${fileId}`
+}
 
 const KIND_BY_PREFIX: Readonly<Record<string, ChannelKind>> = {
   'private-user-': 'user',
@@ -29,7 +35,7 @@ const KIND_BY_PREFIX: Readonly<Record<string, ChannelKind>> = {
 }
 
 /** The kind and id in a channel name; null if the name is not one that the functions above return for an id. */
-export const parseChannel = (name: string): { kind: ChannelKind; id: number } | null => {
+export function parseChannel(name: string): { kind: ChannelKind; id: number } | null {
   const match = /^(private-[a-z-]+-)([1-9]\d{0,9})$/.exec(name)
   const kind = match && KIND_BY_PREFIX[match[1]!]
   return kind ? { kind, id: Number(match[2]) } : null

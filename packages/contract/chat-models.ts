@@ -1,6 +1,6 @@
 // The models of the AI chat in display order. No zod in this file, because the browser imports it.
 
-type ChatModelFacts = {
+interface ChatModelFacts {
   /** Name given by its vendor. */
   label: string
   /** Better answers, but slower. */

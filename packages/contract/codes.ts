@@ -8,15 +8,20 @@ export const RECOVERY_CODE_LENGTH = 10
 /** Crockford's base32 alphabet: no letter looks like a digit. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const plain = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{Pd}−ー_]/gu, '')
+function plain(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s\p{Pd}−ー_]/gu, '')
+}
 
 const TIME = new RegExp(`^[0-9]{${TIME_CODE_LENGTH}}$`)
 const RECOVERY = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
 
-export type TypedCode = { kind: 'time' | 'recovery'; code: string }
+export interface TypedCode {
+  kind: 'time' | 'recovery'
+  code: string
+}
 
 /** Normalises and classifies a typed code; null if it cannot be a code. */
-export const parseCode = (text: string): TypedCode | null => {
+export function parseCode(text: string): TypedCode | null {
   const typed = plain(text)
   if (TIME.test(typed)) return { kind: 'time', code: typed }
   const code = typed.toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
@@ -24,4 +29,6 @@ export const parseCode = (text: string): TypedCode | null => {
 }
 
 /** Formats a recovery code for display: `ABCDE-FGHJK`. */
-export const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
+export function formatRecoveryCode(code: string): string {
+  return `${code.slice(0, 5)}-${code.slice(5)}`
+}

@@ -7,7 +7,10 @@ import { changeBlockSpeaker, createFileSpeaker, createProjectSpeaker, mergeSpeak
 import { createTag, DEFAULT_TAG_COLOUR, listTagBlocks, moveTag, TAG_COLOURS, tagBlockUsage, tagRange } from './tags.ts'
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
-const keys = (shape: { shape: object }) => Object.keys(shape.shape).sort().join(' ')
+
+function keys(shape: { shape: object }) {
+  return Object.keys(shape.shape).sort().join(' ')
+}
 
 it('EDIT-32 a lock has its holder, blocks, expiry and version', () => {
   expect(keys(editLock)).toBe('by locked_block_uuids until version')

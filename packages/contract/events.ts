@@ -171,7 +171,9 @@ export type WireName<E extends string> = E extends `${infer Before}.${infer Afte
     : E
 
 /** The name of an event on a channel: `file.processed` → `file-processed`. */
-export const wireName = <E extends string>(name: E): WireName<E> => name.replaceAll(/[._]/g, '-') as WireName<E>
+export function wireName<E extends string>(name: E): WireName<E> {
+  return name.replaceAll(/[._]/g, '-') as WireName<E>
+}
 
 /** Payloads of the messages that clients receive, by wire name. */
 export type RealtimeMessages = {

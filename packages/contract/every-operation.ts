@@ -11,8 +11,9 @@ export type OperationName = { [K in keyof All]: All[K] extends Operation ? K : n
 /** Operations by name. */
 export type Operations = Pick<All, OperationName>
 
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
 
 export const everyOperation: readonly Operation[] = Object.values(contract)
   .flatMap((domain): unknown[] => Object.values(domain))

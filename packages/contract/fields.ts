@@ -35,33 +35,39 @@ export const itemName = name
 export const locale = z.enum(['ja', 'en'])
 export type Locale = z.infer<typeof locale>
 
-export const page = <T extends z.ZodType>(row: T) =>
-  z.object({ data: z.array(row), current_page: z.int(), last_page: z.int() })
+export function page<T extends z.ZodType>(row: T) {
+  return z.object({ data: z.array(row), current_page: z.int(), last_page: z.int() })
+}
+
 export const pageQuery = z.coerce.number().int().min(1).max(1_000_000).default(1)
 
 export const person = z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() })
 export type Person = z.infer<typeof person>
 
 const YES = ['1', 'true']
+
 /** A switch of a query string; the document and the types of a caller show both spellings. */
-export const flag = (byDefault: boolean) =>
-  z
+export function flag(byDefault: boolean) {
+  return z
     .enum(['0', '1', 'false', 'true'])
     .default(byDefault ? '1' : '0')
     .transform((value) => YES.includes(value))
+}
 
 /** A number of a query string that must be one of these. */
-export const numberOf = <const N extends number>(values: readonly N[]) =>
-  z.coerce.number().pipe(z.literal(values)).meta({ type: 'integer', enum: values })
+export function numberOf<const N extends number>(values: readonly N[]) {
+  return z.coerce.number().pipe(z.literal(values)).meta({ type: 'integer', enum: values })
+}
 
 /** A switch of a form or query string. */
-export const switchOf = (byDefault: boolean) =>
-  z
+export function switchOf(byDefault: boolean) {
+  return z
     .string()
     .max(8)
     .pipe(z.stringbool())
     .prefault(String(byDefault))
     .meta({ enum: ['true', 'false'] })
+}
 
 export const success = z.object({ success: z.literal(true) })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { everyOperation } from './every-operation.ts'
 
-const callOf = (name: string) => {
+function callOf(name: string) {
   const { method, path } = everyOperation.find((operation) => operation.name === name) ?? {}
   return `${method} ${path}`
 }

@@ -150,8 +150,8 @@ export const deleteFile = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })
 
-const fileAction = <N extends string>(name: N, path: string) =>
-  operation({
+function fileAction<N extends string>(name: N, path: string) {
+  return operation({
     name,
     method: 'POST',
     path,
@@ -161,6 +161,7 @@ const fileAction = <N extends string>(name: N, path: string) =>
     status: 200,
     errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
   })
+}
 
 /** The specification's cancel and abort analysis are this one operation; the file ends as `canceled`. */
 export const cancelFile = fileAction('cancelFile', '/files/{fileId}/cancel')

@@ -12,11 +12,13 @@ export interface JsonLimits {
 }
 
 /** Limits for a text of at most `bytes` bytes. The densest real body, a save of many words, reaches half of each. */
-export const jsonLimits = (bytes: number): JsonLimits => ({
-  depth: LIMITS.bodyDepth,
-  containers: Math.ceil(bytes / 128),
-  values: Math.ceil(bytes / 16),
-})
+export function jsonLimits(bytes: number): JsonLimits {
+  return {
+    depth: LIMITS.bodyDepth,
+    containers: Math.ceil(bytes / 128),
+    values: Math.ceil(bytes / 16),
+  }
+}
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -27,7 +29,7 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /** Index of the quote that ends the string starting before `from`; the length of the text if the string is not closed. */
-const endOfString = (text: string, from: number): number => {
+function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
     if (sign === QUOTE) return at
@@ -40,7 +42,7 @@ const endOfString = (text: string, from: number): number => {
  * Returns the limit that a JSON text exceeds, or null if it can be parsed safely. Does not validate: an invalid text is
  * counted by its characters.
  */
-export const exceededLimit = (text: string, limits: JsonLimits): keyof JsonLimits | null => {
+export function exceededLimit(text: string, limits: JsonLimits): keyof JsonLimits | null {
   let depth = 0
   let containers = 0
   let commas = 0

@@ -5,8 +5,9 @@ import { isList, list } from './list.ts'
 
 const entry = z.object({ name: z.string().min(2), size: z.number(), kind: z.enum(['a', 'b']).default('a') })
 
-const paths = (schema: z.ZodType, value: unknown): string[] =>
-  schema.safeParse(value).error?.issues.map(({ path, code }) => `${path.join('.')} ${code}`) ?? []
+function paths(schema: z.ZodType, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map(({ path, code }) => `${path.join('.')} ${code}`) ?? []
+}
 
 describe('list', () => {
   it('reads its elements like z.array', () => {

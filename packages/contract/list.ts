@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
-const parseUntilRefused = (
+function parseUntilRefused(
   list: z.core.$ZodArrayInternals,
   payload: z.core.ParsePayload,
   input: readonly unknown[],
   ctx: z.core.ParseContextInternal,
-): z.core.ParsePayload => {
+): z.core.ParsePayload {
   const output: unknown[] = []
   for (const [index, value] of input.entries()) {
     const result = list.def.element._zod.run({ value, issues: [] }, ctx)
@@ -20,10 +20,11 @@ const parseUntilRefused = (
 }
 
 /** The `max` of an array schema; infinite without one. */
-export const maximumOf = ({ _zod: { def } }: z.core.$ZodType): number =>
-  Math.min(
+export function maximumOf({ _zod: { def } }: z.core.$ZodType): number {
+  return Math.min(
     ...(def.checks ?? []).map(({ _zod: { def: check } }) => ('maximum' in check ? Number(check.maximum) : Infinity)),
   )
+}
 
 /** Trait that marks schemas made by `list`. */
 const TRAIT = 'KaiwaList'
@@ -47,8 +48,11 @@ const List = z.core.$constructor<z.ZodArray>(TRAIT, (instance, def) => {
  * every problem, which takes minutes for a body made of invalid elements; this one stops at `LIMITS.reportedFields`
  * problems.
  */
-export const list = <T extends z.ZodType>(element: T, max: number): z.ZodArray<T> =>
-  (new List({ type: 'array', element }) as unknown as z.ZodArray<T>).max(max)
+export function list<T extends z.ZodType>(element: T, max: number): z.ZodArray<T> {
+  return (new List({ type: 'array', element }) as unknown as z.ZodArray<T>).max(max)
+}
 
 /** True if a schema was made by `list`. */
-export const isList = (schema: z.core.$ZodType): boolean => schema._zod.traits.has(TRAIT)
+export function isList(schema: z.core.$ZodType): boolean {
+  return schema._zod.traits.has(TRAIT)
+}

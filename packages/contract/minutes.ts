@@ -8,12 +8,13 @@ const COUNTED_REST_SECONDS = 1
  * Whole minutes charged for a recording of this length: rounded up, except that a rest below one second is not counted.
  * Any recording costs at least one minute; a length of 0 or less (not measured yet) costs none.
  */
-export const chargedMinutes = (seconds: number): number => {
+export function chargedMinutes(seconds: number): number {
   if (seconds <= 0) return 0
   const whole = Math.floor(seconds / 60)
   return Math.max(1, seconds - whole * 60 >= COUNTED_REST_SECONDS ? whole + 1 : whole)
 }
 
 /** True if a recording is longer than `maxMinutes`, by the same rule: padding does not make it too long. */
-export const exceedsMinutes = (seconds: number, maxMinutes: number): boolean =>
-  seconds - maxMinutes * 60 >= COUNTED_REST_SECONDS
+export function exceedsMinutes(seconds: number, maxMinutes: number): boolean {
+  return seconds - maxMinutes * 60 >= COUNTED_REST_SECONDS
+}

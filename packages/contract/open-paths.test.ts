@@ -7,7 +7,9 @@ const decision = new URL('../../docs/decisions/0043-paths-that-were-left-open.md
 const rows = [...(await readFile(decision, 'utf8')).matchAll(/^\| `(\w+)` \| `([A-Z]+ \/\S+)` \|$/gm)]
 const decided = new Map(rows.map(([, name = '', call = '']) => [name, call]))
 
-const callOf = ({ method, path }: Operation) => `${method} ${path}`
+function callOf({ method, path }: Operation) {
+  return `${method} ${path}`
+}
 
 // Paths of calls that the specification describes without a path. Nothing else uses them.
 const OPEN =

@@ -10,7 +10,7 @@ export type Access = 'public' | 'session' | 'operator'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** At most `max` calls in `window` seconds for each value of `key`; `body.email` counts per email in the body. */
-export type RateLimit = {
+export interface RateLimit {
   max: number
   window: number
   key: 'ip' | 'account' | `body.${string}`
@@ -36,14 +36,14 @@ export interface Form {
   file: { types: readonly string[]; isRequired: boolean }
 }
 
-type Spec<
+interface Spec<
   A extends Access,
   P extends Schema,
   Q extends Schema,
   B extends Schema,
   R extends Schema,
   K extends AnswerKind,
-> = {
+> {
   /** Name of the operation at every layer, e.g. `renameItem`. */
   name: string
   method: Method
@@ -85,25 +85,26 @@ export type Operation<
 > = Spec<A, P, Q, B, R, K> & { answer: K; status: number; errors: readonly ErrorCode[] }
 
 /** Defines one operation. An omitted part does not exist: the handler receives `undefined` for it. */
-export const operation = <
+export function operation<
   const A extends Access,
   R extends Schema,
   P extends Schema = None,
   Q extends Schema = None,
   B extends Schema = None,
   const K extends AnswerKind = 'json',
->(
-  spec: Spec<A, P, Q, B, R, K>,
-): Operation<A, P, Q, B, R, K> => ({
-  ...spec,
-  answer: spec.answer ?? ('json' as K),
-  status: spec.status ?? 200,
-  errors: spec.errors ?? [],
-})
+>(spec: Spec<A, P, Q, B, R, K>): Operation<A, P, Q, B, R, K> {
+  return {
+    ...spec,
+    answer: spec.answer ?? ('json' as K),
+    status: spec.status ?? 200,
+    errors: spec.errors ?? [],
+  }
+}
 
 /** Maximum body of a call in bytes; small for callers who are not signed in. */
-export const bodyLimitOf = ({ access, body, consumes, bodyLimit }: Operation): number =>
-  bodyLimit ?? (access === 'public' || (!body && consumes !== 'multipart') ? LIMITS.smallBody : LIMITS.body)
+export function bodyLimitOf({ access, body, consumes, bodyLimit }: Operation): number {
+  return bodyLimit ?? (access === 'public' || (!body && consumes !== 'multipart') ? LIMITS.smallBody : LIMITS.body)
+}
 
 // A part without required fields is optional.
 type Part<K extends string, S, T> = S extends None

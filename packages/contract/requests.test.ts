@@ -10,7 +10,7 @@ type Schema = z.core.$ZodTypes
 /** String formats with a fixed length. */
 const SHORT = new Set(['uuid', 'guid'])
 
-const children = (schema: Schema): readonly (readonly [name: string, schema: Schema])[] => {
+function children(schema: Schema): readonly (readonly [name: string, schema: Schema])[] {
   const { def } = schema._zod
   switch (def.type) {
     case 'object':
@@ -37,7 +37,7 @@ const children = (schema: Schema): readonly (readonly [name: string, schema: Sch
   }
 }
 
-const fault = (schema: Schema): string | null => {
+function fault(schema: Schema): string | null {
   const { def } = schema._zod
   switch (def.type) {
     case 'array':
@@ -71,7 +71,7 @@ const fault = (schema: Schema): string | null => {
   }
 }
 
-const faults = (schema: Schema, path: string): string[] => {
+function faults(schema: Schema, path: string): string[] {
   const own = fault(schema)
   return [
     ...(own === null ? [] : [`${path} ${own}`]),

@@ -87,8 +87,8 @@ const taggedBlocks = z.object({
   blocks: z.array(z.object({ block_uuid: z.string(), tags: z.array(tagUsage) })),
 })
 
-const addTags = <N extends string>(name: N, path: string) =>
-  operation({
+function addTags<N extends string>(name: N, path: string) {
+  return operation({
     name,
     method: 'POST',
     path,
@@ -99,6 +99,7 @@ const addTags = <N extends string>(name: N, path: string) =>
     status: 201,
     errors: refusals,
   })
+}
 
 /** Tags passages of one block. E_LOCKED if someone else has unsaved changes in that block. */
 export const tagPassages = addTags('tagPassages', '/transcripts/{id}/tags')

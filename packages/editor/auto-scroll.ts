@@ -23,7 +23,9 @@ const BAND = { top: 0.1, bottom: 0.65, target: 0.28 }
 /** Frames during which a jump is corrected while skipped chunks near the target get their real height. */
 const CORRECTION_FRAMES = 6
 
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+function prefersReducedMotion() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
 
 /** `scroller` is the scrolling element. `onChange` is called when following pauses or resumes. */
 export function openAutoScroll(scroller: HTMLElement, onChange: (active: boolean) => void): AutoScroll {

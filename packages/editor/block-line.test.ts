@@ -13,12 +13,21 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-const asked = () => driver.page.evaluate(() => window.editor.bench!.actions)
-const focused = () =>
-  driver.page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent)
-const settle = () => driver.page.waitForTimeout(300)
-const setEditable = (isEditable: boolean) =>
-  driver.page.evaluate((value) => window.editor.bench!.view.setEditable(value), isEditable)
+function asked() {
+  return driver.page.evaluate(() => window.editor.bench!.actions)
+}
+
+function focused() {
+  return driver.page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent)
+}
+
+function settle() {
+  return driver.page.waitForTimeout(300)
+}
+
+function setEditable(isEditable: boolean) {
+  return driver.page.evaluate((value) => window.editor.bench!.view.setEditable(value), isEditable)
+}
 
 const SECTIONED = 'A #予算 | 今日\nA | は\nB | 晴れ'
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Dispatches a paste or drop with the given data types; returns whether the default action was prevented. */
-const give = (event: 'paste' | 'drop', data: Record<string, string>, at?: { x: number; y: number }) =>
-  driver.page.evaluate(
+function give(event: 'paste' | 'drop', data: Record<string, string>, at?: { x: number; y: number }) {
+  return driver.page.evaluate(
     ([name, types, point]) => {
       const transfer = new DataTransfer()
       for (const [type, text] of Object.entries(types)) transfer.setData(type, text)
@@ -29,19 +29,26 @@ const give = (event: 'paste' | 'drop', data: Record<string, string>, at?: { x: n
     },
     [event, data, at] as const,
   )
+}
+
 /** The data that copy or cut puts on the clipboard, by type. */
-const taken = (event: 'copy' | 'cut') =>
-  driver.page.evaluate((name) => {
+function taken(event: 'copy' | 'cut') {
+  return driver.page.evaluate((name) => {
     const clipboardData = new DataTransfer()
     document
       .querySelector('.kaiwa-transcript')!
       .dispatchEvent(new ClipboardEvent(name, { bubbles: true, cancelable: true, clipboardData }))
     return Object.fromEntries(clipboardData.types.map((type) => [type, clipboardData.getData(type)]))
   }, event)
-const refused = () => driver.page.evaluate(() => window.editor.bench!.refused)
+}
+
+function refused() {
+  return driver.page.evaluate(() => window.editor.bench!.refused)
+}
+
 /** Screen coordinates of the character that starts at `offset` of a block. */
-const pointOf = (uuid: string, offset: number) =>
-  driver.page.evaluate(
+function pointOf(uuid: string, offset: number) {
+  return driver.page.evaluate(
     ([id, at]) => {
       const text = document.querySelector(`[data-block="${id}"] .kaiwa-text`)!.firstChild!
       const range = document.createRange()
@@ -52,6 +59,7 @@ const pointOf = (uuid: string, offset: number) =>
     },
     [uuid, offset] as const,
   )
+}
 
 describe('EDIT-56 paste is plain text only', () => {
   it.each([

@@ -25,61 +25,64 @@ export interface CommandResult {
 /** Returns null when the command has no effect. */
 export type Command = (document: EditableDocument, selected: SelectedRange) => CommandResult | null
 
-export const isCaret = ({ from, to }: SelectedRange): boolean => from.uuid === to.uuid && from.offset === to.offset
+export function isCaret({ from, to }: SelectedRange): boolean {
+  return from.uuid === to.uuid && from.offset === to.offset
+}
 
-const resultOf = (edit: Edit | null, caret: TextPosition): CommandResult | null => edit && { edit, caret }
+function resultOf(edit: Edit | null, caret: TextPosition): CommandResult | null {
+  return edit && { edit, caret }
+}
 
 /** Replaces the selection with `text` ('' deletes it). A selection over several blocks collapses into one block. */
-export const type =
-  (text: string, createUuid: CreateUuid): Command =>
-  (document, { from, to }) =>
+export function type(text: string, createUuid: CreateUuid): Command {
+  return (document, { from, to }) =>
     resultOf(replaceSelection(document, { from, to }, text, createUuid), {
       uuid: from.uuid,
       offset: from.offset + cleanText(text).length,
     })
+}
 
 /** Deletes the selection. No effect at a caret. */
-export const remove =
-  (createUuid: CreateUuid): Command =>
-  (document, selected) =>
-    isCaret(selected) ? null : type('', createUuid)(document, selected)
+export function remove(createUuid: CreateUuid): Command {
+  return (document, selected) => (isCaret(selected) ? null : type('', createUuid)(document, selected))
+}
 
 /** Enter: replaces the selection with a line feed inside the block. */
-export const newline =
-  (createUuid: CreateUuid): Command =>
-  (document, selected) => {
+export function newline(createUuid: CreateUuid): Command {
+  return (document, selected) => {
     const { from, to } = selected
     if (from.uuid !== to.uuid) return type('\n', createUuid)(document, selected)
     const edit = insertNewline(document, { uuid: from.uuid, start: from.offset, end: to.offset })
     return resultOf(edit, { uuid: from.uuid, offset: from.offset + 1 })
   }
+}
 
 /** Ctrl/Cmd+Enter: splits the block at the caret or at the start of the selection. */
-export const split =
-  (createUuid: CreateUuid): Command =>
-  (document, { from }) => {
+export function split(createUuid: CreateUuid): Command {
+  return (document, { from }) => {
     const edit = splitBlock(document, from, createUuid)
     const made = edit?.changes.find((change) => change.type === 'insert')
     return resultOf(edit, made ? { uuid: made.block.uuid, offset: 0 } : { uuid: from.uuid, offset: 0 })
   }
+}
 
 /** Backspace at the start of a block: merges it into the previous one. */
-export const mergeBack =
-  (createUuid: CreateUuid): Command =>
-  (document, selected) => {
+export function mergeBack(createUuid: CreateUuid): Command {
+  return (document, selected) => {
     const { uuid, offset } = selected.from
     if (!isCaret(selected) || offset > 0) return null
     const edit = joinBack(document, uuid, createUuid)
     const target = document.blocks.at(document.blocks.indexOf(uuid) - 1)
     return target ? resultOf(edit, { uuid: target.uuid, offset: target.content.length }) : null
   }
+}
 
 /** Delete at the end of a block: merges the next one into it. */
-export const mergeForward =
-  (createUuid: CreateUuid): Command =>
-  (document, selected) => {
+export function mergeForward(createUuid: CreateUuid): Command {
+  return (document, selected) => {
     const { uuid, offset } = selected.from
     const { length } = document.blocks.get(uuid)?.content ?? ''
     if (!isCaret(selected) || offset < length) return null
     return resultOf(joinForward(document, uuid, createUuid), { uuid, offset: length })
   }
+}

@@ -1,4 +1,6 @@
-const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
+}
 
 /** A random uuid (version 4). `crypto.randomUUID` is missing on pages served over plain HTTP. */
 export function createUuid(): string {

@@ -5,19 +5,24 @@ import { EditSession } from './edit-session.ts'
 import type { Operation, SessionUpdate } from './edit-session.ts'
 import { block } from './test/sample-blocks.ts'
 
-const read = (...contents: string[]) => ({
-  id: 1,
-  revision: 3,
-  blocks: contents.map((content, number) => ({
-    ...block(String.fromCharCode(97 + number), number, content),
-    terms: [],
-  })),
-})
-const type =
-  (text: string, offset: number, uuid = 'a'): Operation =>
-  (document) =>
-    typeText(document, { uuid, start: offset, end: offset }, text)
-const shown = (session: EditSession) => show(session.getState().document)
+function read(...contents: string[]) {
+  return {
+    id: 1,
+    revision: 3,
+    blocks: contents.map((content, number) => ({
+      ...block(String.fromCharCode(97 + number), number, content),
+      terms: [],
+    })),
+  }
+}
+
+function type(text: string, offset: number, uuid = 'a'): Operation {
+  return (document) => typeText(document, { uuid, start: offset, end: offset }, text)
+}
+
+function shown(session: EditSession) {
+  return show(session.getState().document)
+}
 
 function open(...contents: string[]) {
   const session = new EditSession(read(...contents))
@@ -27,18 +32,20 @@ function open(...contents: string[]) {
   return { session, updates }
 }
 
-const saveOf = (uuid: string, content: string, revision: number) => ({
-  revision,
-  edited_by: null,
-  edited_at: '2026-11-21T00:00:00Z',
-  changes: {
-    blocks: [{ uuid, content, start_time: 0, end_time: 1, terms: [], tags: [], is_break: false }],
-    insert: [],
-    delete: [],
-    speaker: [],
-    section: [],
-  },
-})
+function saveOf(uuid: string, content: string, revision: number) {
+  return {
+    revision,
+    edited_by: null,
+    edited_at: '2026-11-21T00:00:00Z',
+    changes: {
+      blocks: [{ uuid, content, start_time: 0, end_time: 1, terms: [], tags: [], is_break: false }],
+      insert: [],
+      delete: [],
+      speaker: [],
+      section: [],
+    },
+  }
+}
 
 describe('EDIT-11 batches', () => {
   it('typing without a pause is one batch', () => {

@@ -73,7 +73,7 @@ interface InternalState {
 }
 
 /** True when one of these blocks differs from the server's state. */
-const differs = ({ document, saved }: InternalState, uuids: ReadonlySet<string>): boolean => {
+function differs({ document, saved }: InternalState, uuids: ReadonlySet<string>): boolean {
   for (const uuid of uuids) {
     const now = document.blocks.get(uuid)
     const then = saved.blocks.get(uuid)
@@ -83,22 +83,25 @@ const differs = ({ document, saved }: InternalState, uuids: ReadonlySet<string>)
 }
 
 /** `changes` for a document with pending edits: where both change the same thing, the pending edit wins. */
-const belowPending = ({ blocks }: EditableDocument, changes: readonly Change[]): Change[] =>
-  changes.map((change) => {
+function belowPending({ blocks }: EditableDocument, changes: readonly Change[]): Change[] {
+  return changes.map((change) => {
     const pending = change.type === 'put' ? blocks.get(change.after.uuid) : undefined
     if (change.type !== 'put' || !pending || pending === change.before) return change
     return { ...change, before: pending, after: mergeVersions(change.before, pending, change.after).block }
   })
+}
 
-const stateOf = (internal: InternalState): EditSessionState => ({
-  document: internal.document,
-  saved: internal.saved,
-  isEditing: internal.isEditing,
-  isDirty: differs(internal, internal.touched),
-  isComposing: internal.isComposing,
-  canUndo: internal.isEditing && canUndo(internal.history),
-  canRedo: internal.isEditing && canRedo(internal.history),
-})
+function stateOf(internal: InternalState): EditSessionState {
+  return {
+    document: internal.document,
+    saved: internal.saved,
+    isEditing: internal.isEditing,
+    isDirty: differs(internal, internal.touched),
+    isComposing: internal.isComposing,
+    canUndo: internal.isEditing && canUndo(internal.history),
+    canRedo: internal.isEditing && canRedo(internal.history),
+  }
+}
 
 export class EditSession {
   #internal: InternalState

@@ -42,8 +42,9 @@ interface RunOptions {
   readonly continues?: boolean
 }
 
-export const createEditorState = (session: EditSession): EditorState =>
-  EditorState.create({ schema, doc: toDocument(session.getState().document.blocks) })
+export function createEditorState(session: EditSession): EditorState {
+  return EditorState.create({ schema, doc: toDocument(session.getState().document.blocks) })
+}
 
 export class Editing {
   readonly session: EditSession

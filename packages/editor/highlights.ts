@@ -8,7 +8,9 @@ export const CURRENT_HIT_HIGHLIGHT = 'kaiwa-current-hit'
 /** Highlights from lowest to highest priority: tags (not listed), hits, current hit, current word. */
 const LAYERS: readonly string[] = [HIT_HIGHLIGHT, CURRENT_HIT_HIGHLIGHT, WORD_HIGHLIGHT]
 
-const supported = (): boolean => typeof Highlight === 'function' && typeof CSS !== 'undefined' && 'highlights' in CSS
+function supported(): boolean {
+  return typeof Highlight === 'function' && typeof CSS !== 'undefined' && 'highlights' in CSS
+}
 
 /** The highlight registered under a name (`::highlight(name)`). Several views can share it. */
 function highlightOf(name: string): Highlight {

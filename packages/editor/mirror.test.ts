@@ -11,11 +11,13 @@ import { textPositionAt, docPositionOf } from './text-positions.ts'
 import { attributesOf } from './schema.ts'
 import { block, longTranscript } from './test/sample-blocks.ts'
 
-const documentOf = (blocks: readonly EditableBlock[]): EditableDocument => ({
-  id: 1,
-  revision: 1,
-  blocks: BlockSequence.of(blocks),
-})
+function documentOf(blocks: readonly EditableBlock[]): EditableDocument {
+  return {
+    id: 1,
+    revision: 1,
+    blocks: BlockSequence.of(blocks),
+  }
+}
 
 function mirrored(page: Node, document: EditableDocument, changes: readonly Change[] | null, kept?: string): Node {
   const step = mirrorStep(page, document, changes, kept)
@@ -27,7 +29,7 @@ function mirrored(page: Node, document: EditableDocument, changes: readonly Chan
 }
 
 /** All text and attributes of the page, including starts_paragraph. */
-const shownOf = (page: Node) => {
+function shownOf(page: Node) {
   const all: unknown[] = []
   page.forEach((chunk) => chunk.forEach((node) => all.push([attributesOf(node), node.textContent])))
   return all

@@ -17,7 +17,9 @@ const MAX_CHUNK_BLOCKS = 96
 /** Block uuids for each affected chunk, by chunk index. */
 type Layout = Map<number, string[]>
 
-const uuidsOf = (chunk: Node): string[] => [...blockIndexesIn(chunk).keys()]
+function uuidsOf(chunk: Node): string[] {
+  return [...blockIndexesIn(chunk).keys()]
+}
 
 /** Finds the chunk of a block. Fast for consecutive blocks. */
 function openChunkFinder(doc: Node): { of(uuid: string): number; set(uuid: string, home: number): void } {

@@ -18,8 +18,9 @@ export interface PaintedPassages {
   clear(): void
 }
 
-const blocksOf = (chunk: Element): string[] =>
-  Array.from(chunk.children, (block) => (block as HTMLElement).dataset['block']!)
+function blocksOf(chunk: Element): string[] {
+  return Array.from(chunk.children, (block) => (block as HTMLElement).dataset['block']!)
+}
 
 /** `passagesOf` returns the current passages of a block. */
 export function openPaintedPassages(

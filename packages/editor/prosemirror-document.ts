@@ -11,17 +11,22 @@ export const BLOCKS_PER_CHUNK = 32
 /** The part of a block that the document shows. Words and tags stay in the session. */
 export type BlockText = Omit<BlockAttributes, 'starts_paragraph'> & Pick<EditableBlock, 'content'>
 
-const textOf = (content: string): Fragment => (content === '' ? Fragment.empty : Fragment.from(schema.text(content)))
+function textOf(content: string): Fragment {
+  return content === '' ? Fragment.empty : Fragment.from(schema.text(content))
+}
 
-const sameAttributes = (a: BlockAttributes, b: BlockAttributes): boolean =>
-  a.uuid === b.uuid &&
-  a.start_time === b.start_time &&
-  a.end_time === b.end_time &&
-  a.sentiment === b.sentiment &&
-  a.section_name === b.section_name &&
-  a.is_break === b.is_break &&
-  a.speaker_id === b.speaker_id &&
-  a.starts_paragraph === b.starts_paragraph
+function sameAttributes(a: BlockAttributes, b: BlockAttributes): boolean {
+  return (
+    a.uuid === b.uuid &&
+    a.start_time === b.start_time &&
+    a.end_time === b.end_time &&
+    a.sentiment === b.sentiment &&
+    a.section_name === b.section_name &&
+    a.is_break === b.is_break &&
+    a.speaker_id === b.speaker_id &&
+    a.starts_paragraph === b.starts_paragraph
+  )
+}
 
 /**
  * The node of a block after `previous`. Returns `old` when nothing changed, and keeps its attributes when only the text

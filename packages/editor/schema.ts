@@ -53,4 +53,6 @@ export const schema = new Schema({
   },
 })
 
-export const attributesOf = (block: Node): BlockAttributes => block.attrs as BlockAttributes
+export function attributesOf(block: Node): BlockAttributes {
+  return block.attrs as BlockAttributes
+}

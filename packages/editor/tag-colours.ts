@@ -13,12 +13,15 @@ export interface TagColours extends PaintedPassages {
 
 const HEX = /^#[\da-f]{6}$/i
 
-const nameOf = (colour: string): string => `kaiwa-tag-${colour.slice(1).toLowerCase()}`
+function nameOf(colour: string): string {
+  return `kaiwa-tag-${colour.slice(1).toLowerCase()}`
+}
 
 // The text keeps its colour in light and dark themes. The tag colour is a thin background plus an underline, so a
 // passage is not marked by hue alone.
-const ruleOf = (colour: string): string =>
-  `::highlight(${nameOf(colour)}) { background-color: ${colour}38; text-decoration: underline 2px ${colour} }`
+function ruleOf(colour: string): string {
+  return `::highlight(${nameOf(colour)}) { background-color: ${colour}38; text-decoration: underline 2px ${colour} }`
+}
 
 export function openTagColours(
   views: BlockViews,

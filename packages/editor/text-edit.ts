@@ -20,5 +20,6 @@ export function textEdit(before: string, after: string, near: { start: number; e
 }
 
 /** The smallest edit that turns `before` into `after`. */
-export const smallestEdit = (before: string, after: string): TextEdit =>
-  textEdit(before, after, { start: before.length, end: 0 })
+export function smallestEdit(before: string, after: string): TextEdit {
+  return textEdit(before, after, { start: before.length, end: 0 })
+}

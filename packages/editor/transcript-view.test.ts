@@ -22,8 +22,8 @@ beforeEach(async () => {
   return () => context.close()
 })
 
-const openShort = () =>
-  page.evaluate(() => {
+function openShort() {
+  return page.evaluate(() => {
     const { open, make } = window.editor
     window.editor.bench = open([
       make.block('a', 1, '今日|は|晴れ|です|。', { section_name: '天気', sentiment: 1 }),
@@ -32,25 +32,40 @@ const openShort = () =>
       make.block('d', 75, 'そう|です|か', { speaker_id: 2, is_break: true }),
     ])
   })
-const openLong = (blocks: number, words: number) =>
-  page.evaluate(
+}
+
+function openLong(blocks: number, words: number) {
+  return page.evaluate(
     ([count, each]) => {
       window.editor.bench = window.editor.open(window.editor.make.longTranscript(count!, each!))
     },
     [blocks, words],
   )
-const moveTo = (time: number) => page.evaluate((t) => window.editor.bench!.view.moveTo(t), time)
-const played = () => page.evaluate(() => window.editor.bench!.played)
-const following = () => page.evaluate(() => window.editor.bench!.following)
+}
+
+function moveTo(time: number) {
+  return page.evaluate((t) => window.editor.bench!.view.moveTo(t), time)
+}
+
+function played() {
+  return page.evaluate(() => window.editor.bench!.played)
+}
+
+function following() {
+  return page.evaluate(() => window.editor.bench!.following)
+}
+
 /** The texts painted with a highlight. */
-const highlighted = (name: string) =>
-  page.evaluate((key) => {
+function highlighted(name: string) {
+  return page.evaluate((key) => {
     const ranges: AbstractRange[] = []
     CSS.highlights.get(key)?.forEach((range) => ranges.push(range))
     return ranges.map((range) => range.startContainer.textContent!.slice(range.startOffset, range.endOffset))
   }, name)
-const settle = () =>
-  page.evaluate(
+}
+
+function settle() {
+  return page.evaluate(
     () =>
       new Promise<void>((done) => {
         let frames = 0
@@ -58,11 +73,14 @@ const settle = () =>
         step()
       }),
   )
-const visible = (uuid: string) =>
-  page.evaluate((id) => {
+}
+
+function visible(uuid: string) {
+  return page.evaluate((id) => {
     const { top, bottom } = document.querySelector(`[data-block="${id}"]`)!.getBoundingClientRect()
     return top >= 0 && bottom <= 800
   }, uuid)
+}
 
 describe('block line', () => {
   it('EDIT-25 shows the speaker where a paragraph starts', async () => {

@@ -20,15 +20,23 @@ export interface Moment {
 }
 
 /** Start and end of a block including its words, which may exceed the block's own times. */
-const startOf = ({ start_time, terms }: EditableBlock): number => Math.min(start_time, terms[0]?.start_time ?? Infinity)
-const endOf = ({ end_time, terms }: EditableBlock): number => Math.max(end_time, terms.at(-1)?.end_time ?? -Infinity)
+function startOf({ start_time, terms }: EditableBlock): number {
+  return Math.min(start_time, terms[0]?.start_time ?? Infinity)
+}
 
-const movesTimes = (change: Change): boolean =>
-  change.type !== 'put' ||
-  startOf(change.before) !== startOf(change.after) ||
-  endOf(change.before) !== endOf(change.after) ||
-  change.before.start_time !== change.after.start_time ||
-  change.before.end_time !== change.after.end_time
+function endOf({ end_time, terms }: EditableBlock): number {
+  return Math.max(end_time, terms.at(-1)?.end_time ?? -Infinity)
+}
+
+function movesTimes(change: Change): boolean {
+  return (
+    change.type !== 'put' ||
+    startOf(change.before) !== startOf(change.after) ||
+    endOf(change.before) !== endOf(change.after) ||
+    change.before.start_time !== change.after.start_time ||
+    change.before.end_time !== change.after.end_time
+  )
+}
 
 /** Index of the last term that starts at or before `time`; -1 when no term does. */
 function lastTerm(terms: readonly Term[], time: number): number {

@@ -9,14 +9,18 @@ const NAME_END = /: \u2060(?:\u2060\u2060)*(?!\u2060)/
 const UNKNOWN_SPEAKER = /^\u2060(?:\u2060\u2060)*(?!\u2060)/
 
 /** Escapes a line of text so that it cannot be read as markup or as times of a cue. */
-export const escapeSrt = (line: string): string => line.replace(ESCAPED, (sign) => sign + JOINER)
+export function escapeSrt(line: string): string {
+  return line.replace(ESCAPED, (sign) => sign + JOINER)
+}
 
-export const unescapeSrt = (line: string): string =>
-  line.includes(JOINER) ? line.replace(/\u2060(\u2060?)/g, '$1') : line
+export function unescapeSrt(line: string): string {
+  return line.includes(JOINER) ? line.replace(/\u2060(\u2060?)/g, '$1') : line
+}
 
 /** The first line of a turn by `name`, or by an unknown speaker (null). */
-export const markTurn = (name: string | null, line: string): string =>
-  `${name === null ? '' : `${escapeSrt(name)}: `}${JOINER}${escapeSrt(line)}`
+export function markTurn(name: string | null, line: string): string {
+  return `${name === null ? '' : `${escapeSrt(name)}: `}${JOINER}${escapeSrt(line)}`
+}
 
 export interface MarkedTurn {
   /** Null for an unknown speaker. */

@@ -16,7 +16,10 @@ export interface Analysis {
  * milliseconds at most.
  */
 const PASSAGES_PER_YIELD = 64
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
 
 /** The terms of a text, without scores. `span` defaults to the time from the first to the last timed word. */
 export async function toTerms(

@@ -46,10 +46,11 @@ const DIVIDED = '(?!\u034f)\\p{M}'
 const LONG_RUN = new RegExp(`(?:${DIVIDED}){${MAX_MARKS}}(?=${DIVIDED})`, 'gu')
 
 /** Divides long sequences of marks. Marks are decomposed first, so that a normal text is divided at the same places. */
-const divideMarks = (cluster: string): string =>
-  cluster.length <= MAX_MARKS
+function divideMarks(cluster: string): string {
+  return cluster.length <= MAX_MARKS
     ? cluster
     : cluster.replace(MARK, (mark) => mark.normalize('NFKD')).replace(LONG_RUN, '$&\u034f')
+}
 
 /** Look-alikes that keyboards and engines mix up and that NFKC does not unify. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -82,10 +83,14 @@ function endOfRun(text: string, start: number): number {
   return PLAIN.test(text) ? PLAIN.lastIndex : start
 }
 
-const unitsAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1)
+function unitsAt(text: string, at: number): number {
+  return text.codePointAt(at)! > 0xffff ? 2 : 1
+}
 
 /** True when the character at `at` may combine with the one before it. */
-const joins = (text: string, at: number): boolean => JOINS.test(String.fromCodePoint(text.codePointAt(at)!))
+function joins(text: string, at: number): boolean {
+  return JOINS.test(String.fromCodePoint(text.codePointAt(at)!))
+}
 
 /** Visits the pieces of a text in order: plain runs unchanged, other text cluster by cluster. */
 function eachPiece(text: string, visit: (start: number, end: number, plain: boolean) => void): void {

@@ -9,9 +9,13 @@ interface WordUsage {
 }
 
 /** A single letter or kana is usually a recognition error or a filler; a single kanji can be a word. */
-const isFiller = (base: string): boolean => base.length === 1 && !/\p{Script=Han}/u.test(base)
+function isFiller(base: string): boolean {
+  return base.length === 1 && !/\p{Script=Han}/u.test(base)
+}
 
-const carriesWeight = (term: Term): boolean => term.type !== 0 && !isStopWord(term.base) && !isFiller(term.base)
+function carriesWeight(term: Term): boolean {
+  return term.type !== 0 && !isStopWord(term.base) && !isFiller(term.base)
+}
 
 /**
  * Sets the score of every term: its weight in the file from 0 to 1, where the heaviest word has 1. The weight is the

@@ -20,4 +20,6 @@ yes yeah no hello hi thanks thank please sorry well oh uh um mr mrs ms
 const stopWords = new Set(`${japanese} ${english}`.split(/\s+/).filter(Boolean))
 
 /** True when a dictionary form is too common to characterise a file. */
-export const isStopWord = (base: string): boolean => stopWords.has(base)
+export function isStopWord(base: string): boolean {
+  return stopWords.has(base)
+}

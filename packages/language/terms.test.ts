@@ -18,8 +18,9 @@ function timed(notation: string): TimedWord[] {
   })
 }
 
-const show = (terms: readonly { text: string; start_time: number; end_time: number }[]) =>
-  terms.map(({ text, start_time, end_time }) => `${text} ${start_time}-${end_time}`).join(' ')
+function show(terms: readonly { text: string; start_time: number; end_time: number }[]) {
+  return terms.map(({ text, start_time, end_time }) => `${text} ${start_time}-${end_time}`).join(' ')
+}
 
 describe('EDIT-64 terms', () => {
   it.each([

@@ -24,14 +24,15 @@ export interface Passage {
 }
 
 /** Converts terms back to timed words, so that a text can be analysed again with the same times. */
-export const timedWords = (terms: readonly Term[]): TimedWord[] =>
-  terms.map(({ text, offset, start_time, end_time, confidence }) => ({
+export function timedWords(terms: readonly Term[]): TimedWord[] {
+  return terms.map(({ text, offset, start_time, end_time, confidence }) => ({
     text,
     offset,
     start: start_time,
     end: end_time,
     confidence,
   }))
+}
 
 /** Characters `from` to `to` are spoken between `start` and `end`. The tokens in it share this time by weight. */
 interface TimedInterval {
@@ -44,8 +45,13 @@ interface TimedInterval {
   used: number
 }
 
-const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+function within(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}
+
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}
 
 /** Covers the passage without gaps or overlaps: the words, and between them the untimed text with confidence 0. */
 function timedIntervals({ content, start_time, end_time, words }: Passage): TimedInterval[] {

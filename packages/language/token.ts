@@ -29,4 +29,6 @@ export type Tokenise = (text: string) => Token[]
 const SPOKEN = /[\p{L}\p{N}\p{Sc}%％&＆+＋@＠#＃℃°]/u
 
 /** True when a text contains anything that is pronounced. */
-export const isSpoken = (text: string): boolean => SPOKEN.test(text)
+export function isSpoken(text: string): boolean {
+  return SPOKEN.test(text)
+}

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { avatarDemuxer, avatarRun, isTooManyPixelsError } from './avatar.ts'
 
-const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+function bytes(text: string) {
+  return Uint8Array.from(Buffer.from(text, 'latin1'))
+}
 
 it.each([
   ['jpeg_pipe', '\xff\xd8\xff\xe0\x00\x10JFIF'],

@@ -42,4 +42,6 @@ export function avatarRun(input: string, reader: string): ToolRun {
 }
 
 /** True when ffmpeg refused a picture because of its number of pixels. */
-export const isTooManyPixelsError = (stderr: string): boolean => /exceeds specified max pixel count/.test(stderr)
+export function isTooManyPixelsError(stderr: string): boolean {
+  return /exceeds specified max pixel count/.test(stderr)
+}

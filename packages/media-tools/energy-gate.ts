@@ -18,7 +18,9 @@ export function toDecibels(meanSquare: number) {
   return meanSquare > 0 ? Math.max(-120, 10 * Math.log10(meanSquare / 1_073_741_824)) : -120
 }
 
-export type EnergyGate = { isActive: (decibels: number) => boolean }
+export interface EnergyGate {
+  isActive: (decibels: number) => boolean
+}
 
 /** Creates a gate. Call `isActive` once per frame, in order. */
 export function energyGate(): EnergyGate {

@@ -1,5 +1,8 @@
 /** Progress of ffmpeg: seconds written so far, and whether it reported its end. */
-export type Progress = { seconds: number; ended: boolean }
+export interface Progress {
+  seconds: number
+  ended: boolean
+}
 
 /** Parses ffmpeg's `-progress` output in chunks of any size and calls back once per report that has a time. */
 export function progressReader(onProgress: (progress: Progress) => void) {

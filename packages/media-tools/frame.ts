@@ -1,7 +1,12 @@
 import { toDecibels } from './energy-gate.ts'
 
 /** A measured frame. `mono` is reused for the next frame. Loudness is in decibels below full scale. */
-export type Frame = { decibels: number; mono: Int16Array; left: number; right: number }
+export interface Frame {
+  decibels: number
+  mono: Int16Array
+  left: number
+  right: number
+}
 
 // High-pass filter (76 Hz at 16 kHz) against DC offset and mains hum.
 const HIGH_PASS = 0.97

@@ -25,4 +25,6 @@ export const inputGuards = [
 ]
 
 /** Path argument for ffmpeg. Without the prefix, `-x` would be an option and `a:b` a protocol. */
-export const fileUrl = (path: string) => `file:${path}`
+export function fileUrl(path: string) {
+  return `file:${path}`
+}

@@ -16,16 +16,22 @@ const H264_PROFILES = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High
 const AAC_PROFILES = new Set(['LC', 'HE-AAC', 'HE-AACv2'])
 
 /** True for H.264 with 8 bits and 4:2:0 and without rotation, because MPEG-TS cannot store a phone's rotation. */
-export const canCopyVideo = (video: VideoStream) =>
-  video.codec === 'h264' &&
-  H264_PROFILES.has(video.profile) &&
-  (video.pixelFormat === 'yuv420p' || video.pixelFormat === 'yuvj420p') &&
-  video.rotation === 0
+export function canCopyVideo(video: VideoStream) {
+  return (
+    video.codec === 'h264' &&
+    H264_PROFILES.has(video.profile) &&
+    (video.pixelFormat === 'yuv420p' || video.pixelFormat === 'yuvj420p') &&
+    video.rotation === 0
+  )
+}
 
 /** True for MP3 and for AAC profiles that browsers support. */
-export const canCopyAudio = (audio: AudioStream) =>
-  (audio.codec === 'aac' && AAC_PROFILES.has(audio.profile) && audio.channels <= 6) ||
-  (audio.codec === 'mp3' && audio.channels <= 2)
+export function canCopyAudio(audio: AudioStream) {
+  return (
+    (audio.codec === 'aac' && AAC_PROFILES.has(audio.profile) && audio.channels <= 6) ||
+    (audio.codec === 'mp3' && audio.channels <= 2)
+  )
+}
 
 /** Width and height of the rendition: even and never larger than the source. */
 export function renditionSize({ width, height }: VideoStream) {

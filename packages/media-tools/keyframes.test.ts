@@ -3,10 +3,11 @@ import { keyframeRun, keyframesAreDense } from './keyframes.ts'
 import { probe } from './test/probes.ts'
 
 /** Packets every half second from `from` to `to`, with keyframes at the given times. */
-const packets = (from: number, to: number, keys: number[]) =>
-  Array.from({ length: (to - from) * 2 }, (_, at) => from + at / 2)
+function packets(from: number, to: number, keys: number[]) {
+  return Array.from({ length: (to - from) * 2 }, (_, at) => from + at / 2)
     .map((time) => `${time.toFixed(6)},${keys.includes(time) ? 'K_' : '__'}`)
     .join('\n')
+}
 
 it.each([
   ['every 5 s', packets(0, 30, [0, 5, 10, 15, 20, 25]), 240, true],

@@ -5,24 +5,33 @@ import { audio, probe, video } from './test/probes.ts'
 import type { Probe } from './probe.ts'
 import type { ToolRun } from './tool-run.ts'
 
-const options = (found: Probe, denseKeyframes = true) => ({
-  path: '/in/x.mp4',
-  probe: found,
-  duration: 240,
-  denseKeyframes,
-  maxSeconds: 43_200,
-  threads: 2,
-})
+function options(found: Probe, denseKeyframes = true) {
+  return {
+    path: '/in/x.mp4',
+    probe: found,
+    duration: 240,
+    denseKeyframes,
+    maxSeconds: 43_200,
+    threads: 2,
+  }
+}
+
 const transcoded = probe({ video: video({ codec: 'hevc' }) })
 const soundAlone = probe({ video: null })
 
 /** The programs of a recording: listen, stream and, for a copied video, pictures. */
-const runsOf = (found: Probe, denseKeyframes = true) => {
+function runsOf(found: Probe, denseKeyframes = true) {
   const plan = options(found, denseKeyframes)
   return { listen: speechTrackRun(plan), stream: streamRun(plan), pictures: picturesRun(plan) }
 }
-const inputs = (args: string[]) => args.filter((argument) => argument === '-i').length
-const line = (run: ToolRun | null) => run?.args.join(' ') ?? ''
+
+function inputs(args: string[]) {
+  return args.filter((argument) => argument === '-i').length
+}
+
+function line(run: ToolRun | null) {
+  return run?.args.join(' ') ?? ''
+}
 
 describe('media programs', () => {
   it('apply every guard to their input', () => {

@@ -10,7 +10,7 @@ import type { ToolRun } from './tool-run.ts'
 // and pictures makes the images of a video that is copied. In a single program each output would wait for the others;
 // and the speech track shows first whether there is anything to transcribe.
 
-export type PrepareOptions = {
+export interface PrepareOptions {
   path: string
   probe: Probe
   /** Seconds; the measured duration when the container has none. */
@@ -26,7 +26,7 @@ export type PrepareOptions = {
 /**
  * Output files in the working folder. Images exist only for video and may be missing when the picture stream is broken.
  */
-export type PreparedFiles = {
+export interface PreparedFiles {
   playlist: string
   media: string
   poster: string | null
@@ -39,14 +39,15 @@ const commonOptions = [
   ['-progress', 'pipe:3', '-nostats', '-stats_period', '1'],
 ].flat()
 
-const soundOf = ({ audio }: Probe) => {
+function soundOf({ audio }: Probe) {
   if (!audio) throw new TypeError('a recording without sound cannot be prepared')
   return audio
 }
 
 // Sound is decoded with one thread: passing a frame to another thread costs as much as decoding it.
-const inputOptions = ({ path, maxSeconds }: Pick<PrepareOptions, 'path' | 'maxSeconds'>, options: string[] = []) =>
-  ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, '-i', fileUrl(path)].flat()
+function inputOptions({ path, maxSeconds }: Pick<PrepareOptions, 'path' | 'maxSeconds'>, options: string[] = []) {
+  return ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, '-i', fileUrl(path)].flat()
+}
 
 /** Writes the speech track as raw samples to standard output, so that no decoded file is stored. */
 export function speechTrackRun({

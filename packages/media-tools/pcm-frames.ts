@@ -4,7 +4,10 @@ import type { PcmFormat } from './tool-run.ts'
 export const FRAME_MS = 20
 
 /** Splits a byte stream into frames. Chunks may end anywhere, even within a sample. */
-export type PcmFrames = { push: (bytes: Uint8Array) => void; flush: () => void }
+export interface PcmFrames {
+  push: (bytes: Uint8Array) => void
+  flush: () => void
+}
 
 /**
  * Calls `onFrame` with interleaved frames of 20 ms; `flush` emits a shorter last frame. The array is reused, so a

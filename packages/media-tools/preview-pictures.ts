@@ -16,25 +16,30 @@ const POSTER_WIDTH = 640
  * Input options of a program that makes only pictures. Without the loop filter decoding takes half the time, and a
  * small picture looks the same. A decoder that skips most packets is faster with one thread.
  */
-export const pictureInput = (denseKeyframes: boolean, threads: number): string[] => [
-  ...(denseKeyframes ? ['-threads:v', '1', '-skip_frame:v', 'nokey'] : ['-threads:v', String(threads)]),
-  '-skip_loop_filter:v',
-  'all',
-]
+export function pictureInput(denseKeyframes: boolean, threads: number): string[] {
+  return [
+    ...(denseKeyframes ? ['-threads:v', '1', '-skip_frame:v', 'nokey'] : ['-threads:v', String(threads)]),
+    '-skip_loop_filter:v',
+    'all',
+  ]
+}
 
 /** Scale filter of one preview cell. */
-const cellOf = (video: VideoStream) => {
+function cellOf(video: VideoStream) {
   const even = Math.round((SPRITE_WIDTH * video.height) / video.width / 2) * 2
   const height = Math.max(2, Math.min(SPRITE_WIDTH * 2, even))
   return `scale=${SPRITE_WIDTH}:${height}:flags=fast_bilinear,format=yuvj420p,setsar=1`
 }
 
 /** Selects one frame per cell. round=up: a cell shows the frame visible at its time. */
-const rateOf = (duration: number) => `fps=${(1 / spriteInterval(duration)).toFixed(9)}:start_time=0:round=up`
+function rateOf(duration: number) {
+  return `fps=${(1 / spriteInterval(duration)).toFixed(9)}:start_time=0:round=up`
+}
 
 /** Tiles cells into images. Clones of the last frame fill up to the expected number of cells. */
-const tileOf = (duration: number) =>
-  `tpad=stop=-1:stop_mode=clone,trim=end_frame=${thumbnailCount(duration)},tile=${SPRITE_COLUMNS}x${SPRITE_ROWS}`
+function tileOf(duration: number) {
+  return `tpad=stop=-1:stop_mode=clone,trim=end_frame=${thumbnailCount(duration)},tile=${SPRITE_COLUMNS}x${SPRITE_ROWS}`
+}
 
 /** Selects the most representative of the first eight frames, so that a black first frame is not the poster. */
 const posterSelection = `trim=end_frame=8,scale=${POSTER_WIDTH}:-2,format=yuvj420p,setsar=1,thumbnail=8`
@@ -46,25 +51,22 @@ export function pictureGraph(video: VideoStream, duration: number): string {
   return `${head};[stills]${rateOf(duration)},split=2[cells][telling];${cells};[telling]${posterSelection}[poster]`
 }
 
-const images = (duration: number) =>
-  [
+function images(duration: number) {
+  return [
     ['-frames:v', String(spriteCount(thumbnailCount(duration))), '-q:v', '5'],
     ['-start_number', '0', '-f', 'image2', `${SPRITE_FOLDER}/%d.jpg`],
   ].flat()
+}
+
 const poster = ['-frames:v', '1', '-q:v', '4', '-f', 'image2', '-update', '1', POSTER]
 
 /** Image outputs of `pictureGraph`. */
-export const pictureOutputs = (duration: number): string[] => [
-  '-map',
-  '[sprites]',
-  ...images(duration),
-  '-map',
-  '[poster]',
-  ...poster,
-]
+export function pictureOutputs(duration: number): string[] {
+  return ['-map', '[sprites]', ...images(duration), '-map', '[poster]', ...poster]
+}
 
 /** Image outputs of a program that makes only pictures. */
-export const stillOutputs = (video: VideoStream, duration: number, denseKeyframes: boolean): string[] => {
+export function stillOutputs(video: VideoStream, duration: number, denseKeyframes: boolean): string[] {
   const [source, cell, rate] = [['-map', `0:${video.index}`], cellOf(video), rateOf(duration)]
   // Keyframes are fewer than cells, so they are scaled before being repeated. With all frames, only those of the cells
   // are scaled.

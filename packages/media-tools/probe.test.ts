@@ -25,8 +25,10 @@ const aac = {
   duration: '12.480000',
   disposition: { default: 1, attached_pic: 0, still_image: 0 },
 }
-const parse = (streams: object[], format: object = { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', duration: '12.5' }) =>
-  parseProbe(JSON.stringify({ streams, format }))
+
+function parse(streams: object[], format: object = { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', duration: '12.5' }) {
+  return parseProbe(JSON.stringify({ streams, format }))
+}
 
 describe('parseProbe', () => {
   it('reads a video with sound', () =>

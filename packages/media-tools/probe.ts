@@ -3,7 +3,7 @@ import { fileUrl, globalGuards, inputGuards, MAX_PIXELS } from './guards.ts'
 import type { ContainerKind } from './sniff.ts'
 import type { ToolRun } from './tool-run.ts'
 
-export type VideoStream = {
+export interface VideoStream {
   index: number
   codec: string
   profile: string
@@ -17,7 +17,7 @@ export type VideoStream = {
   rotation: number
 }
 
-export type AudioStream = {
+export interface AudioStream {
   index: number
   codec: string
   profile: string
@@ -30,7 +30,7 @@ export type AudioStream = {
 }
 
 /** The contents of a recording that are used: at most one video and one sound track. */
-export type Probe = {
+export interface Probe {
   container: ContainerKind
   /** Seconds; null for a live recording with an unfinished header (`measureRun` measures it). */
   duration: number | null
@@ -41,9 +41,10 @@ export type Probe = {
 }
 
 /** Runs ffprobe on the file; it prints streams and container as JSON. */
-export const probeRun = (path: string): ToolRun => ({
-  program: 'ffprobe',
-  args: [
+export function probeRun(path: string): ToolRun {
+  return {
+    program: 'ffprobe',
+    args: [
     '-v', 'error', '-hide_banner', ...globalGuards, ...inputGuards,
     '-show_entries',
     'format=format_name,duration:stream=index,codec_type,codec_name,profile,width,height,pix_fmt,avg_frame_rate,nb_frames,' +
@@ -51,10 +52,11 @@ export const probeRun = (path: string): ToolRun => ({
       'stream_tags=DURATION,rotate:stream_side_data=rotation',
     '-of', 'json', fileUrl(path),
   ], // prettier-ignore
-  folders: [],
-  pcm: null,
-  progress: false,
-})
+    folders: [],
+    pcm: null,
+    progress: false,
+  }
+}
 
 const seconds = z.coerce.number().positive().nullable().catch(null)
 const text = z.string().catch('')
@@ -121,23 +123,31 @@ export function parseProbe(json: string): Probe | null {
 }
 
 // Cover images, single stills and pictures too large to decode are not video.
-const isMovingPicture = (stream: Stream) =>
-  stream.codec_type === 'video' &&
-  !stream.disposition.attached_pic &&
-  !stream.disposition.still_image &&
-  !PICTURE_CODECS.has(stream.codec_name) &&
-  !(stream.codec_name === 'mjpeg' && stream.nb_frames === 1) &&
-  stream.codec_name !== '' &&
-  stream.width > 0 &&
-  stream.height > 0 &&
-  stream.width * stream.height <= MAX_PIXELS
+function isMovingPicture(stream: Stream) {
+  return (
+    stream.codec_type === 'video' &&
+    !stream.disposition.attached_pic &&
+    !stream.disposition.still_image &&
+    !PICTURE_CODECS.has(stream.codec_name) &&
+    !(stream.codec_name === 'mjpeg' && stream.nb_frames === 1) &&
+    stream.codec_name !== '' &&
+    stream.width > 0 &&
+    stream.height > 0 &&
+    stream.width * stream.height <= MAX_PIXELS
+  )
+}
 
-const isSound = (stream: Stream) =>
-  stream.codec_type === 'audio' && stream.codec_name !== '' && stream.channels > 0 && stream.sample_rate > 0
+function isSound(stream: Stream) {
+  return stream.codec_type === 'audio' && stream.codec_name !== '' && stream.channels > 0 && stream.sample_rate > 0
+}
 
-const preferred = (streams: Stream[]) => streams.find((stream) => stream.disposition.default) ?? streams[0]
+function preferred(streams: Stream[]) {
+  return streams.find((stream) => stream.disposition.default) ?? streams[0]
+}
 
-const streamDuration = (stream: Stream) => stream.duration ?? clock(stream.tags.DURATION ?? '')
+function streamDuration(stream: Stream) {
+  return stream.duration ?? clock(stream.tags.DURATION ?? '')
+}
 
 function longest(streams: (Stream | undefined)[]) {
   const known = streams.flatMap((stream) => (stream && streamDuration(stream)) || [])
@@ -168,12 +178,14 @@ function toVideo(stream: Stream): VideoStream {
   }
 }
 
-const toAudio = (stream: Stream): AudioStream => ({
-  index: stream.index,
-  codec: stream.codec_name,
-  profile: stream.profile,
-  channels: stream.channels,
-  sampleRate: stream.sample_rate,
-  layout: stream.channel_layout === 'unknown' ? '' : stream.channel_layout,
-  duration: streamDuration(stream),
-})
+function toAudio(stream: Stream): AudioStream {
+  return {
+    index: stream.index,
+    codec: stream.codec_name,
+    profile: stream.profile,
+    channels: stream.channels,
+    sampleRate: stream.sample_rate,
+    layout: stream.channel_layout === 'unknown' ? '' : stream.channel_layout,
+    duration: streamDuration(stream),
+  }
+}

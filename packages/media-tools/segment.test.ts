@@ -15,8 +15,10 @@ function cut(track: Int16Array, channels: 1 | 2 = 1) {
   const { segments: last, ...summary } = reader.finish()
   return { segments: [...segments, ...last], ...summary }
 }
-const spans = (track: Int16Array) =>
-  cut(track).segments.map(({ start, end }) => [start, end].map((s) => Math.round(s * 10) / 10))
+
+function spans(track: Int16Array) {
+  return cut(track).segments.map(({ start, end }) => [start, end].map((s) => Math.round(s * 10) / 10))
+}
 
 describe('sound other than speech gives no segments', () => {
   it.each([

@@ -10,7 +10,7 @@ import type { PcmFormat } from './tool-run.ts'
 // recording.
 
 /** A segment that contains sound. Times are seconds from the start of the recording; `samples` are mono. */
-export type Segment = {
+export interface Segment {
   index: number
   start: number
   end: number
@@ -22,7 +22,10 @@ export type Segment = {
 /** Longest segment. An engine's memory grows with it (a segment of 31 s used 3 GB). */
 export const MAX_SEGMENT_SECONDS = 30
 
-const frames = (seconds: number) => Math.round((seconds * 1000) / FRAME_MS)
+function frames(seconds: number) {
+  return Math.round((seconds * 1000) / FRAME_MS)
+}
+
 const MAX_FRAMES = frames(MAX_SEGMENT_SECONDS)
 const LEAD_IN = frames(0.2)
 const LEAD_OUT = frames(0.3)
@@ -38,7 +41,7 @@ const CUT_WINDOW = 2
 /** Sound shorter than this is a click, not a word. */
 const MIN_ACTIVE_FRAMES = frames(0.1)
 
-export type Segmenter = {
+export interface Segmenter {
   /** Takes the next frame (interleaved, from `pcmFrames`). Returns a segment when it is complete. */
   push: (frame: Int16Array) => Segment | null
   /** Ends the recording and returns the last segment, if any. */

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { allowedExtension, isAudioExtension, sniff } from './sniff.ts'
 
-const bytes = (...parts: (string | number)[]) =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [part])))
-const mp3Frames = () => {
+function bytes(...parts: (string | number)[]) {
+  return Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [part])),
+  )
+}
+
+function mp3Frames() {
   const frame = new Uint8Array(417)
   frame.set([0xff, 0xfb, 0x90, 0x64])
   return Uint8Array.from([...frame, ...frame, ...frame])

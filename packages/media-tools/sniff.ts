@@ -12,7 +12,9 @@ const AUDIO_EXTENSIONS = new Set<string>(['mp3', 'flac', 'wav', 'm4a'])
 const MP4_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot'])
 const IMAGE_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'mif1', 'msf1', 'avif', 'avis', 'jxl '])
 
-const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+function ascii(bytes: Uint8Array, from: number, to: number) {
+  return String.fromCharCode(...bytes.subarray(from, to))
+}
 
 /**
  * The extension in lower case when it is one of the seven accepted ones, otherwise null. The name `.mp4` alone has no
@@ -24,7 +26,9 @@ export function allowedExtension(name: string): AllowedExtension | null {
 }
 
 /** True for extensions of audio files. The upload panel uses this before the file is probed. */
-export const isAudioExtension = (extension: AllowedExtension) => AUDIO_EXTENSIONS.has(extension)
+export function isAudioExtension(extension: AllowedExtension) {
+  return AUDIO_EXTENSIONS.has(extension)
+}
 
 /** The container type by the first bytes of a file (up to `SNIFF_BYTES`); null when it is not accepted. */
 export function sniff(head: Uint8Array): ContainerKind | null {
@@ -44,12 +48,15 @@ function isMp4(head: Uint8Array) {
   return MP4_BOXES.has(box) && (size === 0 || size === 1 || size >>> 0 >= 8)
 }
 
-const hasId3 = (head: Uint8Array) =>
-  head.length >= 10 &&
-  ascii(head, 0, 3) === 'ID3' &&
-  head[3]! >= 2 &&
-  head[3]! <= 4 &&
-  head.subarray(6, 10).every((byte) => byte < 0x80)
+function hasId3(head: Uint8Array) {
+  return (
+    head.length >= 10 &&
+    ascii(head, 0, 3) === 'ID3' &&
+    head[3]! >= 2 &&
+    head[3]! <= 4 &&
+    head.subarray(6, 10).every((byte) => byte < 0x80)
+  )
+}
 
 // Requires two consecutive frames, because a single sync word also occurs in text and pictures.
 function hasMp3Frames(head: Uint8Array) {

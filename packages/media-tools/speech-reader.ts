@@ -5,7 +5,7 @@ import type { PcmFormat } from './tool-run.ts'
 import { waveformBuilder, type Waveform } from './waveform.ts'
 
 /** Results of reading the speech track: remaining segments, real duration, waveform and channel separation. */
-export type SpeechSummary = {
+export interface SpeechSummary {
   segments: Segment[]
   decodedSeconds: number
   waveform: Waveform
@@ -13,7 +13,7 @@ export type SpeechSummary = {
   separation: ChannelSeparation | null
 }
 
-export type SpeechReader = {
+export interface SpeechReader {
   /** Takes bytes from ffmpeg and returns the completed segments, in order. */
   push: (bytes: Uint8Array) => Segment[]
   /** Ends the track; `segments` contains only those not returned before. */

@@ -5,10 +5,12 @@ import type { PcmFormat } from './tool-run.ts'
 export const SPEECH_RATE = 16_000
 
 /** Mono for all recordings except stereo, whose channels may be the two sides of a call. */
-export const speechFormat = (audio: AudioStream): PcmFormat => ({
-  sampleRate: SPEECH_RATE,
-  channels: audio.channels === 2 ? 2 : 1,
-})
+export function speechFormat(audio: AudioStream): PcmFormat {
+  return {
+    sampleRate: SPEECH_RATE,
+    channels: audio.channels === 2 ? 2 : 1,
+  }
+}
 
 // Left, right, centre, low frequencies, two surround. Speech is mainly in the centre; the subwoofer has none.
 const SURROUND_5_1 = [0.5, 0.5, 1, 0, 0.35, 0.35]

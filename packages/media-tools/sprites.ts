@@ -7,17 +7,26 @@ export const SPRITE_FRAMES = SPRITE_COLUMNS * SPRITE_ROWS
 const MAX_FRAMES = 3600
 
 /** Seconds between two preview pictures of a recording of `duration` seconds. */
-export const spriteInterval = (duration: number) => Math.max(1, duration / MAX_FRAMES)
+export function spriteInterval(duration: number) {
+  return Math.max(1, duration / MAX_FRAMES)
+}
 
 /** The number of preview pictures, 1 to 3600: `thumbnail_count` of a video. */
-export const thumbnailCount = (duration: number) =>
+export function thumbnailCount(duration: number) {
   // The tolerance prevents an eleventh picture for 10.0000001 s from a rounded header.
-  Math.min(MAX_FRAMES, Math.max(1, Math.ceil(duration / spriteInterval(duration) - 1e-4)))
+  return Math.min(MAX_FRAMES, Math.max(1, Math.ceil(duration / spriteInterval(duration) - 1e-4)))
+}
 
 /** The number of images needed for `count` pictures. */
-export const spriteCount = (count: number) => Math.ceil(count / SPRITE_FRAMES)
+export function spriteCount(count: number) {
+  return Math.ceil(count / SPRITE_FRAMES)
+}
 
-export type SpriteCell = { image: number; column: number; row: number }
+export interface SpriteCell {
+  image: number
+  column: number
+  row: number
+}
 
 /**
  * The picture for `time` (seconds): image index (`seek/{image}.jpg`), column and row, all from 0. Times out of range

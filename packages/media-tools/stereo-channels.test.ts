@@ -7,7 +7,10 @@ import { concat, mix, noise, quiet, speechLike, stereo } from './test/signals.ts
 // Two people take turns of 4 s each, with 1 s of overlap.
 const agent = concat(speechLike(5, -25, 120), quiet(3), speechLike(5, -25, 120), quiet(3))
 const client = concat(quiet(4), speechLike(4.5, -28, 210), quiet(3.5), speechLike(4, -28, 210))
-const hall = (track: Int16Array) => mix(track, noise(track.length / 16_000, -58), 1)
+
+function hall(track: Int16Array) {
+  return mix(track, noise(track.length / 16_000, -58), 1)
+}
 
 function judged(left: Int16Array, right: Int16Array) {
   const cutter = segmenter({ sampleRate: 16_000, channels: 2 })

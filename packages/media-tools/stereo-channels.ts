@@ -19,7 +19,7 @@ const ONE_SIDED_SHARE = 0.7
 const EACH_SIDE_SHARE = 0.05
 const MIN_AUDIBLE_SECONDS = 3
 
-export type ChannelSeparation = {
+export interface ChannelSeparation {
   separate: boolean
   audibleSeconds: number
   oneSided: number
@@ -27,7 +27,10 @@ export type ChannelSeparation = {
   right: number
 }
 
-export type ChannelDetector = { push: (left: number, right: number) => void; result: () => ChannelSeparation }
+export interface ChannelDetector {
+  push: (left: number, right: number) => void
+  result: () => ChannelSeparation
+}
 
 /**
  * Accumulates a stereo recording, one pair of decibels per frame. Shares refer to audible time. Uses constant memory.

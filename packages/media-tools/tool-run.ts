@@ -1,11 +1,14 @@
 /** 16-bit little-endian samples, channels interleaved, as ffmpeg writes the speech track. */
-export type PcmFormat = { sampleRate: number; channels: 1 | 2 }
+export interface PcmFormat {
+  sampleRate: number
+  channels: 1 | 2
+}
 
 /**
  * One call of a media program, as data. It runs in its own working folder; all output paths are relative to that
  * folder.
  */
-export type ToolRun = {
+export interface ToolRun {
   program: 'ffmpeg' | 'ffprobe'
   args: string[]
   /** Folders to create in the working folder before the start. */

@@ -1,6 +1,10 @@
 // Canonical WAV files with 16-bit samples, the input format of engines and servers.
 
-export type Wav = { sampleRate: number; channels: number; samples: Int16Array }
+export interface Wav {
+  sampleRate: number
+  channels: number
+  samples: Int16Array
+}
 
 const HEADER_BYTES = 44
 

@@ -11,7 +11,10 @@ export type Waveform = z.infer<typeof waveformSchema>
 const MAX_POINTS = 2000
 const FIRST_SAMPLES = 320
 
-export type WaveformBuilder = { push: (samples: Int16Array) => void; finish: () => Waveform }
+export interface WaveformBuilder {
+  push: (samples: Int16Array) => void
+  finish: () => Waveform
+}
 
 /** Collects peaks over all channels from interleaved samples. Recordings over 40 s give 1,000 to 2,000 points. */
 export function waveformBuilder({ sampleRate, channels }: PcmFormat): WaveformBuilder {

@@ -2,10 +2,13 @@
 // and in the C locale Chromium damages Japanese file names. Every program that Kaiwa starts gets a UTF-8 locale from here.
 
 /** macOS has no C.UTF-8. Every glibc that runs Node 24 has it, and musl takes any name for UTF-8. */
-export const utf8Locale = (platform: NodeJS.Platform = process.platform): string =>
-  platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+export function utf8Locale(platform: NodeJS.Platform = process.platform): string {
+  return platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+}
 
-const isUtf8 = (locale: string): boolean => /\.utf-?8(?:@|$)/i.test(locale)
+function isUtf8(locale: string): boolean {
+  return /\.utf-?8(?:@|$)/i.test(locale)
+}
 
 /**
  * The environment for a child process: `environment` with a UTF-8 locale. A locale that is UTF-8 already is kept, since its

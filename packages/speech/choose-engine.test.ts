@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { chooseEngine } from './choose-engine.ts'
 
-const engine = (id: string, languages: 'any' | string[], detectsLanguage = false) => ({
-  id,
-  languages,
-  detectsLanguage,
-})
+function engine(id: string, languages: 'any' | string[], detectsLanguage = false) {
+  return {
+    id,
+    languages,
+    detectsLanguage,
+  }
+}
+
 const ja = engine('parakeet', ['ja'])
 const en = engine('pocketsphinx', ['en'])
 const many = engine('sense-voice', ['zh', 'en', 'ja'], true)

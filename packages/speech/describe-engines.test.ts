@@ -4,20 +4,28 @@ import type { ModelState } from './models/model-store.ts'
 import { registry } from './models/model-registry.ts'
 
 const install = { binary: '/usr/bin/pocketsphinx_batch', model: '', languageModel: '', dictionary: '' }
-const situation = (over: Partial<EngineSituation> = {}): EngineSituation => ({
-  pocketsphinx: undefined,
-  server: undefined,
-  models: [],
-  downloads: true,
-  ...over,
-})
-const describe = (given: EngineSituation, id: string) => {
+
+function situation(over: Partial<EngineSituation> = {}): EngineSituation {
+  return {
+    pocketsphinx: undefined,
+    server: undefined,
+    models: [],
+    downloads: true,
+    ...over,
+  }
+}
+
+function describe(given: EngineSituation, id: string) {
   const part = describeEngines(given).find((one) => one.id === id)
   return [part?.state, part?.reason, part?.progress].filter((value) => value !== null).join(' ')
 }
+
 const first = registry[0]
-const model = (state: ModelState, downloads = true) =>
-  situation({ models: first ? [{ entry: first, state }] : [], downloads })
+
+function model(state: ModelState, downloads = true) {
+  return situation({ models: first ? [{ entry: first, state }] : [], downloads })
+}
+
 const id = `model/${first?.name}`
 
 it.each<[string, EngineSituation, string, string]>([

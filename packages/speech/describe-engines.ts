@@ -5,7 +5,7 @@ import type { ModelEntry } from './models/model-registry.ts'
 // Status of each engine and model for the operator: its state and, when it does not work, the reason and the remedy.
 // Reasons are message keys that the browser has in both languages; `label` and `progress` fill their placeholders.
 
-export type EnginePart = {
+export interface EnginePart {
   id: string
   kind: 'speech' | 'diarisation'
   state: 'active' | 'available' | 'downloading' | 'off'
@@ -16,7 +16,7 @@ export type EnginePart = {
   progress: number | null
 }
 
-export type EngineSituation = {
+export interface EngineSituation {
   /** Location of the decoder. */
   pocketsphinx: PocketsphinxInstall | undefined
   server: { url: string; model: string; languages: 'any' | readonly string[] } | undefined
@@ -54,7 +54,9 @@ export function describeEngines({ pocketsphinx, server, models, downloads }: Eng
   ]
 }
 
-const speech = (id: string, label: string) => ({ id, kind: 'speech' as const, label, progress: null })
+function speech(id: string, label: string) {
+  return { id, kind: 'speech' as const, label, progress: null }
+}
 
 const reasonOf = {
   'download-not-found': 'speech.model-not-found',

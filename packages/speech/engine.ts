@@ -2,22 +2,31 @@
 // and blocks are the same for all engines. `testing/conformance/` has the test suite that every engine passes.
 
 /** A recognised word. Times in seconds from the start of the given segment, confidence 0 to 1. */
-export type Word = { text: string; start: number; end: number; confidence: number }
+export interface Word {
+  text: string
+  start: number
+  end: number
+  confidence: number
+}
 
 /** A stretch of one voice. Times in seconds, speaker a number from 0. */
-export type Turn = { start: number; end: number; speaker: number }
+export interface Turn {
+  start: number
+  end: number
+  speaker: number
+}
 
 /** `auto` or an ISO 639-1 code. */
 export type Language = string
 
-export type RecogniseInput = {
+export interface RecogniseInput {
   /** A complete wav file: 16 kHz, mono, signed 16 bit, at most 30 seconds. */
   wav: Uint8Array
   language: Language
   signal: AbortSignal
 }
 
-export type Recognised = {
+export interface Recognised {
   /** The detected or given language; null when unknown. */
   language: string | null
   words: Word[]

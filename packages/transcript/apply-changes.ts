@@ -15,15 +15,17 @@ export interface ResolvedChanges {
   readonly puts: readonly { readonly before: EditableBlock; readonly after: EditableBlock }[]
 }
 
-const bodyOf = ({ uuid, content, start_time, end_time, terms, tags, is_break }: SavedBlock): SavedBlock => ({
-  uuid,
-  content,
-  start_time,
-  end_time,
-  terms,
-  tags,
-  is_break,
-})
+function bodyOf({ uuid, content, start_time, end_time, terms, tags, is_break }: SavedBlock): SavedBlock {
+  return {
+    uuid,
+    content,
+    start_time,
+    end_time,
+    terms,
+    tags,
+    is_break,
+  }
+}
 
 /**
  * Resolves a change set, already validated by `checkChanges`, against the current blocks. A block with a section that

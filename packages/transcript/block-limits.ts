@@ -11,16 +11,23 @@ const MIN_FORMS = 100
 const MIN_TAGS = 50
 const TAGGED_TEXT_PER_CHARACTER = 60
 
-const lengthOf = <T>(items: readonly T[], own: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + own(item), 0)
+function lengthOf<T>(items: readonly T[], own: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + own(item), 0)
+}
 
 /** Whether the dictionary forms and readings of `terms` are too long in total for a block with this text. */
-export const hasTooManyForms = (content: string, terms: readonly Pick<Term, 'base' | 'reading'>[]): boolean =>
-  lengthOf(terms, ({ base, reading }) => base.length + reading.length) >
-  Math.min(LIMITS.wordFormsPerBlock, MIN_FORMS + FORMS_PER_CHARACTER * content.length)
+export function hasTooManyForms(content: string, terms: readonly Pick<Term, 'base' | 'reading'>[]): boolean {
+  return (
+    lengthOf(terms, ({ base, reading }) => base.length + reading.length) >
+    Math.min(LIMITS.wordFormsPerBlock, MIN_FORMS + FORMS_PER_CHARACTER * content.length)
+  )
+}
 
 /** Whether `tags` are too many, or too long in total, for a block with this text. */
-export const hasTooManyTags = (content: string, tags: readonly Pick<TagUsage, 'text'>[]): boolean =>
-  tags.length > Math.min(LIMITS.tagsPerBlock, MIN_TAGS + content.length) ||
-  lengthOf(tags, ({ text }) => text.length) >
-    Math.min(LIMITS.taggedTextPerBlock, TAGGED_TEXT_PER_CHARACTER * content.length)
+export function hasTooManyTags(content: string, tags: readonly Pick<TagUsage, 'text'>[]): boolean {
+  return (
+    tags.length > Math.min(LIMITS.tagsPerBlock, MIN_TAGS + content.length) ||
+    lengthOf(tags, ({ text }) => text.length) >
+      Math.min(LIMITS.taggedTextPerBlock, TAGGED_TEXT_PER_CHARACTER * content.length)
+  )
+}

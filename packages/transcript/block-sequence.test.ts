@@ -5,8 +5,13 @@ import { toEditableBlock } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import { block } from './test/factories.ts'
 
-const one = (uuid: string): EditableBlock => toEditableBlock(block({ uuid }))
-const many = (count: number): EditableBlock[] => Array.from({ length: count }, (_, number) => one(`b${number}`))
+function one(uuid: string): EditableBlock {
+  return toEditableBlock(block({ uuid }))
+}
+
+function many(count: number): EditableBlock[] {
+  return Array.from({ length: count }, (_, number) => one(`b${number}`))
+}
 
 /** Compares every method of the sequence with the equivalent array. */
 function agree(sequence: BlockSequence, blocks: readonly EditableBlock[]) {

@@ -12,10 +12,12 @@ interface Chunk {
   readonly indexes: ReadonlyMap<string, number>
 }
 
-const toChunk = (blocks: readonly EditableBlock[]): Chunk => ({
-  blocks,
-  indexes: new Map(blocks.map((block, index) => [block.uuid, index])),
-})
+function toChunk(blocks: readonly EditableBlock[]): Chunk {
+  return {
+    blocks,
+    indexes: new Map(blocks.map((block, index) => [block.uuid, index])),
+  }
+}
 
 function toChunks(blocks: readonly EditableBlock[]): Chunk[] {
   const chunks: Chunk[] = []

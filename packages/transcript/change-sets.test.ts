@@ -13,30 +13,29 @@ import { typeText } from './type-text.ts'
 
 type Operation = (document: EditableDocument, createUuid: () => string) => Edit | null
 
-const type =
-  (uuid: string, text: string): Operation =>
-  (document) =>
-    typeText(document, { uuid, start: 0, end: 0 }, text)
-const erase =
-  (uuid: string, length: number): Operation =>
-  (document) =>
-    typeText(document, { uuid, start: 0, end: length }, '')
-const split =
-  (uuid: string, offset: number): Operation =>
-  (document, createUuid) =>
-    splitBlock(document, { uuid, offset }, createUuid)
-const merge =
-  (uuid: string): Operation =>
-  (document, createUuid) =>
-    mergeBack(document, uuid, createUuid)
-const name =
-  (uuid: string, section: string | null): Operation =>
-  (document) =>
-    setSection(document, uuid, section)
-const speakerTo =
-  (uuid: string, speaker_id: number, mode: 'individual' | 'multi' = 'individual'): Operation =>
-  (document) =>
-    changeSpeaker(document, { uuid, speaker_id, mode })
+function type(uuid: string, text: string): Operation {
+  return (document) => typeText(document, { uuid, start: 0, end: 0 }, text)
+}
+
+function erase(uuid: string, length: number): Operation {
+  return (document) => typeText(document, { uuid, start: 0, end: length }, '')
+}
+
+function split(uuid: string, offset: number): Operation {
+  return (document, createUuid) => splitBlock(document, { uuid, offset }, createUuid)
+}
+
+function merge(uuid: string): Operation {
+  return (document, createUuid) => mergeBack(document, uuid, createUuid)
+}
+
+function name(uuid: string, section: string | null): Operation {
+  return (document) => setSection(document, uuid, section)
+}
+
+function speakerTo(uuid: string, speaker_id: number, mode: 'individual' | 'multi' = 'individual'): Operation {
+  return (document) => changeSpeaker(document, { uuid, speaker_id, mode })
+}
 
 /** Runs operations in a session. Returns the document before and after, and the change set of a save. */
 function session(lines: string, operations: readonly Operation[]) {
@@ -53,8 +52,8 @@ function session(lines: string, operations: readonly Operation[]) {
 }
 
 /** Notation of a change set: `blocks a · insert n1@1 · delete c · speaker 2:a,b · section a=予算` */
-const read = ({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): string =>
-  [
+function read({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): string {
+  return [
     blocks.length > 0 && `blocks ${blocks.map(({ uuid }) => uuid).join()}`,
     insert.length > 0 && `insert ${insert.map(({ uuid, position }) => `${uuid}@${position}`).join()}`,
     deleted.length > 0 && `delete ${deleted.join()}`,
@@ -63,6 +62,7 @@ const read = ({ blocks, insert, delete: deleted, speaker, section }: ChangeSet):
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 describe('EDIT-58 pending changes are save, insert, delete, speaker and section', () => {
   it.each<[string, string, Operation[], string]>([

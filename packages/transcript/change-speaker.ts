@@ -29,8 +29,9 @@ function blocksOf(document: EditableDocument, { uuid, mode, children = [] }: Spe
   return [...document.blocks].filter(({ speaker_id }) => speaker_id === block.speaker_id)
 }
 
-export const changeSpeaker = (document: EditableDocument, change: SpeakerChange): Edit | null =>
-  edit(
+export function changeSpeaker(document: EditableDocument, change: SpeakerChange): Edit | null {
+  return edit(
     document,
     blocksOf(document, change).flatMap((block) => put(block, withSpeaker(block, change.speaker_id))),
   )
+}

@@ -21,14 +21,18 @@ export interface Edit {
   readonly inverse: readonly Change[]
 }
 
-export const uuidOf = (change: Change): string => (change.type === 'put' ? change.after.uuid : change.block.uuid)
+export function uuidOf(change: Change): string {
+  return change.type === 'put' ? change.after.uuid : change.block.uuid
+}
 
 function invertOne(change: Change): Change {
   if (change.type === 'put') return { type: 'put', before: change.after, after: change.before }
   return { ...change, type: change.type === 'insert' ? 'delete' : 'insert' }
 }
 
-export const invert = (changes: readonly Change[]): Change[] => changes.map(invertOne).reverse()
+export function invert(changes: readonly Change[]): Change[] {
+  return changes.map(invertOne).reverse()
+}
 
 function applyStructure(document: EditableDocument, change: Exclude<Change, { type: 'put' }>): EditableDocument {
   const { blocks } = document
@@ -87,5 +91,6 @@ export function edit(document: EditableDocument, changes: readonly Change[]): Ed
 }
 
 /** The change from one version of a block to the next; empty when both are the same object. */
-export const put = (before: EditableBlock, after: EditableBlock): Change[] =>
-  before === after ? [] : [{ type: 'put', before, after }]
+export function put(before: EditableBlock, after: EditableBlock): Change[] {
+  return before === after ? [] : [{ type: 'put', before, after }]
+}

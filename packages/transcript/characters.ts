@@ -6,20 +6,29 @@ import type { TextRange } from '@kaiwa/language/normalise.ts'
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
-const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
-const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
+}
 
 /**
  * Characters that never combine with a neighbour: printable ASCII, CJK punctuation, kana (without marks), ideographs.
  */
-const neverCombines = (unit: number): boolean =>
-  (unit >= 0x20 && unit < 0x7f) ||
-  (unit >= 0x3000 && unit < 0x302a) ||
-  (unit >= 0x3041 && unit < 0x3097) ||
-  (unit >= 0x309b && unit <= 0x9fff)
+function neverCombines(unit: number): boolean {
+  return (
+    (unit >= 0x20 && unit < 0x7f) ||
+    (unit >= 0x3000 && unit < 0x302a) ||
+    (unit >= 0x3041 && unit < 0x3097) ||
+    (unit >= 0x309b && unit <= 0x9fff)
+  )
+}
 
-const within = (text: string, offset: number): number =>
-  Number.isNaN(offset) ? 0 : Math.trunc(Math.min(Math.max(offset, 0), text.length))
+function within(text: string, offset: number): number {
+  return Number.isNaN(offset) ? 0 : Math.trunc(Math.min(Math.max(offset, 0), text.length))
+}
 
 /**
  * Clamps a range to the text, with start before end, so that it cuts no surrogate pair. An empty range moves back;

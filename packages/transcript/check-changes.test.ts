@@ -5,30 +5,45 @@ import { checkChanges, toFieldErrors } from './check-changes.ts'
 import { term } from './test/factories.ts'
 
 const extent = { has: (uuid: string) => ['a', 'b', 'c'].includes(uuid), length: 3 }
-const tag = (text: string, offset: number, tag_uuid = 't') => ({ tag_id: 1, text, offset, tag_uuid })
 
-const body = (uuid: string, values: Partial<SavedBlock> = {}): SavedBlock => ({
-  uuid,
-  content: '本日は😀',
-  start_time: 0,
-  end_time: 1,
-  terms: [term('本日', 0, 0, 1), term('は', 2, 1, 2)],
-  tags: [tag('本日', 0)],
-  is_break: false,
-  ...values,
-})
-const saved = (values: Partial<SavedBlock>) => ({ blocks: [body('a', values)] })
-const inserted = (uuid: string, position: number) => ({ ...body(uuid), position, speaker_id: null })
-const speakerChange = (block_uuid: string, ...child_block_uuids: string[]) => ({
-  block_uuid,
-  speaker_id: 1,
-  child_block_uuids,
-})
+function tag(text: string, offset: number, tag_uuid = 't') {
+  return { tag_id: 1, text, offset, tag_uuid }
+}
 
-const problems = (part: Partial<ChangeSet>): string[] =>
-  checkChanges(extent, { blocks: [], insert: [], delete: [], speaker: [], section: [], ...part }).map(
+function body(uuid: string, values: Partial<SavedBlock> = {}): SavedBlock {
+  return {
+    uuid,
+    content: '本日は😀',
+    start_time: 0,
+    end_time: 1,
+    terms: [term('本日', 0, 0, 1), term('は', 2, 1, 2)],
+    tags: [tag('本日', 0)],
+    is_break: false,
+    ...values,
+  }
+}
+
+function saved(values: Partial<SavedBlock>) {
+  return { blocks: [body('a', values)] }
+}
+
+function inserted(uuid: string, position: number) {
+  return { ...body(uuid), position, speaker_id: null }
+}
+
+function speakerChange(block_uuid: string, ...child_block_uuids: string[]) {
+  return {
+    block_uuid,
+    speaker_id: 1,
+    child_block_uuids,
+  }
+}
+
+function problems(part: Partial<ChangeSet>): string[] {
+  return checkChanges(extent, { blocks: [], insert: [], delete: [], speaker: [], section: [], ...part }).map(
     ({ path, fault }) => `${path} ${fault}`,
   )
+}
 
 it.each<[string, Partial<ChangeSet>, string[]]>([
   ['nothing', {}, []],

@@ -3,8 +3,11 @@
 const REFUSED = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/g
 
 /** True when `cleanText` would change nothing except line ends. */
-export const isClean = (text: string): boolean => text.isWellFormed() && text.search(REFUSED) < 0
+export function isClean(text: string): boolean {
+  return text.isWellFormed() && text.search(REFUSED) < 0
+}
 
 /** Cleans a text for a block: lone surrogates become U+FFFD, line ends become LF. */
-export const cleanText = (text: string): string =>
-  isClean(text) && !text.includes('\r') ? text : text.toWellFormed().replace(/\r\n?/g, '\n').replace(REFUSED, '')
+export function cleanText(text: string): string {
+  return isClean(text) && !text.includes('\r') ? text : text.toWellFormed().replace(/\r\n?/g, '\n').replace(REFUSED, '')
+}

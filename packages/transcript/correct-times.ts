@@ -11,8 +11,9 @@ export interface Times {
   readonly end_time: number
 }
 
-export const areTimes = ({ start_time, end_time }: Times): boolean =>
-  Number.isFinite(start_time) && Number.isFinite(end_time) && start_time >= 0 && end_time >= start_time
+export function areTimes({ start_time, end_time }: Times): boolean {
+  return Number.isFinite(start_time) && Number.isFinite(end_time) && start_time >= 0 && end_time >= start_time
+}
 
 /**
  * Scales the times of the words with the block. Without an old duration, they are spread by their offsets in the text.

@@ -39,8 +39,8 @@ function aspectsOf(before: EditableBlock, after: EditableBlock): BlockAspect[] {
  * Converts net changes (of a save, draft or restore) to displayable differences, in the same order. With `current`,
  * marks those that conflict with changes made by others since.
  */
-export const differences = (net: readonly NetChange[], current?: EditableDocument): BlockDifference[] =>
-  net.map((change) => {
+export function differences(net: readonly NetChange[], current?: EditableDocument): BlockDifference[] {
+  return net.map((change) => {
     const { uuid, before, after } = change
     const now = current?.blocks.get(uuid)
     return {
@@ -54,3 +54,4 @@ export const differences = (net: readonly NetChange[], current?: EditableDocumen
       isConflict: current !== undefined && rebaseChange(change, now).isConflict,
     }
   })
+}

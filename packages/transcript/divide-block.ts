@@ -4,7 +4,10 @@ import type { EditableBlock } from './editable-block.ts'
 /** Creates the uuid of a new block or tagged passage. */
 export type CreateUuid = () => string
 
-type Passage = { readonly text: string; readonly offset: number }
+interface Passage {
+  readonly text: string
+  readonly offset: number
+}
 
 /**
  * Distributes passages to both sides of a cut (UTF-16). `cut` divides a passage that crosses it; its second argument is
@@ -39,7 +42,9 @@ function cutTerm(term: Term, at: number): readonly [Term, Term] {
   ]
 }
 
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}
 
 /**
  * Divides a block at `offset` (UTF-16). The first part keeps uuid, break and section. The words determine the times of

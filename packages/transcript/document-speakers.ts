@@ -7,8 +7,9 @@ const byName = new Intl.Collator('ja', { numeric: true })
 type NamedSpeaker = Pick<Speaker, 'id' | 'name'>
 
 /** The order in which speakers are listed and assigned to the speaker keys. */
-export const compareSpeakers = (a: NamedSpeaker, b: NamedSpeaker): number =>
-  byName.compare(a.name, b.name) || a.id - b.id
+export function compareSpeakers(a: NamedSpeaker, b: NamedSpeaker): number {
+  return byName.compare(a.name, b.name) || a.id - b.id
+}
 
 /** The speakers of the document's blocks, each once, sorted by name. */
 export function speakersOf({ blocks }: Pick<TranscriptDocument, 'blocks'>): Speaker[] {

@@ -15,43 +15,45 @@ import { textDifference, textEdits } from './text-difference.ts'
 import { typeText } from './type-text.ts'
 
 type Step = (document: EditableDocument) => Edit | null
-const type =
-  (uuid: string, start: number, end: number, text: string): Step =>
-  (document) =>
-    typeText(document, { uuid, start, end }, text)
-const split =
-  (uuid: string, offset: number, prefix = 'n'): Step =>
-  (document) => {
+
+function type(uuid: string, start: number, end: number, text: string): Step {
+  return (document) => typeText(document, { uuid, start, end }, text)
+}
+
+function split(uuid: string, offset: number, prefix = 'n'): Step {
+  return (document) => {
     const next = counting()
     return splitBlock(document, { uuid, offset }, () => prefix + next())
   }
-const merge =
-  (uuid: string): Step =>
-  (document) =>
-    mergeBack(document, uuid, counting())
-const tag =
-  (uuid: string, start: number, end: number, id: number): Step =>
-  (document) =>
-    tagRanges(document, [{ uuid, start, end }], id, () => `t-${id}-${start}`)
-const untag =
-  (uuid: string, id: number): Step =>
-  (document) =>
-    untagRanges(document, [{ uuid, start: 0, end: 99 }], id)
-const name =
-  (uuid: string, section: string): Step =>
-  (document) =>
-    setSection(document, uuid, section)
-const speakerTo =
-  (uuid: string, speaker_id: number): Step =>
-  (document) =>
-    changeSpeaker(document, { uuid, speaker_id, mode: 'individual' })
-const time =
-  (uuid: string, start_time: number, end_time: number): Step =>
-  (document) =>
-    correctTimes(document, uuid, { start_time, end_time })
+}
 
-const run = (document: EditableDocument, steps: readonly Step[]): EditableDocument =>
-  steps.reduce((current, step) => step(current)!.document, document)
+function merge(uuid: string): Step {
+  return (document) => mergeBack(document, uuid, counting())
+}
+
+function tag(uuid: string, start: number, end: number, id: number): Step {
+  return (document) => tagRanges(document, [{ uuid, start, end }], id, () => `t-${id}-${start}`)
+}
+
+function untag(uuid: string, id: number): Step {
+  return (document) => untagRanges(document, [{ uuid, start: 0, end: 99 }], id)
+}
+
+function name(uuid: string, section: string): Step {
+  return (document) => setSection(document, uuid, section)
+}
+
+function speakerTo(uuid: string, speaker_id: number): Step {
+  return (document) => changeSpeaker(document, { uuid, speaker_id, mode: 'individual' })
+}
+
+function time(uuid: string, start_time: number, end_time: number): Step {
+  return (document) => correctTimes(document, uuid, { start_time, end_time })
+}
+
+function run(document: EditableDocument, steps: readonly Step[]): EditableDocument {
+  return steps.reduce((current, step) => step(current)!.document, document)
+}
 
 /** A stored draft and the current document, both derived from the same base. */
 function part(lines: string, mine: readonly Step[], theirs: readonly Step[]) {

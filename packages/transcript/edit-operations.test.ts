@@ -27,10 +27,10 @@ function apply(before: string, operation: Operation, expected: string | null) {
   if (edit) expect(JSON.stringify([...applyAll(edit.document, edit.inverse).blocks])).toBe(bytes)
 }
 
-const type =
-  (text: string): Operation =>
-  (document, from, to = from) =>
-    replaceSelection(document, { from, to }, text, counting())
+function type(text: string): Operation {
+  return (document, from, to = from) => replaceSelection(document, { from, to }, text, counting())
+}
+
 const enter: Operation = (document, { uuid, offset: start }) => insertNewline(document, { uuid, start, end: start })
 const split: Operation = (document, caret) => splitBlock(document, caret, counting())
 const back: Operation = (document, caret) => mergeBack(document, caret.uuid, counting())

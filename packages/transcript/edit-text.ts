@@ -1,7 +1,10 @@
 import type { EditableBlock } from './editable-block.ts'
 import { editedText, type EditMap, mapRange, type TextEdit, toEditMap } from './map-offset.ts'
 
-type Passage = { readonly text: string; readonly offset: number }
+interface Passage {
+  readonly text: string
+  readonly offset: number
+}
 
 /**
  * Moves passages (terms, tags) to the edited text. Passages that become empty are dropped; unchanged ones are reused.

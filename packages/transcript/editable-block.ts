@@ -20,58 +20,71 @@ export interface EditableBlock {
   readonly tags: readonly TagUsage[]
 }
 
-export const toEditableBlock = (block: Block): EditableBlock => ({
-  uuid: block.uuid,
-  content: block.content,
-  start_time: block.start_time,
-  end_time: block.end_time,
-  is_break: block.is_break,
-  section_name: block.section_name,
-  speaker_id: block.speaker_id,
-  sentiment: block.sentiment,
-  terms: block.terms,
-  tags: block.tags,
-})
+export function toEditableBlock(block: Block): EditableBlock {
+  return {
+    uuid: block.uuid,
+    content: block.content,
+    start_time: block.start_time,
+    end_time: block.end_time,
+    is_break: block.is_break,
+    section_name: block.section_name,
+    speaker_id: block.speaker_id,
+    sentiment: block.sentiment,
+    terms: block.terms,
+    tags: block.tags,
+  }
+}
 
-export const sameTerm = (a: Term, b: Term): boolean =>
-  a === b ||
-  (a.text === b.text &&
-    a.offset === b.offset &&
-    a.start_time === b.start_time &&
-    a.end_time === b.end_time &&
-    a.type === b.type &&
-    a.score === b.score &&
-    a.base === b.base &&
-    a.reading === b.reading &&
-    a.confidence === b.confidence)
+export function sameTerm(a: Term, b: Term): boolean {
+  return (
+    a === b ||
+    (a.text === b.text &&
+      a.offset === b.offset &&
+      a.start_time === b.start_time &&
+      a.end_time === b.end_time &&
+      a.type === b.type &&
+      a.score === b.score &&
+      a.base === b.base &&
+      a.reading === b.reading &&
+      a.confidence === b.confidence)
+  )
+}
 
-export const sameTag = (a: TagUsage, b: TagUsage): boolean =>
-  a === b || (a.tag_uuid === b.tag_uuid && a.tag_id === b.tag_id && a.offset === b.offset && a.text === b.text)
+export function sameTag(a: TagUsage, b: TagUsage): boolean {
+  return a === b || (a.tag_uuid === b.tag_uuid && a.tag_id === b.tag_id && a.offset === b.offset && a.text === b.text)
+}
 
-export const sameList = <T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean =>
-  a === b || (a.length === b.length && a.every((one, index) => same(one, b[index]!)))
+export function sameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  return a === b || (a.length === b.length && a.every((one, index) => same(one, b[index]!)))
+}
 
 /** True when the `blocks` entries of a save would be equal. Speaker and section are saved separately. */
-export const sameBody = (a: EditableBlock, b: EditableBlock): boolean =>
-  a === b ||
-  (a.content === b.content &&
-    a.start_time === b.start_time &&
-    a.end_time === b.end_time &&
-    a.is_break === b.is_break &&
-    sameList(a.terms, b.terms, sameTerm) &&
-    sameList(a.tags, b.tags, sameTag))
+export function sameBody(a: EditableBlock, b: EditableBlock): boolean {
+  return (
+    a === b ||
+    (a.content === b.content &&
+      a.start_time === b.start_time &&
+      a.end_time === b.end_time &&
+      a.is_break === b.is_break &&
+      sameList(a.terms, b.terms, sameTerm) &&
+      sameList(a.tags, b.tags, sameTag))
+  )
+}
 
 /** True when all editable fields are equal. */
-export const sameBlock = (a: EditableBlock, b: EditableBlock): boolean =>
-  sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id
+export function sameBlock(a: EditableBlock, b: EditableBlock): boolean {
+  return sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id
+}
 
 /** A block in the form of a change set. */
-export const toSavedBlock = (block: EditableBlock): SavedBlock => ({
-  uuid: block.uuid,
-  content: block.content,
-  start_time: block.start_time,
-  end_time: block.end_time,
-  terms: [...block.terms],
-  tags: [...block.tags],
-  is_break: block.is_break,
-})
+export function toSavedBlock(block: EditableBlock): SavedBlock {
+  return {
+    uuid: block.uuid,
+    content: block.content,
+    start_time: block.start_time,
+    end_time: block.end_time,
+    terms: [...block.terms],
+    tags: [...block.tags],
+    is_break: block.is_break,
+  }
+}

@@ -12,11 +12,13 @@ export interface EditableDocument {
   readonly blocks: BlockSequence
 }
 
-export const toEditableDocument = ({ id, revision, blocks }: TranscriptDocument): EditableDocument => ({
-  id,
-  revision,
-  blocks: BlockSequence.of(blocks.map(toEditableBlock)),
-})
+export function toEditableDocument({ id, revision, blocks }: TranscriptDocument): EditableDocument {
+  return {
+    id,
+    revision,
+    blocks: BlockSequence.of(blocks.map(toEditableBlock)),
+  }
+}
 
 /** The block with this uuid. Throws EditFailure `unknown-block` when it does not exist. */
 export function blockToEdit({ blocks }: EditableDocument, uuid: string): EditableBlock {

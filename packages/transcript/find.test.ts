@@ -7,10 +7,12 @@ const read = document(
   block({ uuid: 'b', content: '議事録。', speaker_id: 2 }),
   block({ uuid: 'c', content: 'CRMのデータ。', speaker_id: 2 }),
 )
-const show = (query: string, speaker?: number) =>
-  findInDocument(read, query, speaker).flatMap(({ uuid, ranges }) =>
+
+function show(query: string, speaker?: number) {
+  return findInDocument(read, query, speaker).flatMap(({ uuid, ranges }) =>
     ranges.map(({ start, end }) => `${uuid}${start}-${end}`),
   )
+}
 
 describe('search in a document', () => {
   it.each([

@@ -1,4 +1,6 @@
-const pad = (value: number): string => String(value).padStart(2, '0')
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}
 
 /** Formats seconds as MM:SS, or H:MM:SS from one hour. Fractions are truncated; invalid values give 00:00. */
 export function formatTime(seconds: number): string {

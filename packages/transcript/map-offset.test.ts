@@ -6,8 +6,8 @@ import { parse } from './test/notation.ts'
 import { readBlock, readModel, toModel, typeInModel } from './test/oracle.ts'
 
 /** Random sorted edits of a text; insertions do not touch other edits. */
-const editsOf = (length: number) =>
-  fc
+function editsOf(length: number) {
+  return fc
     .array(fc.tuple(fc.nat(3), fc.nat(3), fc.constantFrom('', 'x', 'yz')), { maxLength: 6 })
     .map((parts): TextEdit[] => {
       const edits: TextEdit[] = []
@@ -23,6 +23,7 @@ const editsOf = (length: number) =>
       }
       return edits
     })
+}
 
 it('EDIT-57 several edits move terms and tags like single edits applied from the last to the first', () => {
   const block = parse('A | [0 本日]は<7 [1 晴れ]のち[2 雨]>、<8 [3 明日][4 も]>').document.blocks.at(0)!

@@ -10,7 +10,9 @@ export interface TextEdit {
   readonly text: string
 }
 
-const growth = ({ start, end, text }: TextEdit): number => text.length - (end - start)
+function growth({ start, end, text }: TextEdit): number {
+  return text.length - (end - start)
+}
 
 /**
  * Sorted edits with the total length change before each. Edits do not overlap, and insertions do not touch other edits.

@@ -35,7 +35,9 @@ function mergeText(base: EditableBlock, mine: EditableBlock, theirs: EditableBlo
   return { block: editText(mine, textEdits(mine.content, content)), isConflict: false }
 }
 
-const byUuid = (tags: readonly TagUsage[]): Map<string, TagUsage> => new Map(tags.map((tag) => [tag.tag_uuid, tag]))
+function byUuid(tags: readonly TagUsage[]): Map<string, TagUsage> {
+  return new Map(tags.map((tag) => [tag.tag_uuid, tag]))
+}
 
 /** Passages that either side added and neither removed, at their offsets in `content`. */
 function mergeTags(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock, content: string): TagUsage[] {

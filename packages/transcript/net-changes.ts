@@ -15,11 +15,14 @@ export interface NetChange {
   readonly previous: string | null
 }
 
-const previousOf = ({ blocks }: EditableDocument, uuid: string): string | null =>
-  blocks.at(blocks.indexOf(uuid) - 1)?.uuid ?? null
+function previousOf({ blocks }: EditableDocument, uuid: string): string | null {
+  return blocks.at(blocks.indexOf(uuid) - 1)?.uuid ?? null
+}
 
 /** The uuids of the changed blocks, without duplicates. */
-export const touchedBy = (changes: Iterable<Change>): Set<string> => new Set(Array.from(changes, uuidOf))
+export function touchedBy(changes: Iterable<Change>): Set<string> {
+  return new Set(Array.from(changes, uuidOf))
+}
 
 /**
  * The net changes of the touched blocks: deleted blocks first, in the older reading order, then the others in the newer
@@ -50,7 +53,9 @@ export function netChangesBetween(older: EditableDocument, newer: EditableDocume
   return netChanges(older, newer, touched)
 }
 
-export const emptyChangeSet = (): ChangeSet => ({ blocks: [], insert: [], delete: [], speaker: [], section: [] })
+export function emptyChangeSet(): ChangeSet {
+  return { blocks: [], insert: [], delete: [], speaker: [], section: [] }
+}
 
 /** Converts net changes to a change set. `document` is the newer version; it gives the positions of inserted blocks. */
 export function toChangeSet(net: readonly NetChange[], document: EditableDocument): ChangeSet {
@@ -83,11 +88,14 @@ export function toChangeSet(net: readonly NetChange[], document: EditableDocumen
  * The change set of a save: the smallest one that turns `saved` into `document`, given the touched blocks. Blocks that
  * were inserted and deleted, or edited and undone, are not in it.
  */
-export const compactChanges = (
+export function compactChanges(
   saved: EditableDocument,
   document: EditableDocument,
   touched: Iterable<string>,
-): ChangeSet => toChangeSet(netChanges(saved, document, touched), document)
+): ChangeSet {
+  return toChangeSet(netChanges(saved, document, touched), document)
+}
 
-export const isEmptyChangeSet = (set: ChangeSet): boolean =>
-  set.blocks.length + set.insert.length + set.delete.length + set.speaker.length + set.section.length === 0
+export function isEmptyChangeSet(set: ChangeSet): boolean {
+  return set.blocks.length + set.insert.length + set.delete.length + set.speaker.length + set.section.length === 0
+}

@@ -3,11 +3,12 @@ import { paragraphs } from './paragraphs.ts'
 import { block } from './test/factories.ts'
 
 /** Notation `A A! B`: speakers in reading order, `!` for a block with a break, `-` for no speaker. */
-const blocks = (notation: string) =>
-  notation
+function blocks(notation: string) {
+  return notation
     .split(' ')
     .filter(Boolean)
     .map((word) => block({ speaker_id: word[0] === '-' ? null : word.charCodeAt(0), is_break: word.endsWith('!') }))
+}
 
 it.each([
   ['', ''],

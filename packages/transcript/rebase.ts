@@ -14,7 +14,9 @@ export interface RebaseOutcome {
   readonly isConflict: boolean
 }
 
-const unchanged = (isConflict: boolean): RebaseOutcome => ({ result: undefined, isConflict })
+function unchanged(isConflict: boolean): RebaseOutcome {
+  return { result: undefined, isConflict }
+}
 
 /** Applies one change to the current version of its block. */
 export function rebaseChange({ before, after }: NetChange, current: EditableBlock | undefined): RebaseOutcome {

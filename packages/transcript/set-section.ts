@@ -5,10 +5,13 @@ import { blockToEdit } from './editable-document.ts'
 import type { EditableDocument } from './editable-document.ts'
 
 /** Normalises a section name: one line, trimmed; null when empty. */
-export const toSectionName = (name: string | null): string | null =>
-  cleanText(name ?? '')
-    .replace(/\s+/g, ' ')
-    .trim() || null
+export function toSectionName(name: string | null): string | null {
+  return (
+    cleanText(name ?? '')
+      .replace(/\s+/g, ' ')
+      .trim() || null
+  )
+}
 
 /** Names, renames or (blank name) deletes the section that starts with a block. */
 export function setSection(document: EditableDocument, uuid: string, name: string | null): Edit | null {

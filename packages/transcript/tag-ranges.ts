@@ -7,7 +7,9 @@ import type { EditableBlock } from './editable-block.ts'
 import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import type { BlockRange } from './type-text.ts'
 
-const endOf = ({ offset, text }: TagUsage): number => offset + text.length
+function endOf({ offset, text }: TagUsage): number {
+  return offset + text.length
+}
 
 /** Tags a range. Overlapping passages of the same tag are merged with it and keep the uuid of the first. */
 function tagOne(block: EditableBlock, range: TextRange, tag_id: number, createUuid: CreateUuid): EditableBlock {
@@ -47,13 +49,16 @@ function eachRange(
 }
 
 /** Adds a tag to every range. */
-export const tagRanges = (
+export function tagRanges(
   document: EditableDocument,
   ranges: readonly BlockRange[],
   tag_id: number,
   createUuid: CreateUuid,
-): Edit | null => eachRange(document, ranges, (block, range) => tagOne(block, range, tag_id, createUuid))
+): Edit | null {
+  return eachRange(document, ranges, (block, range) => tagOne(block, range, tag_id, createUuid))
+}
 
 /** Removes a tag: every passage of it that overlaps a range is removed completely. */
-export const untagRanges = (document: EditableDocument, ranges: readonly BlockRange[], tag_id: number): Edit | null =>
-  eachRange(document, ranges, (block, range) => untagOne(block, range, tag_id))
+export function untagRanges(document: EditableDocument, ranges: readonly BlockRange[], tag_id: number): Edit | null {
+  return eachRange(document, ranges, (block, range) => untagOne(block, range, tag_id))
+}

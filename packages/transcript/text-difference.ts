@@ -9,7 +9,10 @@ export interface TextPart {
 }
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
-const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment)
+
+function wordsOf(text: string): string[] {
+  return Array.from(words.segment(text), ({ segment }) => segment)
+}
 
 /**
  * Above this number of differing words, the texts are shown as a single removal and addition: a word-by-word difference
@@ -17,7 +20,9 @@ const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ s
  */
 const MAX_DIFFERENT_WORDS = 1_000
 
-const part = (kind: TextPart['kind'], text: string): TextPart[] => (text === '' ? [] : [{ kind, text }])
+function part(kind: TextPart['kind'], text: string): TextPart[] {
+  return text === '' ? [] : [{ kind, text }]
+}
 
 /** The difference between two texts, word by word; at one place the removal comes before the addition. */
 export function textDifference(before: string, after: string): TextPart[] {

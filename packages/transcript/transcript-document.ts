@@ -36,5 +36,6 @@ export function blockOf(document: TranscriptDocument, uuid: string): Block | und
 }
 
 /** Seconds from 0 to the end of the last block. */
-export const durationOf = (document: TranscriptDocument): number =>
-  document.blocks.reduce((end, block) => Math.max(end, block.end_time), 0)
+export function durationOf(document: TranscriptDocument): number {
+  return document.blocks.reduce((end, block) => Math.max(end, block.end_time), 0)
+}

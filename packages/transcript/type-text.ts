@@ -23,8 +23,9 @@ export function typeText(document: EditableDocument, range: BlockRange, text: st
 }
 
 /** Enter: inserts a line feed into the block. */
-export const insertNewline = (document: EditableDocument, range: BlockRange): Edit | null =>
-  typeText(document, range, '\n')
+export function insertNewline(document: EditableDocument, range: BlockRange): Edit | null {
+  return typeText(document, range, '\n')
+}
 
 /** An offset in the text of a block, in UTF-16 code units. */
 export interface TextPosition {

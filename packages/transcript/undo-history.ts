@@ -24,7 +24,9 @@ export interface History {
 
 export const emptyHistory: History = { done: null, undone: null }
 
-const stacked = (top: Batch, rest: Stack | null): Stack => ({ top, rest, depth: (rest?.depth ?? 0) + 1 })
+function stacked(top: Batch, rest: Stack | null): Stack {
+  return { top, rest, depth: (rest?.depth ?? 0) + 1 }
+}
 
 /** Combines two consecutive changes to the same block; null when they cannot be combined. */
 function joined(earlier: Change, later: Change): Change | null {
@@ -33,7 +35,7 @@ function joined(earlier: Change, later: Change): Change | null {
 }
 
 /** The block whose text a batch changes; null when the batch does anything else. */
-const typedIn = (changes: readonly Change[]): string | null => {
+function typedIn(changes: readonly Change[]): string | null {
   const [only] = changes
   return changes.length === 1 && only?.type === 'put' && only.before.content !== only.after.content
     ? only.after.uuid
@@ -64,13 +66,19 @@ export function push(
 }
 
 /** Closes the current batch, so that the next edit starts a new one. */
-export const closeBatch = (history: History): History =>
-  history.done?.top.typing
+export function closeBatch(history: History): History {
+  return history.done?.top.typing
     ? { ...history, done: stacked({ ...history.done.top, typing: null }, history.done.rest) }
     : history
+}
 
-export const canUndo = ({ done }: History): boolean => done !== null
-export const canRedo = ({ undone }: History): boolean => undone !== null
+export function canUndo({ done }: History): boolean {
+  return done !== null
+}
+
+export function canRedo({ undone }: History): boolean {
+  return undone !== null
+}
 
 /** The state after an undo or redo, and the changes it made. */
 export interface HistoryStep {

@@ -16,20 +16,25 @@ afterEach(async () => {
   await test.close()
 })
 
-const login = (email: string, password: string, remoteAddress: string, cookie?: string) =>
-  test.call(contract.login, { body: { email, password } }, undefined, {
+function login(email: string, password: string, remoteAddress: string, cookie?: string) {
+  return test.call(contract.login, { body: { email, password } }, undefined, {
     remoteAddress,
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   })
-/** The cookie of a known browser. */
-const deviceOf = (headers: Record<string, unknown>) =>
-  [headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((cookie) => cookie.startsWith('kaiwa_device='))
-    ?.split(';')[0] ?? ''
+}
 
-const openSmtp = async (port: number, received: string[]) => {
+/** The cookie of a known browser. */
+function deviceOf(headers: Record<string, unknown>) {
+  return (
+    [headers['set-cookie']]
+      .flat()
+      .map(String)
+      .find((cookie) => cookie.startsWith('kaiwa_device='))
+      ?.split(';')[0] ?? ''
+  )
+}
+
+async function openSmtp(port: number, received: string[]) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

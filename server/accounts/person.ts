@@ -10,12 +10,15 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
  * The full name: family name first in East Asian scripts, last otherwise. A person from an identity provider may have only
  * one name.
  */
-export const fullName = ({ first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>): string =>
-  (EAST_ASIAN.test(first_name + last_name) ? `${last_name} ${first_name}` : `${first_name} ${last_name}`).trim()
+export function fullName({ first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>): string {
+  return (EAST_ASIAN.test(first_name + last_name) ? `${last_name} ${first_name}` : `${first_name} ${last_name}`).trim()
+}
 
-export const presentPerson = (row: PersonRow | null): Person | null =>
-  row && { id: row.id, name: fullName(row), avatar: row.avatar }
+export function presentPerson(row: PersonRow | null): Person | null {
+  return row && { id: row.id, name: fullName(row), avatar: row.avatar }
+}
 
 /** The person as shown to other users; null if not found. */
-export const findPerson = async (db: Db | Trx, id: number): Promise<Person | null> =>
-  presentPerson((await findPersonRow(db, id)) ?? null)
+export async function findPerson(db: Db | Trx, id: number): Promise<Person | null> {
+  return presentPerson((await findPersonRow(db, id)) ?? null)
+}

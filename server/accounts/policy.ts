@@ -5,17 +5,23 @@ import type { Actor } from './actor.ts'
 
 type RoleHolder = Pick<Actor, 'workspaceRole'>
 
-const isOwner = ({ workspaceRole }: RoleHolder): boolean => workspaceRole === ROLE.owner
+function isOwner({ workspaceRole }: RoleHolder): boolean {
+  return workspaceRole === ROLE.owner
+}
 
 const managingRoles: readonly (number | null)[] = [ROLE.owner, ROLE.manager]
 
 /** A guest sees only shared items: no list of members, and only photos of people on these items. */
-export const isGuest = ({ workspaceRole }: RoleHolder): boolean => workspaceRole === ROLE.guest
+export function isGuest({ workspaceRole }: RoleHolder): boolean {
+  return workspaceRole === ROLE.guest
+}
 
-export const accountAbilities = (actor: RoleHolder): AccountAbilities => ({
-  view_members: managingRoles.includes(actor.workspaceRole),
-  keep_trash: managingRoles.includes(actor.workspaceRole),
-  connect_crm: isOwner(actor),
-  pay: isOwner(actor),
-  inquire: isOwner(actor),
-})
+export function accountAbilities(actor: RoleHolder): AccountAbilities {
+  return {
+    view_members: managingRoles.includes(actor.workspaceRole),
+    keep_trash: managingRoles.includes(actor.workspaceRole),
+    connect_crm: isOwner(actor),
+    pay: isOwner(actor),
+    inquire: isOwner(actor),
+  }
+}

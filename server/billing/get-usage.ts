@@ -5,10 +5,12 @@ import { flagsOf, ZERO_QUOTAS, quotasOf, remaining, usedOf } from './quotas.ts'
 import { areSeatsCharged } from './seats.ts'
 import { readUsage, type UsageRow } from './store/usage.ts'
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
 
-const subscriptionOf = (row: UsageRow): Usage['subscription'] =>
-  row.plan_name === null || row.payment_type === null || row.start_date === null
+function subscriptionOf(row: UsageRow): Usage['subscription'] {
+  return row.plan_name === null || row.payment_type === null || row.start_date === null
     ? null
     : {
         plan: { name: row.plan_name, ...quotasOf(row) },
@@ -17,6 +19,7 @@ const subscriptionOf = (row: UsageRow): Usage['subscription'] =>
         renewal_date: iso(row.renewal_date),
         end_date: iso(row.end_date),
       }
+}
 
 const withoutWorkspace: Usage = {
   subscription_id: null,
@@ -34,10 +37,10 @@ const withoutWorkspace: Usage = {
  * Usage of the actor's workspace, with the row it was computed from. No feature consumes points yet, so the used points
  * are 0.
  */
-export const usageOf = async (
+export async function usageOf(
   db: Db,
   actor: { id: number; workspaceId: number | null },
-): Promise<{ usage: Usage; row: UsageRow | undefined }> => {
+): Promise<{ usage: Usage; row: UsageRow | undefined }> {
   const row = actor.workspaceId === null ? undefined : await readUsage(db, actor.workspaceId)
   if (!row) return { usage: withoutWorkspace, row }
   const remain = remaining(quotasOf(row), usedOf(row))

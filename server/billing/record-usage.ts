@@ -10,7 +10,7 @@ import {
   type LedgerKind,
 } from './store/ledger.ts'
 
-export type Entry = {
+export interface Entry {
   workspaceId: number
   userId: number | null
   /** Required for storage: the storage of a file is released when it is deleted. */
@@ -23,8 +23,9 @@ export type Entry = {
 }
 
 /** Counts usage. Returns false if this cause was already counted. */
-export const recordUsage = (trx: Trx, entry: Entry): Promise<boolean> =>
-  insertLedgerRow(trx, { ...entry, fileId: entry.fileId ?? null })
+export function recordUsage(trx: Trx, entry: Entry): Promise<boolean> {
+  return insertLedgerRow(trx, { ...entry, fileId: entry.fileId ?? null })
+}
 
 /** The amount counted for this cause; undefined if nothing was counted. */
 export const recordedUsage = findAmount
@@ -36,10 +37,11 @@ export const recordedThisMonth = findAmountOfMonth
  * Refunds the row of `cause`, in the month in which it was counted. Returns false if nothing was counted, or it was
  * already refunded.
  */
-export const refundUsage = (trx: Trx, cause: string): Promise<boolean> =>
-  insertReversal(trx, cause, `${cause}:given-back`)
+export function refundUsage(trx: Trx, cause: string): Promise<boolean> {
+  return insertReversal(trx, cause, `${cause}:given-back`)
+}
 
 /** Releases all storage of files that are being deleted, in the same transaction. */
-export const releaseStorage = async (trx: Trx, fileIds: readonly number[], userId: number | null): Promise<void> => {
+export async function releaseStorage(trx: Trx, fileIds: readonly number[], userId: number | null): Promise<void> {
   if (fileIds.length > 0) await insertStorageReleases(trx, fileIds, userId)
 }

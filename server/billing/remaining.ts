@@ -4,14 +4,14 @@ import type { Trx } from '../platform/database/database.ts'
 import { readQuota, lockWorkspace } from './store/usage.ts'
 
 /** Whole minutes left in the current month in Japan; 0 without a plan. */
-export const remainingMinutes = async (trx: Trx, workspaceId: number): Promise<number> => {
+export async function remainingMinutes(trx: Trx, workspaceId: number): Promise<number> {
   await lockWorkspace(trx, workspaceId)
   const { limit, used } = await readQuota(trx, workspaceId, 'minute')
   return Math.max(0, limit - used)
 }
 
 /** Bytes left; 0 without a plan. */
-export const remainingStorage = async (trx: Trx, workspaceId: number): Promise<number> => {
+export async function remainingStorage(trx: Trx, workspaceId: number): Promise<number> {
   await lockWorkspace(trx, workspaceId)
   const { limit, used } = await readQuota(trx, workspaceId, 'storage')
   return Math.max(0, limit - used)

@@ -7,7 +7,7 @@ import { insertSubscription } from './store/subscriptions.ts'
  * Subscribes a new workspace to a plan. Plans run for at least a year and renew at the beginning of a month; a trial
  * never renews.
  */
-export const subscribe = async (trx: Trx, workspaceId: number, plan: PlanName): Promise<void> => {
+export async function subscribe(trx: Trx, workspaceId: number, plan: PlanName): Promise<void> {
   const renewal = plan === 'trial' ? null : startOfMonth(addMonths(monthInJapan(new Date()), 12))
   await insertSubscription(trx, workspaceId, plan, renewal)
 }

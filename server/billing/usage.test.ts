@@ -19,19 +19,34 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const usageOf = (as: TestUser) => test.succeed(contract.getUsage, {}, as)
-const inTrx = <T>(work: (trx: Trx) => Promise<T>) => test.db.transaction().execute(work)
+function usageOf(as: TestUser) {
+  return test.succeed(contract.getUsage, {}, as)
+}
+
+function inTrx<T>(work: (trx: Trx) => Promise<T>) {
+  return test.db.transaction().execute(work)
+}
+
 let count = 0
-const cause = () => `test:${(count += 1)}`
-const entry = (owner: TestOwner, values: Partial<Entry>): Entry => ({
-  workspaceId: owner.workspaceId,
-  userId: owner.id,
-  kind: 'minute',
-  amount: 1,
-  cause: cause(),
-  ...values,
-})
-const use = (owner: TestOwner, values: Partial<Entry>) => inTrx((trx) => recordUsage(trx, entry(owner, values)))
+
+function cause() {
+  return `test:${(count += 1)}`
+}
+
+function entry(owner: TestOwner, values: Partial<Entry>): Entry {
+  return {
+    workspaceId: owner.workspaceId,
+    userId: owner.id,
+    kind: 'minute',
+    amount: 1,
+    cause: cause(),
+    ...values,
+  }
+}
+
+function use(owner: TestOwner, values: Partial<Entry>) {
+  return inTrx((trx) => recordUsage(trx, entry(owner, values)))
+}
 
 describe('GET usage', () => {
   it('BILL-29 BILL-66 returns the subscription and its usage', async () => {

@@ -6,7 +6,7 @@ import { findWorkerReports } from './store.ts'
 const statesFromBest: readonly Part['state'][] = ['active', 'available', 'downloading', 'off']
 
 /** Combines the parts of all workers: one entry per part with its best state, in the order of first appearance. */
-export const joinParts = (workers: readonly (readonly Part[])[]): Part[] => {
+export function joinParts(workers: readonly (readonly Part[])[]): Part[] {
   const joined = new Map<string, Part>()
   for (const part of workers.flat()) {
     const other = joined.get(part.id)

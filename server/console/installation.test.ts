@@ -8,15 +8,17 @@ import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { joinParts } from './get-installation.ts'
 import { MAX_REPORT_AGE_SECONDS, startReporting } from './report-worker.ts'
 
-const part = (id: string, state: Part['state'], progress: number | null = null): Part => ({
-  id,
-  kind: 'speech',
-  state,
-  label: id,
-  languages: [],
-  reason: null,
-  progress,
-})
+function part(id: string, state: Part['state'], progress: number | null = null): Part {
+  return {
+    id,
+    kind: 'speech',
+    state,
+    label: id,
+    languages: [],
+    reason: null,
+    progress,
+  }
+}
 
 describe('parts of several workers', () => {
   it.each([

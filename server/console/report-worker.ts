@@ -11,7 +11,7 @@ const REPORT_INTERVAL_SECONDS = 10
 /** A worker without a report for this many seconds is ignored. */
 export const MAX_REPORT_AGE_SECONDS = 45
 
-const describe = async (app: App): Promise<WorkerReport> => {
+async function describe(app: App): Promise<WorkerReport> {
   const engines = await openEngines(app)
   const open = engines.available.filter(({ isReserved }) => !isReserved)
   const { speech, modelDownload } = app.config
@@ -38,13 +38,13 @@ const describe = async (app: App): Promise<WorkerReport> => {
   }
 }
 
-const report = async (app: App, id: string): Promise<void> => {
+async function report(app: App, id: string): Promise<void> {
   await saveWorkerReport(app.db, id, await describe(app))
   await deleteOldWorkerReports(app.db, MAX_REPORT_AGE_SECONDS * 4)
 }
 
 /** Stores the capabilities of this worker every few seconds, until it stops. */
-export const startReporting = (app: App, signal: AbortSignal): void => {
+export function startReporting(app: App, signal: AbortSignal): void {
   const id = randomUUID()
   const sendReport = () => void report(app, id).catch((err: unknown) => app.log.warn({ err }, 'worker report failed'))
   sendReport()

@@ -11,7 +11,7 @@ export interface WorkerReport {
 }
 
 /** Reports that are at most `maxAgeSeconds` old, oldest worker id first. */
-export const findWorkerReports = async (db: Db, maxAgeSeconds: number): Promise<WorkerReport[]> => {
+export async function findWorkerReports(db: Db, maxAgeSeconds: number): Promise<WorkerReport[]> {
   const rows = await db
     .selectFrom('workers')
     .select(['parts', 'languages', 'detects_language'])
@@ -26,7 +26,7 @@ export const findWorkerReports = async (db: Db, maxAgeSeconds: number): Promise<
 }
 
 /** Inserts or replaces the report of a worker, with the current time. */
-export const saveWorkerReport = async (db: Db, id: string, report: WorkerReport): Promise<void> => {
+export async function saveWorkerReport(db: Db, id: string, report: WorkerReport): Promise<void> {
   const row = {
     parts: jsonb(report.parts),
     languages: report.languages,
@@ -40,7 +40,7 @@ export const saveWorkerReport = async (db: Db, id: string, report: WorkerReport)
     .execute()
 }
 
-export const deleteOldWorkerReports = async (db: Db, minAgeSeconds: number): Promise<void> => {
+export async function deleteOldWorkerReports(db: Db, minAgeSeconds: number): Promise<void> {
   await db
     .deleteFrom('workers')
     .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${minAgeSeconds})`)

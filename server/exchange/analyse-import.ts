@@ -12,10 +12,7 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
  * The language of an import: as given in the file, else as recognised in the recording, else guessed from the
  * characters.
  */
-export const languageOfImport = (
-  { document }: Pick<ParsedImport, 'document'>,
-  recognised: string | null,
-): 'ja' | 'en' => {
+export function languageOfImport({ document }: Pick<ParsedImport, 'document'>, recognised: string | null): 'ja' | 'en' {
   const named = document.recording.language ?? recognised
   if (named === 'ja' || named === 'en') return named
   return document.blocks.some(({ content }) => JAPANESE.test(content)) ? 'ja' : 'en'
@@ -25,10 +22,10 @@ export const languageOfImport = (
  * Computes terms and sentiment for blocks without them. Words without times are spread over the time of their cue by
  * the rhythm of speech.
  */
-export const analyseImport = async (
+export async function analyseImport(
   { document, words }: ParsedImport,
   language: 'ja' | 'en',
-): Promise<AnalysedBlock[]> => {
+): Promise<AnalysedBlock[]> {
   const isWanting = ({ terms, sentiment }: TranscriptFile['blocks'][number]) => !terms || sentiment === undefined
   const wanting = document.blocks.filter(isWanting)
   const analyses = await analysePassages(
@@ -43,5 +40,6 @@ export const analyseImport = async (
   }))
 }
 
-const wordsOf = ({ content, start_time, end_time, terms }: FileBlock) =>
-  terms ? timedWords(terms) : [{ text: content, offset: 0, start: start_time, end: end_time, confidence: 1 }]
+function wordsOf({ content, start_time, end_time, terms }: FileBlock) {
+  return terms ? timedWords(terms) : [{ text: content, offset: 0, start: start_time, end: end_time, confidence: 1 }]
+}

@@ -26,13 +26,17 @@ import { summaryOf } from './summary.ts'
 import { importTags, importSpeakers } from './import-speakers-and-tags.ts'
 import { toBlockWrites } from './to-block-writes.ts'
 
-export type Import = { actor: Actor; fileId: number; form: Form }
+export interface Import {
+  actor: Actor
+  fileId: number
+  form: Form
+}
 
 /** Imports a file completely or not at all. The analysis runs before any lock is taken. */
-export const applyImport = async (
+export async function applyImport(
   db: Db,
   { actor, fileId, form }: Import,
-): Promise<OperationResult<typeof importTranscript>> => {
+): Promise<OperationResult<typeof importTranscript>> {
   const file = await findFile(db, actor, fileId)
   const speakers = await findSpeakers(db, actor, { projectId: file.project_id })
   const incoming = parseImport(form, { duration: file.duration, speakers })
@@ -56,19 +60,22 @@ export const applyImport = async (
   })
 }
 
-const recognisedLanguage = async (db: Db, { id, language }: FileRow): Promise<string | null> => {
+async function recognisedLanguage(db: Db, { id, language }: FileRow): Promise<string | null> {
   const row = await findTranscript(db, id)
   return row?.language ?? (language === 'auto' ? null : language)
 }
 
 /** Whether this request repeats an earlier one whose answer was lost. */
-const isReplay = async (trx: Trx, actor: Actor, editing: Editing, { revision: since }: Form, fingerprint: string) =>
-  since !== undefined &&
-  since < editing.revision &&
-  (await findReplay(trx, { transcriptId: editing.transcriptId, userId: actor.id, fingerprint, since })) !== undefined
+async function isReplay(trx: Trx, actor: Actor, editing: Editing, { revision: since }: Form, fingerprint: string) {
+  return (
+    since !== undefined &&
+    since < editing.revision &&
+    (await findReplay(trx, { transcriptId: editing.transcriptId, userId: actor.id, fingerprint, since })) !== undefined
+  )
+}
 
 /** Refuses when another person edits the file, or when the caller has not seen the transcript that is replaced. */
-const assertMayReplace = (row: FileRow, { lock, revision }: Editing, actor: Actor, form: Form): void => {
+function assertMayReplace(row: FileRow, { lock, revision }: Editing, actor: Actor, form: Form): void {
   assertFileNotLocked(lock, actor)
   if (row.status === 'processed') {
     if (form.revision === undefined) throw invalid({ revision: ['required'] })
@@ -77,15 +84,19 @@ const assertMayReplace = (row: FileRow, { lock, revision }: Editing, actor: Acto
   if (lock?.is_held && !form.take_over) throw new Refusal('E_CONFLICT', { reason: 'editing', lock: presentLock(lock) })
 }
 
-type What = { incoming: ParsedImport; blocks: readonly AnalysedBlock[]; fingerprint: string }
+interface What {
+  incoming: ParsedImport
+  blocks: readonly AnalysedBlock[]
+  fingerprint: string
+}
 
 /** Writes the transcript as a single journal entry and returns its revision; null when nothing differs. */
-const replace = async (
+async function replace(
   trx: Trx,
   actor: Actor,
   { row, editing }: { row: FileRow; editing: Editing },
   { incoming, blocks, fingerprint }: What,
-): Promise<number | null> => {
+): Promise<number | null> {
   const { transcriptId, lock, file } = editing
   const { document } = incoming
   const from = { document, isSameRecording: document.recording.id === row.video_id }

@@ -3,7 +3,7 @@ import { type FileContext, parseImport } from './parse-import.ts'
 import type { Form } from './read-form.ts'
 import { summaryOf } from './summary.ts'
 
-export type Examination = {
+export interface Examination {
   form: Form
   context: FileContext
   /** Number of blocks and revision of the current transcript. */
@@ -12,7 +12,7 @@ export type Examination = {
 }
 
 /** Summarises a file and what its import would replace. Pure. Refuses like the import. */
-export const examineImport = ({ form, context, blocks, revision }: Examination): ImportSummary => {
+export function examineImport({ form, context, blocks, revision }: Examination): ImportSummary {
   const names = new Set(context.speakers.map(({ name }) => name))
   return summaryOf(parseImport(form, context), { blocks, revision, names })
 }

@@ -21,7 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const take = (query: string, as?: { token: string }) => exportFile(test, fixture, query, as)
+function take(query: string, as?: { token: string }) {
+  return exportFile(test, fixture, query, as)
+}
 
 it.each([
   ['txt', 'text/plain; charset=utf-8'],

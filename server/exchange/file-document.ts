@@ -16,14 +16,14 @@ import * as policy from './policy.ts'
  * A file with its transcript, tags, speakers and sections at one moment, with the rights that the caller has then: a long
  * export may have waited for its turn. Refuses like the export, and with E_INVALID_ACCESS_TOKEN after the session ended.
  */
-export const readDocument = (
+export function readDocument(
   db: Db,
   caller: Actor,
   fileId: number,
   isTable: boolean,
-): Promise<{ row: FileRow; document: TranscriptFile }> =>
+): Promise<{ row: FileRow; document: TranscriptFile }> {
   // One snapshot: a concurrent save would otherwise give blocks whose tags were not read.
-  db
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
@@ -75,3 +75,4 @@ export const readDocument = (
         },
       }
     })
+}

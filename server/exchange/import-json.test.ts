@@ -33,16 +33,23 @@ const { read, revision, send } = openImportCalls(
   () => fixture,
 )
 type Where = Pick<EditingFixture, 'file' | 'owner'>
-const asJson = async (where: Where = fixture) => (await exportFile(test, where, 'format=json')).text
+
+async function asJson(where: Where = fixture) {
+  return (await exportFile(test, where, 'format=json')).text
+}
+
 /** An export without the time of the export and the recording. */
-const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null, recording: null })
-const lockOf = () => {
+function substance(json: string) {
+  return { ...(JSON.parse(json) as object), exported_at: null, recording: null }
+}
+
+function lockOf() {
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   return test.succeed(requestLock, { params, body: {} }, fixture.owner)
 }
 
 /** A transcript with a section, a break, tags and an edited text. */
-const enrich = async () => {
+async function enrich() {
   const { blocks } = await read()
   const [first, second] = [blocks[0]!, blocks[1]!]
   const tag = await test.succeed(

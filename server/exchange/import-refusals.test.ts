@@ -25,7 +25,10 @@ const { read, revision, send } = openImportCalls(
   () => fixture,
 )
 
-const json = (value: object) => JSON.stringify({ format: 'kaiwa-transcript', version: 1, blocks: [], ...value })
+function json(value: object) {
+  return JSON.stringify({ format: 'kaiwa-transcript', version: 1, blocks: [], ...value })
+}
+
 it.each([
   ['times that are none', srt('一').replace('00:00:01', '00:00:x1'), { 'cues.0.times': ['format'] }, 'times'],
   [
@@ -120,7 +123,7 @@ it('accepts a JSON of many megabytes and refuses one beyond the limit', { timeou
 })
 
 /** Announces 60 MB and sends only the first bytes: an answer means that the body was not awaited. */
-const beginToSend = async (path: string, token: string): Promise<number> => {
+async function beginToSend(path: string, token: string): Promise<number> {
   const url = `${await test.listen()}/api/files/${fixture.file.id}${path}`
   const headers = {
     authorization: `Bearer ${token}`,

@@ -13,15 +13,18 @@ import { findOrCreateTags } from '../tags/find-or-create-tags.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { assertNamesWithinLimit } from './parse-import.ts'
 
-type From = { document: TranscriptFile; isSameRecording: boolean }
+interface From {
+  document: TranscriptFile
+  isSameRecording: boolean
+}
 
 /** Maps speaker ids of the file to ids here. Creates speakers for names that do not exist in the folder. */
-export const importSpeakers = async (
+export async function importSpeakers(
   trx: Trx,
   actor: Actor,
   { file, workspaceId }: Editing,
   { document, isSameRecording }: From,
-): Promise<Map<number, number>> => {
+): Promise<Map<number, number>> {
   const speakerIds = new Set(document.blocks.map(({ speaker_id }) => speaker_id))
   const wanted = document.speakers.filter(({ id }) => speakerIds.has(id))
   const ids = isSameRecording
@@ -47,15 +50,17 @@ export const importSpeakers = async (
   return ids
 }
 
-const short = (name: string, length: number): string => [...(toName(name) ?? '?')].slice(0, length).join('')
+function short(name: string, length: number): string {
+  return [...(toName(name) ?? '?')].slice(0, length).join('')
+}
 
 /** Maps tags by category and name in the same way. */
-export const importTags = async (
+export async function importTags(
   trx: Trx,
   actor: Actor,
   { file }: Editing,
   { document, isSameRecording }: From,
-): Promise<Map<number, number>> => {
+): Promise<Map<number, number>> {
   const used = new Set(document.blocks.flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
   const wanted = document.tags.filter(({ id }) => used.has(id))
   const states = isSameRecording

@@ -31,11 +31,13 @@ const { read, revision, send } = openImportCalls(
   () => test,
   () => fixture,
 )
-const lockOf = () => {
+
+function lockOf() {
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   return test.succeed(requestLock, { params, body: {} }, fixture.owner)
 }
-const recording = async (status: FileStatus, values = {}): Promise<EditingFixture> => {
+
+async function recording(status: FileStatus, values = {}): Promise<EditingFixture> {
   const file = await createFile(test.db, fixture.folder, { creator: fixture.owner, status, ...values })
   return { ...fixture, file }
 }

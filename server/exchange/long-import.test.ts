@@ -24,24 +24,30 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const recordingOf = async (seconds: number): Promise<EditingFixture> => {
+async function recordingOf(seconds: number): Promise<EditingFixture> {
   const fixture = await createFixtureFile(test, people)
   await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', fixture.file.id).execute()
   return fixture
 }
 
-const time = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23)
-const srt = (cues: number): string =>
-  Array.from({ length: cues }, (_, at) => {
+function time(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(11, 23)
+}
+
+function srt(cues: number): string {
+  return Array.from({ length: cues }, (_, at) => {
     const times = `${time(at)} --> ${time(at + 1)}`.replaceAll('.', ',')
     return `${at + 1}\n${times}\n会議${at}\n`
   }).join('\n')
+}
+
 /** Cues of ten words, each with its time. */
-const timedVtt = (words: number): string =>
-  `WEBVTT\n\n${Array.from({ length: words / 10 }, (_, at) => {
+function timedVtt(words: number): string {
+  return `WEBVTT\n\n${Array.from({ length: words / 10 }, (_, at) => {
     const spoken = Array.from({ length: 10 }, (_word, n) => `<${time(at + n / 10)}>予算`).join('')
     return `${time(at)} --> ${time(at + 1)}\n${spoken}\n`
   }).join('\n')}`
+}
 
 it.each([
   ['50,000 blocks', () => srt(50_000), 50_000],

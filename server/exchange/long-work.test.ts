@@ -18,14 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const time = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19)
+function time(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(11, 19)
+}
+
 /** Long enough for a worker thread. */
 const LONG = Array.from(
   { length: 4_000 },
   (_, at) => `${at + 1}\n${time(at)},000 --> ${time(at + 1)},000\n会議\n`,
 ).join('\n')
 
-const importFile = async ({ file, owner }: EditingFixture, path: '' | '/check', signal?: AbortSignal) => {
+async function importFile({ file, owner }: EditingFixture, path: '' | '/check', signal?: AbortSignal) {
   const body = new FormData()
   body.set('file', new File([LONG], 'transcript.srt'))
   const { port } = test.http.server.address() as AddressInfo

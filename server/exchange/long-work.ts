@@ -15,26 +15,32 @@ const LONG_BYTES = 131_072
 const LONG_BLOCKS = 1_000
 const LONG_TEXT = 50_000
 
-export const isLongFile = ({ block_count, text_length }: Pick<FileRow, 'block_count' | 'text_length'>): boolean =>
-  block_count > LONG_BLOCKS || (text_length ?? 0) > LONG_TEXT
+export function isLongFile({ block_count, text_length }: Pick<FileRow, 'block_count' | 'text_length'>): boolean {
+  return block_count > LONG_BLOCKS || (text_length ?? 0) > LONG_TEXT
+}
 
 /** Whether reading an import takes long. The blocks that the file has now are counted, not read. */
-export const isLongImport = ({ bytes }: Form): boolean => bytes.length > LONG_BYTES
+export function isLongImport({ bytes }: Form): boolean {
+  return bytes.length > LONG_BYTES
+}
 
 /** Ten times the duration for the largest file on two cores. */
 const TIMEOUT_MS = 300_000
 
 /** Options for the work of one call: it takes its account's turn, and is aborted when the client disconnects. */
-export const longWorkOf = ({ actor, reply }: { actor: Actor; reply: FastifyReply }) =>
-  ({
+export function longWorkOf({ actor, reply }: { actor: Actor; reply: FastifyReply }) {
+  return {
     lane: 'interactive',
     timeoutMs: TIMEOUT_MS,
     turn: { accountId: actor.id, workspaceId: actor.workspaceId },
     signal: clientSignal(reply),
-  }) as const satisfies ThreadOptions
+  } as const satisfies ThreadOptions
+}
 
 /**
  * Maps failures of an import: one that needs more memory or computing time than a thread may use is refused as too
  * large.
  */
-export const refusingLongImport = <T>(work: Promise<T>): Promise<T> => refusingFailure(work, invalid({ file: ['max'] }))
+export function refusingLongImport<T>(work: Promise<T>): Promise<T> {
+  return refusingFailure(work, invalid({ file: ['max'] }))
+}

@@ -14,11 +14,11 @@ import * as policy from './policy.ts'
  * Locks the file and creates its transcript if it has none. Checks the current rights, because reading and analysing
  * the import takes time. Refuses with E_INVALID_ACCESS_TOKEN, E_NOT_FOUND, E_FORBIDDEN and E_CONFLICT.
  */
-export const openForImport = async (
+export async function openForImport(
   trx: Trx,
   { sessionId }: Actor,
   fileId: number,
-): Promise<{ actor: Actor; row: FileRow; editing: Editing }> => {
+): Promise<{ actor: Actor; row: FileRow; editing: Editing }> {
   await lockFile(trx, fileId)
   const actor = await reloadActor(trx, { sessionId })
   const row = await findFile(trx, actor, fileId)

@@ -12,7 +12,7 @@ import type { TimedWord } from '@kaiwa/language/terms.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Form } from './read-form.ts'
 
-export type ParsedImport = {
+export interface ParsedImport {
   format: ImportFormat
   encoding: string
   document: TranscriptFile
@@ -21,10 +21,13 @@ export type ParsedImport = {
   repairs: readonly Repair[]
 }
 
-export type FileContext = { duration: number; speakers: readonly { name: string }[] }
+export interface FileContext {
+  duration: number
+  speakers: readonly { name: string }[]
+}
 
 /** Parses the upload. Refuses (422) with `problems` that give location and reason. */
-export const parseImport = ({ bytes, names }: Form, context: FileContext): ParsedImport => {
+export function parseImport({ bytes, names }: Form, context: FileContext): ParsedImport {
   try {
     const { text, encoding } = decodeText(bytes)
     if (isJson(text)) return { encoding, ...fromJson(text, context) }
@@ -35,18 +38,21 @@ export const parseImport = ({ bytes, names }: Form, context: FileContext): Parse
   }
 }
 
-const nameOf = ({ name }: { name: string }): string => name
+function nameOf({ name }: { name: string }): string {
+  return name
+}
 
-export const refusalOf = ({ errors, problems }: ImportFailure): Refusal =>
-  new Refusal('E_UNPROCESSABLE_ENTITY', { errors, problems })
+export function refusalOf({ errors, problems }: ImportFailure): Refusal {
+  return new Refusal('E_UNPROCESSABLE_ENTITY', { errors, problems })
+}
 
 /** Refuses files with more new names than LIMITS.importNames. */
-export const assertNamesWithinLimit = (path: string, count: number): void => {
+export function assertNamesWithinLimit(path: string, count: number): void {
   if (count <= LIMITS.importNames) return
   throw refusalOf(new ImportFailure([problem(path, 'too-many-names', null, String(count))]))
 }
 
-const fromJson = (text: string, { duration }: FileContext): Omit<ParsedImport, 'encoding'> => {
+function fromJson(text: string, { duration }: FileContext): Omit<ParsedImport, 'encoding'> {
   const document = readTranscriptFile(text)
   const repairs = new Repairs()
   const late = document.blocks.filter(({ start_time }) => duration > 0 && start_time > duration + 1)
@@ -54,7 +60,7 @@ const fromJson = (text: string, { duration }: FileContext): Omit<ParsedImport, '
   return { format: 'json', document, words: new Map(), repairs: repairs.all }
 }
 
-const fromSubtitles = ({ format, utterances, repairs }: Subtitles): Omit<ParsedImport, 'encoding'> => {
+function fromSubtitles({ format, utterances, repairs }: Subtitles): Omit<ParsedImport, 'encoding'> {
   const speakers = [...new Set(utterances.flatMap(({ speaker }) => speaker ?? []))]
   const numbers = new Map(speakers.map((name, index) => [name, index + 1]))
   const words = new Map<TranscriptFile['blocks'][number], readonly TimedWord[]>()

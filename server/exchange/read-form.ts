@@ -8,7 +8,7 @@ import { invalid } from '../platform/refusal.ts'
 export type Form = z.output<typeof importForm> & { bytes: Uint8Array<ArrayBuffer> }
 
 /** Parses the form of an import. Refuses invalid forms (422). */
-export const readForm = async ({ body }: Pick<FastifyRequest, 'body'>): Promise<Form> => {
+export async function readForm({ body }: Pick<FastifyRequest, 'body'>): Promise<Form> {
   if (!(body instanceof FormData)) throw invalid({ body: ['format'] })
   const fields = Object.fromEntries(['names', 'revision', 'take_over'].map((key) => [key, body.get(key) ?? undefined]))
   const read = importForm.safeParse(fields, { reportInput: true })

@@ -3,10 +3,14 @@ import type { Db } from '../platform/database/database.ts'
 import { readDocument } from './file-document.ts'
 import { chosenPart, type Query, renderText } from './render.ts'
 
-export type ExportOrder = { actor: Actor; fileId: number; query: Query }
+export interface ExportOrder {
+  actor: Actor
+  fileId: number
+  query: Query
+}
 
 /** The bytes of an export in their own buffer. Refuses like the export. */
-export const renderExport = async (db: Db, { actor, fileId, query }: ExportOrder): Promise<Uint8Array<ArrayBuffer>> => {
+export async function renderExport(db: Db, { actor, fileId, query }: ExportOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { document } = await readDocument(db, actor, fileId, query.format === 'csv')
   const wanted = chosenPart(document, query)
   if (query.format !== 'docx') return new TextEncoder().encode([...renderText(wanted, query)].join(''))

@@ -12,7 +12,7 @@ const CHARACTERS = 4_000
 type Preview = OperationResult<typeof previewExport>
 
 /** The first lines of an export and its file name. Refuses like the export. */
-export const renderPreview = async (db: Db, { actor, fileId, query }: ExportOrder): Promise<Preview> => {
+export async function renderPreview(db: Db, { actor, fileId, query }: ExportOrder): Promise<Preview> {
   const { row, document } = await readDocument(db, actor, fileId, query.format === 'csv')
   const { text, isWhole } = beginning(renderText(chosenPart(document, query), query))
   const sections = document.blocks.flatMap(({ uuid, section_name, start_time }) =>
@@ -27,7 +27,7 @@ export const renderPreview = async (db: Db, { actor, fileId, query }: ExportOrde
   }
 }
 
-const beginning = (pieces: Iterable<string>): { text: string; isWhole: boolean } => {
+function beginning(pieces: Iterable<string>): { text: string; isWhole: boolean } {
   let text = ''
   for (const piece of pieces) {
     text += piece

@@ -24,11 +24,12 @@ export const TYPES: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** The part of a document that an export contains. */
-export const chosenPart = (document: TranscriptFile, { section }: Query): TranscriptFile =>
-  section === undefined ? document : chooseSections(document, new Set(section.map((one) => one.toLowerCase())))
+export function chosenPart(document: TranscriptFile, { section }: Query): TranscriptFile {
+  return section === undefined ? document : chooseSections(document, new Set(section.map((one) => one.toLowerCase())))
+}
 
 /** The text of an export; for a Word document, its text content. */
-export const renderText = (document: TranscriptFile, query: Query): Iterable<string> => {
+export function renderText(document: TranscriptFile, query: Query): Iterable<string> {
   const options: WriteOptions = query
   switch (query.format) {
     case 'md':
@@ -52,7 +53,7 @@ const REFUSED = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
 const LENGTH = 80
 
 /** Makes a file name from a title. */
-export const exportFileName = (title: string, format: ExportFormat): string => {
+export function exportFileName(title: string, format: ExportFormat): string {
   const clean = title.toWellFormed().replaceAll(REFUSED, '_').trim().replace(/^\.+/, '_')
   return `${[...clean].slice(0, LENGTH).join('').trim() || 'transcript'}.${format}`
 }

@@ -5,10 +5,14 @@ import type { ParsedImport } from './parse-import.ts'
 const SHOWN = 20
 const CHARACTERS = 200
 
-type Present = { blocks: number; revision: number; names: ReadonlySet<string> }
+interface Present {
+  blocks: number
+  revision: number
+  names: ReadonlySet<string>
+}
 
 /** Summarises a file for people who decide whether to import it. */
-export const summaryOf = ({ format, encoding, document, repairs }: ParsedImport, present: Present): ImportSummary => {
+export function summaryOf({ format, encoding, document, repairs }: ParsedImport, present: Present): ImportSummary {
   const { blocks, speakers } = document
   const speakerIds = new Set(blocks.map(({ speaker_id }) => speaker_id))
   const names = new Map(speakers.map(({ id, name }) => [id, toName(name) ?? name]))

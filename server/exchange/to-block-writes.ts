@@ -5,10 +5,11 @@ import type { BlockWrites } from '../transcripts/changes/commit-changes.ts'
 import { positionsBetween } from '../transcripts/changes/positions.ts'
 import type { StoredBlock } from '../transcripts/store/blocks.ts'
 
-const isSameOrder = (stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): boolean =>
-  stored.length === blocks.length && stored.every(({ uuid }, index) => uuid === blocks[index]?.uuid)
+function isSameOrder(stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): boolean {
+  return stored.length === blocks.length && stored.every(({ uuid }, index) => uuid === blocks[index]?.uuid)
+}
 
-export const toBlockWrites = (stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): BlockWrites => {
+export function toBlockWrites(stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): BlockWrites {
   if (!isSameOrder(stored, blocks)) {
     const positions = positionsBetween(null, null, blocks.length)
     const positionInserts = async () => blocks.map((block, index) => ({ block, position: positions[index] as string }))

@@ -27,10 +27,17 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const params = (file: TestFile) => ({ projectId: file.projectId, id: file.id })
-const get = (file: TestFile, as: TestUser = owner) => test.call(contract.getFile, { params: params(file) }, as)
-const file = (columns: Partial<Parameters<typeof createFile>[2]> = {}) =>
-  createFile(test.db, folder, { creator: owner, ...columns })
+function params(file: TestFile) {
+  return { projectId: file.projectId, id: file.id }
+}
+
+function get(file: TestFile, as: TestUser = owner) {
+  return test.call(contract.getFile, { params: params(file) }, as)
+}
+
+function file(columns: Partial<Parameters<typeof createFile>[2]> = {}) {
+  return createFile(test.db, folder, { creator: owner, ...columns })
+}
 
 describe('getFile', () => {
   it('WS-40 WS-61 FILE-21 returns the file resource and unread_item_ids', async () => {

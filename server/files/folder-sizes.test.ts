@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Returns the statements that a listing of the root executes, as they were sent to PostgreSQL. */
-const statementsOf = async (as: TestUser): Promise<CompiledQuery[]> => {
+async function statementsOf(as: TestUser): Promise<CompiledQuery[]> {
   const nodes: RootOperationNode[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -46,9 +46,17 @@ const statementsOf = async (as: TestUser): Promise<CompiledQuery[]> => {
   return nodes.map((node) => plain.getExecutor().compileQuery(node, createQueryId()))
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
-const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
-const planOf = async ({ sql: text, parameters }: CompiledQuery): Promise<Plan[]> => {
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+function flat(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flat)]
+}
+
+async function planOf({ sql: text, parameters }: CompiledQuery): Promise<Plan[]> {
   const query = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
   const { rows } = await test.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(query)
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => flat(plan)))

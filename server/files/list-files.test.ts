@@ -16,13 +16,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Query = { query?: string; page?: number; order_by?: string }
-const list = ({ projectId }: { projectId: number }, query: Query = {}, as: TestUser = owner) =>
-  test.call(contract.listFiles, { params: { id: projectId }, query: query as { page?: number } }, as)
-const names = async (place: { projectId: number }, query: Query = {}, as: TestUser = owner) =>
-  (await list(place, query, as)).body.data.map(({ name }) => name)
-const folder = (parent: TestFolder = rootOf(owner), name?: string) =>
-  createFolder(test.db, parent, { creator: owner, ...(name === undefined ? {} : { name }) })
+interface Query {
+  query?: string
+  page?: number
+  order_by?: string
+}
+
+function list({ projectId }: { projectId: number }, query: Query = {}, as: TestUser = owner) {
+  return test.call(contract.listFiles, { params: { id: projectId }, query: query as { page?: number } }, as)
+}
+
+async function names(place: { projectId: number }, query: Query = {}, as: TestUser = owner) {
+  return (await list(place, query, as)).body.data.map(({ name }) => name)
+}
+
+function folder(parent: TestFolder = rootOf(owner), name?: string) {
+  return createFolder(test.db, parent, { creator: owner, ...(name === undefined ? {} : { name }) })
+}
 
 describe('listFiles', () => {
   it('WS-56 API-05 returns data, current_page and last_page, 50 rows per page, folders first', async () => {

@@ -3,22 +3,27 @@
 // Each request checks that the session is still valid and the file still visible.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type Grant = { userId: number; sessionId: number; fileId: number }
+export interface Grant {
+  userId: number
+  sessionId: number
+  fileId: number
+}
 
-const sign = (text: string, secret: string): Buffer =>
-  createHmac('sha256', secret).update(`media-grant:${text}`).digest().subarray(0, 18)
+function sign(text: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`media-grant:${text}`).digest().subarray(0, 18)
+}
 
 /**
  * Returns one path segment. It is identical for the same reader, session and file, so that browsers can cache the
  * media.
  */
-export const writeGrant = ({ userId, sessionId, fileId }: Grant, secret: string): string => {
+export function writeGrant({ userId, sessionId, fileId }: Grant, secret: string): string {
   const text = [userId, sessionId, fileId].map((id) => id.toString(36)).join('-')
   return `${text}-${sign(text, secret).toString('hex')}`
 }
 
 /** Returns null for a segment that was not signed with this secret. */
-export const readGrant = (segment: string, secret: string): Grant | null => {
+export function readGrant(segment: string, secret: string): Grant | null {
   const match = /^([0-9a-z]{1,7}-[0-9a-z]{1,7}-[0-9a-z]{1,7})-([0-9a-f]{36})$/.exec(segment)
   if (!match?.[1] || !match[2]) return null
   if (!timingSafeEqual(sign(match[1], secret), Buffer.from(match[2], 'hex'))) return null

@@ -6,7 +6,7 @@ import { reader, type Subject } from '../tree/policy.ts'
 import type { FileRow } from './store/files.ts'
 
 /** The columns of a file that decide which actions are allowed now. */
-export type FileState = {
+export interface FileState {
   status: FileStatus
   failed_reason: FailedReason | null
   note: FileNote | null
@@ -17,11 +17,14 @@ export type FileState = {
 }
 
 /** A file is playable as a stream or, until the stream is made, as the original. */
-export const fileState = (row: FileRow): FileState => ({
-  ...row,
-  is_playable: row.is_playable || row.is_original_playable,
-})
+export function fileState(row: FileRow): FileState {
+  return {
+    ...row,
+    is_playable: row.is_playable || row.is_original_playable,
+  }
+}
 
 /** A file can be opened after its first block can be read or its recording plays. */
-export const open = (item: Subject, file: FileState): Decision =>
-  all(reader(item), when(file.status === 'processed' || file.is_playable || file.block_count > 0, 'state'))
+export function open(item: Subject, file: FileState): Decision {
+  return all(reader(item), when(file.status === 'processed' || file.is_playable || file.block_count > 0, 'state'))
+}

@@ -10,15 +10,20 @@ import type { FileRow } from './store/files.ts'
 import { fileRules } from './extension-points.ts'
 import { type FileState, fileState, open } from './policy.ts'
 
-const inMb = (bytes: number): number => bytes / BYTES_PER_MB
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+function inMb(bytes: number): number {
+  return bytes / BYTES_PER_MB
+}
+
+function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
 
 /** Returns which picture represents the file. The first matching rule wins. */
-export const thumbnailKind = (
+export function thumbnailKind(
   row: Pick<FileRow, 'status' | 'failed_reason' | 'transcript_status' | 'is_audio' | 'has_thumbnail'> & {
     plays: boolean
   },
-): ProjectFile['thumbnail_kind'] => {
+): ProjectFile['thumbnail_kind'] {
   const isSilent = row.failed_reason === 'no-audio-detected' || row.failed_reason === 'no-transcript'
   if (row.status === 'failed' && isSilent) return 'muted_sound'
   if (row.transcript_status === 'completed' && !row.plays) return 'broken_file'
@@ -27,7 +32,7 @@ export const thumbnailKind = (
 }
 
 /** The reader's abilities for a file, by the rules of all domains. */
-export const fileAbilities = (actor: Pick<Actor, 'workspaceRole'>, item: Subject, file: FileState): FileAbilities => {
+export function fileAbilities(actor: Pick<Actor, 'workspaceRole'>, item: Subject, file: FileState): FileAbilities {
   const rules = fileRules.get()
   return {
     open: open(item, file).allowed,
@@ -45,7 +50,7 @@ export const fileAbilities = (actor: Pick<Actor, 'workspaceRole'>, item: Subject
 }
 
 /** Presents a visible file with the reader's abilities. */
-export const presentFile = (row: FileRow, { actor, mediaOf }: Reader): ProjectFile => {
+export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFile {
   const state = fileState(row)
   return {
     id: row.id,

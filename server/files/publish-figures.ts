@@ -10,7 +10,7 @@ import { selectItemOfFile } from './store/files.ts'
  * Publishes to all folders above these items (a statement that selects item ids) that the figures of speakers and tags
  * changed. The event has no details, because a reader of a folder may not see all items below it.
  */
-export const publishFigures = async (trx: Trx, items: RawBuilder<unknown>): Promise<void> => {
+export async function publishFigures(trx: Trx, items: RawBuilder<unknown>): Promise<void> {
   const folders = await findFolderIdsAbove(trx, items)
   if (folders.length === 0) return
   const guests = await findPartialReaders(trx, items)
@@ -22,5 +22,6 @@ export const publishFigures = async (trx: Trx, items: RawBuilder<unknown>): Prom
 }
 
 /** The same for one file, in its own transaction. */
-export const publishFiguresOfFile = (db: Db, fileId: number): Promise<void> =>
-  db.transaction().execute((trx) => publishFigures(trx, selectItemOfFile(fileId)))
+export function publishFiguresOfFile(db: Db, fileId: number): Promise<void> {
+  return db.transaction().execute((trx) => publishFigures(trx, selectItemOfFile(fileId)))
+}

@@ -5,5 +5,6 @@ import { findFile } from './store/files.ts'
 import { presentFile } from './present-file.ts'
 
 /** Returns the file resource by id, for the responses of file actions. Refuses with E_NOT_FOUND. */
-export const readFile = async (db: Db | Trx, reader: Reader, fileId: number): Promise<ProjectFile> =>
-  presentFile(await findFile(db, reader.actor, fileId), reader)
+export async function readFile(db: Db | Trx, reader: Reader, fileId: number): Promise<ProjectFile> {
+  return presentFile(await findFile(db, reader.actor, fileId), reader)
+}

@@ -4,7 +4,7 @@ import { writeGrant } from './media-grant.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import type { Context } from '../platform/http/route.ts'
 
-export type Reader = {
+export interface Reader {
   actor: Actor
   /**
    * Returns the media base address of one file with the reader's grant; `{base}/{video_id}/playlist.m3u8` and the
@@ -13,7 +13,7 @@ export type Reader = {
   mediaOf: (fileId: number) => string
 }
 
-export const readerOf = (context: Pick<Context<'session'>, 'app' | 'actor' | 'request'>): Reader => {
+export function readerOf(context: Pick<Context<'session'>, 'app' | 'actor' | 'request'>): Reader {
   const { app, actor } = context
   const origin = reachedAt(context)
   const { secret } = app.config

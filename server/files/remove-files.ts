@@ -20,7 +20,7 @@ function* inBatches<T>(all: readonly T[]): Generator<readonly T[]> {
  * Publishes that these files were deleted. Guests who see a part of the folder get the event for a single file that they
  * see, but not a list, which could contain ids of other files: for them, the change of their rights is published.
  */
-export const publishDeleted = async (trx: Trx, files: readonly Pick<FileRef, 'id' | 'project_id'>[]) => {
+export async function publishDeleted(trx: Trx, files: readonly Pick<FileRef, 'id' | 'project_id'>[]) {
   const [first] = files
   const guests = first && files.length === 1 ? await findPartialReadersOfFile(trx, first.id) : []
   for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
@@ -36,7 +36,7 @@ export const publishDeleted = async (trx: Trx, files: readonly Pick<FileRef, 'id
  * Deletes files permanently with all dependent rows and releases their storage. Late writes of running jobs find no
  * row. Stored media is removed after the commit.
  */
-export const eraseFiles = async (trx: Trx, files: readonly FileRef[], userId: number | null): Promise<void> => {
+export async function eraseFiles(trx: Trx, files: readonly FileRef[], userId: number | null): Promise<void> {
   if (files.length === 0) return
   const ids = files.map(({ id }) => id)
   // Waits for transactions that still count storage for one of the files (the last byte of an upload, a media pass).
@@ -55,7 +55,7 @@ export const eraseFiles = async (trx: Trx, files: readonly FileRef[], userId: nu
  * Deletes visible files permanently, without the trash, because incomplete uploads cannot be restored. Publishes the
  * deletion.
  */
-export const removeFiles = async (trx: Trx, files: readonly FileRef[], userId: number): Promise<void> => {
+export async function removeFiles(trx: Trx, files: readonly FileRef[], userId: number): Promise<void> {
   await publishDeleted(trx, files)
   await eraseFiles(trx, files, userId)
 }

@@ -11,10 +11,12 @@ import { findFile, lockFile, updateTitle } from './store/files.ts'
 import { readFile } from './read-file.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 
-export const mayRenameFile = async (
+export async function mayRenameFile(
   { params }: { params: { id: number; projectId: number } },
   { app, actor }: { app: Pick<App, 'db'>; actor: Actor },
-): Promise<void> => assertAllowed(policy.rename(actor, await findFile(app.db, actor, params.id, params.projectId)))
+): Promise<void> {
+  return assertAllowed(policy.rename(actor, await findFile(app.db, actor, params.id, params.projectId)))
+}
 
 /** Changes the title. The file name of the original recording stays. */
 export const renameFile: Handler<typeof contract> = ({ params, body }, context) =>

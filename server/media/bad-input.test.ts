@@ -25,7 +25,7 @@ let cases: CorpusCase[]
 let neighbour: { owner: TestOwner; file: TestFile; before: string }
 
 /** All database rows and stored objects of another tenant. */
-const dataOf = async (person: TestOwner, file: TestFile): Promise<string> => {
+async function dataOf(person: TestOwner, file: TestFile): Promise<string> {
   const rows = await Promise.all(
     [
       sql`select * from files where workspace_id = ${person.workspaceId} order by id`,
@@ -76,7 +76,7 @@ afterAll(async () => {
 })
 
 /** Uploads a corpus file past the upload checks and processes it until its final state. */
-const processed = async (name: string): Promise<{ case: CorpusCase; file: TestFile; shown: ProjectFile }> => {
+async function processed(name: string): Promise<{ case: CorpusCase; file: TestFile; shown: ProjectFile }> {
   const found = cases.find((one) => one.name === name)
   if (!found) throw new Error(name)
   const uploadName = name.endsWith('.png') ? `${name}.mp4` : name
@@ -93,7 +93,7 @@ const processed = async (name: string): Promise<{ case: CorpusCase; file: TestFi
   return { case: found, file, shown: one.body }
 }
 
-const minutesOf = async (file: TestFile): Promise<number> => {
+async function minutesOf(file: TestFile): Promise<number> {
   const rows = await test.db
     .selectFrom('usage_ledger')
     .select('amount')
@@ -103,15 +103,18 @@ const minutesOf = async (file: TestFile): Promise<number> => {
 }
 
 /** The note that docs/bad-input.md lists for the case; null where label and text of the reason say everything. */
-const noteOf = (name: string, { failed_reason }: CorpusCase['expected']): string | null => {
+function noteOf(name: string, { failed_reason }: CorpusCase['expected']): string | null {
   if (failed_reason !== 'pre-processing-failed') return null
   return /^(zero-bytes|one-byte|text|picture|playlist|concat-script|huge-cover)\./.test(name)
     ? 'not-media'
     : 'broken-media'
 }
 
-const named = (long: boolean) =>
-  recipes.filter((recipe) => (recipe.long ?? false) === long).map(({ name, extension }) => `${name}.${extension}`)
+function named(long: boolean) {
+  return recipes
+    .filter((recipe) => (recipe.long ?? false) === long)
+    .map(({ name, extension }) => `${name}.${extension}`)
+}
 
 describe('the bad-input corpus', () => {
   it.each(recipes.map(({ name, extension }) => `${name}.${extension}`))(
@@ -180,9 +183,15 @@ describe('R7 bad input reaches its final state, with the real jobs', () => {
  * The last progress event of a recording: its time in milliseconds and the share of the recording (0 to 1) read at that
  * time.
  */
-type Estimate = { id: number; at: number; started: number; estimated: number; read: number }
+interface Estimate {
+  id: number
+  at: number
+  started: number
+  estimated: number
+  read: number
+}
 
-const lastEstimate = async (name: string): Promise<Estimate | null> => {
+async function lastEstimate(name: string): Promise<Estimate | null> {
   const { rows } = await sql<{ id: number; at: Date; started: string; estimated: string; read: number }>`
     select events.id, events.created_at as at, media_read / duration as read,
       data ->> 'transcript_started_at' as started, data ->> 'estimate_completed_at' as estimated

@@ -6,7 +6,7 @@ import { assertAcceptable } from './preparation-failure.ts'
 import type { Recording } from './inspected-recording.ts'
 
 /** The whole speech track of a recording, analysed once. */
-export type SpeechTrack = {
+export interface SpeechTrack {
   /** Seconds of sound that were really decoded. */
   decodedSeconds: number
   /** Number of stretches with sound; 0 means that there is nothing to transcribe. */
@@ -16,7 +16,7 @@ export type SpeechTrack = {
 }
 
 /** Callbacks that receive results while the speech track is analysed. */
-export type SpeechListener = {
+export interface SpeechListener {
   /**
    * ffmpeg is paused until the promise resolves. A second try starts again at segment 0 and produces the same segments.
    */
@@ -29,13 +29,13 @@ export type SpeechListener = {
  * Streams the speech track through the energy gate and passes on the segments to be recognised. Throws SandboxFailure,
  * and PreparationFailure if much less sound was decoded than the header states.
  */
-export const extractSpeech = (
+export function extractSpeech(
   app: App,
   { path, inspected }: Recording,
   signal: AbortSignal,
   { onSegment, onAnalysed }: SpeechListener,
-): Promise<SpeechTrack> =>
-  app.work.withFolder(async (cwd) => {
+): Promise<SpeechTrack> {
+  return app.work.withFolder(async (cwd) => {
     const { probe, duration } = inspected
     const { maxFileMinutes } = app.config
     const run = speechTrackRun({ path, probe, maxSeconds: maxFileMinutes * 60 })
@@ -66,3 +66,4 @@ export const extractSpeech = (
       waveform: summary.waveform,
     }
   })
+}

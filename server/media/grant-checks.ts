@@ -5,9 +5,12 @@ import { Refusal } from '../platform/refusal.ts'
 /** Milliseconds between two checks that the readers still have access. */
 const CHECK_INTERVAL = 2_000
 
-type Watched = { isGranted: () => Promise<boolean>; bodies: Set<Readable> }
+interface Watched {
+  isGranted: () => Promise<boolean>
+  bodies: Set<Readable>
+}
 
-export type GrantChecks = {
+export interface GrantChecks {
   /** Ends `body` when `isGranted` returns false. Answers with the same `address` share their checks. */
   watch: (address: string, body: Readable, isGranted: () => Promise<boolean>) => Readable
 }
@@ -15,7 +18,7 @@ export type GrantChecks = {
 /** Milliseconds until a check without an answer is given up, so that it does not delay the others. */
 const CHECK_TIMEOUT = 10_000
 
-const hasEnded = ({ isGranted }: Watched): Promise<boolean> => {
+function hasEnded({ isGranted }: Watched): Promise<boolean> {
   const answer = isGranted().then(
     (granted) => !granted,
     // An error of the database says nothing about rights: keep sending.
@@ -28,7 +31,7 @@ const hasEnded = ({ isGranted }: Watched): Promise<boolean> => {
  * Checks the access of readers while their answers are being sent, and ends the answers of readers who have lost it. The
  * checks run one after the other, so that they never use more than one database connection.
  */
-export const openGrantChecks = (): GrantChecks => {
+export function openGrantChecks(): GrantChecks {
   const watched = new Map<string, Watched>()
   let isChecking = false
 

@@ -19,9 +19,12 @@ export const INSPECTION_LIMITS = { memoryBytes: 300 * MB, cpuSeconds: 20, fileSi
 const MEASURE_LIMITS = { cpuSeconds: 300, timeoutSeconds: 600 }
 
 /** A recording that can be prepared: its streams, and its length in seconds. */
-export type Inspected = { probe: Probe; duration: number }
+export interface Inspected {
+  probe: Probe
+  duration: number
+}
 
-const readHead = async (path: string): Promise<Uint8Array> => {
+async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
@@ -35,11 +38,11 @@ const readHead = async (path: string): Promise<Uint8Array> => {
  * Validates a recording before anything is decoded: first bytes, streams, duration. Throws PreparationFailure if it can
  * never become a transcript, and SandboxFailure if a program could not read it.
  */
-export const inspect = async (
+export async function inspect(
   path: string,
   where: Pick<SandboxOptions, 'cwd'> & { signal: AbortSignal },
   maxMinutes: number,
-): Promise<Inspected> => {
+): Promise<Inspected> {
   const maxSeconds = maxMinutes * 60
   if (!sniff(await readHead(path))) throw new PreparationFailure('pre-processing-failed', mediaNotes.notMedia())
   const options = { ...INSPECTION_LIMITS, ...where }

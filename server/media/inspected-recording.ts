@@ -1,7 +1,7 @@
 import type { Inspected } from './inspect.ts'
 
 /** A recording that is being processed by the media programs. */
-export type Recording = {
+export interface Recording {
   /** Path of a local, read-only file. */
   path: string
   videoId: string

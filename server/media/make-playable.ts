@@ -22,7 +22,7 @@ import { runConcurrently } from './run-concurrently.ts'
 import { canCopyVideo } from '@kaiwa/media-tools/hls-output.ts'
 
 /** The playback files of a recording. */
-export type Playable = {
+export interface Playable {
   /** Size of streaming media and pictures in bytes. */
   size: number
   /** True if the recording has no video, or its video could not be read. */
@@ -31,7 +31,7 @@ export type Playable = {
   hasThumbnail: boolean
 }
 
-type Making = {
+interface Making {
   /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
   /** Nothing is stored before this promise resolves. */
@@ -45,7 +45,7 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Stores those of the expected files that exist. The playlist is stored last: if it exists, all other files do. */
-const store = async (storage: Storage, videoId: string, folder: string, names: readonly string[]) => {
+async function store(storage: Storage, videoId: string, folder: string, names: readonly string[]) {
   const stored = new Map<string, number>()
   for (const name of names) {
     const path = join(folder, name)
@@ -59,7 +59,7 @@ const store = async (storage: Storage, videoId: string, folder: string, names: r
 }
 
 /** Combines the progress of `count` workers: reports the smallest value. A finished worker reports Infinity. */
-export const minProgress = (count: number, onProgress: (seconds: number) => void) => {
+export function minProgress(count: number, onProgress: (seconds: number) => void) {
   const progress = Array.from({ length: count }, () => 0)
   return (worker: number, seconds: number): void => {
     progress[worker] = seconds
@@ -69,20 +69,23 @@ export const minProgress = (count: number, onProgress: (seconds: number) => void
 }
 
 /** True if the video may be the cause of the error, so that a second try with sound only is worthwhile. */
-const mayBePictures = (error: unknown, isLastTry: boolean): boolean =>
-  error instanceof SandboxFailure &&
-  (error.kind === 'refused' || error.kind === 'memory' || (error.kind === 'crashed' && isLastTry))
+function mayBePictures(error: unknown, isLastTry: boolean): boolean {
+  return (
+    error instanceof SandboxFailure &&
+    (error.kind === 'refused' || error.kind === 'memory' || (error.kind === 'crashed' && isLastTry))
+  )
+}
 
 /**
  * Makes and stores streaming media and pictures. If the video cannot be read, only the sound is prepared. Throws
  * SandboxFailure and PreparationFailure.
  */
-export const makePlayable = async (
+export async function makePlayable(
   app: App,
   recording: Recording,
   signal: AbortSignal,
   making: Making = {},
-): Promise<Playable> => {
+): Promise<Playable> {
   const until = performance.now() / 1000 + MAX_PASS_SECONDS
   const once = (probe: Probe) =>
     app.work.withFolder((folder) => make(app, { ...recording, probe, until, folder }, signal, making))
@@ -96,12 +99,12 @@ export const makePlayable = async (
   }
 }
 
-const make = async (
+async function make(
   app: App,
   { path, videoId, inspected, probe, until, folder }: Recording & { probe: Probe; until: number; folder: string },
   signal: AbortSignal,
   { onProgress = () => undefined, mayStore }: Making,
-): Promise<Playable> => {
+): Promise<Playable> {
   const { duration } = inspected
   const { maxFileMinutes, maxFileMb } = app.config
   const plan = { path, probe, duration, maxSeconds: maxFileMinutes * 60, threads: FFMPEG_THREADS }
@@ -141,12 +144,12 @@ const UNKNOWN: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'timeout', 
  * True if the pictures of a copied video can be made from its keyframes alone, which saves time. False also if its
  * packets cannot be listed.
  */
-const hasDenseKeyframes = async (
+async function hasDenseKeyframes(
   path: string,
   probe: Probe,
   duration: number,
   where: Pick<SandboxOptions, 'cwd'> & { signal: AbortSignal },
-): Promise<boolean> => {
+): Promise<boolean> {
   if (!probe.video || !canCopyVideo(probe.video)) return false
   try {
     return keyframesAreDense(

@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { speechLimits, MAX_PASS_SECONDS, memoryFor, passLimits } from './pass-limits.ts'
 
 const MB = 1_048_576
-const video = (width: number, height: number) => ({
-  index: 0,
-  codec: 'hevc',
-  profile: 'Main',
-  width,
-  height,
-  pixelFormat: 'yuv420p',
-  frameRate: 30,
-  rotation: 0,
-})
+
+function video(width: number, height: number) {
+  return {
+    index: 0,
+    codec: 'hevc',
+    profile: 'Main',
+    width,
+    height,
+    pixelFormat: 'yuv420p',
+    frameRate: 30,
+    rotation: 0,
+  }
+}
 
 describe('R7 the memory limit of a media program', () => {
   it.each([

@@ -21,28 +21,32 @@ const MIN_SECONDS = 120
 /** Upper bound for any length. The job itself times out two hours later. */
 export const MAX_PASS_SECONDS = 10 * 3600
 
-export const memoryFor = ({ video }: Pick<Probe, 'video'>): number => {
+export function memoryFor({ video }: Pick<Probe, 'video'>): number {
   const beyond = video ? Math.max(0, video.width * video.height - USUAL_PIXELS) : 0
   return Math.min(MAX_MEMORY, USUAL_MEMORY + beyond * BYTES_PER_PIXEL)
 }
 
 /** Limits for a recording of `duration` seconds if `remaining` seconds of wall-clock time are left. */
-export const passLimits = (
+export function passLimits(
   probe: Pick<Probe, 'video'>,
   duration: number,
   { remaining, maxFileMb }: { remaining: number; maxFileMb: number },
-): SandboxLimits & { timeoutSeconds: number } => ({
-  memoryBytes: memoryFor(probe),
-  cpuSeconds: MIN_SECONDS + duration * MAX_DURATION_FACTOR,
-  fileSizeBytes: maxFileMb * MB,
-  timeoutSeconds: Math.max(1, Math.min(remaining, MIN_SECONDS + duration * MAX_DURATION_FACTOR)),
-})
+): SandboxLimits & { timeoutSeconds: number } {
+  return {
+    memoryBytes: memoryFor(probe),
+    cpuSeconds: MIN_SECONDS + duration * MAX_DURATION_FACTOR,
+    fileSizeBytes: maxFileMb * MB,
+    timeoutSeconds: Math.max(1, Math.min(remaining, MIN_SECONDS + duration * MAX_DURATION_FACTOR)),
+  }
+}
 
 /**
  * Limits for the speech analysis of a recording of `duration` seconds: its index and an audio decoder; it writes no
  * file.
  */
-export const speechLimits = (duration: number): SandboxLimits & { timeoutSeconds: number } => ({
-  ...passLimits({ video: null }, duration, { remaining: MAX_PASS_SECONDS, maxFileMb: 1 }),
-  memoryBytes: SPEECH_MEMORY,
-})
+export function speechLimits(duration: number): SandboxLimits & { timeoutSeconds: number } {
+  return {
+    ...passLimits({ video: null }, duration, { remaining: MAX_PASS_SECONDS, maxFileMb: 1 }),
+    memoryBytes: SPEECH_MEMORY,
+  }
+}

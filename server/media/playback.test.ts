@@ -36,13 +36,18 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => test.close())
 
-const urlFor = async (person: TestUser, of = file): Promise<string> => {
+async function urlFor(person: TestUser, of = file): Promise<string> {
   const { body } = await test.call(getFile, { params: { projectId: of.projectId, id: of.id } }, person)
   return `${base}${new URL(body.url).pathname}/${of.videoId}`
 }
-const get = async (person: TestUser, name: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${await urlFor(person)}/${name}`, { headers, method })
-const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+async function get(person: TestUser, name: string, headers: Record<string, string> = {}, method = 'GET') {
+  return fetch(`${await urlFor(person)}/${name}`, { headers, method })
+}
+
+async function bytesOf(response: Response) {
+  return Buffer.from(await response.arrayBuffer())
+}
 
 describe('PLAY-20 the media of a recording', () => {
   it.each([

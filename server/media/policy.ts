@@ -4,12 +4,14 @@ import { all, type Decision, when } from '../tree/decision.ts'
 import { editor, mayEdit, reader, type Subject } from '../tree/policy.ts'
 
 /** Download of the original recording, after its upload is complete. */
-export const download = (item: Subject, file: FileState): Decision =>
-  all(editor(item), when(file.status !== 'waiting' && file.failed_reason !== 'file-not-found', 'state'))
+export function download(item: Subject, file: FileState): Decision {
+  return all(editor(item), when(file.status !== 'waiting' && file.failed_reason !== 'file-not-found', 'state'))
+}
 
 /**
  * Playback of the original recording. Editors may always play it. Viewers may play it until a stream exists; then they
  * play the stream.
  */
-export const playOriginal = (item: Subject, file: { has_stream: boolean }): Decision =>
-  all(reader(item), when(mayEdit(item) || !file.has_stream, 'role'))
+export function playOriginal(item: Subject, file: { has_stream: boolean }): Decision {
+  return all(reader(item), when(mayEdit(item) || !file.has_stream, 'role'))
+}

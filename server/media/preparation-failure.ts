@@ -25,7 +25,7 @@ export class PreparationFailure extends Error {
 }
 
 /** Throws unless the verdict is 'ok'. `maxMinutes` is shown in the note for a recording that is too long. */
-export const assertAcceptable = (verdict: MediaVerdict, maxMinutes: number): void => {
+export function assertAcceptable(verdict: MediaVerdict, maxMinutes: number): void {
   if (verdict === 'ok') return
   if (verdict === 'max-file-size-exceeded') throw new PreparationFailure(verdict, mediaNotes.tooLong(maxMinutes))
   throw new PreparationFailure(verdict, verdict === 'pre-processing-failed' ? mediaNotes.broken() : null)
@@ -35,7 +35,7 @@ export const assertAcceptable = (verdict: MediaVerdict, maxMinutes: number): voi
  * Maps a failure of the media programs to a reason for the file. Returns null if it is not an expected failure but a
  * bug or an outage, after which another try may succeed.
  */
-export const readFailure = (error: unknown): PreparationFailure | null => {
+export function readFailure(error: unknown): PreparationFailure | null {
   if (error instanceof PreparationFailure) return error
   if (error instanceof MissingObject) return new PreparationFailure('file-not-found', null, { cause: error })
   if (!(error instanceof SandboxFailure)) return null
@@ -49,7 +49,7 @@ export const readFailure = (error: unknown): PreparationFailure | null => {
  * Returns the failure of the file; throws the error again if another try may succeed. A crash is retried because the
  * program may have been killed from outside, for example when the system was short of memory.
  */
-export const finalFailure = (error: unknown, isLastTry: boolean): PreparationFailure => {
+export function finalFailure(error: unknown, isLastTry: boolean): PreparationFailure {
   if (error instanceof SandboxFailure && error.kind === 'crashed' && !isLastTry) throw error
   const failure = readFailure(error)
   if (!failure) throw error

@@ -16,8 +16,9 @@ export type PassListener = SpeechListener & {
 }
 
 /** A chunk as WAV, the format that every engine accepts. */
-export const segmentWav = (segment: Segment): Uint8Array<ArrayBuffer> =>
-  encodeWav({ sampleRate: 16_000, channels: 1, samples: segment.samples })
+export function segmentWav(segment: Segment): Uint8Array<ArrayBuffer> {
+  return encodeWav({ sampleRate: 16_000, channels: 1, samples: segment.samples })
+}
 
 /** Abort reason when the rest of a pass is left to a later job. */
 const noSound = new Error('The recording contains no sound')
@@ -27,12 +28,12 @@ const noSound = new Error('The recording contains no sound')
  * is known long before playback is ready: if there is nothing, the pass ends there. Throws SandboxFailure and
  * PreparationFailure.
  */
-export const preparePass = async (
+export async function preparePass(
   app: App,
   recording: Recording,
   signal: AbortSignal,
   { onPlayable, ...listener }: PassListener,
-): Promise<Prepared> => {
+): Promise<Prepared> {
   const silent = new AbortController()
   const isAnalysed = Promise.withResolvers<void>()
   // The same failure also ends the work that waits for this promise.

@@ -4,11 +4,13 @@ import { runConcurrently } from './run-concurrently.ts'
 const never = new AbortController().signal
 
 /** Ends with its signal, and then adds its name to `ended`. */
-const untilAborted = (ended: string[], name: string) => async (signal: AbortSignal) => {
-  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  await Promise.resolve()
-  ended.push(name)
-  throw signal.reason
+function untilAborted(ended: string[], name: string) {
+  return async (signal: AbortSignal) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await Promise.resolve()
+    ended.push(name)
+    throw signal.reason
+  }
 }
 
 it('returns the result of each function', async () => {

@@ -2,10 +2,10 @@
  * Runs all functions in parallel. When one throws, the signal of the others aborts. After all have ended, the call
  * throws the first error.
  */
-export const runConcurrently = async <Results extends readonly unknown[]>(
+export async function runConcurrently<Results extends readonly unknown[]>(
   signal: AbortSignal,
   works: { [Index in keyof Results]: (signal: AbortSignal) => Promise<Results[Index]> },
-): Promise<Results> => {
+): Promise<Results> {
   const failed = new AbortController()
   const either = AbortSignal.any([signal, failed.signal])
   const running = works.map(async (work) => {

@@ -34,18 +34,22 @@ const originals: Record<string, string> = {
   wav: 'audio/wav',
 }
 
-const typeOfOriginal = (fileName: string): string =>
-  originals[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+function typeOfOriginal(fileName: string): string {
+  return originals[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+}
 
-type Wanted = { Params: { grant: string; videoId: string; '*': string }; Querystring: { download?: string } }
+interface Wanted {
+  Params: { grant: string; videoId: string; '*': string }
+  Querystring: { download?: string }
+}
 
 /**
  * Returns the file of a grant. Refuses with E_NOT_FOUND if the reader has no session or no access to the file any more.
  */
-const findGranted = async (
+async function findGranted(
   app: App,
   { grant: segment, videoId }: Wanted['Params'],
-): Promise<{ actor: Actor; file: FileRow }> => {
+): Promise<{ actor: Actor; file: FileRow }> {
   const grant = readGrant(segment, app.config.secret)
   const actor = grant && (await actorOfSession(app.db, grant.sessionId))
   if (!grant || !actor || actor.id !== grant.userId) throw new Refusal('E_NOT_FOUND')
@@ -60,13 +64,17 @@ const findGranted = async (
  */
 const MAX_ANSWERS_PER_ACCOUNT = 60
 
-type Serving = { app: App; checks: GrantChecks; underWay: FairQueue }
+interface Serving {
+  app: App
+  checks: GrantChecks
+  underWay: FairQueue
+}
 
-const send = async (
+async function send(
   { app, checks, underWay }: Serving,
   request: FastifyRequest<Wanted>,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const { actor, file } = await findGranted(app, request.params)
   const name = request.params['*']
   const isOriginal = name === 'original'
@@ -107,7 +115,7 @@ const send = async (
   return reply.send(checks.watch(request.url, await app.storage.get(key, range ?? undefined), isGranted))
 }
 
-export const mediaPlugin = (http: FastifyInstance, app: App): void => {
+export function mediaPlugin(http: FastifyInstance, app: App): void {
   // Used without waiting.
   const underWay = new FairQueue({
     width: Infinity,

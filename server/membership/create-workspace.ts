@@ -7,13 +7,17 @@ import { insertWorkspace } from './store/workspaces.ts'
 
 const rootName: Record<Locale, string> = { ja: 'ワークスペース', en: 'Workspace' }
 
-export type NewWorkspace = { id: number; rootItemId: number; rootProjectId: number }
+export interface NewWorkspace {
+  id: number
+  rootItemId: number
+  rootProjectId: number
+}
 
 /** Creates a workspace with its owner, its root folder and its plan. Runs in the caller's transaction. */
-export const createWorkspace = async (
+export async function createWorkspace(
   trx: Trx,
   { ownerId, plan, locale }: { ownerId: number; plan: PlanName; locale: Locale },
-): Promise<NewWorkspace> => {
+): Promise<NewWorkspace> {
   const id = await insertWorkspace(trx, ownerId)
   const root = await insertRootFolder(trx, { workspaceId: id, ownerId, name: rootName[locale] })
   await subscribe(trx, id, plan)

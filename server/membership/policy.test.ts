@@ -18,7 +18,7 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /** The kinds that the rule allows. All of them act with the user id `id`. */
-const allowed = (
+function allowed(
   depth: number,
   isProject: boolean,
   id: number,
@@ -26,11 +26,12 @@ const allowed = (
     actor: { id: number; workspaceRole: WorkspaceRole },
     item: { is_project: boolean; depth: number; role: EffectiveRole; creator_id: null },
   ) => { allowed: boolean },
-) =>
-  (Object.keys(kinds) as Kind[]).filter((kind) => {
+) {
+  return (Object.keys(kinds) as Kind[]).filter((kind) => {
     const [workspaceRole, role] = kinds[kind]
     return rule({ id, workspaceRole }, { is_project: isProject, depth, role, creator_id: null }).allowed
   })
+}
 
 const everybody = Object.keys(kinds)
 const places = { root: [0, true], folder: [1, true], file: [2, false] } as const

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * Tables of the platform: the outbox of events, mails of an installation without SMTP, leases with fencing numbers, and
  * rate limit counters. The tables of the job queue are in a separate schema managed by pg-boss.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table events (
       id bigint generated always as identity primary key,

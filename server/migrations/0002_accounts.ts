@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * People and their sessions. Only SHA-256 hashes of tokens are stored, so that a copy of the database cannot be used to
  * sign in.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table users (
       id integer generated always as identity primary key,

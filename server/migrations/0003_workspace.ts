@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * A workspace is a tree of items. An item is a folder (called a project in the specification) or a file. `path`
  * contains the ids from the root, joined by underscore, so that a subtree is one index range.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table workspaces (
       id integer generated always as identity primary key,

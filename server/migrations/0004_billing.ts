@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * Plans, subscriptions, and one append-only ledger of usage. A ledger row has a unique key that names its cause, so
  * that a cause is counted once even if its handler runs repeatedly.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table plans (
       id integer generated always as identity primary key,

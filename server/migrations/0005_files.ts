@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * A file is one recording, from the moment its upload is announced. `run` is the number of the current processing
  * attempt: the fencing number that late writes of an older attempt are checked against.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table files (
       id integer generated always as identity primary key,

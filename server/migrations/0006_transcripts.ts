@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * The transcript: blocks with their terms and tag ranges, speakers, and the unchangeable original of the recognition.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table speakers (
       id integer generated always as identity primary key,

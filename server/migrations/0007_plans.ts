@@ -14,7 +14,7 @@ const plans = [
 ]
 
 /** The initial plans, and the trigger that makes the ledger append-only. */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   for (const plan of plans)
     await sql`
       insert into plans (name, description, monthly_price, yearly_price, minute, storage, chat, editor, viewer)

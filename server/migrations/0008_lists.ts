@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** For lists: a collation with natural order (2 before 10, kana before kanji), and indexes for paging. */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create collation natural_order (provider = icu, locale = 'ja-u-kn-true');
 

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * The current capabilities of each worker process, reported every few seconds, so that any api node can return all of
  * them.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table workers (
       id uuid primary key,

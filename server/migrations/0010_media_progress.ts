@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** Position and speed of the media pass, for an accurate estimate before any chunk is recognised. */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     alter table files
       add column media_read double precision not null default 0,

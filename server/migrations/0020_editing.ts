@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * For editing: one lock per transcript, and a journal that stores every changed block as it was before each revision.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     -- The row is kept when the lock is released: if its version started again, a late save could look like a new one.
     create table edit_locks (

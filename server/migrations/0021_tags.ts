@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * Tags belong to the workspace, in categories. A deleted tag is kept as a row, because late saves and old versions
  * still refer to it.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table tag_categories (
       id integer generated always as identity primary key,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * Mails that wait to be sent. They contain sign-in links, so the row is deleted after sending. The job that sends it
  * contains only its number, because the queue keeps job data for a day.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table waiting_mails (
       id integer generated always as identity primary key,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * The text of each block in normal form, for search. packages/language computes it in the transaction that writes the
  * block. It is in a separate narrow table, so that neither a search nor its index reads words and their times.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table block_texts (
       block_id integer primary key references blocks on delete cascade,

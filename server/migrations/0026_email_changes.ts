@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** A link that confirms a new email address of a user: `email` is the address it was sent to. */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     alter table account_tokens add column email text;
     alter table account_tokens drop constraint account_tokens_purpose_check;

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * nothing with which it could be completed: state, nonce and verifier are derived from a token that only the browser
  * has.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table identities (
       id integer generated always as identity primary key,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * passwords. Until `confirmed_at` is set, a secret is only offered. `last_step` is the time step of the last accepted
  * code, so that no code can be used twice. A ticket proves that its bearer has passed the first step.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table two_factors (
       user_id integer primary key references users on delete cascade,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * draw their ids from one sequence, because both are rows of the member list. A person who was detached from an item
  * can be given a direct role on it; inherited roles remain excluded.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create sequence member_ids as integer;
     alter table workspace_members add column id integer not null unique default nextval('member_ids');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** Notifications in the app. Whether the reader may still see one is checked when it is read, by the access join. */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table notifications (
       id integer generated always as identity primary key,

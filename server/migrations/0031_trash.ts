@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * top item is in `trash`, and `trash_id` of every item in it refers to that, so that queries below a folder do not find
  * them. The former location is stored without a foreign key, because that folder may be deleted first.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     create table trash (
       item_id integer primary key references items on delete cascade,

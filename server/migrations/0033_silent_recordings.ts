@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * Speech analysis is finished before the playback files: stores its progress, and whether the playback files are still
  * to be made.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     alter table files
       add column media_heard double precision not null default 0,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
  * together with the membership. Former addresses of an account are kept as hashes, so that a removal also finds the
  * invitations that were sent to them.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     delete from item_roles using items
     where items.id = item_roles.item_id and not exists (

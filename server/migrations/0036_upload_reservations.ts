@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** Uploads of unknown length (recordings), the sender's metadata, and storage that is reserved for a limited time. */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   await sql`
     alter table uploads
       alter column declared_size drop not null,

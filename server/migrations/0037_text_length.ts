@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * The length of all texts of a transcript, so that its size is known without reading its blocks. In UTF-16 code units:
  * PostgreSQL counts a character beyond the basic plane once, UTF-16 twice.
  */
-export const up = async (db: Kysely<unknown>) => {
+export async function up(db: Kysely<unknown>) {
   // The blocks are read before the table is locked, because that takes long in a large installation.
   await sql`
     create temporary table written on commit drop as

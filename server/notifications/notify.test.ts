@@ -36,8 +36,9 @@ const { list, listed, open, read, processed, guestOf, callsFor } = openNotificat
   () => test,
   () => ({ owner, folder }),
 )
+
 /** Handles every event again, as if a worker had died between its work and its commit. */
-const handleAgain = async () => {
+async function handleAgain() {
   await sql`update events set reacted_at = null, reactions_done = '{}', next_attempt_at = now()
     where type not in ('new.notification', 'media.orphaned')`.execute(test.db)
   await test.settle()

@@ -8,7 +8,7 @@ import { type Cause, type Notice, upsertNotices } from './store.ts'
  * Notifies people, at most once per event, also if the event is handled repeatedly. A newer notification about the same
  * topic replaces the older one and is unread again.
  */
-export const notify = async (trx: Trx, cause: Cause, notice: Notice): Promise<void> => {
+export async function notify(trx: Trx, cause: Cause, notice: Notice): Promise<void> {
   const notified = await upsertNotices(trx, cause, notice)
   if (notified.length === 0) return
   // The event project-joined has no item to open in the tree.

@@ -10,7 +10,7 @@ import { publishRead } from './publish-read.ts'
 import { presentNotices } from './present.ts'
 import { findNotice, markOpened, type NoticeRow } from './store.ts'
 
-const find = async (trx: Trx, actor: Actor, id: number): Promise<NoticeRow> => {
+async function find(trx: Trx, actor: Actor, id: number): Promise<NoticeRow> {
   const row = await findNotice(trx, actor, id)
   if (!row) throw new Refusal('E_NOT_FOUND')
   return row

@@ -11,18 +11,20 @@ import type { NoticeRow } from './store.ts'
 
 type Content = Pick<Notification, 'item' | 'project' | 'project_file'>
 
-const present = (row: NoticeRow, content: Content): Notification => ({
-  id: row.id,
-  type: row.type,
-  flag: row.flag,
-  date_time: row.created_at.toISOString(),
-  user: presentPerson(row.actor),
-  ...content,
-  metadata: { joined: !row.is_pending },
-})
+function present(row: NoticeRow, content: Content): Notification {
+  return {
+    id: row.id,
+    type: row.type,
+    flag: row.flag,
+    date_time: row.created_at.toISOString(),
+    user: presentPerson(row.actor),
+    ...content,
+    metadata: { joined: !row.is_pending },
+  }
+}
 
 /** The contents of these items visible to the reader, by item id. */
-const readContents = async (db: Db | Trx, reader: Reader, itemIds: number[]): Promise<Map<number, Content>> => {
+async function readContents(db: Db | Trx, reader: Reader, itemIds: number[]): Promise<Map<number, Content>> {
   if (itemIds.length === 0) return new Map()
   const { actor } = reader
   const items = await findItemRows(db, actor, itemIds)
@@ -50,7 +52,7 @@ const readContents = async (db: Db | Trx, reader: Reader, itemIds: number[]): Pr
 }
 
 /** The part of an invitation that is visible before it is accepted: the same as in its mail. */
-const readInvited = async (db: Db | Trx, row: NoticeRow): Promise<Content | null> => {
+async function readInvited(db: Db | Trx, row: NoticeRow): Promise<Content | null> {
   const item = await findInvitedItem(db, row)
   if (!item) return null
   const { name, is_project, resource_id } = item
@@ -62,11 +64,11 @@ const readInvited = async (db: Db | Trx, row: NoticeRow): Promise<Content | null
 }
 
 /** In the order of the rows. Rows whose item was deleted in the meantime are left out. */
-export const presentNotices = async (
+export async function presentNotices(
   db: Db | Trx,
   reader: Reader,
   rows: readonly NoticeRow[],
-): Promise<Notification[]> => {
+): Promise<Notification[]> {
   const visible = rows.filter((row) => row.is_visible)
   const contents = await readContents(db, reader, [...new Set(visible.map((row) => row.item_id))])
   const shown: Notification[] = []

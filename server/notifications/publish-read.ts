@@ -3,5 +3,6 @@ import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 
 /** Notifies the reader's other windows. */
-export const publishRead = (trx: Trx, userId: number): Promise<void> =>
-  publish(trx, { type: 'notifications.read', data: {}, channels: [userChannel(userId)] })
+export function publishRead(trx: Trx, userId: number): Promise<void> {
+  return publish(trx, { type: 'notifications.read', data: {}, channels: [userChannel(userId)] })
+}

@@ -5,15 +5,18 @@ import { followers, uploader } from './recipients.ts'
 
 const { owner: OWNER, manager: MANAGER, member: MEMBER, guest: GUEST, editor: EDITOR, viewer: VIEWER } = ROLE
 
-const person = (workspace_role: MemberRoleSources['workspace_role'], given: Partial<MemberRoleSources> = {}) => ({
-  id: 1,
-  workspace_role,
-  is_creator: false,
-  direct: null,
-  inherited: null,
-  elsewhere: null,
-  ...given,
-})
+function person(workspace_role: MemberRoleSources['workspace_role'], given: Partial<MemberRoleSources> = {}) {
+  return {
+    id: 1,
+    workspace_role,
+    is_creator: false,
+    direct: null,
+    inherited: null,
+    elsewhere: null,
+    ...given,
+  }
+}
+
 const recording = { uploadedBy: 2, importedBy: null, folderMakers: [] }
 
 describe('recipients for an available recording', () => {

@@ -9,18 +9,24 @@ type Recording = Pick<ProcessedFile, 'uploadedBy' | 'folderMakers'> & {
   importedBy: number | null
 }
 
-const sees = (person: Person): boolean => effectiveRole(person) !== null
+function sees(person: Person): boolean {
+  return effectiveRole(person) !== null
+}
 
 /** The uploader, unless they ended the analysis themselves by an import. */
-export const uploader = (people: readonly Person[], { uploadedBy, importedBy }: Recording): number[] =>
-  people.filter((person) => person.id === uploadedBy && person.id !== importedBy && sees(person)).map(({ id }) => id)
+export function uploader(people: readonly Person[], { uploadedBy, importedBy }: Recording): number[] {
+  return people
+    .filter((person) => person.id === uploadedBy && person.id !== importedBy && sees(person))
+    .map(({ id }) => id)
+}
 
 /**
  * People with a role on the file or on a folder above it, and the creators of its folders. People who see the file only
  * as members of the workspace are not notified of every recording.
  */
-export const followers = (people: readonly Person[], { uploadedBy, importedBy, folderMakers }: Recording): number[] =>
-  people
+export function followers(people: readonly Person[], { uploadedBy, importedBy, folderMakers }: Recording): number[] {
+  return people
     .filter((person) => person.id !== uploadedBy && person.id !== importedBy && sees(person))
     .filter(({ id, direct, inherited }) => direct !== null || inherited !== null || folderMakers.includes(id))
     .map(({ id }) => id)
+}

@@ -10,7 +10,7 @@ import { hasValidInviter } from '../membership/invitations/has-valid-inviter.ts'
 import { visibleItems } from '../tree/store/access.ts'
 
 /** A notification to be sent. */
-export type Notice = {
+export interface Notice {
   type: NotificationType
   itemId: number
   /** Distinguishes notifications of the same type about the same item. */
@@ -23,7 +23,7 @@ export type Notice = {
 /** The event that caused the notification. */
 export type Cause = Pick<StoredEvent, 'id' | 'created_at'>
 
-export type NoticeRow = {
+export interface NoticeRow {
   id: number
   type: NotificationType
   flag: -1 | 0 | 1
@@ -47,7 +47,7 @@ const isWaiting: RawBuilder<boolean> = sql`exists (
  * Returns the pending invitations among the reader's notifications that are invalid because their inviters lost the
  * right to send them. One person has few pending invitations.
  */
-export const findInvalidInvitations = async (db: Db | Trx, { id }: Actor): Promise<number[]> => {
+export async function findInvalidInvitations(db: Db | Trx, { id }: Actor): Promise<number[]> {
   const waiting = await db
     .selectFrom('notifications as notice')
     .innerJoin('invitations as invitation', 'invitation.id', 'notice.invitation_id')
@@ -60,18 +60,20 @@ export const findInvalidInvitations = async (db: Db | Trx, { id }: Actor): Promi
   return invalid
 }
 
-const isPending = (invalid: readonly number[]): RawBuilder<boolean> =>
-  sql`(${isWaiting} and notice.invitation_id <> all(${[...invalid]}::integer[]))`
+function isPending(invalid: readonly number[]): RawBuilder<boolean> {
+  return sql`(${isWaiting} and notice.invitation_id <> all(${[...invalid]}::integer[]))`
+}
 
-const ofReader = (db: Db | Trx, actor: Actor, invalid: readonly number[]) =>
-  db
+function ofReader(db: Db | Trx, actor: Actor, invalid: readonly number[]) {
+  return db
     .selectFrom('notifications as notice')
     .leftJoin(visibleItems(db, actor).as('item'), 'item.id', 'notice.item_id')
     .where('notice.user_id', '=', actor.id)
     .where(({ or, eb }) => or([eb('item.id', 'is not', null), isPending(invalid)]))
+}
 
-const rows = (db: Db | Trx, actor: Actor, invalid: readonly number[]) =>
-  ofReader(db, actor, invalid)
+function rows(db: Db | Trx, actor: Actor, invalid: readonly number[]) {
+  return ofReader(db, actor, invalid)
     .innerJoin('items as place', 'place.id', 'notice.item_id')
     .select([
       'notice.id',
@@ -86,40 +88,48 @@ const rows = (db: Db | Trx, actor: Actor, invalid: readonly number[]) =>
       isPending(invalid).as('is_pending'),
     ])
     .$castTo<NoticeRow>()
+}
 
-type Slice = { limit: number; offset: number; invalid: readonly number[] }
+interface Slice {
+  limit: number
+  offset: number
+  invalid: readonly number[]
+}
 
 /** Returns the newest first. `invalid` invitations are left out, here and below. */
-export const findNotices = (db: Db, actor: Actor, { limit, offset, invalid }: Slice): Promise<NoticeRow[]> =>
-  rows(db, actor, invalid)
+export function findNotices(db: Db, actor: Actor, { limit, offset, invalid }: Slice): Promise<NoticeRow[]> {
+  return rows(db, actor, invalid)
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
+}
 
-export const findNotice = async (trx: Trx, actor: Actor, id: number): Promise<NoticeRow | undefined> =>
-  rows(trx, actor, await findInvalidInvitations(trx, actor))
+export async function findNotice(trx: Trx, actor: Actor, id: number): Promise<NoticeRow | undefined> {
+  return rows(trx, actor, await findInvalidInvitations(trx, actor))
     .where('notice.id', '=', id)
     .executeTakeFirst()
+}
 
-export const countNotices = (db: Db, actor: Actor, invalid: readonly number[]) =>
-  ofReader(db, actor, invalid)
+export function countNotices(db: Db, actor: Actor, invalid: readonly number[]) {
+  return ofReader(db, actor, invalid)
     .select([
       sql<number>`count(*)::integer`.as('all'),
       sql<number>`count(*) filter (where notice.flag = 0)::integer`.as('unread'),
     ])
     .executeTakeFirstOrThrow()
+}
 
 /**
  * Writes a notification for each recipient who does not have one for this event yet. Returns the recipients that were
  * added.
  */
-export const upsertNotices = async (
+export async function upsertNotices(
   trx: Trx,
   { id, created_at: at }: Cause,
   { type, itemId, about, actorId, invitationId, to }: Notice,
-): Promise<number[]> => {
+): Promise<number[]> {
   const topic = [type, itemId, about].filter((part) => part !== undefined).join(':')
   const { rows: readers } = await sql<{ user_id: number }>`
     insert into notifications (user_id, type, topic, item_id, actor_id, invitation_id, event_id, created_at)
@@ -136,11 +146,12 @@ export const upsertNotices = async (
   return readers.map(({ user_id }) => user_id)
 }
 
-export const markOpened = (trx: Trx, id: number) =>
-  trx.updateTable('notifications').set({ flag: 1 }).where('id', '=', id).execute()
+export function markOpened(trx: Trx, id: number) {
+  return trx.updateTable('notifications').set({ flag: 1 }).where('id', '=', id).execute()
+}
 
 /** Marks the unread ones among `ids`, or all of them. Returns true if there were any. */
-export const markRead = async (trx: Trx, userId: number, ids: readonly number[] | undefined): Promise<boolean> => {
+export async function markRead(trx: Trx, userId: number, ids: readonly number[] | undefined): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('notifications')
     .set({ flag: -1 })
@@ -156,21 +167,23 @@ export const markRead = async (trx: Trx, userId: number, ids: readonly number[] 
  * Deletes notifications about items that the reader may no longer see. Items in the trash and invitations with an
  * invalid inviter are kept, because both may become visible again.
  */
-export const deleteInvisibleNotices = (trx: Trx, actor: Actor) =>
-  trx
+export function deleteInvisibleNotices(trx: Trx, actor: Actor) {
+  return trx
     .deleteFrom('notifications')
     .where('user_id', '=', actor.id)
     .where('id', 'not in', ofReader(trx, actor, []).select('notice.id'))
     .where(sql<boolean>`exists (select from items where items.id = notifications.item_id and items.trash_id is null)`)
     .execute()
+}
 
-export const deleteOldNotices = (db: Db, days: number) =>
-  db
+export function deleteOldNotices(db: Db, days: number) {
+  return db
     .deleteFrom('notifications')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days}::integer)`)
     .execute()
+}
 
-export type ProcessedFile = {
+export interface ProcessedFile {
   itemId: number
   uploadedBy: number | null
   /** Creators of the folders above the file, without the root. */
@@ -178,7 +191,7 @@ export type ProcessedFile = {
 }
 
 /** The file of an event; undefined if it was deleted in the meantime. */
-export const findProcessedFile = async (trx: Trx, fileId: number): Promise<ProcessedFile | undefined> => {
+export async function findProcessedFile(trx: Trx, fileId: number): Promise<ProcessedFile | undefined> {
   const { rows } = await sql<ProcessedFile>`
     select file.item_id as "itemId", file.created_by as "uploadedBy", array(
       select distinct folder.creator_id from items folder
@@ -191,7 +204,7 @@ export const findProcessedFile = async (trx: Trx, fileId: number): Promise<Proce
 }
 
 /** Ids of the users with this verified address: one or none. */
-export const findVerifiedUserIds = async (trx: Trx, email: string): Promise<number[]> => {
+export async function findVerifiedUserIds(trx: Trx, email: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')
@@ -202,10 +215,11 @@ export const findVerifiedUserIds = async (trx: Trx, email: string): Promise<numb
 }
 
 /** What an invitation gave access to, with its inviter and the owner of the workspace. */
-export const findInvitationWithOwner = (trx: Trx, invitationId: number) =>
-  trx
+export function findInvitationWithOwner(trx: Trx, invitationId: number) {
+  return trx
     .selectFrom('invitations')
     .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
     .select(['workspace_id', 'item_id', 'invited_by', 'owner_id'])
     .where('invitations.id', '=', invitationId)
     .executeTakeFirst()
+}

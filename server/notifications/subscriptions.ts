@@ -12,17 +12,18 @@ import { followers, uploader } from './recipients.ts'
 import { deleteInvisibleNotices, findProcessedFile, findInvitationWithOwner, findVerifiedUserIds } from './store.ts'
 
 /** Notifies a member of the workspace who was given a role on an item, unless the role was revoked in the meantime. */
-const notifyShared = (db: Db, event: StoredEvent<'item.shared'>): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+function notifyShared(db: Db, event: StoredEvent<'item.shared'>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const { item_id: itemId, user_id: userId, by } = event.data
     const [person] = await findItemMembers(trx, itemId, { id: userId })
     if (!person || person.direct === null) return
     await notify(trx, event, { type: 'project-invited', itemId, actorId: by, to: [userId] })
   })
+}
 
 /** Notifies an invited person who already has an account; all others get only the mail. */
-const notifyInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+function notifyInvited(db: Db, event: StoredEvent<'invitation.sent'>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const { invitation_id: invitationId, invited_by: actorId } = event.data
     const invitation = await findInvitation(trx, { id: invitationId })
     const item = invitation && (await findInvitedItem(trx, invitation))
@@ -35,10 +36,11 @@ const notifyInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Promise<v
       to: await findVerifiedUserIds(trx, invitation.email),
     })
   })
+}
 
 /** Notifies the inviter, and the owner of the workspace, who pays for the seat, that a person has joined. */
-const notifyJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+function notifyJoined(db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const { invitation_id: invitationId, user_id: actorId } = event.data
     const invitation = await findInvitationWithOwner(trx, invitationId)
     const item = invitation && (await findInvitedItem(trx, invitation))
@@ -52,12 +54,13 @@ const notifyJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promis
     }
     await notify(trx, event, { type: 'project-joined', itemId: item.item_id, about: actorId, actorId, to })
   })
+}
 
 /**
  * Notifies the uploader that the analysis is finished, and the people who share the file that a recording is available.
  */
-const notifyProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+function notifyProcessed(db: Db, event: StoredEvent<'file.processed'>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const file = await findProcessedFile(trx, event.data.project_file_id)
     if (!file) return
     const people = await findItemMembers(trx, file.itemId)
@@ -66,10 +69,11 @@ const notifyProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<
     await notify(trx, event, { ...about, type: 'project-file-completed', to: uploader(people, place) })
     await notify(trx, event, { ...about, type: 'project-file-interview', to: followers(people, place) })
   })
+}
 
 /** Notifies the uploader that the analysis ended without a transcript. */
-const notifyFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+function notifyFailed(db: Db, event: StoredEvent<'process.failed'>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const file = await findProcessedFile(trx, event.data.project_file_id)
     if (!file || file.uploadedBy === null) return
     const people = await findItemMembers(trx, file.itemId, { id: file.uploadedBy })
@@ -80,12 +84,13 @@ const notifyFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<voi
       to: uploader(people, { ...file, importedBy: null }),
     })
   })
+}
 
 /**
  * Deletes notifications that users lost access to after a change of their rights. Otherwise these would reappear,
  * outdated, when access is given again.
  */
-const forgetLost = async (db: Db, userIds: readonly number[]): Promise<void> => {
+async function forgetLost(db: Db, userIds: readonly number[]): Promise<void> {
   for (const userId of userIds)
     await db.transaction().execute(async (trx) => {
       const actor = await actorOfUser(trx, userId)

@@ -10,7 +10,7 @@ import type { Threads } from './threads/threads.ts'
 import type { WorkFolders } from './work-folders.ts'
 
 /** Everything that operations, jobs and event handlers may use. One per process. */
-export type App = {
+export interface App {
   config: Config
   log: Logger
   db: Db

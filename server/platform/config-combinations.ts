@@ -19,7 +19,7 @@ const needs: readonly (readonly [readonly VariableName[], readonly VariableName[
 ]
 
 /** Returns a sentence that names the first invalid combination of the variables that are set; null if all are valid. */
-export const wrongCombination = (given: ReadonlySet<VariableName>): string | null => {
+export function wrongCombination(given: ReadonlySet<VariableName>): string | null {
   for (const [some, all] of needs) {
     const first = some.find((name) => given.has(name))
     const missing = first && all.find((name) => !given.has(name))

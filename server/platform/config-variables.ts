@@ -17,22 +17,30 @@ const text = z.string()
 /** KiB; OWASP's first choice for argon2id with two passes and one lane. */
 export const PASSWORD_MEMORY = 19_456
 
-type Variable = { about: string; secret?: boolean; schema: z.ZodType; fallback?: string }
+interface Variable {
+  about: string
+  secret?: boolean
+  schema: z.ZodType
+  fallback?: string
+}
 
-const variable = <S extends z.ZodType, V extends Omit<Variable, 'schema'>>(schema: S, about: V): V & { schema: S } => ({
-  ...about,
-  schema,
-})
+function variable<S extends z.ZodType, V extends Omit<Variable, 'schema'>>(schema: S, about: V): V & { schema: S } {
+  return {
+    ...about,
+    schema,
+  }
+}
 
 export const roles = ['api', 'worker', 'realtime', 'scheduler'] as const
 export type Role = (typeof roles)[number]
 
 /** One or more of these words, separated by commas. */
-const list = <const W extends string>(words: readonly [W, ...W[]]) =>
-  z
+function list<const W extends string>(words: readonly [W, ...W[]]) {
+  return z
     .string()
     .transform((value) => value.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(words)).min(1))
+}
 
 /** Variable → schema, default and description. A variable without a default is optional. */
 export const variables = {

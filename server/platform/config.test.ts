@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(KAIWA_DATA, { recursive: true }))
 
-const load = (environment: Record<string, string>) => loadConfig({ KAIWA_DATA, ...environment })
+function load(environment: Record<string, string>) {
+  return loadConfig({ KAIWA_DATA, ...environment })
+}
+
 const server = {
   KAIWA_MODE: 'server',
   KAIWA_URL: 'https://kaiwa.example/',

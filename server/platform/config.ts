@@ -13,7 +13,7 @@ type Values = {
     : z.output<(typeof variables)[N]['schema']> | undefined
 }
 
-export type S3Config = {
+export interface S3Config {
   bucket: string
   endpoint: string | undefined
   region: string
@@ -21,7 +21,7 @@ export type S3Config = {
   forcePathStyle: boolean
 }
 
-export type PusherConfig = {
+export interface PusherConfig {
   appId: string
   key: string
   secret: string
@@ -31,9 +31,14 @@ export type PusherConfig = {
 }
 
 /** The OpenID Connect provider: Google, or another one. */
-export type GoogleConfig = { clientId: string; clientSecret: string; issuer: string; name: string }
+export interface GoogleConfig {
+  clientId: string
+  clientSecret: string
+  issuer: string
+  name: string
+}
 
-export type Config = {
+export interface Config {
   mode: 'local' | 'server'
   roles: readonly Role[]
   host: string
@@ -81,10 +86,11 @@ export class ConfigError extends Error {
 }
 
 /** An empty variable counts as missing, because compose files often leave variables empty. */
-const valueOf = (environment: NodeJS.ProcessEnv, name: string): string | undefined =>
-  environment[name]?.trim() || undefined
+function valueOf(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  return environment[name]?.trim() || undefined
+}
 
-const read = (environment: NodeJS.ProcessEnv): Values => {
+function read(environment: NodeJS.ProcessEnv): Values {
   const values: Record<string, unknown> = {}
   for (const [name, { schema, fallback }] of Object.entries<{ schema: z.ZodType; fallback?: string }>(variables)) {
     const given = valueOf(environment, name) ?? fallback
@@ -99,13 +105,13 @@ const read = (environment: NodeJS.ProcessEnv): Values => {
   return values as Values
 }
 
-const checkCombinations = (environment: NodeJS.ProcessEnv): void => {
+function checkCombinations(environment: NodeJS.ProcessEnv): void {
   const names = (Object.keys(variables) as VariableName[]).filter((name) => valueOf(environment, name))
   const sentence = wrongCombination(new Set(names))
   if (sentence !== null) throw new ConfigError(sentence)
 }
 
-const checkMode = (values: Values, host: string): void => {
+function checkMode(values: Values, host: string): void {
   if (values.KAIWA_MODE === 'local') {
     if (values.KAIWA_DEMO && !isLoopback(host))
       throw new ConfigError(
@@ -117,7 +123,7 @@ const checkMode = (values: Values, host: string): void => {
     if (values[name] === undefined) throw new ConfigError(`${name} is missing: KAIWA_MODE=server requires it.`)
 }
 
-const s3Of = (values: Values): S3Config | undefined => {
+function s3Of(values: Values): S3Config | undefined {
   if (!values.S3_BUCKET) return undefined
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   return {
@@ -129,20 +135,20 @@ const s3Of = (values: Values): S3Config | undefined => {
   }
 }
 
-const pusherOf = (values: Values): PusherConfig | undefined => {
+function pusherOf(values: Values): PusherConfig | undefined {
   const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_URL: url } = values
   if (!appId || !key || !secret || !url) return undefined
   return { appId, key, secret, url, cluster: values.PUSHER_CLUSTER, clientUrl: values.PUSHER_CLIENT_URL }
 }
 
-const googleOf = (values: Values): GoogleConfig | undefined => {
+function googleOf(values: Values): GoogleConfig | undefined {
   const { KAIWA_GOOGLE_CLIENT_ID: clientId, KAIWA_GOOGLE_CLIENT_SECRET: clientSecret } = values
   if (!clientId || !clientSecret) return undefined
   return { clientId, clientSecret, issuer: values.KAIWA_GOOGLE_ISSUER, name: values.KAIWA_GOOGLE_NAME }
 }
 
 /** Reads and validates the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
-export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const values = read(environment)
   const mode = values.KAIWA_MODE
   const host = values.HOST ?? (mode === 'local' ? '127.0.0.1' : '0.0.0.0')

@@ -1,9 +1,11 @@
 import { variables } from './config-variables.ts'
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
 
 /** Text of docs/configuration.md, generated from the table that the start validates the environment with. */
-export const configurationPage = (): string => {
+export function configurationPage(): string {
   const rows = Object.entries<{ about: string; fallback?: string }>(variables).map(
     ([name, { about, fallback }]) =>
       `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${cell(about)} |`,

@@ -16,7 +16,7 @@ export type Authenticate = (request: FastifyRequest, app: App) => Promise<Actor 
 /**
  * Sessions link open sockets to the current rights of a person: a socket stores the session id instead of the token.
  */
-export type Sessions = {
+export interface Sessions {
   idOf: (actor: Actor) => number
   /** The person with their current rights; null if the session has ended or the person is disabled. */
   reload: (db: Db, sessionId: number) => Promise<Actor | null>
@@ -25,7 +25,7 @@ export type Sessions = {
 }
 
 /** Everything that one domain adds to the program. */
-export type Domain = {
+export interface Domain {
   name: string
   routes?: readonly Route[]
   jobs?: readonly AnyJob[]

@@ -4,7 +4,7 @@ import { FairQueue, type QueueLimits } from './fair-queue.ts'
 const LIMITS: QueueLimits = { width: 1, widthPerWorkspace: 1, perAccount: 10, perWorkspace: 20, waiting: 100 }
 
 /** A queue whose work ends when the test ends it. `started` lists the work in the order of its start. */
-const open = (limits: Partial<QueueLimits> = {}) => {
+function open(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ ...LIMITS, ...limits })
   const started: string[] = []
   const ends = new Map<string, () => void>()

@@ -37,11 +37,13 @@ interface Entry {
   start: () => void
 }
 
-const entryOf = ({ accountId, workspaceId }: Turn, start: () => void): Entry => ({
-  account: `account ${accountId}`,
-  workspace: workspaceId === null ? `alone ${accountId}` : `workspace ${workspaceId}`,
-  start,
-})
+function entryOf({ accountId, workspaceId }: Turn, start: () => void): Entry {
+  return {
+    account: `account ${accountId}`,
+    workspace: workspaceId === null ? `alone ${accountId}` : `workspace ${workspaceId}`,
+    start,
+  }
+}
 
 export class FairQueue {
   readonly #limits: QueueLimits

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const readSecret = (path: string): string | null => {
+function readSecret(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim() || null
   } catch (error) {
@@ -15,7 +15,7 @@ const readSecret = (path: string): string | null => {
  * The secret of a local installation: created at the first start and stored in the data folder, readable only by its
  * owner.
  */
-export const localSecret = (dataFolder: string): string => {
+export function localSecret(dataFolder: string): string {
   const path = join(dataFolder, 'secret')
   const known = readSecret(path)
   if (known) return known

@@ -13,8 +13,8 @@ const secrets = [
 ]
 const headers = ['authorization', 'cookie', 'set-cookie', 'authorizationsignature']
 
-export const openLog = (level: string, stream?: pino.DestinationStream): Logger =>
-  pino(
+export function openLog(level: string, stream?: pino.DestinationStream): Logger {
+  return pino(
     {
       level,
       base: { pid: process.pid },
@@ -30,3 +30,4 @@ export const openLog = (level: string, stream?: pino.DestinationStream): Logger 
     },
     stream ?? pino.destination({ fd: 2, sync: false }),
   )
+}

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Prometheus metrics of one process. Names begin with `kaiwa_`, times are in seconds. */
-export const openMetrics = () => {
+export function openMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'kaiwa_' })
   const registers = [registry]

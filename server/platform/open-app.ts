@@ -18,7 +18,7 @@ import { openStorage } from './storage/open-storage.ts'
 import { openThreads } from './threads/threads.ts'
 import { openWorkFolders } from './work-folders.ts'
 
-export type OpenApp = {
+export interface OpenApp {
   app: App
   boss: PgBoss
   jobs: readonly AnyJob[]
@@ -29,12 +29,12 @@ export type OpenApp = {
 }
 
 /** `databaseUrl` must point to a migrated database. */
-export const openApp = async (
+export async function openApp(
   config: Config,
   databaseUrl: string,
   log: Logger,
   domains: readonly Domain[],
-): Promise<OpenApp> => {
+): Promise<OpenApp> {
   const subscriptions = collectSubscriptions(domains)
   const pool = openPool(databaseUrl, { max: config.databaseConnections, name: `kaiwa ${config.roles.join(' ')}`, log })
   const db = openDatabase(pool)

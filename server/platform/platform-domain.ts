@@ -10,7 +10,7 @@ import { pruneJobFailures } from './store/job-failures.ts'
 import { pruneRateLimits } from './store/rate-limits.ts'
 import { keepWorkFoldersClean } from './work-folders.ts'
 
-const pruneFor = (domains: readonly Domain[]) => {
+function pruneFor(domains: readonly Domain[]) {
   const handled = domains.flatMap(({ subscriptions = [] }) => subscriptions.map(({ type }) => type))
   return job({
     name: 'platform.prune',
@@ -24,7 +24,7 @@ const pruneFor = (domains: readonly Domain[]) => {
 }
 
 /** The platform's domain, in addition to these domains. */
-export const platformDomain = (domains: readonly Domain[]): Domain => {
+export function platformDomain(domains: readonly Domain[]): Domain {
   const prune = pruneFor(domains)
   return {
     name: 'platform',

@@ -25,7 +25,8 @@ export class Refusal extends Error {
 }
 
 /** Refuses fields, limited to the first `LIMITS.reportedFields`: `throw invalid({ email: ['unique'] })`. */
-export const invalid = (errors: FieldErrors): Refusal =>
-  new Refusal('E_UNPROCESSABLE_ENTITY', {
+export function invalid(errors: FieldErrors): Refusal {
+  return new Refusal('E_UNPROCESSABLE_ENTITY', {
     errors: Object.fromEntries(Object.entries(errors).slice(0, LIMITS.reportedFields)),
   })
+}

@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorkFolders } from './work-folders.ts'
 
-const exists = (path: string) =>
-  access(path).then(
+function exists(path: string) {
+  return access(path).then(
     () => true,
     () => false,
   )
+}
 
 let root: string
 beforeAll(async () => {

@@ -13,7 +13,7 @@ const LOOK = 30_000
 /** After a machine wakes from sleep its processes continue in any order, so one observation is not enough. */
 const LOOKS_WITHOUT_A_BEAT = 2
 
-export type WorkFolders = {
+export interface WorkFolders {
   /** Runs `work` with an empty folder that is deleted afterwards; if this process is killed, another one deletes it. */
   withFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>
   /** An empty folder for long-lived work: deleted when this process ends, in any way, unless removed before. */
@@ -23,14 +23,15 @@ export type WorkFolders = {
   close: () => Promise<void>
 }
 
-const lastBeat = (path: string): Promise<number | null> =>
-  stat(path).then(
+function lastBeat(path: string): Promise<number | null> {
+  return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => null,
   )
+}
 
 /** `root` is created on first use. */
-export const openWorkFolders = (root: string, beat = BEAT): WorkFolders => {
+export function openWorkFolders(root: string, beat = BEAT): WorkFolders {
   const id = randomUUID()
   const own = join(root, id)
   const seen = new Map<string, { at: number; looks: number }>()
@@ -79,7 +80,7 @@ export const openWorkFolders = (root: string, beat = BEAT): WorkFolders => {
 }
 
 /** Removes the folders of killed processes, until stopped. */
-export const keepWorkFoldersClean = async (folders: WorkFolders, signal: AbortSignal): Promise<void> => {
+export async function keepWorkFoldersClean(folders: WorkFolders, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await folders.look()
     await sleep(LOOK, undefined, { signal, ref: false }).catch(() => {})

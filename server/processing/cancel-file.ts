@@ -24,7 +24,7 @@ export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
   })
 
 /** Ends the run of one file and publishes the change. The caller holds the file's row lock. */
-export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<void> => {
+export async function stopRun(trx: Trx, file: FileRow, userId: number): Promise<void> {
   await stopRuns(trx, [file.id], userId)
   await publish(trx, {
     type: 'file.updated',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A file of a trial workspace (60 minutes per month) whose header states this many seconds, charged for them. */
-const chargedFor = async (seconds: number): Promise<TestFile> => {
+async function chargedFor(seconds: number): Promise<TestFile> {
   owner = await createOwner(test.db, { plan: 'trial' })
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const file = await createFile(test.db, folder, { creator: owner, status: 'processing', duration: seconds })
@@ -25,30 +25,33 @@ const chargedFor = async (seconds: number): Promise<TestFile> => {
   return file
 }
 
-const withFile = ({ id }: TestFile, work: (trx: Trx, file: RunningFile) => Promise<boolean>): Promise<boolean> =>
-  test.db.transaction().execute(async (trx) => {
+function withFile({ id }: TestFile, work: (trx: Trx, file: RunningFile) => Promise<boolean>): Promise<boolean> {
+  return test.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, { file_id: id, run: 0 })
     if (!file) throw new Error('The run has ended')
     return work(trx, file)
   })
+}
 
 /** Charges the file before the sound up to this second is recognised. */
-const chargedTo = (file: TestFile, end: number): Promise<boolean> =>
-  withFile(file, (trx, row) => chargeUpTo(trx, row, end))
+function chargedTo(file: TestFile, end: number): Promise<boolean> {
+  return withFile(file, (trx, row) => chargeUpTo(trx, row, end))
+}
 
-const measured = async (file: TestFile, seconds: number): Promise<boolean> => {
+async function measured(file: TestFile, seconds: number): Promise<boolean> {
   await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', file.id).execute()
   return withFile(file, settleCharge)
 }
 
-const fail = (file: TestFile, reason: FailedReason): Promise<boolean> =>
-  withFile(file, async (trx, row) => {
+function fail(file: TestFile, reason: FailedReason): Promise<boolean> {
+  return withFile(file, async (trx, row) => {
     await failFile(trx, row, reason)
     return true
   })
+}
 
 /** Inserts this many recognised chunks of 30 s and one that waits. */
-const recognise = async ({ id }: TestFile, count: number): Promise<void> => {
+async function recognise({ id }: TestFile, count: number): Promise<void> {
   for (let position = 0; position <= count; position += 1)
     await test.db
       .insertInto('speech_chunks')
@@ -63,7 +66,7 @@ const recognise = async ({ id }: TestFile, count: number): Promise<void> => {
       .execute()
 }
 
-const ledger = async (): Promise<number[]> => {
+async function ledger(): Promise<number[]> {
   const rows = await test.db
     .selectFrom('usage_ledger')
     .select('amount')

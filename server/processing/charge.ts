@@ -13,14 +13,15 @@ import type { RunningFile } from './store/runs.ts'
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
 
 /** The minutes charged for the file at present. */
-const chargedFor = async (trx: Trx, { charge_cause: cause }: Charged): Promise<number> =>
-  cause === null ? 0 : ((await recordedUsage(trx, cause)) ?? 0)
+async function chargedFor(trx: Trx, { charge_cause: cause }: Charged): Promise<number> {
+  return cause === null ? 0 : ((await recordedUsage(trx, cause)) ?? 0)
+}
 
 /**
  * True if the month has enough minutes left to charge `minutes` instead of what is charged at present. A charge of an
  * earlier month gives nothing back to this one.
  */
-const canCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> => {
+async function canCharge(trx: Trx, file: Charged, minutes: number): Promise<boolean> {
   const { charge_cause: cause } = file
   const refund = cause === null ? 0 : await recordedThisMonth(trx, cause)
   return (await remainingMinutes(trx, file.workspace_id)) >= minutes - refund
@@ -30,7 +31,7 @@ const canCharge = async (trx: Trx, file: Charged, minutes: number): Promise<bool
  * True if the file is charged for its length, or the month has enough minutes left. Charges nothing. The caller holds the
  * file's row lock.
  */
-export const isAffordable = async (trx: Trx, file: Charged): Promise<boolean> => {
+export async function isAffordable(trx: Trx, file: Charged): Promise<boolean> {
   const minutes = chargedMinutes(file.duration)
   return (await chargedFor(trx, file)) >= minutes || canCharge(trx, file, minutes)
 }
@@ -40,21 +41,21 @@ export const isAffordable = async (trx: Trx, file: Charged): Promise<boolean> =>
  * states too little, the charge grows with the sound that was really found. Returns false, with the charge unchanged, if
  * the month has too few minutes left. The caller holds the file's row lock.
  */
-export const chargeUpTo = async (trx: Trx, file: Charged, end: number): Promise<boolean> => {
+export async function chargeUpTo(trx: Trx, file: Charged, end: number): Promise<boolean> {
   const minutes = chargedMinutes(Math.max(file.duration, end))
   if (file.charge_cause !== null && (await chargedFor(trx, file)) >= minutes) return true
   return replaceCharge(trx, file, minutes)
 }
 
 /** Charges `minutes` instead of what is charged. Returns false, with the charge unchanged, if too few are left. */
-const replaceCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> => {
+async function replaceCharge(trx: Trx, file: Charged, minutes: number): Promise<boolean> {
   if (!(await canCharge(trx, file, minutes))) return false
   await refundCharge(trx, file)
   await charge(trx, file, minutes)
   return true
 }
 
-const charge = async (trx: Trx, file: Charged, minutes: number): Promise<void> => {
+async function charge(trx: Trx, file: Charged, minutes: number): Promise<void> {
   const cause = `file:${file.id}:charge:${file.charge_count + 1}`
   await recordUsage(trx, {
     workspaceId: file.workspace_id,
@@ -68,7 +69,7 @@ const charge = async (trx: Trx, file: Charged, minutes: number): Promise<void> =
 }
 
 /** Refunds the current charge, in the month in which it was made; the next attempt charges again. */
-export const refundCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
+export async function refundCharge(trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> {
   // Read now: the caller's row may be older than a charge of the same transaction.
   const { charge_cause: cause } = await findCharge(trx, id)
   if (cause === null) return
@@ -80,7 +81,7 @@ export const refundCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promi
  * Reduces the charge to the sound that was recognised, which its readers could read and keep. For failures that the
  * recording causes: otherwise a recording that is made to fail at its end would be transcribed for nothing.
  */
-export const chargeRecognised = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
+export async function chargeRecognised(trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> {
   const minutes = chargedMinutes((await chunkTotals(trx, id)).speech_recognised)
   // Read now: the caller's row may be older than a charge of the same transaction.
   const file = await findCharge(trx, id)
@@ -94,7 +95,7 @@ export const chargeRecognised = async (trx: Trx, { id }: Pick<Charged, 'id'>): P
  * measured length. Returns false, with the charge unchanged, if the month has too few minutes left. The caller holds the
  * file's row lock.
  */
-export const settleCharge = async (trx: Trx, file: Charged): Promise<boolean> => {
+export async function settleCharge(trx: Trx, file: Charged): Promise<boolean> {
   const minutes = chargedMinutes(file.duration)
   if (!file.charge_cause || (await chargedFor(trx, file)) === minutes) return true
   return replaceCharge(trx, file, minutes)

@@ -28,7 +28,7 @@ let folder: TestFolder
 let work: string
 let models: { folder: string; remove: () => Promise<void> }
 let client: InstanceType<PusherClass>
-type Received = {
+interface Received {
   event: string
   data: {
     project_file_id?: number
@@ -79,9 +79,11 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-const read = async (file: TestFile) =>
-  (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
-const transcriptOf = async (file: TestFile) => {
+async function read(file: TestFile) {
+  return (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
+}
+
+async function transcriptOf(file: TestFile) {
   const { status, body } = await test.call(getTranscript, { params: { fileId: file.id } }, owner)
   if (status !== 200) return null
   return {
@@ -90,12 +92,17 @@ const transcriptOf = async (file: TestFile) => {
     uuids: body.transcript.block_order,
   }
 }
-const of = (file: TestFile, event: string) =>
-  received.filter(
+
+function of(file: TestFile, event: string) {
+  return received.filter(
     (one) =>
       one.event === event && (one.data.project_file_id === file.id || one.data.project_file_ids?.includes(file.id)),
   )
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
+}
+
+function until(check: () => Promise<void> | void) {
+  return vi.waitFor(check, { timeout: 60_000, interval: 20 })
+}
 
 describe('while a recording is processed', () => {
   it(

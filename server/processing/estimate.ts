@@ -1,7 +1,7 @@
 // The estimated completion time is recomputed from measurements, so that the progress bar (elapsed time divided by
 // estimated time) is accurate.
 
-export type Workload = {
+export interface Workload {
   /** Seconds of the recording that the media pass has not read yet. */
   mediaLeft: number
   /** Measured seconds of recording read per second; 0 if unknown. */
@@ -23,7 +23,7 @@ const ASSEMBLY_COST = 0.01
 const OVERHEAD = 3
 
 /** Seconds of work left. The media pass and recognition run in parallel, so the longer one counts. */
-export const secondsLeft = (work: Workload): number => {
+export function secondsLeft(work: Workload): number {
   const media = work.mediaLeft / (work.mediaSpeed || USUAL_MEDIA_SPEED)
   const recognition = (work.speechLeft * (work.recognitionCost || USUAL_RECOGNITION_COST)) / Math.max(1, work.workers)
   return Math.max(media, recognition) + work.speechLeft * ASSEMBLY_COST + OVERHEAD
@@ -34,7 +34,7 @@ export const secondsLeft = (work: Workload): number => {
  * prior of one minute of pure speech keeps the first estimate from jumping; squaring reduces it quickly while no speech
  * is found.
  */
-export const speechExpected = (analysed: number, speechFound: number, duration: number): number => {
+export function speechExpected(analysed: number, speechFound: number, duration: number): number {
   const share = Math.min(1, (speechFound + 60) / (analysed + 60))
   return Math.max(0, duration - analysed) * (speechFound > 0 ? share : share ** 2)
 }

@@ -20,9 +20,12 @@ const KEEPS_RECOGNISED: ReadonlySet<FailedReason> = new Set([
   'not-enough-minute',
 ])
 
-type Failure = { reason: FailedReason; note?: FileNote | null }
+interface Failure {
+  reason: FailedReason
+  note?: FileNote | null
+}
 
-const fail = async (trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') => {
+async function fail(trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') {
   if (KEEPS_RECOGNISED.has(reason)) await chargeRecognised(trx, file)
   else if (!KEEPS_CHARGE.has(reason)) await refundCharge(trx, file)
   await markFailed(trx, file.id, { reason, note, by })
@@ -34,24 +37,29 @@ const fail = async (trx: Trx, file: RunningFile, { reason, note = null }: Failur
 }
 
 /** Ends the run as failed and publishes the change. The caller holds the file's row by `lockRun`. */
-export const failFile = (
+export function failFile(
   trx: Trx,
   file: RunningFile,
   reason: FailedReason,
   note: FileNote | null = null,
-): Promise<void> => fail(trx, file, { reason, note }, 'worker')
+): Promise<void> {
+  return fail(trx, file, { reason, note }, 'worker')
+}
 
 /** Ends a file whose recording never arrived. The caller holds the file's row lock. */
-export const failUpload = (trx: Trx, file: RunningFile): Promise<void> =>
-  fail(trx, file, { reason: 'file-not-found' }, 'upload')
+export function failUpload(trx: Trx, file: RunningFile): Promise<void> {
+  return fail(trx, file, { reason: 'file-not-found' }, 'upload')
+}
 
 /** Ends this run of the file if it is still the current one. */
-export const failRun = (app: App, run: Run, reason: FailedReason, note: FileNote | null = null): Promise<void> =>
-  app.db.transaction().execute(async (trx) => {
+export function failRun(app: App, run: Run, reason: FailedReason, note: FileNote | null = null): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (file) await failFile(trx, file, reason, note)
   })
+}
 
 /** Maps the reason of a given-up job to a failure of its file. The queue reports a timeout only in its message. */
-export const failureOfJob = (reason: string): FailedReason =>
-  reason.startsWith('took longer') ? 'timeout' : 'transcript-failed'
+export function failureOfJob(reason: string): FailedReason {
+  return reason.startsWith('took longer') ? 'timeout' : 'transcript-failed'
+}

@@ -6,9 +6,12 @@ import { fileChannels } from '../tree/rights/file-channels.ts'
 import type { RunningFile } from './store/runs.ts'
 import { markImported, markProcessed, openTranscript } from './store/transitions.ts'
 
-type Finished = { id: number; project_id: number }
+interface Finished {
+  id: number
+  project_id: number
+}
 
-const publishProcessed = async (trx: Trx, file: Finished, from: { imported_by?: number }): Promise<void> => {
+async function publishProcessed(trx: Trx, file: Finished, from: { imported_by?: number }): Promise<void> {
   await publish(trx, {
     type: 'file.processed',
     data: { project_file_id: file.id, ...from },
@@ -17,7 +20,7 @@ const publishProcessed = async (trx: Trx, file: Finished, from: { imported_by?: 
 }
 
 /** The run ends with a transcript. The caller holds the file's row by `lockRun`. */
-export const finishRun = async (trx: Trx, file: RunningFile, note: FileNote | null): Promise<void> => {
+export async function finishRun(trx: Trx, file: RunningFile, note: FileNote | null): Promise<void> {
   await markProcessed(trx, file.id, note)
   await publishProcessed(trx, file, {})
 }
@@ -26,14 +29,16 @@ export const finishRun = async (trx: Trx, file: RunningFile, note: FileNote | nu
  * The transcript was imported by a person. Charges no minutes; those that were charged stay. A job that still runs finds
  * that its run has ended. Publishes nothing for a file that was processed before. The caller holds the file's row lock.
  */
-export const finishByImport = async (
+export async function finishByImport(
   trx: Trx,
   file: Finished & { status: string },
   { language, importedBy }: { language: 'ja' | 'en'; importedBy: number },
-): Promise<void> => {
+): Promise<void> {
   await markImported(trx, file.id, language)
   if (file.status !== 'processed') await publishProcessed(trx, file, { imported_by: importedBy })
 }
 
 /** The transcript of a file, created if there is none, for an import. The caller holds the file's row lock. */
-export const ensureTranscript = (trx: Trx, fileId: number) => openTranscript(trx, fileId)
+export function ensureTranscript(trx: Trx, fileId: number) {
+  return openTranscript(trx, fileId)
+}

@@ -39,14 +39,20 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-const upload = () => uploadRecording(test, folder, recording, { creator: owner, language: 'ja' })
-const read = async (file: TestFile) =>
-  (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
-const runOf = async ({ id }: TestFile): Promise<Run> => {
+function upload() {
+  return uploadRecording(test, folder, recording, { creator: owner, language: 'ja' })
+}
+
+async function read(file: TestFile) {
+  return (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
+}
+
+async function runOf({ id }: TestFile): Promise<Run> {
   const { run } = await test.db.selectFrom('files').select('run').where('id', '=', id).executeTakeFirstOrThrow()
   return { file_id: id, run }
 }
-const charged = async (file: TestFile): Promise<number> => {
+
+async function charged(file: TestFile): Promise<number> {
   const rows = await test.db
     .selectFrom('usage_ledger')
     .select('amount')
@@ -55,25 +61,29 @@ const charged = async (file: TestFile): Promise<number> => {
     .execute()
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
-const jobsOf = async (file: TestFile): Promise<number> => {
+
+async function jobsOf(file: TestFile): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pgboss.job where data ->> 'file_id' = ${String(file.id)} and state < 'completed'
   `.execute(test.db)
   return Number(rows[0]?.count)
 }
+
 /** Sets the retry count as if this many workers had crashed on the file's jobs with this name. */
-const setCrashes = (file: TestFile, name: string, times: number) =>
-  sql`update pgboss.job set retry_count = ${times}, retry_limit = 100
+function setCrashes(file: TestFile, name: string, times: number) {
+  return sql`update pgboss.job set retry_count = ${times}, retry_limit = 100
     where name = ${name} and data ->> 'file_id' = ${String(file.id)} and state < 'completed'`.execute(test.db)
+}
+
 /** Runs only the first job of the file: the recording is prepared, the chunks wait. */
-const prepared = async (file: TestFile): Promise<void> => {
+async function prepared(file: TestFile): Promise<void> {
   await test.db.updateTable('files').set({ engine: 'nobody' }).where('id', '=', file.id).execute()
   await test.settle()
   await test.db.updateTable('files').set({ engine: null }).where('id', '=', file.id).execute()
 }
 
 /** Puts an ended file back into processing, without a job. */
-const resetToProcessing = async (file: TestFile, values: Updateable<Files> = {}): Promise<void> => {
+async function resetToProcessing(file: TestFile, values: Updateable<Files> = {}): Promise<void> {
   const status = 'processing'
   await test.db
     .updateTable('files')
@@ -176,12 +186,13 @@ describe('giving up', () => {
 })
 
 /** The file is in processing, but has no job: only the reconciliation finds it. */
-const restart = async (file: TestFile): Promise<void> => {
+async function restart(file: TestFile): Promise<void> {
   await resetToProcessing(file, { failed_reason: null, note: null })
   await reconcile()
   await test.settle()
 }
-const reconcile = async (): Promise<void> => {
+
+async function reconcile(): Promise<void> {
   await test.db.transaction().execute((trx) => test.app.jobs.send(trx, reconcileFiles, {}))
 }
 

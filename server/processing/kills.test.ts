@@ -38,14 +38,16 @@ afterAll(async () => {
 })
 
 /** Numbers from 0 to 1 that can be reproduced from a seed (mulberry32). */
-const randomFrom = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+function randomFrom(seed: number) {
+  return (): number => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }
 
-const startWorker = async (test: TestApp): Promise<WorkerProcess> => {
+async function startWorker(test: TestApp): Promise<WorkerProcess> {
   const worker = await startWorkerProcess({
     DATABASE_URL: test.databaseUrl,
     KAIWA_DATA: test.dataFolder,
@@ -56,22 +58,29 @@ const startWorker = async (test: TestApp): Promise<WorkerProcess> => {
   return worker
 }
 
-const upload = async (test: TestApp): Promise<TestFile> => {
+async function upload(test: TestApp): Promise<TestFile> {
   const owner = await createOwner(test.db)
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   return uploadRecording(test, folder, recording, { creator: owner, language: 'ja' })
 }
 
-const chunksOf = (test: TestApp, { id }: TestFile) =>
-  test.db.selectFrom('speech_chunks').select(['id', 'status', 'attempts']).where('file_id', '=', id).execute()
-const statusOf = async (test: TestApp, { id }: TestFile) =>
-  (await test.db.selectFrom('files').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+function chunksOf(test: TestApp, { id }: TestFile) {
+  return test.db.selectFrom('speech_chunks').select(['id', 'status', 'attempts']).where('file_id', '=', id).execute()
+}
 
-const untilProcessed = (test: TestApp, file: TestFile) =>
-  vi.waitFor(async () => expect(await statusOf(test, file)).toBe('processed'), { timeout: 150_000, interval: 200 })
+async function statusOf(test: TestApp, { id }: TestFile) {
+  return (await test.db.selectFrom('files').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+}
+
+function untilProcessed(test: TestApp, file: TestFile) {
+  return vi.waitFor(async () => expect(await statusOf(test, file)).toBe('processed'), {
+    timeout: 150_000,
+    interval: 200,
+  })
+}
 
 /** The complete text of the transcript, without ids. */
-const textOf = async (test: TestApp, { id }: TestFile) => {
+async function textOf(test: TestApp, { id }: TestFile) {
   const rows = await test.db
     .selectFrom('blocks')
     .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')
@@ -83,7 +92,7 @@ const textOf = async (test: TestApp, { id }: TestFile) => {
   return JSON.stringify(rows)
 }
 
-const chargesOf = async (test: TestApp, { id }: TestFile) => {
+async function chargesOf(test: TestApp, { id }: TestFile) {
   const rows = await test.db
     .selectFrom('usage_ledger')
     .select('amount')

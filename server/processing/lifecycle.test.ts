@@ -86,7 +86,7 @@ const expected: Record<LifecycleEvent, [by: Trigger, Partial<Record<State, State
 const events = Object.keys(expected) as LifecycleEvent[]
 
 /** The state after an event, written as above; null if it is refused. */
-const after = (from: State, event: LifecycleEvent, by: Trigger): string | null => {
+function after(from: State, event: LifecycleEvent, by: Trigger): string | null {
   const transition = findTransition(from, event, by)
   if (!transition) return null
   const [file, transcript] = from.split('/')

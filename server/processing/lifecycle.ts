@@ -72,7 +72,7 @@ export interface Transition {
 }
 
 /** The transition of an event; null if the table does not have it. */
-export const findTransition = (from: State, event: LifecycleEvent, by: Trigger): Transition | null => {
+export function findTransition(from: State, event: LifecycleEvent, by: Trigger): Transition | null {
   const row = table.find((one) => one[0] === from && one[1] === event && one[2] === by)
   if (!row) return null
   const [before, after] = [partsOf(from), partsOf(row[3])]
@@ -85,7 +85,7 @@ export const findTransition = (from: State, event: LifecycleEvent, by: Trigger):
   }
 }
 
-const partsOf = (state: State) => {
+function partsOf(state: State) {
   const [file, transcript] = state.split('/') as [FileStatus, TranscriptStatus | 'none']
   return { file, transcript }
 }

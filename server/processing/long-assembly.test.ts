@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Voice features of the classical method for one speaker, in windows of 1.2 s. */
-const voices = (speaker: number): Voice[] =>
-  Array.from({ length: 25 }, (_, n) => ({
+function voices(speaker: number): Voice[] {
+  return Array.from({ length: 25 }, (_, n) => ({
     start: n * 1.2,
     end: n * 1.2 + 1.1,
     kind: 'classical',
@@ -35,9 +35,10 @@ const voices = (speaker: number): Voice[] =>
       k < 19 ? speaker * 6 + Math.sin(k * (speaker + 1)) + (n % 5) / 10 : 1 + (n % 3) / 10,
     ),
   }))
+}
 
 /** A file all of whose chunks are recognised, of half a minute and four words each. */
-const createRecognisedFile = async (): Promise<TestFile> => {
+async function createRecognisedFile(): Promise<TestFile> {
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const file = await createFile(test.db, folder, { creator: owner, status: 'processing', language: 'en', run: 1 })
   await test.db.insertInto('transcripts').values({ file_id: file.id, status: 'processing' }).execute()
@@ -51,17 +52,22 @@ const createRecognisedFile = async (): Promise<TestFile> => {
   return file
 }
 
-const contextOf = (signal: AbortSignal): JobContext => ({
-  app: test.app,
-  log: test.app.log,
-  signal,
-  id: 'test',
-  attempt: 0,
-  isLastTry: async () => false,
-})
+function contextOf(signal: AbortSignal): JobContext {
+  return {
+    app: test.app,
+    log: test.app.log,
+    signal,
+    id: 'test',
+    attempt: 0,
+    isLastTry: async () => false,
+  }
+}
+
 const never = new AbortController().signal
-const statusOf = async (file: TestFile) =>
-  (await test.db.selectFrom('files').select('status').where('id', '=', file.id).executeTakeFirstOrThrow()).status
+
+async function statusOf(file: TestFile) {
+  return (await test.db.selectFrom('files').select('status').where('id', '=', file.id).executeTakeFirstOrThrow()).status
+}
 
 it('PROC-01 a recording of twelve hours is assembled with its speakers without blocking the event loop', async () => {
   const file = await createRecognisedFile()

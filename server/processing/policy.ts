@@ -4,7 +4,9 @@ import type { FileState } from '../files/policy.ts'
 import { all, type Decision, when } from '../tree/decision.ts'
 import { editor, type Subject } from '../tree/policy.ts'
 
-const runs = (file: FileState): boolean => file.status === 'uploaded' || file.status === 'processing'
+function runs(file: FileState): boolean {
+  return file.status === 'uploaded' || file.status === 'processing'
+}
 
 // Reasons after which processing cannot resume: the recording is missing or contains nothing to transcribe.
 const final: readonly (FailedReason | null)[] = [
@@ -14,19 +16,25 @@ const final: readonly (FailedReason | null)[] = [
   'no-transcript',
 ]
 
-export const cancel = (item: Subject, file: FileState): Decision => all(editor(item), when(runs(file), 'state'))
+export function cancel(item: Subject, file: FileState): Decision {
+  return all(editor(item), when(runs(file), 'state'))
+}
 
 /** Cancels the processing and starts it again. */
-export const redo = (item: Subject, file: FileState): Decision => cancel(item, file)
+export function redo(item: Subject, file: FileState): Decision {
+  return cancel(item, file)
+}
 
 /** The language was only assumed. An editor may choose another and transcribe the recording again. */
-const isAssumed = (file: FileState): boolean => file.status === 'processed' && file.note?.key === 'language-assumed'
+function isAssumed(file: FileState): boolean {
+  return file.status === 'processed' && file.note?.key === 'language-assumed'
+}
 
 /**
  * Resumes after failed or canceled, or transcribes again in another language after an assumption. A new transcription
  * replaces the transcript, so it is refused after edits made by people.
  */
-export const retry = (item: Subject, file: FileState): Decision => {
+export function retry(item: Subject, file: FileState): Decision {
   const resumable = file.status === 'canceled' || (file.status === 'failed' && !final.includes(file.failed_reason))
   return all(editor(item), when(resumable || isAssumed(file), 'state'), when(!file.is_edited, 'edited'))
 }

@@ -37,16 +37,21 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-const read = async (file: TestFile) =>
-  (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
-const transcriptOf = async (file: TestFile) =>
-  (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
-const textOf = async (file: TestFile) => {
+async function read(file: TestFile) {
+  return (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
+}
+
+async function transcriptOf(file: TestFile) {
+  return (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
+}
+
+async function textOf(file: TestFile) {
   const { transcript, blocks } = await transcriptOf(file)
   return transcript.block_order.map((uuid) => blocks[uuid]?.content).join(' ')
 }
-const minutesUsed = async () =>
-  (
+
+async function minutesUsed() {
+  return (
     await test.db
       .selectFrom('usage_ledger')
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('sum'))
@@ -54,9 +59,15 @@ const minutesUsed = async () =>
       .where('kind', '=', 'minute')
       .executeTakeFirstOrThrow()
   ).sum
-const upload = (path: string, language: 'auto' | 'ja' | 'en' = 'ja') =>
-  uploadRecording(test, folder, path, { creator: owner, language })
-const talk = (name: string, seconds: number) => makeToneRecording(work, name, toneTalk(seconds), seconds)
+}
+
+function upload(path: string, language: 'auto' | 'ja' | 'en' = 'ja') {
+  return uploadRecording(test, folder, path, { creator: owner, language })
+}
+
+function talk(name: string, seconds: number) {
+  return makeToneRecording(work, name, toneTalk(seconds), seconds)
+}
 
 describe('a recording becomes a transcript', () => {
   let file: TestFile

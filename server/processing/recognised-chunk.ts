@@ -3,7 +3,7 @@ import type { Turn, Word, Voice } from '@kaiwa/speech'
 /**
  * A recognised chunk. `start_time` is in seconds of the recording; times of words, turns and voices are relative to it.
  */
-export type RecognisedChunk = {
+export interface RecognisedChunk {
   position: number
   start_time: number
   end_time: number

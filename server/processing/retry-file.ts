@@ -38,7 +38,7 @@ export const retryFile: Handler<typeof contract> = ({ params, body }, context) =
   })
 
 /** Refuses to restart a file that failed for lack of minutes while there are still too few. */
-const assertMinutes = async (trx: Trx, file: FileRow): Promise<void> => {
+async function assertMinutes(trx: Trx, file: FileRow): Promise<void> {
   if (file.failed_reason !== 'not-enough-minute') return
   if (!(await isAffordable(trx, await findCharge(trx, file.id)))) throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
 }
@@ -47,12 +47,12 @@ const assertMinutes = async (trx: Trx, file: FileRow): Promise<void> => {
  * Begins another run and publishes the change. Failed chunks are recognised again; all of them if the language is
  * another one.
  */
-export const startAgain = async (
+export async function startAgain(
   trx: Trx,
   app: App,
   file: FileRow,
   by: { userId: number; language: SpokenLanguage },
-): Promise<void> => {
+): Promise<void> {
   await resetChunks(trx, file.id, by.language === file.language ? 'failed' : 'all')
   const run = await markRetried(trx, file.id, by)
   await app.jobs.send(trx, prepareMedia, { file_id: file.id, run }, { key: `${file.id}:${run}` })

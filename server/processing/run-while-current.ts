@@ -6,11 +6,11 @@ const POLL_MS = 1000
 /**
  * Polls `isStillValid` every second and aborts the signal of `work` when it returns false. `signal` aborts it as well.
  */
-export const runWhile = async <T>(
+export async function runWhile<T>(
   isStillValid: () => Promise<boolean>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const ended = new AbortController()
   const timer = setInterval(() => {
     isStillValid().then(
@@ -27,9 +27,11 @@ export const runWhile = async <T>(
 }
 
 /** Runs `work` and aborts it, within about a second, when this run has ended: canceled, redone or deleted. */
-export const runWhileCurrent = <T>(
+export function runWhileCurrent<T>(
   db: Db,
   run: Run,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> => runWhile(() => isCurrent(db, run), signal, work)
+): Promise<T> {
+  return runWhile(() => isCurrent(db, run), signal, work)
+}

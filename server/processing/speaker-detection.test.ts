@@ -32,14 +32,15 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-const blocksOf = async (file: TestFile) => {
+async function blocksOf(file: TestFile) {
   const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
   return transcript.block_order.flatMap((uuid) => blocks[uuid] ?? [])
 }
 
 /** Words of one tone starting at a second, one every half second. */
-const turn = (word: (typeof toneWords)[number], from: number, count: number): ToneSpeech[] =>
-  Array.from({ length: count }, (_, n) => ({ word, start: from + n * 0.5, seconds: 0.3 }))
+function turn(word: (typeof toneWords)[number], from: number, count: number): ToneSpeech[] {
+  return Array.from({ length: count }, (_, n) => ({ word, start: from + n * 0.5, seconds: 0.3 }))
+}
 
 it('assigns a speaker to each channel of a stereo call', async () => {
   const [left, right] = [

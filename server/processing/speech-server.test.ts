@@ -22,8 +22,9 @@ let test: TestApp
 let owner: TestOwner
 let folder: TestFolder
 
-const start = (key: string, port = 0) =>
-  startOpenaiStandIn(openReference({ language: 'ja', utterances, audio, tokenise }), { key, port })
+function start(key: string, port = 0) {
+  return startOpenaiStandIn(openReference({ language: 'ja', utterances, audio, tokenise }), { key, port })
+}
 
 beforeAll(async () => {
   ;({ utterances } = JSON.parse(await mediaText('ja-sales-call.json')) as { utterances: Utterance[] })
@@ -46,9 +47,11 @@ afterAll(async () => {
   await standIn.close()
 })
 
-const read = async (file: TestFile) =>
-  (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
-const minutes = async (file: TestFile): Promise<number> => {
+async function read(file: TestFile) {
+  return (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
+}
+
+async function minutes(file: TestFile): Promise<number> {
   const rows = await test.db
     .selectFrom('usage_ledger')
     .select('amount')
@@ -57,8 +60,11 @@ const minutes = async (file: TestFile): Promise<number> => {
     .execute()
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
+
 /** Removes punctuation and spaces, so that only the spoken characters are compared. */
-const lettersOf = (text: string) => text.replaceAll(/[\p{P}\p{Z}\s]/gu, '')
+function lettersOf(text: string) {
+  return text.replaceAll(/[\p{P}\p{Z}\s]/gu, '')
+}
 
 describe('a speech server', () => {
   let file: TestFile

@@ -6,7 +6,7 @@ import { prepareMedia } from './steps/prepare-media.ts'
 import { markUploaded } from './store/transitions.ts'
 
 /** Starts the first run of a file when all bytes of its recording are stored. The caller holds the file's row lock. */
-export const startProcessing = async (trx: Trx, app: App, fileId: number, originalSize: number) => {
+export async function startProcessing(trx: Trx, app: App, fileId: number, originalSize: number) {
   const file = await markUploaded(trx, fileId, originalSize)
   const { run } = file
   await app.jobs.send(trx, prepareMedia, { file_id: fileId, run }, { key: `${fileId}:${run}` })

@@ -5,5 +5,6 @@ import { markCanceled } from './store/transitions.ts'
  * Ends the runs of these files, which become canceled. Charged minutes remain charged; recognised chunks are kept for a
  * resume. Publishes nothing. The caller holds the files' row locks.
  */
-export const stopRuns = (trx: Trx, fileIds: readonly number[], userId: number): Promise<void> =>
-  markCanceled(trx, fileIds, userId)
+export function stopRuns(trx: Trx, fileIds: readonly number[], userId: number): Promise<void> {
+  return markCanceled(trx, fileIds, userId)
+}

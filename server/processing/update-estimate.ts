@@ -6,7 +6,7 @@ import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
 import { chunkTotals, filesWaiting, recognitionCost } from './store/speech-chunks.ts'
 import { saveEstimate } from './store/processing-columns.ts'
 
-type Estimated = {
+interface Estimated {
   id: number
   project_id: number
   duration: number
@@ -20,7 +20,7 @@ type Estimated = {
  * Recomputes the estimated completion from the measurements and publishes it. The caller holds the file's row lock.
  * `engine` is the engine that will recognise the file, used while no chunk has been recognised.
  */
-export const updateEstimate = async (trx: Trx, file: Estimated, engine: string | null = null): Promise<void> => {
+export async function updateEstimate(trx: Trx, file: Estimated, engine: string | null = null): Promise<void> {
   const totals = await chunkTotals(trx, file.id)
   const analysed = Math.max(file.media_heard, totals.read_until)
   const mediaLeft = file.prepared_at ? 0 : Math.max(0, file.duration - file.media_read)

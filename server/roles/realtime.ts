@@ -3,7 +3,7 @@ import { startRealtimeNode } from '../platform/realtime/node.ts'
 import type { RoleContext, Running } from './role.ts'
 
 /** Delivers events to browsers: through our own sockets, or through the configured service. */
-export const startRealtime = async ({ app, domains, http, listener }: RoleContext): Promise<Running> => {
+export async function startRealtime({ app, domains, http, listener }: RoleContext): Promise<Running> {
   const { pusher } = app.config
   const sessions = domains.find((domain) => domain.sessions)?.sessions
   return pusher

@@ -6,7 +6,7 @@ const TIME_ZONE = 'Asia/Tokyo'
  * Sends scheduled jobs. Schedules are stored in the database, so any number of schedulers send each occurrence only
  * once.
  */
-export const startScheduler = async ({ boss, domains }: RoleContext): Promise<Running> => {
+export async function startScheduler({ boss, domains }: RoleContext): Promise<Running> {
   const schedules = domains.flatMap((domain) => domain.schedules ?? [])
   const known = await boss.getSchedules()
   for (const { job, cron, data } of schedules) {

@@ -24,19 +24,20 @@ export type Program = Running & { app: App; http: FastifyInstance; port: number 
  * A process without the roles api and realtime needs no public port; it serves only its health checks and metrics, on a
  * free port unless PORT is set.
  */
-const listensOn = (config: Config, isPortGiven: boolean): number =>
-  config.roles.includes('api') || config.roles.includes('realtime') || isPortGiven ? config.port : 0
+function listensOn(config: Config, isPortGiven: boolean): number {
+  return config.roles.includes('api') || config.roles.includes('realtime') || isPortGiven ? config.port : 0
+}
 
 /** Maximum of pending connections: after a restart all open pages reconnect at the same time. */
 const BACKLOG = 4096
 
 /** Resolves when the process responds. Throws if the database cannot be reached or the port is in use. */
-export const startProgram = async (
+export async function startProgram(
   config: Config,
   databaseUrl: string,
   log: Logger,
   { isPortGiven }: { isPortGiven: boolean },
-): Promise<Program> => {
+): Promise<Program> {
   const jobs = allDomains.flatMap((domain) => domain.jobs ?? [])
   const migrated = await prepareDatabase(databaseUrl, migrationsFolder, jobs, log)
   if (migrated.length > 0) log.info({ migrated }, 'database schema migrated')

@@ -11,7 +11,7 @@ const loaders: Record<Exclude<Role, 'api'>, () => Promise<(context: RoleContext)
 }
 
 /** Starts the roles in parallel; `stop` stops them in parallel. The api role is the web server itself. */
-export const startRoles = async (roles: readonly Role[], context: RoleContext): Promise<Running> => {
+export async function startRoles(roles: readonly Role[], context: RoleContext): Promise<Running> {
   const running = await Promise.all(
     roles.map(async (role) => {
       if (role === 'api') return null
@@ -27,4 +27,6 @@ export const startRoles = async (roles: readonly Role[], context: RoleContext): 
 }
 
 /** The port on which the server listens. */
-export const portOf = (http: FastifyInstance): number => (http.server.address() as AddressInfo).port
+export function portOf(http: FastifyInstance): number {
+  return (http.server.address() as AddressInfo).port
+}

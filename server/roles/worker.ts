@@ -3,7 +3,7 @@ import { startWorkers } from '../platform/jobs/work.ts'
 import type { RoleContext, Running } from './role.ts'
 
 /** Runs jobs and the handlers of events. */
-export const startWorker = async ({ app, boss, jobs, subscriptions, listener }: RoleContext): Promise<Running> => {
+export async function startWorker({ app, boss, jobs, subscriptions, listener }: RoleContext): Promise<Running> {
   const [workers, relay] = await Promise.all([
     startWorkers(app, boss, jobs),
     startRelay(app, subscriptions, listener()),

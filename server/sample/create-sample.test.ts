@@ -18,7 +18,7 @@ afterAll(async () => {
   await test.close()
 })
 
-const counts = async () => {
+async function counts() {
   const tables = ['users', 'workspaces', 'projects', 'files', 'uploads'] as const
   const rows = await Promise.all(
     tables.map((table) =>
@@ -30,6 +30,7 @@ const counts = async () => {
   )
   return rows.map(({ count }) => count)
 }
+
 /** Includes the root folder and the sample's folder. */
 const ONCE = [1, 1, 2, 1, 1]
 

@@ -18,7 +18,7 @@ import { saveReceivedLength } from '../uploads/store.ts'
 import { findPending, lockSample } from './store.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 
-export const createSample = async (app: App): Promise<void> => {
+export async function createSample(app: App): Promise<void> {
   const { size } = await stat(SAMPLE.recording)
   const pending = await app.db.transaction().execute(async (trx) => {
     await lockSample(trx)
@@ -30,7 +30,7 @@ export const createSample = async (app: App): Promise<void> => {
   await finishUpload(app, openStaging(app), pending.uploadId)
 }
 
-const makeRows = async (config: Config, trx: Trx, size: number) => {
+async function makeRows(config: Config, trx: Trx, size: number) {
   const userId = await insertVerifiedUser(trx, {
     email: DEMO.email,
     password_hash: await hashPassword(config, DEMO.password),

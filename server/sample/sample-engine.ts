@@ -13,14 +13,15 @@ const script = z.object({
   utterances: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.string(), text: z.string() })),
 })
 
-const readScript = async (): Promise<Utterance[]> =>
-  script.parse(JSON.parse(await readFile(SAMPLE.script, 'utf8'))).utterances
+async function readScript(): Promise<Utterance[]> {
+  return script.parse(JSON.parse(await readFile(SAMPLE.script, 'utf8'))).utterances
+}
 
 /**
  * The whole recording in the format of the engine: 16 kHz, mono. The file is our own, so it is decoded without the
  * sandbox.
  */
-const decode = async (): Promise<Int16Array> => {
+async function decode(): Promise<Int16Array> {
   const { execa } = await import('execa')
   const { stdout } = await execa(
     'ffmpeg',
@@ -30,13 +31,13 @@ const decode = async (): Promise<Int16Array> => {
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
 }
 
-const open = async (): Promise<Engine> => {
+async function open(): Promise<Engine> {
   const [utterances, audio, { tokenise }] = await Promise.all([readScript(), decode(), openLanguage('ja')])
   return openReference({ language: 'ja', utterances, audio, tokenise })
 }
 
 /** Reserved for the sample; opened when its first chunk is recognised. */
-const openSampleEngine = (): AvailableEngine => {
+function openSampleEngine(): AvailableEngine {
   let opening: Promise<Engine> | undefined
   return {
     isReserved: true,

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
-const path = (name: string): string => fileURLToPath(new URL(`../../media/${name}`, import.meta.url))
+function path(name: string): string {
+  return fileURLToPath(new URL(`../../media/${name}`, import.meta.url))
+}
 
 /** The sample account of a local installation; shown on the sign-in page. */
 export const DEMO = {

@@ -6,12 +6,12 @@ import { DEMO, SAMPLE } from './sample-media.ts'
 const LOCK = 7_315_001
 
 /** Waits until no other process creates the sample, and keeps them waiting until the end of the transaction. */
-export const lockSample = async (trx: Trx): Promise<void> => {
+export async function lockSample(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
 /** The unfinished work of an earlier start: null before the first start, no upload if everything is done. */
-export const findPending = async (trx: Trx): Promise<{ uploadId: number | null; videoId: string } | null> => {
+export async function findPending(trx: Trx): Promise<{ uploadId: number | null; videoId: string } | null> {
   const demo = await trx.selectFrom('users').select('id').where('email', '=', DEMO.email).executeTakeFirst()
   if (!demo) return null
   const upload = await trx

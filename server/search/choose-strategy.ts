@@ -10,10 +10,10 @@ export type Strategy = 'index' | 'list' | 'probe'
 const RANDOM_READ_COST = 2
 
 /** Returns the cheaper strategy for finding `files` matching files. */
-export const chooseStrategy = (
+export function chooseStrategy(
   { share, isShareKnown, corpus }: Pick<GramQuery, 'share' | 'isShareKnown' | 'corpus'>,
   files: number,
-): Strategy => {
+): Strategy {
   const { blocks, blocksPerFile } = corpus
   const partOfFiles = 1 - (1 - share) ** blocksPerFile
   if (share * blocks * RANDOM_READ_COST <= (files / partOfFiles) * blocksPerFile) return 'index'

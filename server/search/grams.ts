@@ -2,7 +2,7 @@ import { normalise, queryGrams } from '@kaiwa/language'
 import type { Db } from '../platform/database/database.ts'
 import { type Corpus, readStatistics, type Statistics } from './store/statistics.ts'
 
-export type GramQuery = {
+export interface GramQuery {
   /** The words in normal form. */
   normal: string
   /** Grams that a matching text must contain. */
@@ -22,7 +22,7 @@ const STATISTICS_TTL_MS = 60_000
 
 const statisticsCache = new WeakMap<Db, { until: number; statistics: Promise<Statistics> }>()
 
-const cachedStatistics = (db: Db): Promise<Statistics> => {
+function cachedStatistics(db: Db): Promise<Statistics> {
   const last = statisticsCache.get(db)
   if (last && last.until > Date.now()) return last.statistics
   const statistics = readStatistics(db)
@@ -32,7 +32,7 @@ const cachedStatistics = (db: Db): Promise<Statistics> => {
 }
 
 /** Prepares the search for these words with their rarest grams. Returns null if their normal form is empty. */
-export const planGramQuery = async (db: Db, words: string): Promise<GramQuery | null> => {
+export async function planGramQuery(db: Db, words: string): Promise<GramQuery | null> {
   const normal = normalise(words.trim()).trim()
   const grams = queryGrams(normal)
   if (grams.length === 0) return null

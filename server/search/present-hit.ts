@@ -4,19 +4,21 @@ import type { HitRow } from './store/hits.ts'
 import { snippetOf } from './snippet.ts'
 
 /** A matching block in the form shown in lists. */
-const presentHit = (row: HitRow, title: string, words: string): Hit => ({
-  id: row.uuid,
-  title,
-  start_time: row.start_time,
-  ...snippetOf(row.content, words),
-  remain: 0,
-})
+function presentHit(row: HitRow, title: string, words: string): Hit {
+  return {
+    id: row.uuid,
+    title,
+    start_time: row.start_time,
+    ...snippetOf(row.content, words),
+    remain: 0,
+  }
+}
 
 /** UTF-16 code units that are searched between two turns of the event loop: at most some 100 ms. */
 const TEXT_PER_TURN = 100_000
 
 /** Matching blocks in the form shown in lists. Long texts are searched in several turns of the event loop. */
-export const presentHits = async (rows: readonly HitRow[], title: string, words: string): Promise<Hit[]> => {
+export async function presentHits(rows: readonly HitRow[], title: string, words: string): Promise<Hit[]> {
   const hits: Hit[] = []
   let searched = 0
   for (const row of rows) {

@@ -14,12 +14,12 @@ import { searchFiles } from './search-files.ts'
  * Counting all files would cost more than finding the first ones, so `last_page` is the next page as long as there is
  * one.
  */
-export const searchFolder = async (
+export async function searchFolder(
   db: Db,
   reader: Reader,
   folder: ItemRow,
   { words, page, order }: FolderSearch,
-): Promise<FolderPage> => {
+): Promise<FolderPage> {
   const named = namedFoldersBelow(db, reader.actor, folder, words)
   const count = await countFolders(db, named)
   const size = LIMITS.filesPerPage

@@ -24,23 +24,39 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const folder = (parent: TestFolder = rootOf(owner)) => createFolder(test.db, parent, { creator: owner })
+function folder(parent: TestFolder = rootOf(owner)) {
+  return createFolder(test.db, parent, { creator: owner })
+}
+
 let count = 0
+
 /** A file with this text, one block for each entry. */
-const record = async (
+async function record(
   parentFolder: TestFolder,
   texts: readonly string[],
   title = `録音 ${(count += 1)}`,
-): Promise<TestFile> => {
+): Promise<TestFile> {
   const file = await createFile(test.db, parentFolder, { creator: owner, title })
   await createTranscriptOf(test.db, file, texts)
   return file
 }
-type Query = { page?: number; order_by?: 'name' | '-name' }
-const search = (parentFolder: TestFolder, query: string, as: TestUser = owner, more: Query = {}) =>
-  test.succeed(listFiles, { params: { id: parentFolder.projectId }, query: { query, order_by: 'name', ...more } }, as)
-const found = async (parentFolder: TestFolder, query: string, as: TestUser = owner, more: Query = {}) =>
-  (await search(parentFolder, query, as, more)).data.map(({ name }) => name)
+
+interface Query {
+  page?: number
+  order_by?: 'name' | '-name'
+}
+
+function search(parentFolder: TestFolder, query: string, as: TestUser = owner, more: Query = {}) {
+  return test.succeed(
+    listFiles,
+    { params: { id: parentFolder.projectId }, query: { query, order_by: 'name', ...more } },
+    as,
+  )
+}
+
+async function found(parentFolder: TestFolder, query: string, as: TestUser = owner, more: Query = {}) {
+  return (await search(parentFolder, query, as, more)).data.map(({ name }) => name)
+}
 
 describe('search', () => {
   it('WS-26 WS-41 a hit has title, time, a snippet with marks, and the id of its block', async () => {

@@ -4,7 +4,7 @@ import { snippetOf } from './snippet.ts'
 const long = 'あ'.repeat(200)
 
 /** The snippet with its marks in brackets. */
-const marked = (text: string, words: string): string => {
+function marked(text: string, words: string): string {
   const { content, marks } = snippetOf(text, words)
   return marks.reduceRight(
     (shown, { start, end }) => `${shown.slice(0, start)}[${shown.slice(start, end)}]${shown.slice(end)}`,

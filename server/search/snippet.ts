@@ -1,15 +1,21 @@
 import { findAll } from '@kaiwa/language'
 
 /** An excerpt of a text around its first match. `marks` are UTF-16 ranges of `content`. */
-export type Snippet = { content: string; marks: { start: number; end: number }[] }
+export interface Snippet {
+  content: string
+  marks: { start: number; end: number }[]
+}
 
 /** Maximum number of code units before the first match, and in the whole snippet. */
 const MAX_LEAD_LENGTH = 12
 const MAX_LENGTH = 120
 
-const isLow = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text.charAt(at))
+function isLow(text: string, at: number): boolean {
+  return /[\udc00-\udfff]/.test(text.charAt(at))
+}
+
 /** Moves a position to the start of its character: out of surrogate pairs, and before a letter with combining marks. */
-const toCharacterStart = (text: string, at: number): number => {
+function toCharacterStart(text: string, at: number): number {
   let position = at
   while (position > 0 && position < text.length && (isLow(text, position) || /\p{M}/u.test(text.charAt(position))))
     position -= 1
@@ -17,7 +23,7 @@ const toCharacterStart = (text: string, at: number): number => {
 }
 
 /** The excerpt shown in lists for a matching text; its beginning if the text no longer matches. */
-export const snippetOf = (text: string, words: string): Snippet => {
+export function snippetOf(text: string, words: string): Snippet {
   const hits = findAll(text, words)
   const first = hits[0]?.start ?? 0
   const start = first <= MAX_LEAD_LENGTH ? 0 : toCharacterStart(text, first - MAX_LEAD_LENGTH)

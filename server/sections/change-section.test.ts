@@ -26,9 +26,13 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const name = (section_name: string | null, as: Caller = fixture.owner) =>
-  test.call(changeSection, { body: { block_uuid, section_name } }, as)
-const named = async () => (await readFixture(test, fixture)).blocks[2]?.section_name
+function name(section_name: string | null, as: Caller = fixture.owner) {
+  return test.call(changeSection, { body: { block_uuid, section_name } }, as)
+}
+
+async function named() {
+  return (await readFixture(test, fixture)).blocks[2]?.section_name
+}
 
 it('SEC-05 SEC-07 SEC-09 PERM-25 adds, renames and deletes a section, saved immediately', async () => {
   expect((await name('はじめに')).body).toEqual({ success: true })

@@ -7,25 +7,30 @@ import { createTranscript } from '../test/factories/transcripts.ts'
 import { createOwner, PASSWORD } from '../test/factories/users.ts'
 
 /** `size` is the optional number after the name. `run` returns the email to sign in with. */
-type Scenario = { about: string; run: (app: App, size?: number) => Promise<string> }
+interface Scenario {
+  about: string
+  run: (app: App, size?: number) => Promise<string>
+}
 
 /** Creates a separate workspace named after the scenario, so that scenarios do not mix. */
-const place = async (app: App, name: string): Promise<{ owner: { id: number }; folder: TestFolder; login: string }> => {
+async function place(app: App, name: string): Promise<{ owner: { id: number }; folder: TestFolder; login: string }> {
   const email = `${name}-${Date.now()}@kaiwa.example`
   const owner = await createOwner(app.db, { email })
   const folder = await createFolder(app.db, rootOf(owner), { creator: owner, name })
   return { owner, folder, login: `${email} / ${PASSWORD}` }
 }
 
-const long = (language: 'ja' | 'en', blocks: number): Scenario => ({
-  about: `a transcript of ${blocks} blocks (${language})`,
-  run: async (app) => {
-    const { owner, folder, login } = await place(app, `long-${language}-${blocks}`)
-    const file = await createFile(app.db, folder, { creator: owner, is_audio: true, title: `${blocks} blocks` })
-    await createTranscript(app.db, file, { blocks, language })
-    return login
-  },
-})
+function long(language: 'ja' | 'en', blocks: number): Scenario {
+  return {
+    about: `a transcript of ${blocks} blocks (${language})`,
+    run: async (app) => {
+      const { owner, folder, login } = await place(app, `long-${language}-${blocks}`)
+      const file = await createFile(app.db, folder, { creator: owner, is_audio: true, title: `${blocks} blocks` })
+      await createTranscript(app.db, file, { blocks, language })
+      return login
+    },
+  }
+}
 
 export const scenarios: Record<string, Scenario> = {
   sample: {

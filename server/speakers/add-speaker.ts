@@ -5,14 +5,18 @@ import { publishSpeakers } from './publish-speakers.ts'
 import { insertSpeaker } from './store/speakers.ts'
 import { readSpeaker } from './read-speaker.ts'
 
-type NewSpeaker = { workspaceId: number; projectId: number; name: string }
+interface NewSpeaker {
+  workspaceId: number
+  projectId: number
+  name: string
+}
 
 /** Adds a speaker created by a person to a folder. */
-export const addSpeaker = async (
+export async function addSpeaker(
   trx: Trx,
   actor: Actor,
   { workspaceId, projectId, name }: NewSpeaker,
-): Promise<Speaker> => {
+): Promise<Speaker> {
   const id = await insertSpeaker(trx, { workspaceId, projectId, name })
   await publishSpeakers(trx, [id], [projectId])
   const speaker = await readSpeaker(trx, actor, id)

@@ -39,7 +39,7 @@ export const changeBlockSpeaker: Handler<typeof contract> = ({ body }, { app, ac
     return { block_ids: blockIds, added_speaker_ids: isNew ? [speakerId] : [] }
   })
 
-const toChangeSet = (puts: readonly { before: StoredBlock }[], speaker_id: number) => {
+function toChangeSet(puts: readonly { before: StoredBlock }[], speaker_id: number) {
   const [block_uuid, ...child_block_uuids] = puts.map(({ before }) => before.uuid)
   return {
     ...emptyChangeSet(),

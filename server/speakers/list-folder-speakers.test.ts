@@ -28,23 +28,43 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-type Query = { page?: number; query?: string; scope?: 'folder' | 'below'; kind?: 'all' | 'manual' }
-const request = (query: Query = {}, as: Caller = owner, inFolder = folder) =>
-  test.call(contract.listFolderSpeakers, { params: { projectId: inFolder.projectId }, query }, as)
-const list = async (query: Query = {}, as: Caller = owner, inFolder = folder) =>
-  (await request(query, as, inFolder)).body
-const names = async (query: Query = {}, as: Caller = owner, inFolder = folder) =>
-  (await list(query, as, inFolder)).data.map(({ name }) => name)
-const add = (name: string, inFolder = folder) =>
-  test.succeed(contract.createProjectSpeaker, { params: { projectId: inFolder.projectId }, body: { name } }, owner)
-const describeAs = (speakerId: number, fields: { name?: string; description?: string }) =>
-  test.db
+interface Query {
+  page?: number
+  query?: string
+  scope?: 'folder' | 'below'
+  kind?: 'all' | 'manual'
+}
+
+function request(query: Query = {}, as: Caller = owner, inFolder = folder) {
+  return test.call(contract.listFolderSpeakers, { params: { projectId: inFolder.projectId }, query }, as)
+}
+
+async function list(query: Query = {}, as: Caller = owner, inFolder = folder) {
+  return (await request(query, as, inFolder)).body
+}
+
+async function names(query: Query = {}, as: Caller = owner, inFolder = folder) {
+  return (await list(query, as, inFolder)).data.map(({ name }) => name)
+}
+
+function add(name: string, inFolder = folder) {
+  return test.succeed(
+    contract.createProjectSpeaker,
+    { params: { projectId: inFolder.projectId }, body: { name } },
+    owner,
+  )
+}
+
+function describeAs(speakerId: number, fields: { name?: string; description?: string }) {
+  return test.db
     .updateTable('speakers')
     .set({ ...fields, last_edited_at: new Date() })
     .where('id', '=', speakerId)
     .execute()
+}
+
 /** Assigns blocks of a file, given by position, to a speaker. */
-const assignBlocks = async ({ id }: TestFile, positions: number[], speakerId: number) => {
+async function assignBlocks({ id }: TestFile, positions: number[], speakerId: number) {
   await test.db
     .updateTable('blocks')
     .set({ speaker_id: speakerId })
@@ -52,7 +72,8 @@ const assignBlocks = async ({ id }: TestFile, positions: number[], speakerId: nu
     .where('position', 'in', positions.map(String))
     .execute()
 }
-const times = async ({ id }: TestFile, speakerId: number): Promise<number> => {
+
+async function times({ id }: TestFile, speakerId: number): Promise<number> {
   const rows = await test.db
     .selectFrom('blocks')
     .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')

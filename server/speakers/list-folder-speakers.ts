@@ -5,7 +5,7 @@ import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
 import { findFolderSpeakers, type FolderSpeakerRow } from './store/folder-speakers.ts'
 
-const presentSpeaker = ({ folders, last_edited_at, ...row }: FolderSpeakerRow): FolderSpeaker => {
+function presentSpeaker({ folders, last_edited_at, ...row }: FolderSpeakerRow): FolderSpeaker {
   const own = folders.find(({ role }) => policy.editSpeaker([role]).allowed) ?? folders[0]
   return {
     ...row,

@@ -6,19 +6,24 @@ import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
 import { readSpeaker } from './read-speaker.ts'
 
-type Context = { app: Pick<App, 'db'>; actor: Actor }
+interface Context {
+  app: Pick<App, 'db'>
+  actor: Actor
+}
 
 /** Permission check, before the body is read, of calls that change one speaker. */
-export const mayEditSpeaker = async (
+export async function mayEditSpeaker(
   { params }: { params: { speakerId: number } },
   { app, actor }: Context,
-): Promise<void> => {
+): Promise<void> {
   const speaker = await readSpeaker(app.db, actor, params.speakerId)
   if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
 }
 
 /** Permission check, before the body is read, of calls that add speakers to a folder. */
-export const mayEditSpeakers = async (
+export async function mayEditSpeakers(
   { params }: { params: { projectId: number } },
   { app, actor }: Context,
-): Promise<void> => assertAllowed(policy.editSpeakers(await findProject(app.db, actor, params.projectId)))
+): Promise<void> {
+  return assertAllowed(policy.editSpeakers(await findProject(app.db, actor, params.projectId)))
+}

@@ -65,7 +65,7 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor: 
 /**
  * Decides whether the actor is editor in all folders of a speaker. Folders that the actor cannot see are not mentioned.
  */
-const mayEditAllFolders = async (trx: Trx, actor: Actor, speakerId: number): Promise<Decision> => {
+async function mayEditAllFolders(trx: Trx, actor: Actor, speakerId: number): Promise<Decision> {
   for (const projectId of await findFoldersOfSpeaker(trx, speakerId)) {
     const folder = await findProject(trx, actor, projectId).catch((error: unknown) => {
       if (error instanceof Refusal) return null
@@ -77,11 +77,11 @@ const mayEditAllFolders = async (trx: Trx, actor: Actor, speakerId: number): Pro
   return { allowed: true }
 }
 
-const reassignBlocks = async (
+async function reassignBlocks(
   trx: Trx,
   actor: Actor,
   { fileId, from, to }: { fileId: number; from: number; to: number },
-): Promise<void> => {
+): Promise<void> {
   const editing = await openForEdit(trx, actor, { fileId })
   assertFileNotLocked(editing.lock, actor)
   const blocks = await findStoredBlocks(trx, editing.transcriptId, { speakerId: from })

@@ -7,11 +7,11 @@ import { findPartialListeners } from './store/project-speakers.ts'
  * Publishes that names or pictures of speakers of these folders changed. Guests who see only a part of a folder get the
  * event without ids, because they may not know all of these speakers.
  */
-export const publishSpeakers = async (
+export async function publishSpeakers(
   trx: Trx,
   speakerIds: readonly number[],
   projectIds: readonly number[],
-): Promise<void> => {
+): Promise<void> {
   const guests = await findPartialListeners(trx, speakerIds, projectIds)
   await publishAll(trx, [
     {

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { findSpeakers } from './store/speakers.ts'
 
 /** Returns a speaker of a folder that the actor sees. Refuses with E_NOT_FOUND. */
-export const readSpeaker = async (db: Db | Trx, actor: Actor, id: number): Promise<Speaker> => {
+export async function readSpeaker(db: Db | Trx, actor: Actor, id: number): Promise<Speaker> {
   const [speaker] = await findSpeakers(db, actor, { ids: [id] })
   if (!speaker) throw new Refusal('E_NOT_FOUND')
   return speaker

@@ -7,15 +7,21 @@ import { Refusal } from '../platform/refusal.ts'
 import { readSpeaker } from './read-speaker.ts'
 
 /** Storage key of a speaker's picture. */
-export const avatarKey = (speakerId: number, name: string): string => `avatars/${speakerId}/${name}`
+export function avatarKey(speakerId: number, name: string): string {
+  return `avatars/${speakerId}/${name}`
+}
 
 /** Address of the picture, for readers who see the speaker. */
-export const avatarPath = (speakerId: number, name: string): string => `/avatars/${speakerId}/${name}`
+export function avatarPath(speakerId: number, name: string): string {
+  return `/avatars/${speakerId}/${name}`
+}
 
-type AvatarRoute = { Params: { speakerId: string; name: string } }
+interface AvatarRoute {
+  Params: { speakerId: string; name: string }
+}
 
 /** Serves the current picture of a speaker to readers who see the speaker. */
-export const avatarPlugin = (http: FastifyInstance, app: App): void => {
+export function avatarPlugin(http: FastifyInstance, app: App): void {
   http.get<AvatarRoute>('/avatars/:speakerId/:name', async (request, reply) => {
     const actor = await authenticate(request, app)
     const id = idField.safeParse(request.params.speakerId).data

@@ -30,23 +30,39 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const read = () => readFixture(test, fixture)
-const blockSpeakers = async () => (await read()).blocks.map(({ speaker_id }) => speaker_id)
-const fileParams = () => ({ projectId: fixture.file.projectId, fileId: fixture.file.id })
-const lock = (as: Caller) => test.succeed(requestLock, { params: fileParams(), body: {} }, as)
-const create = (name: string, as: Caller = fixture.owner) =>
-  test.call(contract.createFileSpeaker, { params: { fileId: fixture.file.id }, body: { name } }, as)
-const change = async (index: number, speaker_id: number, more = {}, as: Caller = fixture.owner) => {
+function read() {
+  return readFixture(test, fixture)
+}
+
+async function blockSpeakers() {
+  return (await read()).blocks.map(({ speaker_id }) => speaker_id)
+}
+
+function fileParams() {
+  return { projectId: fixture.file.projectId, fileId: fixture.file.id }
+}
+
+function lock(as: Caller) {
+  return test.succeed(requestLock, { params: fileParams(), body: {} }, as)
+}
+
+function create(name: string, as: Caller = fixture.owner) {
+  return test.call(contract.createFileSpeaker, { params: { fileId: fixture.file.id }, body: { name } }, as)
+}
+
+async function change(index: number, speaker_id: number, more = {}, as: Caller = fixture.owner) {
   const block_uuid = (await read()).blocks[index]?.uuid ?? ''
   return test.call(contract.changeBlockSpeaker, { body: { block_uuid, speaker_id, type: 'individual', ...more } }, as)
 }
-const events = () =>
-  test.db
+
+function events() {
+  return test.db
     .selectFrom('events')
     .select(['data', 'channels'])
     .where('type', '=', 'block.speaker_changed')
     .orderBy('id')
     .execute()
+}
 
 describe('the speaker of blocks', () => {
   it('SPK-05 SPK-07 SPK-41 individual changes this block and the given child blocks', async () => {

@@ -18,9 +18,12 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
-const picture = (name: string, bytes: Uint8Array = PNG) => new File([new Uint8Array(bytes)], name)
 
-const send = async (parts: Record<string, string | File>, as = fixture.owner.token, path = '') => {
+function picture(name: string, bytes: Uint8Array = PNG) {
+  return new File([new Uint8Array(bytes)], name)
+}
+
+async function send(parts: Record<string, string | File>, as = fixture.owner.token, path = '') {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
   const request = new Response(form)
@@ -32,8 +35,10 @@ const send = async (parts: Record<string, string | File>, as = fixture.owner.tok
   })
   return { status: response.statusCode, body: response.json<Speaker & { errors?: Record<string, string[]> }>() }
 }
-const fetchAvatar = (url: string, token: string) =>
-  test.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+function fetchAvatar(url: string, token: string) {
+  return test.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
+}
 
 it('SPK-38 accepts name, description and picture in a form; missing fields are not changed', async () => {
   const { status, body } = await send({ name: ' 佐藤 ', description: '営業部', file: picture('a.PNG') })

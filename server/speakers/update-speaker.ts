@@ -14,7 +14,10 @@ import { readSpeaker } from './read-speaker.ts'
 import { findFoldersOfSpeaker } from './store/project-speakers.ts'
 
 type Speaker = contract.Speaker
-type Columns = { name?: string; description?: string | null }
+interface Columns {
+  name?: string
+  description?: string | null
+}
 
 export const updateSpeaker: Handler<typeof contract.updateSpeaker> = async ({ params }, context) => {
   const form = await readSpeakerForm(context, params.speakerId)
@@ -38,20 +41,20 @@ export const uploadSpeakerAvatar: Handler<typeof contract.uploadSpeakerAvatar> =
 }
 
 /** Refuses with E_NOT_FOUND and E_FORBIDDEN. */
-const readEditable = async (db: Db | Trx, actor: Actor, id: number): Promise<Speaker> => {
+async function readEditable(db: Db | Trx, actor: Actor, id: number): Promise<Speaker> {
   const speaker = await readSpeaker(db, actor, id)
   if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   return speaker
 }
 
 /** Checks permission first: the form is not read if the sender may not change the speaker. */
-const readSpeakerForm = async ({ app, actor, request }: Context<'session'>, id: number): Promise<FormData> => {
+async function readSpeakerForm({ app, actor, request }: Context<'session'>, id: number): Promise<FormData> {
   await readEditable(app.db, actor, id)
   if (!(request.body instanceof FormData)) throw invalid({ body: ['format'] })
   return request.body
 }
 
-const saveSpeaker = async ({ app, actor }: Context<'session'>, id: number, form: FormData, columns: Columns) => {
+async function saveSpeaker({ app, actor }: Context<'session'>, id: number, form: FormData, columns: Columns) {
   const file = form.get('file')
   const isSent = file instanceof File && file.size > 0
   const name = isSent ? `${randomUUID()}.jpg` : null

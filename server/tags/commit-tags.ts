@@ -12,12 +12,12 @@ import type { Editing } from '../transcripts/open-for-edit.ts'
 const MAX_TAG_EVENTS = 50
 
 /** Stores the tags of the new block versions and publishes the change. Returns the revision. */
-export const commitTags = async (
+export async function commitTags(
   trx: Trx,
   actor: Actor,
   editing: Editing,
   versions: readonly { before: StoredBlock; after: EditableBlock }[],
-): Promise<number> => {
+): Promise<number> {
   const puts = versions.filter(({ before, after }) => !sameList(before.tags, after.tags, sameTag))
   const writing = { deletes: [], puts, positionInserts: async () => [] }
   const changes = () => ({ ...emptyChangeSet(), blocks: puts.map(({ after }) => toSavedBlock(after)) })

@@ -9,8 +9,8 @@ import { openTagTarget, type TagTarget } from './open-tag.ts'
 
 type NewTag = OperationArguments<typeof contract.createTag>['body']
 
-const addTag = ({ app, actor: caller }: Context<'session'>, target: TagTarget, body: NewTag) =>
-  app.db.transaction().execute(async (trx) => {
+function addTag({ app, actor: caller }: Context<'session'>, target: TagTarget, body: NewTag) {
+  return app.db.transaction().execute(async (trx) => {
     const { actor, workspaceId } = await lockTagsFor(trx, caller)
     const file = await openTagTarget(trx, actor, target)
     const categoryId =
@@ -22,6 +22,7 @@ const addTag = ({ app, actor: caller }: Context<'session'>, target: TagTarget, b
     await publishTags(trx, { workspaceId, file })
     return { ...tag, can: { edit: true } }
   })
+}
 
 export const createTag: Handler<typeof contract.createTag> = ({ params, body }, context) =>
   addTag(context, params, body)

@@ -9,7 +9,7 @@ import { arrangeTags, findTagIdsOfCategory, markTagDeleted } from './store/tags.
 type TagIdInput = { tagId?: number | undefined } | undefined
 
 /** Changes one row regardless of the number of marked passages: passages of a deleted tag are not shown any more. */
-const removeTag = ({ app, actor }: Context<'session'>, target: TagTarget, query: TagIdInput, body: TagIdInput) => {
+function removeTag({ app, actor }: Context<'session'>, target: TagTarget, query: TagIdInput, body: TagIdInput) {
   const tagId = query?.tagId ?? body?.tagId
   if (tagId === undefined) throw invalid({ tagId: ['required'] })
   return app.db.transaction().execute(async (trx) => {

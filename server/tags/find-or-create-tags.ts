@@ -7,18 +7,24 @@ import { publishTags } from './publish-tags.ts'
 import { findOrCreateFirstCategory } from './tag-categories.ts'
 import * as policy from './policy.ts'
 
-export type WantedTag = { name: string; category: string; appearance: string }
+export interface WantedTag {
+  name: string
+  category: string
+  appearance: string
+}
 
-const keyOf = ({ category, name }: Pick<WantedTag, 'category' | 'name'>): string => JSON.stringify([category, name])
+function keyOf({ category, name }: Pick<WantedTag, 'category' | 'name'>): string {
+  return JSON.stringify([category, name])
+}
 
 /** Ids of the existing tags visible to the actor, by category and name. */
-const findTagIdsByName = async (trx: Trx, actor: Actor): Promise<Map<string, number>> => {
+async function findTagIdsByName(trx: Trx, actor: Actor): Promise<Map<string, number>> {
   const rows = await findTagNames(trx, actor)
   return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
 /** Returns the category with this name, creating it if needed; guests cannot create one and get the first category. */
-const findOrCreateCategory = async (trx: Trx, actor: Actor, workspaceId: number, name: string): Promise<number> => {
+async function findOrCreateCategory(trx: Trx, actor: Actor, workspaceId: number, name: string): Promise<number> {
   const known = await findCategoryIdByName(trx, actor, name)
   if (known !== undefined) return known
   if (!policy.editCategories(actor).allowed) return findOrCreateFirstCategory(trx, actor, workspaceId)
@@ -26,12 +32,12 @@ const findOrCreateCategory = async (trx: Trx, actor: Actor, workspaceId: number,
 }
 
 /** Returns the ids of the wanted tags in the same order; creates missing tags. */
-export const findOrCreateTags = async (
+export async function findOrCreateTags(
   trx: Trx,
   actor: Actor,
   file: { id: number; project_id: number },
   wanted: readonly WantedTag[],
-): Promise<number[]> => {
+): Promise<number[]> {
   if (wanted.length === 0) return []
   const workspaceId = await lockTags(trx, actor)
   const known = await findTagIdsByName(trx, actor)

@@ -31,15 +31,24 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const ofFolder = (inFolder = folder) => ({ projectId: inFolder.projectId })
-const createTag = (name: string, more = {}) =>
-  test.succeed(contract.createFolderTag, { params: ofFolder(), body: { name, ...more } }, owner)
-const update = (body: { tagId: number; name?: string; appearance?: string }, as: Caller, inFolder = folder) =>
-  test.call(contract.updateFolderTag, { params: ofFolder(inFolder), body }, as)
-const remove = (tagId: number, as: Caller, inFolder = folder) =>
-  test.call(contract.deleteFolderTag, { params: ofFolder(inFolder), query: { tagId } }, as)
+function ofFolder(inFolder = folder) {
+  return { projectId: inFolder.projectId }
+}
+
+function createTag(name: string, more = {}) {
+  return test.succeed(contract.createFolderTag, { params: ofFolder(), body: { name, ...more } }, owner)
+}
+
+function update(body: { tagId: number; name?: string; appearance?: string }, as: Caller, inFolder = folder) {
+  return test.call(contract.updateFolderTag, { params: ofFolder(inFolder), body }, as)
+}
+
+function remove(tagId: number, as: Caller, inFolder = folder) {
+  return test.call(contract.deleteFolderTag, { params: ofFolder(inFolder), query: { tagId } }, as)
+}
+
 /** Tags words in the blocks of a file, given by position. */
-const mark = async ({ id }: TestFile, words: [position: number, text: string][], tagId = tag.id) => {
+async function mark({ id }: TestFile, words: [position: number, text: string][], tagId = tag.id) {
   const blocks = await test.db
     .selectFrom('blocks')
     .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')
@@ -54,12 +63,23 @@ const mark = async ({ id }: TestFile, words: [position: number, text: string][],
   const params = { id: blocks[0]?.transcript_id ?? 0 }
   await test.succeed(contract.tagPassagesOfBlocks, { params, body: { ranges } }, owner)
 }
-const usages = (query: { scope?: 'folder' | 'below' } = {}, as: Caller = owner, inFolder = folder) =>
-  test.succeed(contract.listTagUsages, { params: ofFolder(inFolder), query }, as)
-type Query = { scope?: 'folder' | 'below'; page?: number }
-const requestPassages = (query: Query = {}, as: Caller = owner, tagId = tag.id, inFolder = folder) =>
-  test.call(contract.listTagPassages, { params: { ...ofFolder(inFolder), tagId }, query }, as)
-const passages = async (query: Query = {}, as: Caller = owner) => (await requestPassages(query, as)).body
+
+function usages(query: { scope?: 'folder' | 'below' } = {}, as: Caller = owner, inFolder = folder) {
+  return test.succeed(contract.listTagUsages, { params: ofFolder(inFolder), query }, as)
+}
+
+interface Query {
+  scope?: 'folder' | 'below'
+  page?: number
+}
+
+function requestPassages(query: Query = {}, as: Caller = owner, tagId = tag.id, inFolder = folder) {
+  return test.call(contract.listTagPassages, { params: { ...ofFolder(inFolder), tagId }, query }, as)
+}
+
+async function passages(query: Query = {}, as: Caller = owner) {
+  return (await requestPassages(query, as)).body
+}
 
 describe('TAG-04 usage counts of tags', () => {
   it('counts over the files of the folder; with the filter also over folders below', async () => {

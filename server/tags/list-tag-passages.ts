@@ -30,7 +30,7 @@ export const listTagPassages: Handler<typeof contract> = async ({ params, query 
 
 type PassageRow = Awaited<ReturnType<typeof findPassages>>[number] & { content: string; terms: Term[] }
 
-const present = (row: PassageRow): TagPassage => {
+function present(row: PassageRow): TagPassage {
   const { content, start_offset: offset } = row
   const text = content.slice(offset, offset + row.length)
   return {

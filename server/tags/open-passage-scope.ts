@@ -5,14 +5,18 @@ import type { Db } from '../platform/database/database.ts'
 import { findProject } from '../tree/store/items.ts'
 import type { PassageScope } from './store/passages.ts'
 
-type Request = { projectId: number; scope: FolderScope; fileId?: number | undefined }
+interface Request {
+  projectId: number
+  scope: FolderScope
+  fileId?: number | undefined
+}
 
 /** The files whose passages are requested. Refuses with E_NOT_FOUND. */
-export const openPassageScope = async (
+export async function openPassageScope(
   db: Db,
   actor: Actor,
   { projectId, scope, fileId }: Request,
-): Promise<PassageScope> => {
+): Promise<PassageScope> {
   const folder = await findProject(db, actor, projectId)
   if (fileId !== undefined) await findFile(db, actor, fileId, projectId)
   return { folder, scope, fileId }

@@ -13,7 +13,7 @@ import { editTag, editTags } from './policy.ts'
 export type TagTarget = { fileId: number } | { projectId: number }
 
 /** Refuses unless the actor may edit the file or folder. Returns the file, if it is one. */
-export const openTagTarget = async (db: Db | Trx, actor: Actor, target: TagTarget) => {
+export async function openTagTarget(db: Db | Trx, actor: Actor, target: TagTarget) {
   if ('projectId' in target) {
     assertAllowed(editTags(await findProject(db, actor, target.projectId)))
     return undefined
@@ -27,7 +27,7 @@ export const openTagTarget = async (db: Db | Trx, actor: Actor, target: TagTarge
  * Returns a tag that the caller may change or delete from a file or folder that they may edit. Holds the tag lock of the
  * workspace, and returns the caller as of now.
  */
-export const openTag = async (trx: Trx, caller: Actor, target: TagTarget, tagId: number) => {
+export async function openTag(trx: Trx, caller: Actor, target: TagTarget, tagId: number) {
   const { actor, workspaceId } = await lockTagsFor(trx, caller)
   const file = await openTagTarget(trx, actor, target)
   const tag = await findVisibleTag(trx, actor, tagId)

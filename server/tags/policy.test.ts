@@ -3,9 +3,14 @@ import { expect, it } from 'vitest'
 import { editCategories, editTag } from './policy.ts'
 
 const roles = { owner: ROLE.owner, manager: ROLE.manager, member: ROLE.member, guest: ROLE.guest }
-const allowed = (
+
+function allowed(
   rule: (who: { id: number; workspaceRole: (typeof roles)[keyof typeof roles] }) => { allowed: boolean },
-) => Object.entries(roles).flatMap(([name, workspaceRole]) => (rule({ id: 7, workspaceRole }).allowed ? [name] : []))
+) {
+  return Object.entries(roles).flatMap(([name, workspaceRole]) =>
+    rule({ id: 7, workspaceRole }).allowed ? [name] : [],
+  )
+}
 
 it('PERM-28 owner, manager and member change any tag, a guest only their own', () => {
   expect(allowed((who) => editTag(who, { created_by: 8 }))).toEqual(['owner', 'manager', 'member'])

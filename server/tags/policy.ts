@@ -9,11 +9,16 @@ type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 const EDITING_ROLES: readonly (number | null)[] = [ROLE.owner, ROLE.manager, ROLE.member]
 
 /** An editor of a folder creates and changes tags from its page or from the pages of its files. */
-export const editTags = (folder: Subject): Decision => folderEditor(folder)
+export function editTags(folder: Subject): Decision {
+  return folderEditor(folder)
+}
 
 /** Members of the workspace may change categories and the order of tags, guests may not. */
-export const editCategories = (actor: Caller): Decision => when(EDITING_ROLES.includes(actor.workspaceRole), 'role')
+export function editCategories(actor: Caller): Decision {
+  return when(EDITING_ROLES.includes(actor.workspaceRole), 'role')
+}
 
 /** An editor of a file may change and delete tags. A guest only their own, because other files may use the others. */
-export const editTag = (actor: Caller, tag: { created_by: number | null }): Decision =>
-  when(EDITING_ROLES.includes(actor.workspaceRole) || tag.created_by === actor.id, 'role')
+export function editTag(actor: Caller, tag: { created_by: number | null }): Decision {
+  return when(EDITING_ROLES.includes(actor.workspaceRole) || tag.created_by === actor.id, 'role')
+}

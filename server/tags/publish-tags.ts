@@ -4,10 +4,13 @@ import type { NewEvent } from '../platform/events/event.ts'
 import { publishAll } from '../platform/events/publish.ts'
 import { findMemberIds } from './store/member-ids.ts'
 
-type Where = { workspaceId: number; file?: { id: number; project_id: number } | undefined }
+interface Where {
+  workspaceId: number
+  file?: { id: number; project_id: number } | undefined
+}
 
 /** Publishes a change of tags or categories to clients that have the file open, and to all members of the workspace. */
-export const publishTags = async (trx: Trx, { workspaceId, file }: Where): Promise<void> => {
+export async function publishTags(trx: Trx, { workspaceId, file }: Where): Promise<void> {
   const memberIds = await findMemberIds(trx, workspaceId)
   const toMembers: NewEvent = {
     type: 'project.category_tag_updated',

@@ -7,7 +7,7 @@ import { editCategories } from './policy.ts'
 import { type CategoryRow, findFirstCategoryId, findVisibleCategory, insertCategory } from './store/categories.ts'
 
 /** Returns a category that is visible to the actor. Refuses with E_NOT_FOUND. */
-export const findCategory = async (db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow> => {
+export async function findCategory(db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow> {
   const row = await findVisibleCategory(db, actor, id)
   if (!row) throw new Refusal('E_NOT_FOUND')
   return row
@@ -17,7 +17,7 @@ export const findCategory = async (db: Db | Trx, actor: Actor, id: number): Prom
 const FIRST_CATEGORY = { ja: 'タグ', en: 'Tags' } as const
 
 /** The category for tags without one; created with the first tag of a workspace. */
-export const findOrCreateFirstCategory = async (trx: Trx, actor: Actor, workspaceId: number): Promise<number> => {
+export async function findOrCreateFirstCategory(trx: Trx, actor: Actor, workspaceId: number): Promise<number> {
   const first = await findFirstCategoryId(trx, workspaceId)
   if (first !== undefined) return first
   const locale = await findLocale(trx, actor.id)
@@ -26,9 +26,11 @@ export const findOrCreateFirstCategory = async (trx: Trx, actor: Actor, workspac
 }
 
 /** A category in the form of the API, with the actor's abilities. */
-export const presentCategory = (actor: Actor, { id, name, display_order }: CategoryRow): TagCategory => ({
-  id,
-  name,
-  display_order,
-  can: { edit: editCategories(actor).allowed },
-})
+export function presentCategory(actor: Actor, { id, name, display_order }: CategoryRow): TagCategory {
+  return {
+    id,
+    name,
+    display_order,
+    can: { edit: editCategories(actor).allowed },
+  }
+}

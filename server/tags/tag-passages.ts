@@ -13,11 +13,14 @@ import { openForEdit } from '../transcripts/open-for-edit.ts'
 import type { TagState } from '../transcripts/references.ts'
 import { commitTags } from './commit-tags.ts'
 
-type Input = { params: { id: number }; body: { ranges: contract.TagRange[] } }
+interface Input {
+  params: { id: number }
+  body: { ranges: contract.TagRange[] }
+}
 
 /** Marks all passages or none. A passage that overlaps another one of the same tag is merged with it. */
-export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'session'>) =>
-  app.db.transaction().execute(async (trx) => {
+export function tagPassages({ params, body }: Input, { app, actor }: Context<'session'>) {
+  return app.db.transaction().execute(async (trx) => {
     const editing = await openForEdit(trx, actor, { transcriptId: params.id })
     const ranges = body.ranges.map((range) => ({ ...range, block_uuid: range.block_uuid.toLowerCase() }))
     const uuids = [...new Set(ranges.map(({ block_uuid }) => block_uuid))]
@@ -42,12 +45,13 @@ export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'se
     const revision = await commitTags(trx, actor, editing, versions)
     return { revision, blocks: versions.map(({ after }) => ({ block_uuid: after.uuid, tags: [...after.tags] })) }
   })
+}
 
-const findErrors = (
+function findErrors(
   ranges: readonly contract.TagRange[],
   blocks: ReadonlyMap<string, StoredBlock>,
   states: ReadonlyMap<number, TagState>,
-): FieldErrors => {
+): FieldErrors {
   const errors: FieldErrors = {}
   const used = new Set<string>()
   for (const [index, { block_uuid, offset, text, tag_id, tag_uuid }] of ranges.entries()) {

@@ -33,32 +33,56 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const ofFile = () => ({ fileId: fixture.file.id })
-const ofTranscript = () => ({ id: fixture.transcriptId })
-const read = () => readFixture(test, fixture)
-const createTag = (name: string, more = {}, as: Caller = fixture.owner) =>
-  test.succeed(contract.createTag, { params: ofFile(), body: { name, ...more } }, as)
-const allTags = (as: Caller = fixture.owner) => test.succeed(contract.listTags, {}, as)
-const events = async (type: string) =>
-  test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', type).orderBy('id').execute()
-const range = async (index: number, text: string, more = {}) => {
+function ofFile() {
+  return { fileId: fixture.file.id }
+}
+
+function ofTranscript() {
+  return { id: fixture.transcriptId }
+}
+
+function read() {
+  return readFixture(test, fixture)
+}
+
+function createTag(name: string, more = {}, as: Caller = fixture.owner) {
+  return test.succeed(contract.createTag, { params: ofFile(), body: { name, ...more } }, as)
+}
+
+function allTags(as: Caller = fixture.owner) {
+  return test.succeed(contract.listTags, {}, as)
+}
+
+async function events(type: string) {
+  return test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', type).orderBy('id').execute()
+}
+
+async function range(index: number, text: string, more = {}) {
   const block = (await read()).blocks[index]
   if (!block) throw new Error(`no block ${index}`)
   const at = { block_uuid: block.uuid, offset: block.content.indexOf(text), text }
   return { ...at, tag_id: tag.id, tag_uuid: randomUUID(), ...more }
 }
-const mark = (ranges: contract.TagRange[], as: Caller = fixture.owner) =>
-  test.call(contract.tagPassages, { params: ofTranscript(), body: { ranges } }, as)
-const unmark = (query: Record<string, unknown>, as: Caller = fixture.owner) =>
-  test.call(contract.untagPassage, { params: ofTranscript(), query }, as)
-const lock = (as: Caller, changed_block_uuids: string[] = []) =>
-  test.succeed(
+
+function mark(ranges: contract.TagRange[], as: Caller = fixture.owner) {
+  return test.call(contract.tagPassages, { params: ofTranscript(), body: { ranges } }, as)
+}
+
+function unmark(query: Record<string, unknown>, as: Caller = fixture.owner) {
+  return test.call(contract.untagPassage, { params: ofTranscript(), query }, as)
+}
+
+function lock(as: Caller, changed_block_uuids: string[] = []) {
+  return test.succeed(
     requestLock,
     { params: { projectId: fixture.file.projectId, ...ofFile() }, body: { changed_block_uuids } },
     as,
   )
-const release = (as: Caller) =>
-  test.succeed(releaseLock, { params: { projectId: fixture.file.projectId, ...ofFile() }, body: {} }, as)
+}
+
+function release(as: Caller) {
+  return test.succeed(releaseLock, { params: { projectId: fixture.file.projectId, ...ofFile() }, body: {} }, as)
+}
 
 describe('marking passages', () => {
   it('TAG-02 TAG-15 TAG-28 EDIT-66 adds a tag to a passage, visible to readers', async () => {

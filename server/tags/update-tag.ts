@@ -10,8 +10,8 @@ import { openTag } from './open-tag.ts'
 type Change = OperationArguments<typeof contract.updateTag>['body']
 
 /** Changes only the given fields. A tag that moves to another category is placed after its other tags. */
-const changeTag = ({ app, actor: caller }: Context<'session'>, target: TagTarget, body: Change) =>
-  app.db.transaction().execute(async (trx) => {
+function changeTag({ app, actor: caller }: Context<'session'>, target: TagTarget, body: Change) {
+  return app.db.transaction().execute(async (trx) => {
     const { tag, file, workspaceId, actor } = await openTag(trx, caller, target, body.tagId)
     const { tag_category_id } = body
     await updateTagColumns(trx, tag.id, body)
@@ -25,6 +25,7 @@ const changeTag = ({ app, actor: caller }: Context<'session'>, target: TagTarget
     if (!updated) throw new Error('a tag that was changed just now is gone')
     return { ...updated, can: { edit: true } }
   })
+}
 
 export const updateTag: Handler<typeof contract.updateTag> = ({ params, body }, context) =>
   changeTag(context, params, body)

@@ -9,11 +9,11 @@ const TIMEOUT = { timeout: 20_000, interval: 1 }
  * waits for a lock or is done; then the locks are released and PostgreSQL serves the queue in order. `waited` is the number
  * of calls that were waiting at the release. Needs one connection per call and two more.
  */
-export const atOnce = async <T>(
+export async function atOnce<T>(
   db: Db,
   hold: (trx: Trx) => Promise<unknown>,
   calls: readonly (() => Promise<T>)[],
-): Promise<{ answers: T[]; waited: number }> => {
+): Promise<{ answers: T[]; waited: number }> {
   let release: () => void = () => undefined
   const isReleased = new Promise<void>((resolve) => (release = resolve))
   let lock: () => void = () => undefined

@@ -3,7 +3,7 @@ import { type EventName, events } from '@kaiwa/contract/events.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** The problem of a stored event, checked against the contract's registry; null if it is valid. */
-export const problemOf = (type: string, data: unknown, channels: readonly string[]): string | null => {
+export function problemOf(type: string, data: unknown, channels: readonly string[]): string | null {
   if (!Object.hasOwn(events, type)) return 'not in the registry'
   const definition = events[type as EventName]
   const { error } = definition.data.safeParse(data)
@@ -17,7 +17,7 @@ export const problemOf = (type: string, data: unknown, channels: readonly string
  * Throws if a stored event does not match the contract's registry. Runs when a test closes its app, so that every test
  * checks the events that it caused.
  */
-export const checkEvents = async (db: Db): Promise<void> => {
+export async function checkEvents(db: Db): Promise<void> {
   const rows = await db.selectFrom('events').select(['type', 'data', 'channels']).orderBy('id').execute()
   for (const { type, data, channels } of rows) {
     const problem = problemOf(type, data, channels)

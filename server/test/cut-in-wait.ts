@@ -9,11 +9,7 @@ const TIMEOUT = { timeout: 20_000 }
  * Runs `change` until its transaction waits for the lock of the workspace's tree, then ends all connections, as a
  * restart of the database does. Returns the answer of `change`.
  */
-export const cutInWait = async (
-  test: TestApp,
-  workspaceId: number,
-  change: () => Promise<unknown>,
-): Promise<unknown> => {
+export async function cutInWait(test: TestApp, workspaceId: number, change: () => Promise<unknown>): Promise<unknown> {
   const backendsAt = async (event: string) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where datname = current_database() and wait_event = ${event}`.execute(test.db)

@@ -21,13 +21,13 @@ declare module 'vitest' {
 /** Test databases need no durability. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
-const withDatabase = (url: string, name: string): string => {
+function withDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
   return other.href
 }
 
-const prepareTemplate = async (url: string): Promise<void> => {
+async function prepareTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -39,9 +39,12 @@ const prepareTemplate = async (url: string): Promise<void> => {
   }
 }
 
-type Cluster = { url: string; stop: () => Promise<void> }
+interface Cluster {
+  url: string
+  stop: () => Promise<void>
+}
 
-const openCluster = async (): Promise<Cluster> => {
+async function openCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-test-'))
   // PostgreSQL runs as another user when the tests run as root, and must be able to enter the folder.
   await chmod(folder, 0o755)

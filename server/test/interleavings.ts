@@ -9,26 +9,45 @@ import { readFixture, type EditingFixture } from './factories/editing-fixture.ts
 import type { TestUser } from './factories/users.ts'
 import type { TestApp } from './open-test-app.ts'
 
-type Line = { uuid: string; content: string }
-type Tab = { user: TestUser; version: number | undefined; revision: number; lines: Line[] }
-type Save = { tab: Tab; lines: Line[]; send: () => ReturnType<TestApp['call']> }
-
-/** Random numbers from 0 to 1, reproducible by the seed (mulberry32). */
-const randomOf = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+interface Line {
+  uuid: string
+  content: string
+}
+interface Tab {
+  user: TestUser
+  version: number | undefined
+  revision: number
+  lines: Line[]
+}
+interface Save {
+  tab: Tab
+  lines: Line[]
+  send: () => ReturnType<TestApp['call']>
 }
 
-export type Outcome = { saved: number; refused: number; lost: number; doubled: number }
+/** Random numbers from 0 to 1, reproducible by the seed (mulberry32). */
+function randomOf(seed: number) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export interface Outcome {
+  saved: number
+  refused: number
+  lost: number
+  doubled: number
+}
 
 /** Plays one order of `steps` steps and compares the file with the oracle after each of them. */
-export const playInterleaving = async (
+export async function playInterleaving(
   test: Pick<TestApp, 'db' | 'call' | 'succeed'>,
   fixture: EditingFixture,
   { seed, steps }: { seed: number; steps: number },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }

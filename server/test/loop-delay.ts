@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Measured<T> = {
+export interface Measured<T> {
   result: T
   /** Longest computing time of this thread between two timer ticks, during which it handled nothing else. */
   longestMs: number
 }
 
-const cpuMs = (): number => {
+function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
@@ -15,7 +15,7 @@ const cpuMs = (): number => {
  * Runs `work` and measures how long it blocked this thread's event loop. Counts CPU time, not wall time, so that other
  * load on the machine makes no difference.
  */
-export const measureLoopDelay = async <T>(work: () => Promise<T>): Promise<Measured<T>> => {
+export async function measureLoopDelay<T>(work: () => Promise<T>): Promise<Measured<T>> {
   let longestMs = 0
   let last = cpuMs()
   const look = (): void => {

@@ -20,7 +20,7 @@ import { checkEvents } from './check-events.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { type SettleOptions, settle } from './settle.ts'
 
-export type TestAppOptions = {
+export interface TestAppOptions {
   /** Domains in addition to the platform's; default: all of the program. */
   domains?: readonly Domain[]
   /** Environment variables. */
@@ -35,7 +35,7 @@ export type TestAppOptions = {
   logTo?: { write: (line: string) => void }
 }
 
-export type TestApp = {
+export interface TestApp {
   app: App
   db: Db
   http: FastifyInstance
@@ -56,13 +56,15 @@ export type TestApp = {
 
 const SECRET = 'a secret of the tests, which is long enough'
 
-const programDomains = async (): Promise<readonly Domain[]> => (await import('../domains.ts')).domains
+async function programDomains(): Promise<readonly Domain[]> {
+  return (await import('../domains.ts')).domains
+}
 
 /**
  * Use in `beforeAll` and close in `afterAll`; opening takes some hundred milliseconds. `const test = await
  * openTestApp(); const { body } = await test.call(renameItem, { params, body }, owner)`
  */
-export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.domains ?? (await programDomains())
   const domains = [platformDomain(own), ...own]
   const database = options.database ?? (await createTestDatabase())

@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ProviderAccount = {
+export interface ProviderAccount {
   sub: string
   email?: string
   email_verified?: boolean | string
@@ -16,7 +16,7 @@ export type ProviderAccount = {
 
 type Claims = Record<string, unknown>
 
-export type OpenidProvider = {
+export interface OpenidProvider {
   issuer: string
   /** Environment of a program that uses this provider. */
   env: Record<string, string>
@@ -43,28 +43,42 @@ export type OpenidProvider = {
 
 const CLIENT = 'kaiwa-tests'
 const SECRET = 'a client secret of the tests'
-const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+function keys() {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 })
+}
+
 const published = keys()
 const foreign = keys()
 
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
 
-const signed = (claims: Claims, isForged: boolean): string => {
+function signed(claims: Claims, isForged: boolean): string {
   const head = `${encode({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${encode(claims)}`
   const { privateKey } = isForged ? foreign : published
   return `${head}.${sign('sha256', Buffer.from(head), privateKey).toString('base64url')}`
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = ''
   for await (const chunk of request) text += String(chunk)
   return new URLSearchParams(text)
 }
 
-type Grant = { account: ProviderAccount; nonce: string; challenge: string; redirect: string }
-type Token = { account: ProviderAccount; client: string }
+interface Grant {
+  account: ProviderAccount
+  nonce: string
+  challenge: string
+  redirect: string
+}
+interface Token {
+  account: ProviderAccount
+  client: string
+}
 
-export const openProvider = async (): Promise<OpenidProvider> => {
+export async function openProvider(): Promise<OpenidProvider> {
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, Token>()
   const now = () => Math.floor(Date.now() / 1000)

@@ -4,8 +4,12 @@ import type { Operation, OperationInput } from '@kaiwa/contract/operation.ts'
 /** Query and body by operation name. Fields that are not in the contract are type errors. */
 export type OperationInputs = { [N in OperationName]?: Omit<OperationInput<Operations[N]>, 'params'> }
 
-type Input = { query?: Record<string, unknown>; body?: Record<string, unknown> }
+interface Input {
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
 
 /** The input of an operation; undefined when the table has none. */
-export const inputOf = (inputs: OperationInputs, { name }: Operation): Input | undefined =>
-  (inputs as Record<string, Input>)[name]
+export function inputOf(inputs: OperationInputs, { name }: Operation): Input | undefined {
+  return (inputs as Record<string, Input>)[name]
+}

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-pictures-'))
   try {
     return await work(folder)
@@ -17,20 +17,21 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
 }
 
 /** Red on the left half, blue on the right half. */
-export const drawPicture = (extension: 'jpg' | 'png' | 'bmp', width = 400, height = 200): Promise<Buffer> =>
-  withFolder(async (folder) => {
+export function drawPicture(extension: 'jpg' | 'png' | 'bmp', width = 400, height = 200): Promise<Buffer> {
+  return withFolder(async (folder) => {
     const half = `size=${width / 2}x${height}`
     const graph = `color=c=red:${half}[a];color=c=blue:${half}[b];[a][b]hstack`
     const out = join(folder, `out.${extension}`)
     await run('ffmpeg', ['-v', 'error', '-filter_complex', graph, '-frames:v', '1', out])
     return readFile(out)
   })
+}
 
 /** One green pixel as WebP, which not every ffmpeg can write. */
 export const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64')
 
 /** A JPEG like that of a phone held upright: EXIF orientation rotated by a quarter, and a name in the metadata. */
-export const withOrientation = (jpeg: Buffer): Buffer => {
+export function withOrientation(jpeg: Buffer): Buffer {
   const field = (tag: number, type: number, count: number, value: Buffer) => {
     const entry = Buffer.alloc(12)
     entry.writeUInt16BE(tag, 0)
@@ -56,8 +57,8 @@ export const withOrientation = (jpeg: Buffer): Buffer => {
 }
 
 /** Size of a picture, and its colours in the middle of the left, right, upper and lower edge. */
-export const readPicture = (picture: Buffer) =>
-  withFolder(async (folder) => {
+export function readPicture(picture: Buffer) {
+  return withFolder(async (folder) => {
     const file = join(folder, 'picture')
     await writeFile(file, picture)
     const probe = ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', file]
@@ -72,3 +73,4 @@ export const readPicture = (picture: Buffer) =>
     }
     return { width, height, left: colour(0, 0.5), right: colour(1, 0.5), top: colour(0.5, 0), bottom: colour(0.5, 1) }
   })
+}

@@ -7,11 +7,16 @@ import { type WebSocket, WebSocketServer } from 'ws'
 export const KEY = 'the-key'
 export const SECRET = 'the-secret'
 
-export type Call = { path: string; body: { name: string; channels: string[]; data: string } }
+export interface Call {
+  path: string
+  body: { name: string; channels: string[]; data: string }
+}
 
-const sign = (text: string): string => createHmac('sha256', SECRET).update(text).digest('hex')
+function sign(text: string): string {
+  return createHmac('sha256', SECRET).update(text).digest('hex')
+}
 
-const isSigned = (method: string, url: URL, body: string): boolean => {
+function isSigned(method: string, url: URL, body: string): boolean {
   const signature = url.searchParams.get('auth_signature')
   const rest = [...url.searchParams].filter(([name]) => name !== 'auth_signature').sort(([a], [b]) => (a < b ? -1 : 1))
   const age = Math.abs(Date.now() / 1000 - Number(url.searchParams.get('auth_timestamp')))
@@ -22,9 +27,12 @@ const isSigned = (method: string, url: URL, body: string): boolean => {
   )
 }
 
-type ClientMessage = { event: string; data: { auth?: string; channel?: string; user_data?: string } }
+interface ClientMessage {
+  event: string
+  data: { auth?: string; channel?: string; user_data?: string }
+}
 
-export const startPusherService = async () => {
+export async function startPusherService() {
   const calls: Call[] = []
   const state = { failuresLeft: 0 }
   let opened = 0

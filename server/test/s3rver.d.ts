@@ -2,7 +2,7 @@
 declare module 's3rver' {
   import type { Readable } from 'node:stream'
 
-  type Store = {
+  interface Store {
     getObject: (
       bucket: string,
       key: string,
@@ -10,7 +10,7 @@ declare module 's3rver' {
     ) => Promise<{ content: Readable } | null>
     putPart: (bucket: string, uploadId: string, part: string, content: Readable) => Promise<{ md5: string }>
   }
-  type S3Request = {
+  interface S3Request {
     method: string
     path: string
     query: { uploadId?: string; partNumber?: string }

@@ -5,18 +5,23 @@ import { hashToken } from '../accounts/tokens.ts'
 import type { TestUser } from './factories/users.ts'
 import type { TestApp } from './open-test-app.ts'
 
-type Sent = { method: string; path: string; type: string; body: string }
+interface Sent {
+  method: string
+  path: string
+  type: string
+  body: string
+}
 
 /**
  * Sends a request of which all but the first byte of the body waits for `beforeEnd`, which runs after the caller was
  * authenticated. Returns the answer.
  */
-export const sendLate = async (
+export async function sendLate(
   test: TestApp,
   { method, path, type, body }: Sent,
   caller: TestUser,
   beforeEnd: () => Promise<unknown>,
-): Promise<{ status: number; body: unknown }> => {
+): Promise<{ status: number; body: unknown }> {
   // Authentication renews a session that was last seen long ago, which shows that it has taken place.
   const isRenewed = async (): Promise<boolean> => {
     const session = test.db

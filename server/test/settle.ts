@@ -7,7 +7,7 @@ import { attempt, giveUp } from '../platform/jobs/attempt-job.ts'
 import { DEAD_LETTERS } from '../platform/jobs/boss.ts'
 import type { OpenApp } from '../platform/open-app.ts'
 
-export type SettleOptions = {
+export interface SettleOptions {
   /** Also runs work scheduled for later: retries and jobs with `startAfter`. */
   now?: boolean
   /** Does not throw failures that are part of the test. */
@@ -19,10 +19,10 @@ export type SettleOptions = {
 const never = new AbortController().signal
 
 /** Resolves when no work is left. Throws the first failure of a job or handler unless failures are expected. */
-export const settle = async (
+export async function settle(
   { app, boss, jobs, subscriptions }: OpenApp,
   { now = false, failures, leaving = [] }: SettleOptions = {},
-): Promise<void> => {
+): Promise<void> {
   const fail = (what: string, cause: unknown): void => {
     if (failures !== 'expected') throw new Error(what, { cause })
   }

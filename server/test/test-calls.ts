@@ -3,7 +3,7 @@ import { failure } from '@kaiwa/contract/failure-body.ts'
 import type { Operation, OperationInput, OperationResult } from '@kaiwa/contract/operation.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
-export type Answer<O> = {
+export interface Answer<O> {
   status: number
   headers: Readonly<Record<string, string | string[] | number | undefined>>
   /** The body; has this type only on success. */
@@ -15,12 +15,17 @@ export type Answer<O> = {
 /** The caller: a bearer token, or a user of the factories. */
 export type Caller = string | { token: string }
 
-type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+interface Input {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
-const pathOf = (operation: Operation, params: Record<string, unknown> = {}): string =>
-  `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
+function pathOf(operation: Operation, params: Record<string, unknown> = {}): string {
+  return `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
+}
 
-const queryOf = (query: Record<string, unknown> = {}): string => {
+function queryOf(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)]),
   )
@@ -35,16 +40,16 @@ export type Call = <O extends Operation>(
 ) => Promise<Answer<O>>
 
 /** Sends a request to a server. Fastify's own `inject` runs the whole HTTP stack in this process. */
-export type Transport = {
+export interface Transport {
   inject: (options: InjectOptions) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>>
 }
 
 /** Checks that every failure has the schema of the OpenAPI document, and a Retry-After header where required. */
-const assertDescribed = (
+function assertDescribed(
   { name }: Operation,
   { statusCode, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'headers'>,
   body: unknown,
-): void => {
+): void {
   const read = failure.safeParse(body)
   if (!read.success) throw new Error(`${name} failed with an undescribed body: ${read.error.message}`)
   if ((statusCode === 429 || statusCode === 503) && !(Number(headers['retry-after']) >= 1))
@@ -52,9 +57,8 @@ const assertDescribed = (
 }
 
 /** Returns a function that calls operations. */
-export const callerOf =
-  (http: Transport): Call =>
-  async (operation, input, as, options = {}) => {
+export function callerOf(http: Transport): Call {
+  return async (operation, input, as, options = {}) => {
     const { params, query, body } = input as Input
     const token = typeof as === 'string' ? as : as?.token
     const response = await http.inject({
@@ -74,12 +78,17 @@ export const callerOf =
       errors: parsed?.['errors'] as FieldErrors | undefined,
     }
   }
+}
 
 /** The same for calls that must succeed: returns the body, and throws on failure. */
-export const succeederOf =
-  (call: Call) =>
-  async <O extends Operation>(operation: O, input: OperationInput<O>, as?: Caller): Promise<OperationResult<O>> => {
+export function succeederOf(call: Call) {
+  return async <O extends Operation>(
+    operation: O,
+    input: OperationInput<O>,
+    as?: Caller,
+  ): Promise<OperationResult<O>> => {
     const answer = await call(operation, input, as)
     if (answer.status === operation.status) return answer.body
     throw new Error(`${operation.name} answered ${answer.status} ${JSON.stringify(answer.body)}`)
   }
+}

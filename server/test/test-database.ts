@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-export type TestDatabase = { url: string; name: string; drop: () => Promise<void> }
+export interface TestDatabase {
+  url: string
+  name: string
+  drop: () => Promise<void>
+}
 
-const onMaintenance = async (sql: string): Promise<void> => {
+async function onMaintenance(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') })
   await client.connect()
   try {
@@ -15,7 +19,7 @@ const onMaintenance = async (sql: string): Promise<void> => {
 }
 
 /** Creates a migrated, empty database from the template of the test run. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onMaintenance(`create database ${name} template kaiwa_template`)
   const url = new URL(inject('databaseUrl'))

@@ -10,17 +10,19 @@ import type { TestApp } from './open-test-app.ts'
 /** An announced upload with its endpoint and headers. */
 export type TestUpload = UploadCredentials & { endpoint: string; headers: Record<string, string>; size: number }
 
-export const entryOf = (bytes: number, entry: Partial<UploadEntry> = {}) => ({
-  uuid: randomUUID(),
-  name: '商談.mp4',
-  size: bytes / BYTES_PER_MB,
-  duration: 1,
-  num_speaker: null,
-  ...entry,
-})
+export function entryOf(bytes: number, entry: Partial<UploadEntry> = {}) {
+  return {
+    uuid: randomUUID(),
+    name: '商談.mp4',
+    size: bytes / BYTES_PER_MB,
+    duration: 1,
+    num_speaker: null,
+    ...entry,
+  }
+}
 
 /** The four headers of every tus request. */
-export const tusHeaders = (ticket: UploadTicket, uuid: string): Record<string, string> => {
+export function tusHeaders(ticket: UploadTicket, uuid: string): Record<string, string> {
   const credentials = ticket.uploads[uuid] as UploadCredentials
   return {
     'Tus-Resumable': '1.0.0',
@@ -32,13 +34,13 @@ export const tusHeaders = (ticket: UploadTicket, uuid: string): Record<string, s
 }
 
 /** Announces an upload of `size` bytes; the endpoint is that of the listening test server. */
-export const requestTestUpload = async (
+export async function requestTestUpload(
   test: TestApp,
   folder: TestFolder,
   as: TestUser,
   size: number,
   entry: Partial<UploadEntry> = {},
-): Promise<TestUpload> => {
+): Promise<TestUpload> {
   const file = entryOf(size, entry)
   const ticket = await test.succeed(requestUpload, { params: { id: folder.projectId }, body: { files: [file] } }, as)
   const credentials = ticket.uploads[file.uuid] as UploadCredentials
@@ -47,20 +49,27 @@ export const requestTestUpload = async (
 }
 
 /** Announces a live recording of unknown length. */
-export const requestLiveUpload = (
+export function requestLiveUpload(
   test: TestApp,
   folder: TestFolder,
   as: TestUser,
   name = '録音.m4a',
-): Promise<TestUpload> =>
-  requestTestUpload(test, folder, as, 0, { name, recording: true, size: undefined, duration: 0 })
+): Promise<TestUpload> {
+  return requestTestUpload(test, folder, as, 0, { name, recording: true, size: undefined, duration: 0 })
+}
 
-export const checksum = (bytes: Uint8Array, algorithm: 'sha256' | 'sha1' = 'sha256'): string =>
-  `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
+export function checksum(bytes: Uint8Array, algorithm: 'sha256' | 'sha1' = 'sha256'): string {
+  return `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
+}
 
-export type TusAnswer = { status: number; headers: Headers; text: string; offset: number | null }
+export interface TusAnswer {
+  status: number
+  headers: Headers
+  text: string
+  offset: number | null
+}
 
-export const callTus = async (url: string, method: string, headers: Record<string, string>, body?: Uint8Array) => {
+export async function callTus(url: string, method: string, headers: Record<string, string>, body?: Uint8Array) {
   const response = await fetch(url, { method, headers, ...(body ? { body: Buffer.from(body) } : {}) })
   const offset = response.headers.get('upload-offset')
   return {
@@ -71,7 +80,10 @@ export const callTus = async (url: string, method: string, headers: Record<strin
   }
 }
 
-export const urlOf = (upload: TestUpload): string => `${upload.endpoint}/${upload.video_id}`
+export function urlOf(upload: TestUpload): string {
+  return `${upload.endpoint}/${upload.video_id}`
+}
+
 const OCTETS = { 'Content-Type': 'application/offset+octet-stream' }
 
 export const tus = {
@@ -96,7 +108,7 @@ export const tus = {
  * Opens a PATCH with a Content-Length or chunked encoding, without sending any bytes of its body; the test writes them
  * to the socket.
  */
-export const openPatch = async (upload: TestUpload, offset: number, length: number | 'chunked'): Promise<Socket> => {
+export async function openPatch(upload: TestUpload, offset: number, length: number | 'chunked'): Promise<Socket> {
   const { hostname, port, pathname } = new URL(urlOf(upload))
   const body = length === 'chunked' ? { 'Transfer-Encoding': length } : { 'Content-Length': length }
   const headers = { ...upload.headers, ...OCTETS, ...body, 'Upload-Offset': offset, Host: hostname }
@@ -111,8 +123,9 @@ export const openPatch = async (upload: TestUpload, offset: number, length: numb
 }
 
 /** The status code of the answer on this connection. */
-export const statusOf = (socket: Socket): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function statusOf(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
     socket.once('data', (data) => resolve(Number(String(data).split(' ', 2)[1])))
     socket.once('close', () => reject(new Error('closed without an answer')))
   })
+}

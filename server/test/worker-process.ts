@@ -6,10 +6,14 @@ import { vi } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export type WorkerProcess = { pid: number; kill: () => Promise<void>; stop: () => Promise<void> }
+export interface WorkerProcess {
+  pid: number
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** Resolves when the process reports that it is ready. `environment` needs DATABASE_URL and KAIWA_DATA. */
-export const startWorkerProcess = async (environment: Record<string, string>): Promise<WorkerProcess> => {
+export async function startWorkerProcess(environment: Record<string, string>): Promise<WorkerProcess> {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: utf8Environment({
       PATH: process.env['PATH'],

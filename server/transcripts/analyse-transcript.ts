@@ -10,7 +10,7 @@ import { fileChannels } from '../tree/rights/file-channels.ts'
 import { findAnalysable, saveAnalyses } from './store/analyses.ts'
 
 /** Terms keep their times. Blocks that change during the analysis are skipped; the next run analyses them. */
-export const analyseTranscript = async (db: Db, transcriptId: number): Promise<void> => {
+export async function analyseTranscript(db: Db, transcriptId: number): Promise<void> {
   const found = await findAnalysable(db, transcriptId)
   if (!found) return
   const { blocks, transcript } = found

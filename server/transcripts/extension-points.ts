@@ -3,7 +3,11 @@ import type { Db } from '../platform/database/database.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
 
 /** A file whose transcript is not complete. `language` may be `auto`. */
-export type RunningFile = { id: number; language: string; transcriptId: number }
+export interface RunningFile {
+  id: number
+  language: string
+  transcriptId: number
+}
 
 /** Blocks that can be read while a file is processed, in the order of the recording. */
 export const provisionalText =

@@ -21,8 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const request = (as: { token: string } = fixture.viewer, fileId = fixture.file.id) =>
-  test.call(getTranscript, { params: { fileId } }, as)
+function request(as: { token: string } = fixture.viewer, fileId = fixture.file.id) {
+  return test.call(getTranscript, { params: { fileId } }, as)
+}
 
 it('EDIT-61 returns the transcript with its id, blocks by uuid, and the media base address with a grant', async () => {
   const { status, body } = await request()

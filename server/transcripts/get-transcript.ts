@@ -34,14 +34,18 @@ export const getTranscript: StreamHandler<typeof contract> = async ({ params }, 
   })
 }
 
-const entry = (block: Block) => [block.uuid, block] as const
+function entry(block: Block) {
+  return [block.uuid, block] as const
+}
 
-const provisional = (blocks: readonly Block[]) => ({
-  order: blocks.map(({ uuid }) => uuid),
-  blocks: items([blocks.map(entry)]),
-})
+function provisional(blocks: readonly Block[]) {
+  return {
+    order: blocks.map(({ uuid }) => uuid),
+    blocks: items([blocks.map(entry)]),
+  }
+}
 
-const finalBlocks = async (trx: Trx, file: FileRow, transcriptId: number, speakers: readonly Speaker[]) => {
+async function finalBlocks(trx: Trx, file: FileRow, transcriptId: number, speakers: readonly Speaker[]) {
   const belonging = {
     transcriptId,
     fileId: file.id,
@@ -55,22 +59,28 @@ async function* pages(trx: Trx, belonging: Parameters<typeof presentBlock>[1]) {
     yield rows.map((row) => entry(presentBlock(row, belonging)))
 }
 
-type BlockContext = { transcriptId: number; fileId: number; speakers: ReadonlyMap<number, Speaker> }
+interface BlockContext {
+  transcriptId: number
+  fileId: number
+  speakers: ReadonlyMap<number, Speaker>
+}
 
-const presentBlock = (row: BlockRow, { transcriptId, fileId, speakers }: BlockContext): Block => ({
-  id: row.id,
-  transcript_id: transcriptId,
-  uuid: row.uuid,
-  start_time: row.start_time,
-  end_time: row.end_time,
-  content: row.content,
-  sentiment: row.sentiment,
-  section_name: row.section_name,
-  is_break: row.is_break,
-  speaker_id: row.speaker_id,
-  speaker: row.speaker_id === null ? null : (speakers.get(row.speaker_id) ?? null),
-  project_file_id: fileId,
-  terms: row.terms as Term[],
-  tags: toTags(row.marks, row.content),
-  length: row.content.length,
-})
+function presentBlock(row: BlockRow, { transcriptId, fileId, speakers }: BlockContext): Block {
+  return {
+    id: row.id,
+    transcript_id: transcriptId,
+    uuid: row.uuid,
+    start_time: row.start_time,
+    end_time: row.end_time,
+    content: row.content,
+    sentiment: row.sentiment,
+    section_name: row.section_name,
+    is_break: row.is_break,
+    speaker_id: row.speaker_id,
+    speaker: row.speaker_id === null ? null : (speakers.get(row.speaker_id) ?? null),
+    project_file_id: fileId,
+    terms: row.terms as Term[],
+    tags: toTags(row.marks, row.content),
+    length: row.content.length,
+  }
+}

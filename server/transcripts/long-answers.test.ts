@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Downloads the whole answer and measures the event loop delay. Parses the answer after the measurement. */
-const download = async (path: string) => {
+async function download(path: string) {
   const { result, longestMs } = await measureLoopDelay(async () => {
     const answer = await fetch(base + path, { headers: { authorization: `Bearer ${owner.token}` } })
     const parts: Uint8Array[] = []

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const createLongFile = async (blocks: number, words: number) => {
+async function createLongFile(blocks: number, words: number) {
   const { owner, folder, speakerIds } = people
   const file = await createFile(test.db, folder, { creator: owner })
   const transcriptId = await createLongBlocks(test.db, file, { blocks, words, speakerId: speakerIds[0] ?? null })
@@ -45,17 +45,19 @@ const createLongFile = async (blocks: number, words: number) => {
   return { file, transcriptId, uuid }
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
 
 /** The longest text in the parameters of a statement. */
-const longestParameter = (node: object): number => {
+function longestParameter(node: object): number {
   const parts = Object.values(node).filter(isObject)
   const own = 'kind' in node && node.kind === 'ValueNode' && 'value' in node ? node.value : null
   return Math.max(typeof own === 'string' ? own.length : 0, ...parts.map(longestParameter))
 }
 
 /** Runs `work` and returns the size of the largest result or parameter of a statement on this thread, as JSON. */
-const measureStatements = async <T>(work: () => Promise<T>) => {
+async function measureStatements<T>(work: () => Promise<T>) {
   let largestBytes = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -77,7 +79,7 @@ const measureStatements = async <T>(work: () => Promise<T>) => {
   }
 }
 
-const download = async (path: string): Promise<{ status: number; bytes: number }> => {
+async function download(path: string): Promise<{ status: number; bytes: number }> {
   const answer = await fetch(base + path, { headers: { authorization: `Bearer ${people.owner.token}` } })
   let bytes = 0
   for await (const part of answer.body!) bytes += part.length

@@ -18,7 +18,7 @@ import {
 } from './store/editable-files.ts'
 import type { LockRow } from './store/edit-locks.ts'
 
-export type Editing = {
+export interface Editing {
   transcriptId: number
   /** The current revision. */
   revision: number
@@ -39,7 +39,7 @@ export const assertEditable: (file: EditableFile | undefined) => asserts file is
 }
 
 /** Refuses like `assertEditable`, and also when the transcript itself is not complete. */
-export const openForEdit = async (trx: Trx, actor: Actor, target: EditTarget): Promise<Editing> => {
+export async function openForEdit(trx: Trx, actor: Actor, target: EditTarget): Promise<Editing> {
   const { file, mayBeOutdated } = await lockEditableFile(trx, actor, target)
   assertEditable(file)
   // Read only after the file is locked: data from the first query may be older than the wait.
@@ -68,9 +68,12 @@ export const openForEdit = async (trx: Trx, actor: Actor, target: EditTarget): P
   }
 }
 
-type GateContext = { app: Pick<App, 'db'>; actor: Actor }
+interface GateContext {
+  app: Pick<App, 'db'>
+  actor: Actor
+}
 
-const assertMayEdit = async ({ app, actor }: GateContext, target: EditTarget): Promise<void> => {
+async function assertMayEdit({ app, actor }: GateContext, target: EditTarget): Promise<void> {
   assertEditable(await findEditableFile(app.db, actor, target))
 }
 
@@ -78,11 +81,14 @@ const assertMayEdit = async ({ app, actor }: GateContext, target: EditTarget): P
  * Gate for operations under `transcripts/{id}` that change the transcript: the checks of `openForEdit` without its row
  * lock.
  */
-export const mayEditTranscript = ({ params }: { params: { id: number } }, context: GateContext): Promise<void> =>
-  assertMayEdit(context, { transcriptId: params.id })
+export function mayEditTranscript({ params }: { params: { id: number } }, context: GateContext): Promise<void> {
+  return assertMayEdit(context, { transcriptId: params.id })
+}
 
 /** The same for operations that name the file. */
-export const mayEditFile = (
+export function mayEditFile(
   { params }: { params: { fileId: number; projectId?: number } },
   context: GateContext,
-): Promise<void> => assertMayEdit(context, params)
+): Promise<void> {
+  return assertMayEdit(context, params)
+}

@@ -3,5 +3,6 @@ import type { FileState } from '../files/policy.ts'
 import { all, type Decision, when } from '../tree/decision.ts'
 import { editor, type Subject } from '../tree/policy.ts'
 
-export const edit = (item: Subject, file: Pick<FileState, 'status'>): Decision =>
-  all(editor(item), when(file.status === 'processed', 'state'))
+export function edit(item: Subject, file: Pick<FileState, 'status'>): Decision {
+  return all(editor(item), when(file.status === 'processed', 'state'))
+}

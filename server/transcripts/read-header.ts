@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { findTranscript } from './store/transcripts.ts'
 
 /** The transcript of a file without its blocks, and the number of the file's run. Refuses with E_NOT_FOUND. */
-export const readHeader = async (db: Db | Trx, fileId: number) => {
+export async function readHeader(db: Db | Trx, fileId: number) {
   const row = await findTranscript(db, fileId)
   if (!row) throw new Refusal('E_NOT_FOUND')
   return {

@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const at = ({ file }: EditingFixture) => ({ projectId: file.projectId, fileId: file.id })
+function at({ file }: EditingFixture) {
+  return { projectId: file.projectId, fileId: file.id }
+}
 
 type Ending = (trx: Trx, person: TestUser) => Promise<unknown>
 const endings: Record<string, [Ending, string]> = {
@@ -59,7 +61,7 @@ const runs: Record<string, Call> = {
   cancel: (fixture, person) => test.call(files.cancelFile, { params: at(fixture) }, person),
 }
 
-const runDuringWait = async (fixture: EditingFixture, person: TestUser, end: Ending, call: Call) => {
+async function runDuringWait(fixture: EditingFixture, person: TestUser, end: Ending, call: Call) {
   const hold = async (trx: Trx) => {
     await lockFile(trx, fixture.file.id)
     await end(trx, person)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** The stored length, and the length of the texts as JavaScript counts it. */
-const lengthsOf = async (transcriptId: number) => {
+async function lengthsOf(transcriptId: number) {
   const { text_length } = await test.db
     .selectFrom('transcripts')
     .select('text_length')
@@ -43,10 +43,12 @@ const lengthsOf = async (transcriptId: number) => {
     .execute()
   return [text_length, blocks.reduce((sum, { content }) => sum + content.length, 0)] as const
 }
-const expectTrueLength = async (fixture: EditingFixture, length: number) =>
-  expect(await lengthsOf(fixture.transcriptId)).toEqual([length, length])
 
-const editing = async (fixture: EditingFixture) => {
+async function expectTrueLength(fixture: EditingFixture, length: number) {
+  return expect(await lengthsOf(fixture.transcriptId)).toEqual([length, length])
+}
+
+async function editing(fixture: EditingFixture) {
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
   const { blocks, revision } = await readFixture(test, fixture)
@@ -61,17 +63,19 @@ const editing = async (fixture: EditingFixture) => {
   }
 }
 
-const inserted = (content: string, position = 0) => ({
-  uuid: randomUUID(),
-  content,
-  start_time: 0,
-  end_time: 1,
-  terms: [],
-  tags: [],
-  is_break: false,
-  position,
-  speaker_id: null,
-})
+function inserted(content: string, position = 0) {
+  return {
+    uuid: randomUUID(),
+    content,
+    start_time: 0,
+    end_time: 1,
+    terms: [],
+    tags: [],
+    is_break: false,
+    position,
+    speaker_id: null,
+  }
+}
 
 it('is true after saves, restores and imports', async () => {
   const fixture = await createFixtureFile(test, people)

@@ -10,10 +10,13 @@ import * as policy from '../tree/policy.ts'
 import { putInTrash } from './put-in-trash.ts'
 import { findVisibleFiles } from '../files/store/files.ts'
 
-type Wanted = { ids: readonly number[]; /** All files must be in this folder. */ projectId?: number }
+interface Wanted {
+  ids: readonly number[]
+  /** All files must be in this folder. */ projectId?: number
+}
 
 /** Puts files into the trash, all of them or none. Returns the ids of their items. */
-export const trashFiles = async ({ db }: Pick<App, 'db'>, caller: Actor, { ids, projectId }: Wanted) => {
+export async function trashFiles({ db }: Pick<App, 'db'>, caller: Actor, { ids, projectId }: Wanted) {
   const { workspaceId } = caller
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
   const wanted = [...new Set(ids)]
@@ -26,7 +29,7 @@ export const trashFiles = async ({ db }: Pick<App, 'db'>, caller: Actor, { ids, 
   })
 }
 
-const removeAll = async ({ app, actor }: Context<'session'>, projectId: number, ids: readonly number[]) => {
+async function removeAll({ app, actor }: Context<'session'>, projectId: number, ids: readonly number[]) {
   const trashed_item_ids = await trashFiles(app, actor, { ids, projectId })
   return { unread_item_ids: await findUnreadItemIds(app.db, actor), trashed_item_ids }
 }

@@ -12,8 +12,8 @@ import { expireNow, lockTrash } from './store.ts'
  * Marks items as expired, so that they disappear for all users. The job that removes expired items then deletes rows
  * and recordings, so the call takes no longer for a large trash. Returns the number of expired items.
  */
-const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Promise<number> =>
-  app.db.transaction().execute(async (trx) => {
+function expire({ app, actor: caller }: Context<'session'>, itemId?: number): Promise<number> {
+  return app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
     assertAllowed(policy.manageTrash(actor))
     const itemIds = await lockTrash(trx, actor.workspaceId, itemId)
@@ -25,6 +25,7 @@ const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Pr
     }
     return itemIds.length
   })
+}
 
 export const deleteForever: Handler<typeof contract.deleteForever> = async ({ params }, context) => {
   if ((await expire(context, params.itemId)) === 0) throw new Refusal('E_NOT_FOUND')

@@ -4,7 +4,7 @@ import { publish } from '../platform/events/publish.ts'
 import { findTrashManagers } from './store.ts'
 
 /** Publishes to the owner and the managers, who may open the trash, that its content changed. */
-export const publishTrash = async (trx: Trx, workspaceId: number): Promise<void> => {
+export async function publishTrash(trx: Trx, workspaceId: number): Promise<void> {
   const managers = await findTrashManagers(trx, workspaceId)
   await publish(trx, {
     type: 'trash.changed',

@@ -13,13 +13,17 @@ import { insertTrash } from './store.ts'
 import { publishTrash } from './publish-trash.ts'
 
 /** Items of one workspace, none of them below another. The caller holds the tree's lock and has checked the rights. */
-type Deletion = { itemIds: readonly number[]; workspaceId: number; userId: number }
+interface Deletion {
+  itemIds: readonly number[]
+  workspaceId: number
+  userId: number
+}
 
 /**
  * Call it before the items move. Users who saw them by an assigned role, and not by the workspace role, lose that
  * access.
  */
-const publishLostRights = async (trx: Trx, { itemIds, workspaceId }: Omit<Deletion, 'userId'>): Promise<void> => {
+async function publishLostRights(trx: Trx, { itemIds, workspaceId }: Omit<Deletion, 'userId'>): Promise<void> {
   const items = await findItemPaths(trx, itemIds)
   const moves = items.map(({ id, path }) => ({ id, from: parentPath(path), to: null }))
   await publishRightsAfterMove(trx, { workspaceId, moves })
@@ -29,7 +33,7 @@ const publishLostRights = async (trx: Trx, { itemIds, workspaceId }: Omit<Deleti
  * Deletes items with everything below them and publishes the change. Returns the item ids that can be restored.
  * Running analyses end as canceled. Incomplete uploads are deleted permanently.
  */
-export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Promise<number[]> => {
+export async function putInTrash(trx: Trx, { itemIds, workspaceId, userId }: Deletion): Promise<number[]> {
   const files = await lockFilesBelow(trx, itemIds)
   await publishLostRights(trx, { itemIds, workspaceId })
   const unfinished = files.filter(({ status }) => status === 'waiting')

@@ -32,13 +32,24 @@ beforeEach(async () => {
 })
 
 const { remove, restore, list, age, deleteForever, empty } = openTrash(() => test)
-const folder = (parent: TestFolder = deals) => createFolder(test.db, parent, { creator: owner })
-const file = (parent: TestFolder = deals, status: 'processed' | 'processing' | 'waiting' = 'processed') =>
-  createFile(test.db, parent, { creator: owner, status })
-const rowOf = ({ id }: Pick<TestFile, 'id'>) =>
-  test.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-const usage = () => test.succeed(getUsage, {}, owner)
-const itemsLeft = async () => {
+
+function folder(parent: TestFolder = deals) {
+  return createFolder(test.db, parent, { creator: owner })
+}
+
+function file(parent: TestFolder = deals, status: 'processed' | 'processing' | 'waiting' = 'processed') {
+  return createFile(test.db, parent, { creator: owner, status })
+}
+
+function rowOf({ id }: Pick<TestFile, 'id'>) {
+  return test.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function usage() {
+  return test.succeed(getUsage, {}, owner)
+}
+
+async function itemsLeft() {
   const rows = await test.db.selectFrom('items').select('id').where('workspace_id', '=', owner.workspaceId).execute()
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }

@@ -22,17 +22,18 @@ import * as policy from './policy.ts'
 import { publishTrash } from './publish-trash.ts'
 
 /** Returns the folder, or undefined if the actor does not see one with this id. */
-const findVisibleFolder = (trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> =>
-  findFolder(trx, actor, itemId).catch((error: unknown) => {
+function findVisibleFolder(trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> {
+  return findFolder(trx, actor, itemId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'E_NOT_FOUND') return undefined
     throw error
   })
+}
 
 /**
  * Creates a folder that replaces a deleted one. Its other trashed items are updated to be restored into the new folder
  * too.
  */
-const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) => {
+async function replaceFolder(trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) {
   assertAllowed(createFolder(actor, root))
   const folder = await addFolder(trx, actor, root, place.at(-1) ?? root.name)
   await replaceFormerFolder(trx, parent_id, folder.id)
@@ -40,7 +41,7 @@ const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id,
 }
 
 /** Puts trashed items of one former folder back below `folder`. */
-const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonly Trashed[], workspaceId: number) => {
+async function putBack(trx: Trx, actor: Actor, folder: ItemRow, trashed: readonly Trashed[], workspaceId: number) {
   for (const item of trashed) assertAllowed(receive(actor, folder, { ...item, depth: 0, role: null }))
   const files = trashed.filter((item) => !item.is_project).map(({ item_id }) => item_id)
   const itemIds = trashed.map(({ item_id }) => item_id)
@@ -55,7 +56,7 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   await publishRightsAfterMove(trx, { workspaceId, moves })
 }
 
-const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
+async function restoreAll(trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> {
   const actor = await lockTreeFor(trx, caller)
   const all = await lockTrashed(trx, workspaceId, ids)
   // Users who neither manage the trash nor deleted the item must not learn that it exists.

@@ -14,15 +14,16 @@ export type TrashRow = Omit<TrashedItem, 'place' | 'is_place_gone' | 'deleted_by
   deleted_at: Date
 }
 
-const isOfWorkspace = (workspaceId: number | null) =>
-  sql`trash.workspace_id = ${workspaceId} and trash.expires_at > now()`
+function isOfWorkspace(workspaceId: number | null) {
+  return sql`trash.workspace_id = ${workspaceId} and trash.expires_at > now()`
+}
 
 /** The items of a workspace that can still be restored, last deleted first. */
-export const findTrash = async (
+export async function findTrash(
   db: Db,
   workspaceId: number | null,
   { limit, offset }: { limit: number; offset: number },
-): Promise<TrashRow[]> => {
+): Promise<TrashRow[]> {
   const { rows } = await sql<TrashRow>`
     select trash.item_id, items.is_project, coalesce(files.is_audio, false) as is_audio,
       coalesce(projects.name, files.title) as name, trash.place as remembered, trash.deleted_at,
@@ -40,13 +41,13 @@ export const findTrash = async (
 }
 
 /** The number of all these items. */
-export const countTrash = async (db: Db, workspaceId: number | null): Promise<number> => {
+export async function countTrash(db: Db, workspaceId: number | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from trash where ${isOfWorkspace(workspaceId)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-export type Trashed = {
+export interface Trashed {
   item_id: number
   is_project: boolean
   parent_id: number
@@ -58,7 +59,7 @@ export type Trashed = {
 }
 
 /** Locks the rows until the end of the transaction, so that they cannot expire in the meantime. */
-export const lockTrashed = async (trx: Trx, workspaceId: number, itemIds: readonly number[]): Promise<Trashed[]> => {
+export async function lockTrashed(trx: Trx, workspaceId: number, itemIds: readonly number[]): Promise<Trashed[]> {
   const { rows } = await sql<Trashed>`
     select trash.item_id, items.is_project, trash.parent_id, trash.place, trash.deleted_by,
       trash.deleted_at > now() - make_interval(mins => ${LIMITS.undoMinutes}) as is_recent,
@@ -71,10 +72,10 @@ export const lockTrashed = async (trx: Trx, workspaceId: number, itemIds: readon
 }
 
 /** Inserts items of the tree with the names of the folders above them. They expire after thirty days. */
-export const insertTrash = async (
+export async function insertTrash(
   trx: Trx,
   { itemIds, userId }: { itemIds: readonly number[]; userId: number },
-): Promise<void> => {
+): Promise<void> {
   await sql`
     insert into trash (item_id, workspace_id, parent_id, place, deleted_by, expires_at)
     select items.id, items.workspace_id, items.parent_id, array(
@@ -86,11 +87,11 @@ export const insertTrash = async (
 }
 
 /** Stores the successor of a former folder, so that its items are restored into the successor. */
-export const replaceFormerFolder = async (trx: Trx, formerItemId: number, itemId: number): Promise<void> => {
+export async function replaceFormerFolder(trx: Trx, formerItemId: number, itemId: number): Promise<void> {
   await trx.updateTable('trash').set({ parent_id: itemId }).where('parent_id', '=', formerItemId).execute()
 }
 
-export const deleteTrash = async (trx: Trx, itemIds: readonly number[]): Promise<void> => {
+export async function deleteTrash(trx: Trx, itemIds: readonly number[]): Promise<void> {
   await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
 }
 
@@ -98,7 +99,7 @@ export const deleteTrash = async (trx: Trx, itemIds: readonly number[]): Promise
  * Locks the items of a workspace that can still be restored, or only `itemId`, and returns their ids. The same row order
  * as in `lockTrashed`, so that the two cannot deadlock.
  */
-export const lockTrash = async (trx: Trx, workspaceId: number | null, itemId?: number): Promise<number[]> => {
+export async function lockTrash(trx: Trx, workspaceId: number | null, itemId?: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('trash')
     .select('item_id')
@@ -112,7 +113,7 @@ export const lockTrash = async (trx: Trx, workspaceId: number | null, itemId?: n
 }
 
 /** Sets the expiry to -infinity, which is in the past for the clock of every concurrent transaction. */
-export const expireNow = async (trx: Trx, itemIds: readonly number[]): Promise<void> => {
+export async function expireNow(trx: Trx, itemIds: readonly number[]): Promise<void> {
   await sql`update trash set expires_at = '-infinity' where item_id = any(${[...itemIds]}::integer[])`.execute(trx)
 }
 
@@ -120,10 +121,7 @@ export const expireNow = async (trx: Trx, itemIds: readonly number[]): Promise<v
  * Locks at most `limit` expired items of one workspace. A concurrent restore either commits first or finds them gone. Items that
  * another worker has locked are skipped.
  */
-export const lockExpired = async (
-  trx: Trx,
-  limit: number,
-): Promise<{ workspaceId: number; itemIds: number[] } | null> => {
+export async function lockExpired(trx: Trx, limit: number): Promise<{ workspaceId: number; itemIds: number[] } | null> {
   const expired = trx
     .selectFrom('trash')
     .where((eb) => eb('expires_at', '<=', eb.fn<Date>('now')))
@@ -141,7 +139,7 @@ export const lockExpired = async (
 }
 
 /** The owner and the managers of a workspace, who may open the trash. */
-export const findTrashManagers = async (trx: Trx, workspaceId: number): Promise<number[]> => {
+export async function findTrashManagers(trx: Trx, workspaceId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('workspace_members')
     .select('user_id')

@@ -31,14 +31,24 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const { remove, restore, list, age } = openTrash(() => test)
-const folder = (parent: TestFolder = deals, name?: string) =>
-  createFolder(test.db, parent, { creator: owner, ...(name === undefined ? {} : { name }) })
-const file = (parent: TestFolder = deals) => createFile(test.db, parent, { creator: owner })
-const seesFolder = async ({ projectId }: TestFolder, as: TestUser = owner) =>
-  (await test.call(workspace.getProject, { params: { id: projectId } }, as)).status === 200
-const seesFile = async ({ projectId, id }: TestFile, as: TestUser = owner) =>
-  (await test.call(getFile, { params: { projectId, id } }, as)).status === 200
-const placeOf = async ({ itemId }: { itemId: number }) => {
+
+function folder(parent: TestFolder = deals, name?: string) {
+  return createFolder(test.db, parent, { creator: owner, ...(name === undefined ? {} : { name }) })
+}
+
+function file(parent: TestFolder = deals) {
+  return createFile(test.db, parent, { creator: owner })
+}
+
+async function seesFolder({ projectId }: TestFolder, as: TestUser = owner) {
+  return (await test.call(workspace.getProject, { params: { id: projectId } }, as)).status === 200
+}
+
+async function seesFile({ projectId, id }: TestFile, as: TestUser = owner) {
+  return (await test.call(getFile, { params: { projectId, id } }, as)).status === 200
+}
+
+async function placeOf({ itemId }: { itemId: number }) {
   const { path, depth, trash_id } = await test.db
     .selectFrom('items')
     .select(['path', 'depth', 'trash_id'])
@@ -46,14 +56,17 @@ const placeOf = async ({ itemId }: { itemId: number }) => {
     .executeTakeFirstOrThrow()
   return { path, depth, trash_id }
 }
-const move = (what: { itemId: number }, to: TestFolder) =>
-  test.succeed(
+
+function move(what: { itemId: number }, to: TestFolder) {
+  return test.succeed(
     workspace.moveItems,
     { params: { id: owner.rootItemId, destinationId: to.itemId }, body: { target_item_ids: [what.itemId] } },
     owner,
   )
+}
+
 /** Restores the items and returns the names of their folders. */
-const restored = async (things: readonly { itemId: number }[], as: TestUser = owner) => {
+async function restored(things: readonly { itemId: number }[], as: TestUser = owner) {
   const { status, body } = await restore(things, as)
   expect(status).toBe(200)
   return body.folders.map(({ name }) => name)

@@ -21,7 +21,7 @@ export const mayCreateFolder: Gate<typeof contract> = async ({ params }, { app, 
 }
 
 /** Creates a folder in `parent` and publishes the change. The caller must have read `parent` after `lockTree`. */
-export const addFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {
+export async function addFolder(trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> {
   const { id, path, workspace_id } = await insertItem(trx, {
     parentId: parent.id,
     isProject: true,
@@ -37,8 +37,8 @@ export const addFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: s
 }
 
 /** Creates a folder below `parentId` with all checks. Seeds call it too. */
-export const createFolderBelow = (app: Pick<App, 'db'>, caller: Actor, parentId: number, name: string): Promise<Item> =>
-  app.db.transaction().execute(async (trx) => {
+export function createFolderBelow(app: Pick<App, 'db'>, caller: Actor, parentId: number, name: string): Promise<Item> {
+  return app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
@@ -48,6 +48,7 @@ export const createFolderBelow = (app: Pick<App, 'db'>, caller: Actor, parentId:
     if (!policy.hasRoomBelow(parent)) throw new Refusal('ITEM_MAX_FOLDER_LEVEL')
     return presentItem(await addFolder(trx, actor, parent, name), actor)
   })
+}
 
 export const createFolder: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   createFolderBelow(app, actor, params.id, body.name)

@@ -10,13 +10,17 @@ export type Decision = { allowed: true } | { allowed: false; reason: Reason }
 
 export const YES: Decision = { allowed: true }
 
-export const when = (condition: boolean, reason: Reason): Decision => (condition ? YES : { allowed: false, reason })
+export function when(condition: boolean, reason: Reason): Decision {
+  return condition ? YES : { allowed: false, reason }
+}
 
 /** Returns the first refusal, or YES. */
-export const all = (...decisions: readonly Decision[]): Decision => decisions.find(({ allowed }) => !allowed) ?? YES
+export function all(...decisions: readonly Decision[]): Decision {
+  return decisions.find(({ allowed }) => !allowed) ?? YES
+}
 
 /** Throws a Refusal with the reason if the decision is not allowed. */
-export const assertAllowed = (decision: Decision): void => {
+export function assertAllowed(decision: Decision): void {
   if (decision.allowed) return
   if (decision.reason === 'state' || decision.reason === 'edited')
     throw new Refusal('E_CONFLICT', { reason: decision.reason })

@@ -9,7 +9,7 @@ import { nest } from './present-item.ts'
 import { findUnreadItemIds } from './store/unread-items.ts'
 
 /** Reads the whole tree that the actor sees, in two statements for any size. */
-export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
+export async function readTree(db: Db, actor: Actor): Promise<Tree> {
   const [rows, unread_item_ids] = await Promise.all([findFolders(db, actor), findUnreadItemIds(db, actor)])
   const own = rows.filter((row) => row.role === ROLE.owner || row.creator_id === actor.id)
   return {

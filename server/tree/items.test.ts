@@ -26,16 +26,29 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const create = (id: number, name: string, as: TestUser = owner) =>
-  test.call(contract.createFolder, { params: { id }, body: { name } }, as)
-const rename = (id: number, name: string, as: TestUser = owner) =>
-  test.call(contract.renameItem, { params: { id }, body: { name } }, as)
-const remove = (id: number, as: TestUser = owner) => test.call(contract.deleteItem, { params: { id } }, as)
-const treeOf = async (as: TestUser): Promise<Item[]> => (await test.succeed(contract.getTree, {}, as)).all_items
-const folder = (parent?: TestFolder, creator: TestUser = owner) =>
-  createFolder(test.db, parent ?? rootOf(owner), { creator })
-const events = (type: string) =>
-  test.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute()
+function create(id: number, name: string, as: TestUser = owner) {
+  return test.call(contract.createFolder, { params: { id }, body: { name } }, as)
+}
+
+function rename(id: number, name: string, as: TestUser = owner) {
+  return test.call(contract.renameItem, { params: { id }, body: { name } }, as)
+}
+
+function remove(id: number, as: TestUser = owner) {
+  return test.call(contract.deleteItem, { params: { id } }, as)
+}
+
+async function treeOf(as: TestUser): Promise<Item[]> {
+  return (await test.succeed(contract.getTree, {}, as)).all_items
+}
+
+function folder(parent?: TestFolder, creator: TestUser = owner) {
+  return createFolder(test.db, parent ?? rootOf(owner), { creator })
+}
+
+function events(type: string) {
+  return test.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute()
+}
 
 describe('createFolder', () => {
   it('WS-52 WS-38 creates a folder and returns the item', async () => {

@@ -9,7 +9,7 @@ import { lockTree } from './store/items.ts'
  * the same lock, so the role of the request may be out of date. Workspace and role of the returned actor are null when the
  * caller has left the workspace. Refuses with E_USER_DISABLED.
  */
-export const lockTreeFor = async (trx: Trx, caller: Actor): Promise<Actor> => {
+export async function lockTreeFor(trx: Trx, caller: Actor): Promise<Actor> {
   await lockTree(trx, caller.workspaceId)
   const now = await actorOfUser(trx, caller.id)
   if (!now) throw new Refusal('E_USER_DISABLED')

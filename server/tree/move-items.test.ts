@@ -18,12 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const folder = (parent: TestFolder = rootOf(owner), creator: TestUser = owner) =>
-  createFolder(test.db, parent, { creator })
-const file = (parent: TestFolder, creator: TestUser = owner) => createFile(test.db, parent, { creator })
-type ItemRef = { itemId: number }
-const move = (source: ItemRef, destination: ItemRef, targets: ItemRef[], as: TestUser = owner) =>
-  test.call(
+function folder(parent: TestFolder = rootOf(owner), creator: TestUser = owner) {
+  return createFolder(test.db, parent, { creator })
+}
+
+function file(parent: TestFolder, creator: TestUser = owner) {
+  return createFile(test.db, parent, { creator })
+}
+
+interface ItemRef {
+  itemId: number
+}
+
+function move(source: ItemRef, destination: ItemRef, targets: ItemRef[], as: TestUser = owner) {
+  return test.call(
     contract.moveItems,
     {
       params: { id: source.itemId, destinationId: destination.itemId },
@@ -31,14 +39,20 @@ const move = (source: ItemRef, destination: ItemRef, targets: ItemRef[], as: Tes
     },
     as,
   )
-const pathOf = async ({ itemId }: ItemRef) =>
-  (await test.db
-    .selectFrom('items')
-    .select(['path', 'depth', 'parent_id'])
-    .where('id', '=', itemId)
-    .executeTakeFirst()) ?? null
+}
+
+async function pathOf({ itemId }: ItemRef) {
+  return (
+    (await test.db
+      .selectFrom('items')
+      .select(['path', 'depth', 'parent_id'])
+      .where('id', '=', itemId)
+      .executeTakeFirst()) ?? null
+  )
+}
+
 /** Checks that path, depth and parent of every item in the workspace agree. */
-const isConsistent = async (workspaceId: number) => {
+async function isConsistent(workspaceId: number) {
   const rows = await test.db.selectFrom('items').selectAll().where('workspace_id', '=', workspaceId).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return rows.every((row) => {

@@ -25,19 +25,22 @@ import { parentPath, publishRightsAfterMove } from './rights/publish-rights-afte
 
 type Moved = Awaited<ReturnType<typeof findItems>>[number]
 
-const isWithin = (path: string, above: string): boolean => path === above || path.startsWith(`${above}_`)
+function isWithin(path: string, above: string): boolean {
+  return path === above || path.startsWith(`${above}_`)
+}
 
 /**
  * Returns the items that need a move. An item below another moved item moves with it; an item that is already in the
  * destination stays.
  */
-const topmost = (items: readonly Moved[], destination: ItemRow): Moved[] =>
-  items.filter(
+function topmost(items: readonly Moved[], destination: ItemRow): Moved[] {
+  return items.filter(
     (item) =>
       item.parent_id !== destination.id && !items.some((other) => other !== item && isWithin(item.path, other.path)),
   )
+}
 
-const checkMove = async (trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> => {
+async function checkMove(trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> {
   // Moving a folder into itself would form a cycle.
   if (moving.some((item) => isWithin(destination.path, item.path))) throw new Refusal('E_CONFLICT', { reason: 'ring' })
   const folders = moving.filter((item) => item.is_project)
@@ -46,7 +49,7 @@ const checkMove = async (trx: Trx, moving: readonly Moved[], destination: ItemRo
   await assertRoomForFiles(trx, destination.id, moving.length - folders.length)
 }
 
-const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> => {
+async function moveAll(trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> {
   await updateItemPaths(trx, moving, destination)
   const files = moving.filter((item) => !item.is_project).map(({ id }) => id)
   if (files.length > 0) await filesMoved.run(trx, files, destination.resource_id)

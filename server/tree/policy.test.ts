@@ -25,11 +25,12 @@ const items = {
 }
 
 /** The names of the actors that are allowed, in the order of the table above. */
-const allowed = (place: keyof typeof items, rule: (who: { workspaceRole: WorkspaceRole }, item: Subject) => Decision) =>
-  everybody.filter((kind) => {
+function allowed(place: keyof typeof items, rule: (who: { workspaceRole: WorkspaceRole }, item: Subject) => Decision) {
+  return everybody.filter((kind) => {
     const [workspaceRole, role] = kinds[kind]
     return rule({ workspaceRole }, { ...items[place], role }).allowed
   })
+}
 
 describe('items', () => {
   it.each([

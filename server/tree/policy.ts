@@ -14,72 +14,109 @@ export type EffectiveRole = typeof ROLE.owner | typeof ROLE.manager | typeof ROL
  * An item as the rules see it. `role` is null for a folder that a guest sees only because they were invited to a file
  * in it.
  */
-export type Subject = { is_project: boolean; depth: number; role: EffectiveRole | null }
+export interface Subject {
+  is_project: boolean
+  depth: number
+  role: EffectiveRole | null
+}
 
 type Caller = Pick<Actor, 'workspaceRole'>
 
-const isRoot = (item: Subject): boolean => item.depth === 0
-const notRoot = (item: Subject): Decision => when(!isRoot(item), 'root')
+function isRoot(item: Subject): boolean {
+  return item.depth === 0
+}
+
+function notRoot(item: Subject): Decision {
+  return when(!isRoot(item), 'root')
+}
 
 const editing: readonly (EffectiveRole | null)[] = [ROLE.owner, ROLE.manager, ROLE.editor]
 
 /** Owner, manager and editor of an item. */
-export const isEditingRole = (role: EffectiveRole | null): boolean => editing.includes(role)
+export function isEditingRole(role: EffectiveRole | null): boolean {
+  return editing.includes(role)
+}
 
 /** Returns whether the actor has an editing role on the item. */
-export const mayEdit = (item: Subject): boolean => isEditingRole(item.role)
+export function mayEdit(item: Subject): boolean {
+  return isEditingRole(item.role)
+}
 
-export const editor = (item: Subject): Decision => when(mayEdit(item), 'role')
+export function editor(item: Subject): Decision {
+  return when(mayEdit(item), 'role')
+}
 
 /** Every role on the item itself; not a guest who only passes through the folder. */
-export const reader = (item: Subject): Decision => when(item.role !== null, 'role')
+export function reader(item: Subject): Decision {
+  return when(item.role !== null, 'role')
+}
 
 /** An editor of a folder, the root included. */
-export const folderEditor = (folder: Subject): Decision => all(when(folder.is_project, 'state'), editor(folder))
+export function folderEditor(folder: Subject): Decision {
+  return all(when(folder.is_project, 'state'), editor(folder))
+}
 
 /** Owner, manager and member; not guests. */
 const managing: readonly (number | null)[] = [ROLE.owner, ROLE.manager, ROLE.member]
-const notGuest = (actor: Caller): Decision => when(managing.includes(actor.workspaceRole), 'role')
+
+function notGuest(actor: Caller): Decision {
+  return when(managing.includes(actor.workspaceRole), 'role')
+}
 
 /** Allowed for the owner and managers, a member at the root, and a member with an editing role on the folder. */
-export const createFolder = (actor: Caller, folder: Subject): Decision =>
-  all(when(folder.is_project, 'state'), notGuest(actor), isRoot(folder) ? YES : editor(folder))
+export function createFolder(actor: Caller, folder: Subject): Decision {
+  return all(when(folder.is_project, 'state'), notGuest(actor), isRoot(folder) ? YES : editor(folder))
+}
 
 /** Inviting people to a folder requires the right to create folders in it. */
-export const inviteMember = (actor: Caller, folder: Subject): Decision => createFolder(actor, folder)
+export function inviteMember(actor: Caller, folder: Subject): Decision {
+  return createFolder(actor, folder)
+}
 
-export const viewMembers = (item: Subject): Decision => reader(item)
+export function viewMembers(item: Subject): Decision {
+  return reader(item)
+}
 
 /** Folders are managed by editors who are not guests, files by all editors, guests included. */
-const keep = (actor: Caller, item: Subject): Decision =>
-  all(notRoot(item), editor(item), item.is_project ? notGuest(actor) : YES)
+function keep(actor: Caller, item: Subject): Decision {
+  return all(notRoot(item), editor(item), item.is_project ? notGuest(actor) : YES)
+}
 
 export const rename = keep
 export const remove = keep
 
 /** Whether the item may leave its folder; `receive` checks the destination. */
-export const move = (actor: Caller, item: Subject): Decision => all(notRoot(item), notGuest(actor), editor(item))
+export function move(actor: Caller, item: Subject): Decision {
+  return all(notRoot(item), notGuest(actor), editor(item))
+}
 
-export const upload = (folder: Subject): Decision => all(notRoot(folder), folderEditor(folder))
+export function upload(folder: Subject): Decision {
+  return all(notRoot(folder), folderEditor(folder))
+}
 
-export const receive = (actor: Caller, destination: Subject, moved: Subject): Decision =>
-  moved.is_project ? createFolder(actor, destination) : upload(destination)
+export function receive(actor: Caller, destination: Subject, moved: Subject): Decision {
+  return moved.is_project ? createFolder(actor, destination) : upload(destination)
+}
 
 /** Whether the actor may put any item into the destination: folders or files. */
-export const moveIntoAny = (actor: Caller, destination: Subject): Decision => {
+export function moveIntoAny(actor: Caller, destination: Subject): Decision {
   const folders = createFolder(actor, destination)
   return folders.allowed ? folders : upload(destination)
 }
 
 /** Whether the depth allows a new folder inside this one. */
-export const hasRoomBelow = (folder: Subject): boolean => folder.depth < LIMITS.folderDepth
+export function hasRoomBelow(folder: Subject): boolean {
+  return folder.depth < LIMITS.folderDepth
+}
 
-export const itemAbilities = (actor: Caller, item: Subject): ItemAbilities => ({
-  rename: rename(actor, item).allowed,
-  move: move(actor, item).allowed,
-  delete: remove(actor, item).allowed,
-  create_folder: createFolder(actor, item).allowed && hasRoomBelow(item),
-  upload: upload(item).allowed,
-  view_members: viewMembers(item).allowed,
-  invite: inviteMember(actor, item).allowed,
-})
+export function itemAbilities(actor: Caller, item: Subject): ItemAbilities {
+  return {
+    rename: rename(actor, item).allowed,
+    move: move(actor, item).allowed,
+    delete: remove(actor, item).allowed,
+    create_folder: createFolder(actor, item).allowed && hasRoomBelow(item),
+    upload: upload(item).allowed,
+    view_members: viewMembers(item).allowed,
+    invite: inviteMember(actor, item).allowed,
+  }
+}

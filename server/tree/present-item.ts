@@ -10,37 +10,40 @@ import { folderRules } from './extension-points.ts'
 import type { ProjectRow } from './store/folders.ts'
 
 /** The role in the workspace first, then the effective role on the item. */
-export const roleIds = (actor: Actor, role: EffectiveRole | null): number[] =>
-  [actor.workspaceRole, role].filter((id) => id !== null)
+export function roleIds(actor: Actor, role: EffectiveRole | null): number[] {
+  return [actor.workspaceRole, role].filter((id) => id !== null)
+}
 
 /** Returns the ids from the topmost ancestor down to this item that `isVisible` accepts without a gap. */
-const visiblePath = (path: string, isVisible: (id: number) => boolean): number[] => {
+function visiblePath(path: string, isVisible: (id: number) => boolean): number[] {
   const ids = path.split('_').map(Number)
   const gap = ids.findLastIndex((id) => !isVisible(id))
   return ids.slice(gap + 1)
 }
 
 /** An item without its children. `ids` is the result of `visiblePath`. */
-export const presentItem = (row: ItemRow, actor: Actor, ids: number[] = row.path.split('_').map(Number)): Item => ({
-  id: row.id,
-  creator_id: row.creator_id,
-  parent_id: ids.at(-2) ?? null,
-  path: ids.join('_'),
-  resource_id: row.resource_id,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  is_project: row.is_project,
-  is_root_item: row.depth === 0,
-  role_ids: roleIds(actor, row.role),
-  key: String(row.id),
-  name: row.name,
-  creator: presentPerson(row.creator),
-  can: itemAbilities(actor, row),
-  children: [],
-})
+export function presentItem(row: ItemRow, actor: Actor, ids: number[] = row.path.split('_').map(Number)): Item {
+  return {
+    id: row.id,
+    creator_id: row.creator_id,
+    parent_id: ids.at(-2) ?? null,
+    path: ids.join('_'),
+    resource_id: row.resource_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    is_project: row.is_project,
+    is_root_item: row.depth === 0,
+    role_ids: roleIds(actor, row.role),
+    key: String(row.id),
+    name: row.name,
+    creator: presentPerson(row.creator),
+    can: itemAbilities(actor, row),
+    children: [],
+  }
+}
 
 /** Nests rows into a tree and returns the top nodes. Siblings keep the order of the rows. */
-export const nest = (rows: readonly ItemRow[], actor: Actor): Item[] => {
+export function nest(rows: readonly ItemRow[], actor: Actor): Item[] {
   const visible = new Set(rows.map(({ id }) => id))
   const nodes = new Map<number, Item>()
   for (const row of rows)
@@ -58,7 +61,7 @@ export const nest = (rows: readonly ItemRow[], actor: Actor): Item[] => {
 }
 
 /** Abilities on a folder's page: those of the folder as an item, and those of higher domains. */
-export const projectAbilities = (actor: Pick<Actor, 'workspaceRole'>, folder: Subject): ProjectAbilities => {
+export function projectAbilities(actor: Pick<Actor, 'workspaceRole'>, folder: Subject): ProjectAbilities {
   const rules = folderRules.get()
   return {
     ...itemAbilities(actor, folder),
@@ -67,7 +70,7 @@ export const projectAbilities = (actor: Pick<Actor, 'workspaceRole'>, folder: Su
   }
 }
 
-export const presentProject = (row: ProjectRow, actor: Actor, speakers: Speaker[]): Project => {
+export function presentProject(row: ProjectRow, actor: Actor, speakers: Speaker[]): Project {
   const crumbs = new Map(row.ancestors.map((crumb) => [crumb.item_id, crumb]))
   const ids = visiblePath(row.path, (id) => crumbs.has(id))
   return {

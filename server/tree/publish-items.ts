@@ -4,7 +4,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { findTreeReaders } from './store/readers.ts'
 
-type Change = {
+interface Change {
   workspaceId: number
   /** Paths of the changed items, before and after the change. */
   paths: readonly string[]
@@ -13,7 +13,7 @@ type Change = {
 }
 
 /** Publishes that trees and tables are out of date. No ids, because not every subscriber sees all of the change. */
-export const publishItems = async (trx: Trx, { workspaceId, paths, projectIds }: Change): Promise<void> => {
+export async function publishItems(trx: Trx, { workspaceId, paths, projectIds }: Change): Promise<void> {
   const readers = await findTreeReaders(trx, workspaceId, paths)
   await publish(trx, {
     type: 'items.changed',
@@ -22,10 +22,15 @@ export const publishItems = async (trx: Trx, { workspaceId, paths, projectIds }:
   })
 }
 
-type Renamed = { id: number; resource_id: number; path: string; updated_at: Date }
+interface Renamed {
+  id: number
+  resource_id: number
+  path: string
+  updated_at: Date
+}
 
 /** Publishes the rename of a folder to all users who see it. Clients fetch the new name. */
-export const publishRename = async (trx: Trx, workspaceId: number, folder: Renamed, userId: number): Promise<void> => {
+export async function publishRename(trx: Trx, workspaceId: number, folder: Renamed, userId: number): Promise<void> {
   const readers = await findTreeReaders(trx, workspaceId, [folder.path])
   await publish(trx, {
     type: 'item.renamed',

@@ -13,7 +13,7 @@ import { findUpload, findUploadByVideoId } from './store.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { findFile } from '../files/store/files.ts'
 
-export type AuthorisedUpload = {
+export interface AuthorisedUpload {
   id: number
   /** User who sends the bytes. */
   sender: Actor
@@ -26,18 +26,21 @@ export type AuthorisedUpload = {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const header = (headers: IncomingHttpHeaders, name: string): string => String(headers[name] ?? '')
+
+function header(headers: IncomingHttpHeaders, name: string): string {
+  return String(headers[name] ?? '')
+}
 
 /**
  * Finds the upload for these headers. `pathId` is the upload id in the URL, if any. Refuses with E_NO_ACCESS_TOKEN,
  * E_INVALID_ACCESS_TOKEN (wrong or expired, or the upload was cancelled or renewed by another user), E_USER_DISABLED,
  * E_FORBIDDEN and E_NOT_FOUND (another upload in the URL, or a file that the sender no longer sees).
  */
-export const authoriseUpload = async (
+export async function authoriseUpload(
   { db, config }: Pick<App, 'db' | 'config'>,
   headers: IncomingHttpHeaders,
   pathId: string | null,
-): Promise<AuthorisedUpload> => {
+): Promise<AuthorisedUpload> {
   const videoId = header(headers, 'videoid').toLowerCase()
   const libraryId = header(headers, 'libraryid')
   const expiresAt = Number(header(headers, 'authorizationexpire'))
@@ -74,7 +77,7 @@ export const authoriseUpload = async (
  * The same for a person with a session: an upload whose file the actor may edit. Refuses with E_NOT_FOUND when the actor cannot see the file, else with
  * E_FORBIDDEN.
  */
-export const findOwnUpload = async (db: Db | Trx, actor: Actor, uploadId: number) => {
+export async function findOwnUpload(db: Db | Trx, actor: Actor, uploadId: number) {
   const upload = await findUpload(db, uploadId)
   if (!upload) throw new Refusal('E_NOT_FOUND')
   const file = await findFile(db, actor, upload.file_id)

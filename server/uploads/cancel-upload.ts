@@ -23,12 +23,12 @@ export const cancelUpload: Handler<typeof contract> = async ({ params }, { app, 
  * Checks the caller's rights under the locks, because they may have ended during the wait; refuses like
  * `findOwnUpload`.
  */
-const abandonUpload = async (
+async function abandonUpload(
   app: Pick<App, 'db'>,
   staging: Staging,
   uploadId: number,
   caller: Actor,
-): Promise<boolean> => {
+): Promise<boolean> {
   const abandoned = await app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
     const file = await lockUnfinishedUpload(trx, uploadId)
@@ -45,11 +45,11 @@ const abandonUpload = async (
  * DELETE of tus. Removes an unfinished upload with its file and bytes. Moves the file of a finished upload to the trash, with
  * the same rights and effects as `deleteFile`.
  */
-export const terminateUpload = async (
+export async function terminateUpload(
   app: App,
   staging: Staging,
   { id, sender }: Pick<AuthorisedUpload, 'id' | 'sender'>,
-): Promise<void> => {
+): Promise<void> {
   if (await abandonUpload(app, staging, id, sender)) return
   const upload = await findUpload(app.db, id)
   if (upload) await trashFiles(app, sender, { ids: [upload.file_id] })

@@ -4,7 +4,7 @@ import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
 import type { UploadEntry } from '@kaiwa/contract/uploads.ts'
 
-export type FileName = {
+export interface FileName {
   /** The given name without folders; used for downloads. */
   fileName: string
   /** Name without extension, at most LIMITS.nameLength; shown in lists. */
@@ -21,7 +21,7 @@ const DIRECTION_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u
 
 /** Parses a file name, or returns the field error code. Lone surrogates become U+FFFD. */
-export const readFileName = (given: string): FileName | { error: 'format' | 'max' | 'required' } => {
+export function readFileName(given: string): FileName | { error: 'format' | 'max' | 'required' } {
   if (CONTROLS.test(given)) return { error: 'format' }
   const shown = given.toWellFormed().replaceAll(DIRECTION_CONTROLS, '')
   const fileName = shown.slice(Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1).trim()
@@ -40,7 +40,11 @@ export const readFileName = (given: string): FileName | { error: 'format' | 'max
   return { fileName, title, extension, isAudio: AUDIO.has(extension) }
 }
 
-export type CheckedEntry = { entry: Omit<UploadEntry, 'recording'>; name: FileName; bytes: number | null }
+export interface CheckedEntry {
+  entry: Omit<UploadEntry, 'recording'>
+  name: FileName
+  bytes: number | null
+}
 
 export type CheckResult =
   | { entries: CheckedEntry[] }
@@ -53,10 +57,10 @@ export type CheckResult =
  * Validates the announced files, all or none. Sizes are MB in the entries and bytes in the result; null for a live
  * recording.
  */
-export const checkEntries = (
+export function checkEntries(
   files: readonly UploadEntry[],
   limits: { maxFileMb: number; maxFileMinutes: number },
-): CheckResult => {
+): CheckResult {
   const wrong: FieldErrors = {}
   const tooLarge: FieldErrors = {}
   const tooLong: FieldErrors = {}

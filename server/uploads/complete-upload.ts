@@ -33,7 +33,7 @@ const DISK_RETRY_SECONDS = '60'
  * last PATCH, by the browser, by the sweep after a crash. Refuses with E_CONFLICT while bytes are missing, with
  * E_NOT_FOUND when the file was deleted, and with E_UNAVAILABLE when the storage's disk is full.
  */
-export const finishUpload = async (app: App, staging: Staging, uploadId: number): Promise<void> => {
+export async function finishUpload(app: App, staging: Staging, uploadId: number): Promise<void> {
   const upload = await findUpload(app.db, uploadId)
   if (!upload) throw new Refusal('E_NOT_FOUND')
   if (upload.completed_at) return
@@ -61,7 +61,7 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   throw new Refusal('E_NOT_FOUND')
 }
 
-const startFile = async (trx: Trx, app: App, fileId: number, length: number): Promise<void> => {
+async function startFile(trx: Trx, app: App, fileId: number, length: number): Promise<void> {
   const file = await startProcessing(trx, app, fileId, length)
   await recordUsage(trx, {
     workspaceId: file.workspace_id,

@@ -17,21 +17,30 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const created = async (size: number): Promise<TestUpload> => {
+async function created(size: number): Promise<TestUpload> {
   const upload = await requestTestUpload(test, folder, owner, size)
   expect((await tus.create(upload)).status).toBe(201)
   return upload
 }
-const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
-  test.read(await test.app.storage.get(`media/${video_id}/original`))
-const offsetOf = async (upload: TestUpload): Promise<number> => Number((await tus.head(upload)).offset)
+
+async function original({ video_id }: TestUpload): Promise<Buffer> {
+  return test.read(await test.app.storage.get(`media/${video_id}/original`))
+}
+
+async function offsetOf(upload: TestUpload): Promise<number> {
+  return Number((await tus.head(upload)).offset)
+}
 
 /** Waits until the first request of this upload has created its file. */
-const isReceived = ({ id }: TestUpload): Promise<void> =>
-  vi.waitFor(async () => expect(await openStaging(test.app).list()).toContain(id), { timeout: 10_000, interval: 10 })
+function isReceived({ id }: TestUpload): Promise<void> {
+  return vi.waitFor(async () => expect(await openStaging(test.app).list()).toContain(id), {
+    timeout: 10_000,
+    interval: 10,
+  })
+}
 
 /** Sends bytes from `offset` on and ends the connection after the server's kernel has received all of them. */
-const sendAndCut = async (upload: TestUpload, bytes: Buffer, offset: number, count: number): Promise<void> => {
+async function sendAndCut(upload: TestUpload, bytes: Buffer, offset: number, count: number): Promise<void> {
   const socket = await openPatch(upload, offset, bytes.length - offset)
   await new Promise<void>((resolve) => {
     socket.write(bytes.subarray(offset, offset + count), () => resolve())

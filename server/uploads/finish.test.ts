@@ -39,30 +39,45 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const bytes = randomBytes(50_000)
-const created = async (as: TestUser = owner): Promise<TestUpload> => {
+
+async function created(as: TestUser = owner): Promise<TestUpload> {
   const upload = await requestTestUpload(test, folder, as, bytes.length)
   expect((await tus.create(upload)).status).toBe(201)
   return upload
 }
+
 /** All bytes are stored and acknowledged, but the upload is not completed, as after a crash. */
-const almostComplete = async (): Promise<TestUpload> => {
+async function almostComplete(): Promise<TestUpload> {
   const upload = await created()
   await tus.patch(upload, 0, bytes.subarray(0, 10))
   await writeFile(join(test.dataFolder, 'uploads', String(upload.id)), bytes)
   await test.db.updateTable('uploads').set({ received: bytes.length }).where('id', '=', upload.id).execute()
   return upload
 }
-const put = ({ id }: TestUpload, as: TestUser = owner) => test.call(completeUpload, { params: { uploadId: id } }, as)
-const cancel = ({ id }: TestUpload, as: TestUser = owner) => test.call(cancelUpload, { params: { uploadId: id } }, as)
-const renew = ({ id }: TestUpload, as: TestUser = owner) => test.call(renewUpload, { params: { uploadId: id } }, as)
-const fileOf = ({ video_id }: TestUpload) =>
-  test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
-const editor = async (): Promise<TestUser> => {
+
+function put({ id }: TestUpload, as: TestUser = owner) {
+  return test.call(completeUpload, { params: { uploadId: id } }, as)
+}
+
+function cancel({ id }: TestUpload, as: TestUser = owner) {
+  return test.call(cancelUpload, { params: { uploadId: id } }, as)
+}
+
+function renew({ id }: TestUpload, as: TestUser = owner) {
+  return test.call(renewUpload, { params: { uploadId: id } }, as)
+}
+
+function fileOf({ video_id }: TestUpload) {
+  return test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
+}
+
+async function editor(): Promise<TestUser> {
   const guest = await createMember(test.db, owner, ROLE.guest)
   await assign(test.db, folder, guest, ROLE.editor)
   return guest
 }
-const remove = async ({ id }: TestUser): Promise<void> => {
+
+async function remove({ id }: TestUser): Promise<void> {
   const member = await test.db
     .selectFrom('workspace_members')
     .select('id')
@@ -70,14 +85,18 @@ const remove = async ({ id }: TestUser): Promise<void> => {
     .executeTakeFirstOrThrow()
   await test.succeed(removeWorkspaceMember, { body: { member_id: member.id } }, owner)
 }
+
 /** The upload with the headers of a new ticket. */
-const renewedBy = async (upload: TestUpload, as: TestUser): Promise<TestUpload> => {
+async function renewedBy(upload: TestUpload, as: TestUser): Promise<TestUpload> {
   const ticket = await test.succeed(renewUpload, { params: { uploadId: upload.id } }, as)
   return { ...upload, headers: tusHeaders(ticket, Object.keys(ticket.uploads)[0] ?? '') }
 }
-const staged = () => openStaging(test.app).list()
 
-const sweep = async (): Promise<void> => {
+function staged() {
+  return openStaging(test.app).list()
+}
+
+async function sweep(): Promise<void> {
   const signal = new AbortController().signal
   await sweepUploads.run(
     {},
@@ -86,7 +105,7 @@ const sweep = async (): Promise<void> => {
 }
 
 /** Jobs and ledger rows that an upload has created. */
-const effects = async (upload: TestUpload) => {
+async function effects(upload: TestUpload) {
   const file = await fileOf(upload)
   const id = file?.id ?? 0
   const jobs = await sql<{ data: object }>`
@@ -95,11 +114,14 @@ const effects = async (upload: TestUpload) => {
   const ledger = await test.db.selectFrom('usage_ledger').select(['kind', 'amount']).where('file_id', '=', id).execute()
   return { status: file?.status, jobs: jobs.rows.map(({ data }) => data), ledger }
 }
-const once = async (upload: TestUpload) => ({
-  status: 'uploaded',
-  jobs: [{ file_id: (await fileOf(upload))?.id, run: 1 }],
-  ledger: [{ kind: 'storage', amount: bytes.length }],
-})
+
+async function once(upload: TestUpload) {
+  return {
+    status: 'uploaded',
+    jobs: [{ file_id: (await fileOf(upload))?.id, run: 1 }],
+    ledger: [{ kind: 'storage', amount: bytes.length }],
+  }
+}
 
 describe('PUT uploads/{id}', () => {
   it('UP-08 answers 409 while bytes are missing', async () => {

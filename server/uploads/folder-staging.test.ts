@@ -7,7 +7,7 @@ import { openFolder } from '../platform/storage/folder.ts'
 import { folderStaging } from './folder-staging.ts'
 import { itBehavesLikeStaging } from './staging-conformance.ts'
 
-const open = async () => {
+async function open() {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-staging-'))
   const storage = openFolder(join(folder, 'files'))
   return {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const append = (id: number, offset: number, text: string) => {
+function append(id: number, offset: number, text: string) {
   const incoming = { bytes: Readable.from([Buffer.from(text)]), checksum: null, maxBytes: 99 }
   return opened.staging.append(id, offset, { ...incoming, releaseSignal: new AbortController().signal }, async () => {})
 }

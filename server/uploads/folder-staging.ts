@@ -7,7 +7,7 @@ import type { Storage } from '../platform/storage/storage.ts'
 import { receive, StagedBytesLost } from './receive.ts'
 import type { Staging } from './staging.ts'
 
-const withFile = async <T>(path: string, flags: number, work: (file: FileHandle) => Promise<T>): Promise<T> => {
+async function withFile<T>(path: string, flags: number, work: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, flags, 0o600)
   try {
     return await work(file)
@@ -16,10 +16,12 @@ const withFile = async <T>(path: string, flags: number, work: (file: FileHandle)
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
 
 /** Keep the folder on the same file system as the storage, so that finishing an upload copies no bytes. */
-export const folderStaging = (folder: string, storage: Storage): Staging => {
+export function folderStaging(folder: string, storage: Storage): Staging {
   const pathOf = (uploadId: number) => join(folder, String(uploadId))
   const syncFolder = () => withFile(folder, constants.O_RDONLY, (directory) => directory.sync())
   const hasArrived = async (key: string, length: number) => (await storage.head(key))?.size === length

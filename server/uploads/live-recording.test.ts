@@ -35,19 +35,32 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const workspace = async (plan: keyof typeof PLAN_LIMITS) => {
+async function workspace(plan: keyof typeof PLAN_LIMITS) {
   owner = await createOwner(test.db, { plan })
   folder = await createFolder(test.db, rootOf(owner), { creator: owner })
 }
-const recording = () => requestLiveUpload(test, folder, owner)
+
+function recording() {
+  return requestLiveUpload(test, folder, owner)
+}
+
 const bytes = randomBytes(300_000)
-const rowOf = ({ id }: TestUpload) =>
-  test.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const fileOf = ({ video_id }: TestUpload) =>
-  test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirstOrThrow()
-const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
-  test.read(await test.app.storage.get(`media/${video_id}/original`))
-const final = (length: number) => ({ 'Upload-Length': String(length) })
+
+function rowOf({ id }: TestUpload) {
+  return test.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+function fileOf({ video_id }: TestUpload) {
+  return test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirstOrThrow()
+}
+
+async function original({ video_id }: TestUpload): Promise<Buffer> {
+  return test.read(await test.app.storage.get(`media/${video_id}/original`))
+}
+
+function final(length: number) {
+  return { 'Upload-Length': String(length) }
+}
 
 describe('a live recording', () => {
   it('is announced without a size and listed as waiting', async () => {

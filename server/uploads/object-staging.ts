@@ -10,12 +10,17 @@ import { mustDiscardBytes, receive, StagedBytesLost } from './receive.ts'
 import type { Staging } from './staging.ts'
 
 const ROOT = 'uploads/'
-const prefixOf = (uploadId: number): string => `${ROOT}${uploadId}/`
-const keyOf = (uploadId: number, { start, end }: Omit<Part, 'name'>): string =>
-  prefixOf(uploadId) + [start, end].map((position) => String(position).padStart(15, '0')).join('-')
+
+function prefixOf(uploadId: number): string {
+  return `${ROOT}${uploadId}/`
+}
+
+function keyOf(uploadId: number, { start, end }: Omit<Part, 'name'>): string {
+  return prefixOf(uploadId) + [start, end].map((position) => String(position).padStart(15, '0')).join('-')
+}
 
 /** An unlinked temporary file: it disappears with the process, however the process ends. */
-const withSpool = async <T>(folder: string, work: (spool: FileHandle) => Promise<T>): Promise<T> => {
+async function withSpool<T>(folder: string, work: (spool: FileHandle) => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   const spool = await open(path, 'wx+', 0o600)
@@ -28,7 +33,7 @@ const withSpool = async <T>(folder: string, work: (spool: FileHandle) => Promise
 }
 
 /** Incoming bytes are spooled to a local folder first; each sync stores the new bytes as a part. */
-export const objectStaging = (storage: Storage, spoolFolder: string): Staging => {
+export function objectStaging(storage: Storage, spoolFolder: string): Staging {
   return {
     append: (uploadId, offset, incoming, onDurable) =>
       withSpool(spoolFolder, async (spool) => {

@@ -5,7 +5,8 @@ import { objectStaging } from './object-staging.ts'
 import type { Staging } from './staging.ts'
 
 /** The staging that all servers share: the data folder, or object storage when the media are there. */
-export const openStaging = ({ storage, config }: Pick<App, 'storage' | 'config'>): Staging =>
-  storage.kind === 'folder'
+export function openStaging({ storage, config }: Pick<App, 'storage' | 'config'>): Staging {
+  return storage.kind === 'folder'
     ? folderStaging(join(config.dataFolder, 'uploads'), storage)
     : objectStaging(storage, join(config.dataFolder, 'uploads'))
+}

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { planJoin, readPart } from './parts.ts'
 
 /** Parses parts: `0-5 3-9`. */
-const parts = (text: string) =>
-  text.split(' ').flatMap((name) => {
+function parts(text: string) {
+  return text.split(' ').flatMap((name) => {
     const [start, end] = name.split('-').map(Number)
     return start === undefined || end === undefined ? [] : [{ name, start, end }]
   })
-const shown = (plan: ReturnType<typeof planJoin>) =>
-  plan && plan.map(({ key, from, to }) => `${key}[${from},${to})`).join(' ')
+}
+
+function shown(plan: ReturnType<typeof planJoin>) {
+  return plan && plan.map(({ key, from, to }) => `${key}[${from},${to})`).join(' ')
+}
 
 describe('planJoin', () => {
   it.each([

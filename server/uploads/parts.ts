@@ -1,6 +1,6 @@
 import type { Piece } from '../platform/storage/plan-copy.ts'
 
-export type Part = {
+export interface Part {
   /** Key of its object. */
   name: string
   /** Offset of its first byte in the upload. */
@@ -10,7 +10,7 @@ export type Part = {
 }
 
 /** Parses the key of a part; null for any other key. */
-export const readPart = (key: string): Part | null => {
+export function readPart(key: string): Part | null {
   const [, start, end] = /\/(\d{15})-(\d{15})$/.exec(key) ?? []
   return start === undefined || end === undefined ? null : { name: key, start: Number(start), end: Number(end) }
 }
@@ -19,7 +19,7 @@ export const readPart = (key: string): Part | null => {
  * Plans which bytes (`from` inclusive, `to` exclusive, within the part) of which parts make up the first `length`
  * bytes. Parts may overlap after a request that was not acknowledged. Null when bytes are missing.
  */
-export const planJoin = (parts: readonly Part[], length: number): Piece[] | null => {
+export function planJoin(parts: readonly Part[], length: number): Piece[] | null {
   const plan: Piece[] = []
   for (let at = 0; at < length;) {
     const usable = parts.filter(({ start, end }) => start <= at && end > at)

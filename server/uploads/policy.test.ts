@@ -12,15 +12,17 @@ const MB = 1_048_576
 const GB = 1024 * MB
 
 /** A workspace with 100 GB free, without reservations. */
-const demand = (values: Partial<StorageDemand>): StorageDemand => ({
-  wanted: 0,
-  hasPrecedence: false,
-  free: 100 * GB,
-  own: 0,
-  outstanding: 0,
-  preemptible: 0,
-  ...values,
-})
+function demand(values: Partial<StorageDemand>): StorageDemand {
+  return {
+    wanted: 0,
+    hasPrecedence: false,
+    free: 100 * GB,
+    own: 0,
+    outstanding: 0,
+    preemptible: 0,
+    ...values,
+  }
+}
 
 it.each([
   [ROLE.owner, true],
@@ -32,7 +34,10 @@ it.each([
   expect(hasStoragePrecedence({ workspaceRole })).toBe(expected),
 )
 
-const row = (given: Partial<StorageDemand>, taken: number | null) => ({ given: demand(given), taken })
+function row(given: Partial<StorageDemand>, taken: number | null) {
+  return { given: demand(given), taken }
+}
+
 it.each([
   ['half of the free storage', row({ wanted: 50 * GB }, 0)],
   ['more than half', row({ wanted: 50 * GB + 1 }, null)],

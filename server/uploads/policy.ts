@@ -6,11 +6,12 @@ import type { Actor } from '../accounts/actor.ts'
 /** Roles whose uploads take precedence over reservations of others. */
 export const STORAGE_PRECEDENCE_ROLES = [ROLE.owner, ROLE.manager] as const
 
-export const hasStoragePrecedence = ({ workspaceRole }: Pick<Actor, 'workspaceRole'>): boolean =>
-  STORAGE_PRECEDENCE_ROLES.some((role) => role === workspaceRole)
+export function hasStoragePrecedence({ workspaceRole }: Pick<Actor, 'workspaceRole'>): boolean {
+  return STORAGE_PRECEDENCE_ROLES.some((role) => role === workspaceRole)
+}
 
 /** All values are bytes. Outstanding: reserved by unfinished uploads for bytes that have not arrived. */
-export type StorageDemand = {
+export interface StorageDemand {
   wanted: number
   hasPrecedence: boolean
   /** Storage that holds no file and no received byte of an upload. */
@@ -24,14 +25,14 @@ export type StorageDemand = {
 }
 
 /** Returns the bytes of other users' reservations to release so that the demand fits; null when it does not fit. */
-export const bytesToRelease = ({
+export function bytesToRelease({
   wanted,
   hasPrecedence,
   free,
   own,
   outstanding,
   preemptible,
-}: StorageDemand): number | null => {
+}: StorageDemand): number | null {
   const missing = wanted - (free - outstanding)
   if (hasPrecedence) return missing <= preemptible ? Math.max(0, missing) : null
   const share = Math.max(free / 2, LIMITS.unsentMb * BYTES_PER_MB)
@@ -39,10 +40,12 @@ export const bytesToRelease = ({
 }
 
 /** Bytes that an upload reserves when it is announced; `bytes` is null for a live recording. */
-export const reservationOf = (bytes: number | null): number => bytes ?? recordingReservation(0)
+export function reservationOf(bytes: number | null): number {
+  return bytes ?? recordingReservation(0)
+}
 
 /** Bytes that a recording of unknown length reserves to hold `bytes`: whole steps of 100 MB, at least one. */
-export const recordingReservation = (bytes: number): number => {
+export function recordingReservation(bytes: number): number {
   const step = LIMITS.recordingStepMb * BYTES_PER_MB
   return Math.max(1, Math.ceil(bytes / step)) * step
 }
@@ -50,11 +53,17 @@ export const recordingReservation = (bytes: number): number => {
 /**
  * Numbers of uploads without a byte: of the requesting user, of all users including that one, and the newly announced.
  */
-export type UnsentUploads = { hasPrecedence: boolean; own: number; all: number; wanted: number }
+export interface UnsentUploads {
+  hasPrecedence: boolean
+  own: number
+  all: number
+  wanted: number
+}
 
 /**
  * Whether the announced uploads stay within the limits. The limit of the workspace does not bind owner and managers, so that
  * others cannot lock them out.
  */
-export const mayAnnounce = ({ hasPrecedence, own, all, wanted }: UnsentUploads): boolean =>
-  own + wanted <= LIMITS.unsentUploads && (hasPrecedence || all + wanted <= LIMITS.unsentUploadsPerWorkspace)
+export function mayAnnounce({ hasPrecedence, own, all, wanted }: UnsentUploads): boolean {
+  return own + wanted <= LIMITS.unsentUploads && (hasPrecedence || all + wanted <= LIMITS.unsentUploadsPerWorkspace)
+}

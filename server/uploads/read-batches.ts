@@ -17,8 +17,12 @@ const SILENCE_MS = 250
 const MAX_RELEASE_MS = 5_000
 
 const pool: Buffer[] = []
-const borrowBatch = (): Buffer => pool.pop() ?? Buffer.allocUnsafeSlow(BATCH)
-const returnBatch = (batch: Buffer): void => {
+
+function borrowBatch(): Buffer {
+  return pool.pop() ?? Buffer.allocUnsafeSlow(BATCH)
+}
+
+function returnBatch(batch: Buffer): void {
   if (pool.length < 8 * MAX_QUEUED_BATCHES) pool.push(batch)
 }
 

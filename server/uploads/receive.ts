@@ -7,7 +7,7 @@ import { readBatches } from './read-batches.ts'
 
 export const CHECKSUM_ALGORITHMS = ['sha256', 'sha1'] as const
 
-export type Checksum = {
+export interface Checksum {
   algorithm: (typeof CHECKSUM_ALGORITHMS)[number]
   /** Base64, padded. */
   hash: string
@@ -16,21 +16,22 @@ export type Checksum = {
 // Digests of 32 and 20 bytes.
 const HASH = { sha256: /^[A-Za-z0-9+/]{43}=$/, sha1: /^[A-Za-z0-9+/]{27}=$/ } as const
 
-const isKnown = (name: string | undefined): name is Checksum['algorithm'] =>
-  CHECKSUM_ALGORITHMS.some((one) => one === name)
+function isKnown(name: string | undefined): name is Checksum['algorithm'] {
+  return CHECKSUM_ALGORITHMS.some((one) => one === name)
+}
 
 /**
  * Parses `Upload-Checksum: sha256 <base64>`. Null without the header; `malformed` for an unknown algorithm or an
  * invalid digest.
  */
-export const readChecksum = (header: string | string[] | undefined): Checksum | null | 'malformed' => {
+export function readChecksum(header: string | string[] | undefined): Checksum | null | 'malformed' {
   if (header === undefined) return null
   const [algorithm, hash, ...rest] = String(header).split(' ')
   if (!isKnown(algorithm) || hash === undefined || rest.length > 0 || !HASH[algorithm].test(hash)) return 'malformed'
   return { algorithm, hash }
 }
 
-export type IncomingBytes = {
+export interface IncomingBytes {
   bytes: Readable
   /** Of all bytes of the request; null when the sender sent none. */
   checksum: Checksum | null
@@ -56,8 +57,9 @@ export class StagedBytesLost extends Error {
 }
 
 /** Whether the request failed in a way that requires its bytes to be discarded. */
-export const mustDiscardBytes = (error: unknown): boolean =>
-  error instanceof ChecksumMismatch || error instanceof TooManyBytes
+export function mustDiscardBytes(error: unknown): boolean {
+  return error instanceof ChecksumMismatch || error instanceof TooManyBytes
+}
 
 /** A sync starts after this number of bytes, unless one is running. */
 const SYNC_EVERY = 8 * 1_048_576
@@ -66,12 +68,12 @@ const SYNC_EVERY = 8 * 1_048_576
  * Writes incoming bytes to a file from `position` on, syncs them, and returns their number. Calls `onSynced` with each
  * synced position except the last.
  */
-export const receive = async (
+export async function receive(
   file: FileHandle,
   position: number,
   { bytes, checksum, maxBytes, releaseSignal }: IncomingBytes,
   onSynced: (position: number) => Promise<void>,
-): Promise<number> => {
+): Promise<number> {
   const hash = checksum === null ? null : createHash(checksum.algorithm)
   const batches = readBatches(bytes, releaseSignal)
   const syncing = backgroundSync(file, onSynced)
@@ -100,7 +102,7 @@ export const receive = async (
 }
 
 /** On a nearly full disk a write may be partial without an error; the next write then fails. */
-const write = async (file: FileHandle, batch: Buffer, position: number): Promise<void> => {
+async function write(file: FileHandle, batch: Buffer, position: number): Promise<void> {
   for (let done = 0; done < batch.length;) {
     const { bytesWritten } = await file.write(batch, done, batch.length - done, position + done)
     done += bytesWritten
@@ -108,7 +110,7 @@ const write = async (file: FileHandle, batch: Buffer, position: number): Promise
 }
 
 /** Runs at most one sync at a time, parallel to the writes. Throws the error of a failed sync at the next call. */
-const backgroundSync = (file: FileHandle, onSynced: (position: number) => Promise<void>) => {
+function backgroundSync(file: FileHandle, onSynced: (position: number) => Promise<void>) {
   let lastStart: number | null = null
   let isRunning = false
   let last = Promise.resolve()

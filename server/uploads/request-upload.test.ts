@@ -25,10 +25,14 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 type Entry = Partial<UploadEntry> | Record<string, unknown>
-const request = (files: Entry[], as: TestUser = owner, projectId = folder.projectId) =>
-  test.call(requestUpload, { params: { id: projectId }, body: { files: files as UploadEntry[] } }, as)
-const rows = async (as: TestUser, { projectId }: TestFolder) =>
-  (await test.succeed(listFiles, { params: { id: projectId }, query: {} }, as)).data
+
+function request(files: Entry[], as: TestUser = owner, projectId = folder.projectId) {
+  return test.call(requestUpload, { params: { id: projectId }, body: { files: files as UploadEntry[] } }, as)
+}
+
+async function rows(as: TestUser, { projectId }: TestFolder) {
+  return (await test.succeed(listFiles, { params: { id: projectId }, query: {} }, as)).data
+}
 
 describe('POST upload-url', () => {
   it('UP-03 UP-04 UP-05 accepts uuid, name, size, duration and speakers, and returns a signature for each file', async () => {

@@ -59,21 +59,26 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
   return makeTicket(uploads, { userId: caller.id, origin: reachedAt(context) }, app.config)
 }
 
-const tooManyUnsent = (): Refusal =>
-  new Refusal('E_TOO_MANY_REQUESTS', { reason: 'unsent-uploads' }, { 'retry-after': UNSENT_RETRY_SECONDS })
+function tooManyUnsent(): Refusal {
+  return new Refusal('E_TOO_MANY_REQUESTS', { reason: 'unsent-uploads' }, { 'retry-after': UNSENT_RETRY_SECONDS })
+}
 
-type Destination = { folder: { id: number; resource_id: number }; workspaceId: number; userId: number }
+interface Destination {
+  folder: { id: number; resource_id: number }
+  workspaceId: number
+  userId: number
+}
 
 /**
  * Creates a recording in state `waiting` with its upload and storage reservation. The caller holds the tree lock and
  * has checked the free storage.
  */
-export const announceUpload = async (
+export async function announceUpload(
   trx: Trx,
   { entry, name, bytes }: CheckedEntry,
   { folder, workspaceId, userId }: Destination,
   engine: string | null = null,
-): Promise<SignedUpload & { fileId: number }> => {
+): Promise<SignedUpload & { fileId: number }> {
   const item = await insertItem(trx, { parentId: folder.id, isProject: false, creatorId: userId })
   const videoId = randomUUID()
   const fileId = await insertFile(trx, {

@@ -23,30 +23,38 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const workspace = async (plan: keyof typeof PLAN_LIMITS) => {
+async function workspace(plan: keyof typeof PLAN_LIMITS) {
   owner = await createOwner(test.db, { plan })
   folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   guest = await createMember(test.db, owner, ROLE.guest)
   await assign(test.db, folder, guest, ROLE.editor)
 }
-const request = (sizes: readonly number[], as: TestUser) =>
-  test.call(
+
+function request(sizes: readonly number[], as: TestUser) {
+  return test.call(
     requestUpload,
     { params: { id: folder.projectId }, body: { files: sizes.map((bytes) => entryOf(bytes)) } },
     as,
   )
-const renew = ({ id }: TestUpload, as: TestUser) => test.call(renewUpload, { params: { uploadId: id } }, as)
-const passHour = ({ id }: TestUpload) =>
-  sql`update uploads set reserved_until = now() - interval '1 second' where id = ${id}`.execute(test.db)
+}
+
+function renew({ id }: TestUpload, as: TestUser) {
+  return test.call(renewUpload, { params: { uploadId: id } }, as)
+}
+
+function passHour({ id }: TestUpload) {
+  return sql`update uploads set reserved_until = now() - interval '1 second' where id = ${id}`.execute(test.db)
+}
+
 /** Fills the workspace until this many bytes are left. */
-const leave = async (bytes: number) => {
+async function leave(bytes: number) {
   const used = PLAN_LIMITS.trial.storage * GB - bytes
   await createFile(test.db, folder, { creator: owner, original_size: used })
 }
 
 /** Inserts announced uploads with SQL: API calls would take ten seconds. */
-const announceMany = (by: TestUser, count: number) =>
-  sql`
+function announceMany(by: TestUser, count: number) {
+  return sql`
     with item as (
       insert into items (workspace_id, parent_id, path, depth, is_project, creator_id)
       select ${owner.workspaceId}, ${folder.itemId}, ${`${owner.rootItemId}_${folder.itemId}_`}::text || 'x' || ${by.id}::text || '_' || n, 2, false, ${by.id}
@@ -57,6 +65,7 @@ const announceMany = (by: TestUser, count: number) =>
     insert into uploads (file_id, uuid, created_by, declared_size, expires_at)
     select id, gen_random_uuid(), ${by.id}, 1, now() + interval '1 day' from file
   `.execute(test.db)
+}
 
 describe('in a workspace of 1,000 GB', () => {
   beforeEach(() => workspace('business'))

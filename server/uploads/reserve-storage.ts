@@ -21,12 +21,12 @@ type Requester = Pick<Actor, 'id' | 'workspaceRole'>
  * Locks the workspace; the caller writes its reservation in the same transaction. Returns the number of uploads without
  * a byte: of the requesting user, and of all users including that one. Refuses with PROJECT_MAX_STORAGE_EXCEEDED.
  */
-export const ensureFreeStorage = async (
+export async function ensureFreeStorage(
   trx: Trx,
   workspaceId: number,
   requester: Requester,
   wanted: number,
-): Promise<{ own: number; all: number }> => {
+): Promise<{ own: number; all: number }> {
   const left = await remainingStorage(trx, workspaceId)
   const people = await findReservations(trx, workspaceId)
   const sum = (of: (person: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
@@ -48,12 +48,12 @@ export const ensureFreeStorage = async (
  * Reserves storage for one unfinished upload and renews the reservation for an hour: its whole length if known, else
  * enough for the first `bytes`. Does nothing for an upload that is deleted or complete.
  */
-export const reserveStorage = async (
+export async function reserveStorage(
   trx: Trx,
   uploadId: number,
   requester: Requester,
   { bytes, length }: { bytes: number; length?: number },
-): Promise<void> => {
+): Promise<void> {
   const workspaceId = await findWorkspaceIdOfUpload(trx, uploadId)
   if (workspaceId === null) return
   // Lock order: the workspace, then uploads.
@@ -68,7 +68,9 @@ export const reserveStorage = async (
 }
 
 /** `reserveStorage` in its own transaction. */
-export const reserveNow = (
+export function reserveNow(
   db: Db,
   ...[uploadId, requester, wanted]: [number, Requester, { bytes: number; length?: number }]
-) => db.transaction().execute((trx) => reserveStorage(trx, uploadId, requester, wanted))
+) {
+  return db.transaction().execute((trx) => reserveStorage(trx, uploadId, requester, wanted))
+}

@@ -6,12 +6,18 @@ import type { Storage } from '../platform/storage/storage.ts'
 import { ChecksumMismatch, type IncomingBytes, StagedBytesLost, TooManyBytes } from './receive.ts'
 import type { Staging } from './staging.ts'
 
-type Opened = { staging: Staging; storage: Storage; close: () => Promise<void> }
+interface Opened {
+  staging: Staging
+  storage: Storage
+  close: () => Promise<void>
+}
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64')
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64')
+}
 
 /** A source that delivers bytes and then ends, fails, or stays silent. */
-const source = (bytes: Uint8Array, then: 'ends' | 'breaks' | 'is silent' = 'ends'): Readable => {
+function source(bytes: Uint8Array, then: 'ends' | 'breaks' | 'is silent' = 'ends'): Readable {
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, n) =>
     bytes.subarray(n * 65_536, (n + 1) * 65_536),
   )
@@ -25,7 +31,7 @@ const source = (bytes: Uint8Array, then: 'ends' | 'breaks' | 'is silent' = 'ends
   })
 }
 
-export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
+export function itBehavesLikeStaging(open: () => Promise<Opened>): void {
   let opened: Opened
   beforeAll(async () => {
     opened = await open()

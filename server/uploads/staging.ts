@@ -2,7 +2,7 @@
 // one conformance suite: a folder of the server, and object storage for servers without a shared disk.
 import type { IncomingBytes } from './receive.ts'
 
-export type Staging = {
+export interface Staging {
   /**
    * Appends bytes at `offset` and returns the new offset. A request that ends early keeps the received bytes, which are
    * a prefix of the file, and the sender continues from there. Calls `onDurable` with durable offsets from time to

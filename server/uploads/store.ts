@@ -6,18 +6,19 @@ import { STORAGE_PRECEDENCE_ROLES } from './policy.ts'
 
 const isExpired = sql<boolean>`uploads.expires_at <= now()`
 
-export const findUpload = (db: Db | Trx, id: number) =>
-  db
+export function findUpload(db: Db | Trx, id: number) {
+  return db
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
     .selectAll('uploads')
     .select('files.video_id')
     .where('uploads.id', '=', id)
     .executeTakeFirst()
+}
 
 /** An upload by the id of its recording, with the columns that authorise a request. */
-export const findUploadByVideoId = (db: Db, videoId: string) =>
-  db
+export function findUploadByVideoId(db: Db, videoId: string) {
+  return db
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
     .innerJoin('users', 'users.id', 'uploads.created_by')
@@ -26,13 +27,17 @@ export const findUploadByVideoId = (db: Db, videoId: string) =>
     .select(sql<number>`extract(epoch from now())::float8`.as('now'))
     .where('files.video_id', '=', videoId)
     .executeTakeFirst()
+}
 
 /** Length (null when deferred) and metadata of a creation request. The first stored values are kept. */
-export type UploadCreation = { length: number | null; metadata: string | null }
+export interface UploadCreation {
+  length: number | null
+  metadata: string | null
+}
 
 /** Stores both and returns the upload's state; undefined for a length that differs from the stored one or is below the offset. */
-export const createUpload = (db: Db | Trx, id: number, { length, metadata }: UploadCreation) =>
-  db
+export function createUpload(db: Db | Trx, id: number, { length, metadata }: UploadCreation) {
+  return db
     .updateTable('uploads')
     .set((eb) => ({
       length: length ?? eb.ref('length'),
@@ -44,6 +49,7 @@ export const createUpload = (db: Db | Trx, id: number, { length, metadata }: Upl
     )
     .returning(uploadState)
     .executeTakeFirst()
+}
 
 /** The columns that decide whether bytes are accepted. `reserved` is 0 after the reservation has expired. */
 const uploadState = [
@@ -54,8 +60,9 @@ const uploadState = [
   sql<number>`case when uploads.reserved_until > now() then uploads.reserved else 0 end::bigint`.as('reserved'),
 ] as const
 
-export const findUploadState = (db: Db, id: number) =>
-  db.selectFrom('uploads').select(uploadState).where('id', '=', id).executeTakeFirst()
+export function findUploadState(db: Db, id: number) {
+  return db.selectFrom('uploads').select(uploadState).where('id', '=', id).executeTakeFirst()
+}
 
 export type UploadState = NonNullable<Awaited<ReturnType<typeof findUploadState>>>
 
@@ -63,7 +70,7 @@ export type UploadState = NonNullable<Awaited<ReturnType<typeof findUploadState>
  * Moves the offset and renews the reservation. Returns false when the bytes are not reserved, when another request has
  * moved the offset, or when the upload no longer exists.
  */
-export const moveOffset = async (db: Db | Trx, id: number, from: number, to: number): Promise<boolean> => {
+export async function moveOffset(db: Db | Trx, id: number, from: number, to: number): Promise<boolean> {
   const result = await db
     .updateTable('uploads')
     .set({ received: to, reserved_until: reservedUntil })
@@ -78,7 +85,7 @@ export const moveOffset = async (db: Db | Trx, id: number, from: number, to: num
 /** Expiry of a reservation that is made or renewed now. */
 export const reservedUntil = sql<Date>`now() + make_interval(hours => ${LIMITS.uploadReservationHours})`
 
-type NewUpload = {
+interface NewUpload {
   fileId: number
   userId: number
   uuid: string
@@ -89,8 +96,8 @@ type NewUpload = {
 }
 
 /** Inserts an upload with its reservation. Returns its id and its expiry in seconds since 1970. */
-export const insertUpload = (trx: Trx, { fileId, userId, uuid, declaredSize, reserved }: NewUpload) =>
-  trx
+export function insertUpload(trx: Trx, { fileId, userId, uuid, declaredSize, reserved }: NewUpload) {
+  return trx
     .insertInto('uploads')
     .values({
       file_id: fileId,
@@ -103,14 +110,16 @@ export const insertUpload = (trx: Trx, { fileId, userId, uuid, declaredSize, res
     })
     .returning(['id', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])
     .executeTakeFirstOrThrow()
+}
 
 /** Stores that all bytes of an upload are there, for a recording that the server adds itself. */
-export const saveReceivedLength = (db: Db, id: number, length: number) =>
-  db.updateTable('uploads').set({ length, received: length }).where('id', '=', id).execute()
+export function saveReceivedLength(db: Db, id: number, length: number) {
+  return db.updateTable('uploads').set({ length, received: length }).where('id', '=', id).execute()
+}
 
 /** The reservation of an unfinished upload (bytes). Locks its row. `length` is null while unknown. */
-export const findReservation = async (trx: Trx, id: number) =>
-  trx
+export async function findReservation(trx: Trx, id: number) {
+  return trx
     .selectFrom('uploads')
     .select([
       'received',
@@ -121,20 +130,24 @@ export const findReservation = async (trx: Trx, id: number) =>
     .where('completed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
 
-export const setReservation = (trx: Trx, id: number, reserved: number) =>
-  trx.updateTable('uploads').set({ reserved, reserved_until: reservedUntil }).where('id', '=', id).execute()
+export function setReservation(trx: Trx, id: number, reserved: number) {
+  return trx.updateTable('uploads').set({ reserved, reserved_until: reservedUntil }).where('id', '=', id).execute()
+}
 
 /** Unfinished uploads of a workspace. `outstanding`: bytes reserved beyond those received. */
-const unfinished = (workspaceId: number) => sql`
+function unfinished(workspaceId: number) {
+  return sql`
   select uploads.id, uploads.created_by, uploads.received,
     greatest(case when uploads.reserved_until > now() then uploads.reserved else 0 end - uploads.received, 0) as outstanding,
     coalesce(member.role_id in (${sql.join(STORAGE_PRECEDENCE_ROLES)}), false) as has_precedence
   from uploads join files on files.id = uploads.file_id
   left join workspace_members member on member.user_id = uploads.created_by and member.workspace_id = files.workspace_id
   where files.workspace_id = ${workspaceId} and uploads.completed_at is null and uploads.expires_at > now()`
+}
 
-type ReservationsOfPerson = {
+interface ReservationsOfPerson {
   user_id: number
   has_precedence: boolean
   received: number
@@ -143,7 +156,7 @@ type ReservationsOfPerson = {
 }
 
 /** Bytes that each person holds by unfinished uploads, and the number of these without a byte (`unsent`). */
-export const findReservations = async (trx: Trx, workspaceId: number): Promise<ReservationsOfPerson[]> => {
+export async function findReservations(trx: Trx, workspaceId: number): Promise<ReservationsOfPerson[]> {
   const { rows } = await sql<ReservationsOfPerson>`
     select created_by as user_id, bool_or(has_precedence) as has_precedence, sum(received)::bigint as received,
       sum(outstanding)::bigint as outstanding, (count(*) filter (where received = 0))::integer as unsent
@@ -156,7 +169,7 @@ export const findReservations = async (trx: Trx, workspaceId: number): Promise<R
  * Releases at least `bytes` of reservations of people who are neither owner nor manager. Uploads without a byte come first,
  * the newest first. Received bytes stay counted.
  */
-export const releaseReservations = async (trx: Trx, workspaceId: number, bytes: number): Promise<void> => {
+export async function releaseReservations(trx: Trx, workspaceId: number, bytes: number): Promise<void> {
   await sql`
     update uploads set reserved = uploads.received from (
       select id, outstanding, sum(outstanding) over (order by received = 0 desc, id desc) as total
@@ -166,7 +179,7 @@ export const releaseReservations = async (trx: Trx, workspaceId: number, bytes: 
 }
 
 /** Stores the final length of a recording. Returns false when it already has one, or when more bytes were received. */
-export const declareLength = async (trx: Trx, id: number, length: number): Promise<boolean> => {
+export async function declareLength(trx: Trx, id: number, length: number): Promise<boolean> {
   const result = await trx
     .updateTable('uploads')
     .set({ length })
@@ -179,7 +192,7 @@ export const declareLength = async (trx: Trx, id: number, length: number): Promi
 }
 
 /** Marks the upload as complete; true for exactly one caller. */
-export const markCompleted = async (trx: Trx, id: number): Promise<boolean> => {
+export async function markCompleted(trx: Trx, id: number): Promise<boolean> {
   const result = await trx
     .updateTable('uploads')
     .set({ completed_at: sql`now()` })
@@ -190,7 +203,7 @@ export const markCompleted = async (trx: Trx, id: number): Promise<boolean> => {
 }
 
 /** Ids of uploads that have all their bytes but are not completed, or that have expired. */
-export const findUploadsAwaiting = async (db: Db, what: 'completion' | 'expiry'): Promise<number[]> => {
+export async function findUploadsAwaiting(db: Db, what: 'completion' | 'expiry'): Promise<number[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
@@ -205,7 +218,7 @@ export const findUploadsAwaiting = async (db: Db, what: 'completion' | 'expiry')
 }
 
 /** Which of these ids belong to unfinished uploads. */
-export const findUnfinishedUploads = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+export async function findUnfinishedUploads(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('uploads')
@@ -217,16 +230,17 @@ export const findUnfinishedUploads = async (db: Db, ids: readonly number[]): Pro
 }
 
 /** Extends an interrupted upload and assigns it to `userId`. */
-export const extendUpload = (trx: Trx, id: number, { userId, hours }: { userId: number; hours: number }) =>
-  trx
+export function extendUpload(trx: Trx, id: number, { userId, hours }: { userId: number; hours: number }) {
+  return trx
     .updateTable('uploads')
     .set({ created_by: userId, expires_at: sql<Date>`now() + make_interval(hours => ${hours})` })
     .where('id', '=', id)
     .where('completed_at', 'is', null)
     .returning(['uuid', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])
     .executeTakeFirst()
+}
 
-export const findWorkspaceIdOfUpload = async (trx: Trx, id: number): Promise<number | null> => {
+export async function findWorkspaceIdOfUpload(trx: Trx, id: number): Promise<number | null> {
   const row = await trx
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
@@ -237,7 +251,7 @@ export const findWorkspaceIdOfUpload = async (trx: Trx, id: number): Promise<num
 }
 
 /** The file of an unfinished upload, locked until the end of the transaction. */
-export const lockUnfinishedUpload = async (trx: Trx, id: number) => {
+export async function lockUnfinishedUpload(trx: Trx, id: number) {
   const file = await trx
     .selectFrom('files')
     .selectAll()
@@ -255,4 +269,6 @@ export const lockUnfinishedUpload = async (trx: Trx, id: number) => {
   return file && upload && { ...file, ...upload }
 }
 
-export const deleteUpload = (trx: Trx, id: number) => trx.deleteFrom('uploads').where('id', '=', id).execute()
+export function deleteUpload(trx: Trx, id: number) {
+  return trx.deleteFrom('uploads').where('id', '=', id).execute()
+}

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** A proxy that cuts the connection after each `bytes` bytes, `cuts` times in all. */
-const badLine = async (bytes: number, cuts: number): Promise<{ url: string; cuts: () => number }> => {
+async function badLine(bytes: number, cuts: number): Promise<{ url: string; cuts: () => number }> {
   const target = new URL(await test.listen())
   let passed = 0
   let made = 0
@@ -52,8 +52,8 @@ const badLine = async (bytes: number, cuts: number): Promise<{ url: string; cuts
   return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, cuts: () => made }
 }
 
-const send = (upload: TestUpload, bytes: Buffer, options: Partial<UploadOptions> = {}): Promise<Upload> =>
-  new Promise((resolve, reject) => {
+function send(upload: TestUpload, bytes: Buffer, options: Partial<UploadOptions> = {}): Promise<Upload> {
+  return new Promise((resolve, reject) => {
     const { 'Tus-Resumable': _, ...headers } = upload.headers
     const sending = new Upload(bytes, {
       endpoint: upload.endpoint,
@@ -67,8 +67,11 @@ const send = (upload: TestUpload, bytes: Buffer, options: Partial<UploadOptions>
     })
     sending.start()
   })
-const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
-  test.read(await test.app.storage.get(`media/${video_id}/original`))
+}
+
+async function original({ video_id }: TestUpload): Promise<Buffer> {
+  return test.read(await test.app.storage.get(`media/${video_id}/original`))
+}
 
 it.each([
   ['whole', Infinity],

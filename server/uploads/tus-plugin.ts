@@ -20,16 +20,18 @@ const WRONG_TYPE = `Content-Type must be ${OCTETS}\n`
 const SPOKEN = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-defer-length', 'upload-metadata']
 const BODY = ['upload-concat', 'content-type', 'content-length']
 
-const headersOf = ({ headers }: FastifyRequest): Headers =>
-  new Headers(
+function headersOf({ headers }: FastifyRequest): Headers {
+  return new Headers(
     [...SPOKEN, ...BODY].flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   )
+}
 
 /** CORS headers are dropped: the browser app has the same origin. */
-const isOurs = (name: string): boolean =>
-  !name.startsWith('access-control-') && name !== 'connection' && name !== 'content-length'
+function isOurs(name: string): boolean {
+  return !name.startsWith('access-control-') && name !== 'connection' && name !== 'content-length'
+}
 
-const answer = async (reply: FastifyReply, response: Response, expiresAt: Date): Promise<FastifyReply> => {
+async function answer(reply: FastifyReply, response: Response, expiresAt: Date): Promise<FastifyReply> {
   for (const [name, value] of response.headers) if (isOurs(name)) reply.header(name, value)
   if (response.ok) reply.header('upload-expires', expiresAt.toUTCString())
   const body = await response.text()
@@ -45,13 +47,13 @@ const OF_ENDPOINT: readonly string[] = ['POST']
  * The method from X-HTTP-Method-Override, for clients that cannot send PATCH or DELETE, else the request's method.
  * Ignored for HEAD, which has not passed the origin check of changing requests.
  */
-const methodOf = ({ method, headers }: FastifyRequest): string => {
+function methodOf({ method, headers }: FastifyRequest): string {
   const override = headers['x-http-method-override']
   return override === undefined || method === 'HEAD' ? method : String(override).toUpperCase()
 }
 
 /** Checks the headers that describe the body; null when they are valid. */
-const bodyFault = (method: string, { headers }: FastifyRequest): { status: number; text: string } | null => {
+function bodyFault(method: string, { headers }: FastifyRequest): { status: number; text: string } | null {
   const type = headers['content-type']?.trim().toLowerCase()
   if (method === 'PATCH' && type !== OCTETS) return { status: 415, text: WRONG_TYPE }
   return readChecksum(headers['upload-checksum']) === 'malformed'
@@ -60,7 +62,7 @@ const bodyFault = (method: string, { headers }: FastifyRequest): { status: numbe
 }
 
 /** Registers the tus endpoint. Bodies bypass Fastify's parsers and are written as they arrive. */
-export const tusPlugin = (http: FastifyInstance, app: App): void => {
+export function tusPlugin(http: FastifyInstance, app: App): void {
   const staging = openStaging(app)
   const tus = createTusServer(app, staging, {
     onComplete: ({ id }) => finishUpload(app, staging, id),

@@ -20,7 +20,7 @@ export type TusCall = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
 
 export type TusServer = (tusCall: TusCall) => Promise<Response>
 
-type Hooks = {
+interface Hooks {
   /** Runs before the last byte is acknowledged, and again for each later request to a finished upload. */
   onComplete: (upload: AuthorisedUpload) => Promise<void>
   onTerminate: (upload: AuthorisedUpload) => Promise<void>
@@ -30,14 +30,17 @@ type Hooks = {
  * A client repeats Upload-Length of a recording after a lost connection. @tus/server accepts a length once, so the same
  * value is removed.
  */
-const withoutKnownLength = (headers: Headers, { declaredSize, length }: AuthorisedUpload): Headers => {
+function withoutKnownLength(headers: Headers, { declaredSize, length }: AuthorisedUpload): Headers {
   const known = new Headers(headers)
   if (declaredSize === null && length !== null && headers.get('upload-length') === String(length))
     known.delete('upload-length')
   return known
 }
 
-type Holder = { requestRelease: () => void; released: Promise<void> }
+interface Holder {
+  requestRelease: () => void
+  released: Promise<void>
+}
 
 /**
  * One request at a time works on an upload. A browser that lost its connection returns while the server still waits on
@@ -75,7 +78,7 @@ class QueueLocker implements Locker {
   }
 }
 
-export const createTusServer = (app: App, staging: Staging, { onComplete, onTerminate }: Hooks): TusServer => {
+export function createTusServer(app: App, staging: Staging, { onComplete, onTerminate }: Hooks): TusServer {
   const maxBytes = app.config.maxFileMb * BYTES_PER_MB
   const server = new Server({
     path: TUS_PATH,

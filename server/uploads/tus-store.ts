@@ -15,7 +15,7 @@ import { reserveNow, reserveStorage } from './reserve-storage.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
 
 /** State of one request that @tus/server does not pass on. */
-export type TusRequest = {
+export interface TusRequest {
   /** Request id for the log. */
   id: string
   upload: AuthorisedUpload
@@ -36,7 +36,7 @@ export type TusRequest = {
 /** The request that is being processed. */
 export const currentRequest = new AsyncLocalStorage<TusRequest>()
 
-export const getCurrentRequest = (): TusRequest => {
+export function getCurrentRequest(): TusRequest {
   const request = currentRequest.getStore()
   if (!request) throw new Error('A tus handler ran outside of a request')
   return request
@@ -51,14 +51,14 @@ const NOT_DEFERRABLE = { status_code: 400, body: 'Only the upload of a recording
 const NO_SPACE = { status_code: 507, body: 'The server has no space left\n' }
 
 /** Maps write errors to protocol answers; other errors are returned unchanged. */
-const toTusError = (error: unknown): unknown => {
+function toTusError(error: unknown): unknown {
   if (error instanceof ChecksumMismatch) return CHECKSUM_MISMATCH
   if (error instanceof TooManyBytes) return ERRORS.ERR_MAX_SIZE_EXCEEDED
   if (error instanceof StagedBytesLost) return ERRORS.FILE_NO_LONGER_EXISTS
   return isDiskFull(error) ? NO_SPACE : error
 }
 
-export type RowStoreOptions = {
+export interface RowStoreOptions {
   db: Db
   staging: Staging
   /** Maximum file size in bytes. */

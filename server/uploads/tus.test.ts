@@ -28,18 +28,32 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const bytes = randomBytes(100_000)
-const announced = (size = bytes.length) => requestTestUpload(test, folder, owner, size)
-const created = async (size = bytes.length): Promise<TestUpload> => {
+
+function announced(size = bytes.length) {
+  return requestTestUpload(test, folder, owner, size)
+}
+
+async function created(size = bytes.length): Promise<TestUpload> {
   const upload = await announced(size)
   expect((await tus.create(upload)).status).toBe(201)
   return upload
 }
-const fileOf = ({ video_id }: TestUpload) =>
-  test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
-const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
-  test.read(await test.app.storage.get(`media/${video_id}/original`))
-const staged = () => openStaging(test.app).list()
-const secret = () => test.app.config.secret
+
+function fileOf({ video_id }: TestUpload) {
+  return test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
+}
+
+async function original({ video_id }: TestUpload): Promise<Buffer> {
+  return test.read(await test.app.storage.get(`media/${video_id}/original`))
+}
+
+function staged() {
+  return openStaging(test.app).list()
+}
+
+function secret() {
+  return test.app.config.secret
+}
 
 describe('a tus upload', () => {
   it('UP-06 is sent in pieces and stored as the original of its file', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Starts a server on the test's database and data folder. */
-const start = async (): Promise<{ endpoint: string; kill: () => Promise<void> }> => {
+async function start(): Promise<{ endpoint: string; kill: () => Promise<void> }> {
   const { secret } = test.app.config
   const env = { ...process.env, KAIWA_DATA: test.dataFolder, KAIWA_SECRET: secret, DATABASE_URL: test.databaseUrl }
   const child = spawn(process.execPath, [main], {

@@ -8,7 +8,7 @@ export const TUS_PATH = '/api/tus'
 
 export const LIBRARY = { video: 'kaiwa-video', audio: 'kaiwa-audio' } as const
 
-export type SignedFields = {
+export interface SignedFields {
   libraryId: string
   videoId: string
   /** Unix seconds. */
@@ -17,25 +17,21 @@ export type SignedFields = {
   userId: number
 }
 
-export const signUpload = ({ libraryId, videoId, expiresAt, userId }: SignedFields, secret: string): string =>
-  createHmac('sha256', secret).update(`upload:${libraryId}:${expiresAt}:${videoId}:${userId}`).digest('hex')
+export function signUpload({ libraryId, videoId, expiresAt, userId }: SignedFields, secret: string): string {
+  return createHmac('sha256', secret).update(`upload:${libraryId}:${expiresAt}:${videoId}:${userId}`).digest('hex')
+}
 
 export type SignatureStatus = 'valid' | 'invalid' | 'expired'
 
 /** Verifies a signature at `now` (Unix seconds). A signature that is both wrong and expired counts as wrong. */
-export const verifySignature = (
-  signed: SignedFields,
-  signature: string,
-  secret: string,
-  now: number,
-): SignatureStatus => {
+export function verifySignature(signed: SignedFields, signature: string, secret: string, now: number): SignatureStatus {
   const expected = Buffer.from(signUpload(signed, secret))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid'
   return signed.expiresAt > now ? 'valid' : 'expired'
 }
 
-export type SignedUpload = {
+export interface SignedUpload {
   id: number
   uuid: string
   title: string
@@ -49,33 +45,35 @@ export type SignedUpload = {
  * Builds the ticket for a sender: one signature per upload, and the endpoint. `userId` is the sender; `origin` is the
  * origin of the caller's request.
  */
-export const makeTicket = (
+export function makeTicket(
   uploads: readonly SignedUpload[],
   { userId, origin }: { userId: number; origin: string },
   config: Config,
-): UploadTicket => ({
-  uploads: Object.fromEntries(
-    uploads.map((upload): [string, UploadCredentials] => [
-      upload.uuid,
-      {
-        id: upload.id,
-        name: upload.title,
-        video_id: upload.videoId,
-        expired_at: upload.expiresAt,
-        is_audio: upload.isAudio,
-        tus_signature: signUpload(
-          {
-            libraryId: upload.isAudio ? LIBRARY.audio : LIBRARY.video,
-            videoId: upload.videoId,
-            expiresAt: upload.expiresAt,
-            userId,
-          },
-          config.secret,
-        ),
-      },
-    ]),
-  ),
-  library_id: LIBRARY.video,
-  audio_library_id: LIBRARY.audio,
-  endpoint: origin + TUS_PATH,
-})
+): UploadTicket {
+  return {
+    uploads: Object.fromEntries(
+      uploads.map((upload): [string, UploadCredentials] => [
+        upload.uuid,
+        {
+          id: upload.id,
+          name: upload.title,
+          video_id: upload.videoId,
+          expired_at: upload.expiresAt,
+          is_audio: upload.isAudio,
+          tus_signature: signUpload(
+            {
+              libraryId: upload.isAudio ? LIBRARY.audio : LIBRARY.video,
+              videoId: upload.videoId,
+              expiresAt: upload.expiresAt,
+              userId,
+            },
+            config.secret,
+          ),
+        },
+      ]),
+    ),
+    library_id: LIBRARY.video,
+    audio_library_id: LIBRARY.audio,
+    endpoint: origin + TUS_PATH,
+  }
+}

@@ -16,7 +16,7 @@ const nodePackages = {
 const homebrewNode = ['/opt/homebrew/opt/node@24/bin/node', '/usr/local/opt/node@24/bin/node']
 
 /** Node 24 with npm 11, found or brought: `{ node, npm, environment }`, where `npm` is its script's path. */
-export const ensureNode = async () => {
+export async function ensureNode() {
   const own = isWanted(process.versions.node) && { node: process.execPath, npm: npmBeside(process.execPath) }
   if (own && own.npm) return withEnvironment(own)
   const wanted = nodePackages[`${process.platform}-${process.arch}`]
@@ -24,18 +24,19 @@ export const ensureNode = async () => {
 }
 
 // 24.7 is the first with argon2 in node:crypto.
-const isWanted = (version) => {
+function isWanted(version) {
   const [major, minor] = version.split('.').map(Number)
   return major === 24 && minor >= 7
 }
 
 /** The npm of this installation of Node, if it has one (Debian keeps its own elsewhere). */
-const npmBeside = (node) =>
-  ['../lib/node_modules/npm/bin/npm-cli.js', '../libexec/lib/node_modules/npm/bin/npm-cli.js']
+function npmBeside(node) {
+  return ['../lib/node_modules/npm/bin/npm-cli.js', '../libexec/lib/node_modules/npm/bin/npm-cli.js']
     .map((path) => join(dirname(node), path))
     .find((path) => existsSync(path))
+}
 
-const fromRegistry = async (name, version) => {
+async function fromRegistry(name, version) {
   const modules = join(toolsFolder, 'node_modules')
   const found = { node: join(modules, name, 'bin/node'), npm: join(modules, 'npm/bin/npm-cli.js') }
   const stamp = join(toolsFolder, `ready-${name}-${version}-npm-${npmVersion}`)
@@ -54,7 +55,7 @@ const fromRegistry = async (name, version) => {
   return found
 }
 
-const fromHomebrew = async () => {
+async function fromHomebrew() {
   const find = () => homebrewNode.find((path) => existsSync(path))
   if (!find() && onPath('brew')) {
     print('Installing Node 24 with Homebrew …')
@@ -67,7 +68,7 @@ const fromHomebrew = async () => {
 }
 
 // Started by `npm run`, we know which npm; its settings of the moment must not follow into .tools.
-const runNpm = (args) => {
+function runNpm(args) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_(config_(local_prefix|global_prefix|workspaces?)$|package_|lifecycle_)/.test(name),
@@ -78,8 +79,10 @@ const runNpm = (args) => {
   return run(program, [...first, ...args], { env, cwd: toolsFolder })
 }
 
-const withEnvironment = ({ node, npm }) => ({
-  node,
-  npm,
-  environment: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
-})
+function withEnvironment({ node, npm }) {
+  return {
+    node,
+    npm,
+    environment: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  }
+}

@@ -1,4 +1,4 @@
-type Lockfile = {
+interface Lockfile {
   packages: Record<
     string,
     { version?: string; integrity?: string; link?: boolean; optional?: boolean; resolved?: string; name?: string }

@@ -10,7 +10,10 @@ const packages = {
 }
 const wanted = { packages }
 const { '': _root, 'node_modules/@swc/core-darwin-arm64': _other, ...here } = packages
-const without = (name: string) => Object.fromEntries(Object.entries(here).filter(([path]) => path !== name))
+
+function without(name: string) {
+  return Object.fromEntries(Object.entries(here).filter(([path]) => path !== name))
+}
 
 describe('the packages of the lockfile are installed', () => {
   it.each([

@@ -1,2 +1,4 @@
 /** One short line for the person who waits. Standard output belongs to the program. */
-export const print = (sentence) => process.stderr.write(`${sentence}\n`)
+export function print(sentence) {
+  return process.stderr.write(`${sentence}\n`)
+}

@@ -48,7 +48,7 @@ const all = [
 ]
 
 /** Installs what is missing where we may. Answers what is still missing, and a sentence with the one command to type. */
-export const ensurePrograms = async (purpose) => {
+export async function ensurePrograms(purpose) {
   const needed = all.filter(({ tests }) => purpose === 'tests' || !tests)
   const missing = () => needed.filter(({ isThere }) => !isThere())
   const wanted = missing().filter(({ isOptional }) => purpose === 'tests' || !isOptional || !wasTried())
@@ -57,7 +57,7 @@ export const ensurePrograms = async (purpose) => {
   return { missing: still, sentence: still.length > 0 ? sentenceFor(still) : '' }
 }
 
-const install = async (programs) => {
+async function install(programs) {
   const manager = await packageManager()
   if (!manager) return
   print(`Installing ${programs.map(({ name }) => name).join(', ')} …`)
@@ -69,9 +69,12 @@ const install = async (programs) => {
 }
 
 const triedStamp = join(toolsFolder, 'programs-tried')
-const wasTried = () => existsSync(triedStamp)
 
-const packageManager = async () => {
+function wasTried() {
+  return existsSync(triedStamp)
+}
+
+async function packageManager() {
   if (process.platform === 'darwin') return onPath('brew') ? brew : null
   if (!onPath('apt-get')) return null
   if (process.getuid() === 0) return (programs) => apt([], programs)
@@ -83,7 +86,7 @@ const packageManager = async () => {
   return mayAsk ? (programs) => apt(['sudo'], programs) : null
 }
 
-const apt = async (prefix, programs) => {
+async function apt(prefix, programs) {
   const packages = programs.flatMap((program) => program.apt)
   const call = (...args) => {
     const whole = [
@@ -106,7 +109,7 @@ const apt = async (prefix, programs) => {
   return update.code === 0 ? install() : update
 }
 
-const brew = async (programs) => {
+async function brew(programs) {
   for (const { brew: args } of programs) {
     if (args.length === 0) continue
     const result = await run('brew', ['install', '--quiet', ...args])
@@ -115,16 +118,17 @@ const brew = async (programs) => {
   return { code: 0, output: '' }
 }
 
-const sentenceFor = (programs) => {
+function sentenceFor(programs) {
   const names = programs.map(({ name }) => name).join(', ')
   return `Not installed: ${names}. ${consequence(programs)}Type this, then start again:\n\n  ${commandFor(programs)}\n`
 }
 
-const consequence = (programs) =>
-  programs.some(({ name }) => name === 'ffmpeg') ? 'Recordings cannot be processed without ffmpeg. ' : ''
+function consequence(programs) {
+  return programs.some(({ name }) => name === 'ffmpeg') ? 'Recordings cannot be processed without ffmpeg. ' : ''
+}
 
 /** The one command that installs them. */
-export const commandFor = (programs) => {
+export function commandFor(programs) {
   if (process.platform === 'darwin') {
     const calls = programs.map(({ brew: args }) => args.join(' ')).filter(Boolean)
     return calls.map((args) => `brew install ${args}`).join(' && ')

@@ -3,7 +3,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export type Call = <T>(method: string, path: string, body?: Json | FormData) => Promise<T>
 
-export const openCalls = (url: string, token: string): Call => {
+export function openCalls(url: string, token: string): Call {
   const call = async <T>(method: string, path: string, body?: Json | FormData): Promise<T> => {
     const isForm = body instanceof FormData
     const answer = await fetch(`${url}/api${path}`, {

@@ -5,10 +5,13 @@ import type { Call } from './api-calls.ts'
 const PASSWORD = 'Guide-no-hito1!'
 const TIMEOUT_MS = 300_000
 
-type Mail = { subject: string; text: string }
+interface Mail {
+  subject: string
+  text: string
+}
 
 /** The query of the newest emailed link to this page. Emails are sent by a job. */
-const linkTo = async (url: string, to: string, page: string): Promise<URLSearchParams> => {
+async function linkTo(url: string, to: string, page: string): Promise<URLSearchParams> {
   const link = new RegExp(`https?://\\S+${page}\\?\\S+`)
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(300)) {
     const mails = (await (await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as Mail[]
@@ -20,10 +23,14 @@ const linkTo = async (url: string, to: string, page: string): Promise<URLSearchP
   throw new Error(`No link to ${page} was sent to ${to}`)
 }
 
-type Person = { last_name: string; first_name: string; email: string }
+interface Person {
+  last_name: string
+  first_name: string
+  email: string
+}
 
 /** Accepts an emailed invitation: registers with it and opens the verification link. */
-const join = async (url: string, person: Person): Promise<void> => {
+async function join(url: string, person: Person): Promise<void> {
   const invitation = (await linkTo(url, person.email, '/verify/join-project')).get('token')
   const body = JSON.stringify({ ...person, password: PASSWORD, invitation, locale: 'ja' })
   const headers = { 'content-type': 'application/json', origin: url }
@@ -40,7 +47,7 @@ const EDITOR = 4
 const VIEWER = 5
 
 /** Two colleagues, a guest who edits the folder, and a pending invitation. */
-export const invitePeople = async (url: string, call: Call, folderItem: number): Promise<void> => {
+export async function invitePeople(url: string, call: Call, folderItem: number): Promise<void> {
   const manager = { last_name: '高橋', first_name: '健', email: 'takahashi@minato.example' }
   const member = { last_name: '山田', first_name: '花子', email: 'yamada@minato.example' }
   const guest = { last_name: '佐藤', first_name: '由美', email: 'sato@hokusei.example' }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, openCalls } from './api-calls.ts'
 import { invitePeople } from './invite-people.ts'
 
-export type SeededWorkspace = {
+export interface SeededWorkspace {
   url: string
   /** Token of the sample account's session. */
   token: string
@@ -18,14 +18,23 @@ const PASSWORD = 'Kaiwa-demo1!'
 const EMAIL = 'demo@kaiwa.example'
 const TIMEOUT_MS = 1_800_000
 
-type Node = { id: number; resource_id: number; is_root_item: boolean; children: Node[] }
-type Row = { id: number; is_project: boolean; status: string }
-type Transcript = {
+interface Node {
+  id: number
+  resource_id: number
+  is_root_item: boolean
+  children: Node[]
+}
+interface Row {
+  id: number
+  is_project: boolean
+  status: string
+}
+interface Transcript {
   transcript: { id: number; block_order: string[] }
   blocks: Record<string, { content: string; speaker_id: number }>
 }
 
-const signIn = async (url: string) => {
+async function signIn(url: string) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
@@ -35,7 +44,7 @@ const signIn = async (url: string) => {
 }
 
 /** Waits for the transcript of the sample call, names its speakers, and creates sections, tags and folders. */
-export const seedWorkspace = async (url: string): Promise<SeededWorkspace> => {
+export async function seedWorkspace(url: string): Promise<SeededWorkspace> {
   const { token, all_items: items } = await signIn(url)
   const call = openCalls(url, token)
   const root = items[0]
@@ -94,7 +103,7 @@ export const seedWorkspace = async (url: string): Promise<SeededWorkspace> => {
   }
 }
 
-const processed = async (call: Call, projectId: number): Promise<Row> => {
+async function processed(call: Call, projectId: number): Promise<Row> {
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(500)) {
     const { data } = await call<{ data: Row[] }>('GET', `/projects/${projectId}/files?page=1`)
     const file = data.find(({ is_project: isFolder }) => !isFolder)

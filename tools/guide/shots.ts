@@ -5,9 +5,14 @@ import { TEXTS } from '../../web/texts.ts'
 import type { SeededWorkspace } from './seed-workspace.ts'
 
 type Scene = SeededWorkspace & { locale: 'ja' | 'en' }
-type Clip = { x: number; y: number; width: number; height: number }
+interface Clip {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
-export type Shot = {
+export interface Shot {
   width?: number
   height?: number
   /** Taken without a signed-in user. */
@@ -20,16 +25,13 @@ export type Shot = {
 }
 
 /** The texts of a domain in both languages. */
-const both = async <J extends object, E extends object>({
-  ja,
-  en,
-}: {
-  ja: () => Promise<J>
-  en: () => Promise<E>
-}) => ({
-  ...(await ja()),
-  ...(await en()),
-})
+async function both<J extends object, E extends object>({ ja, en }: { ja: () => Promise<J>; en: () => Promise<E> }) {
+  return {
+    ...(await ja()),
+    ...(await en()),
+  }
+}
+
 const account = await both(TEXTS.profile)
 const editing = await both(TEXTS.editing)
 const exchange = await both(TEXTS.exchange)
@@ -40,15 +42,21 @@ const uploads = await both(TEXTS.uploads)
 const workspace = await both(TEXTS.workspace)
 
 /** The texts of a domain in one language. */
-const textIn = <T>({ ja, en }: { ja: T; en: T }, locale: 'ja' | 'en'): T => (locale === 'ja' ? ja : en)
+function textIn<T>({ ja, en }: { ja: T; en: T }, locale: 'ja' | 'en'): T {
+  return locale === 'ja' ? ja : en
+}
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
-const dialog = (page: Page) => page.getByRole('dialog').first()
+function button(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true }).first()
+}
+
+function dialog(page: Page) {
+  return page.getByRole('dialog').first()
+}
 
 /** The rectangle of an element with a margin, clipped to the window. */
-const around =
-  (selector: string, room = 24) =>
-  async (page: Page): Promise<Clip> => {
+function around(selector: string, room = 24) {
+  return async (page: Page): Promise<Clip> => {
     const box = await page.locator(selector).first().boundingBox()
     const size = page.viewportSize()
     if (!box || !size) throw new Error(`${selector} is not shown`)
@@ -60,23 +68,26 @@ const around =
       height: Math.min(size.height, box.y + box.height + room) - y,
     }
   }
+}
 
-const openFile = async (page: Page, { file }: Scene): Promise<void> => {
+async function openFile(page: Page, { file }: Scene): Promise<void> {
   await page.goto(file)
   await page.locator('.kaiwa-block').nth(5).waitFor()
 }
-const hideSections = async (page: Page, { locale }: Scene): Promise<void> => {
+
+async function hideSections(page: Page, { locale }: Scene): Promise<void> {
   const hide = button(page, textIn(transcripts, locale).hideSections)
   if (await hide.isVisible()) await hide.click()
 }
-const edit = async (page: Page, scene: Scene): Promise<void> => {
+
+async function edit(page: Page, scene: Scene): Promise<void> {
   await openFile(page, scene)
   await button(page, textIn(transcripts, scene.locale).edit).click()
   await button(page, textIn(transcripts, scene.locale).finishEditing).waitFor()
 }
 
 /** Releases the edit lock of the file, because another user takes the next picture. */
-const finish = async (page: Page, { locale }: Scene): Promise<void> => {
+async function finish(page: Page, { locale }: Scene): Promise<void> {
   await button(page, textIn(transcripts, locale).finishEditing).click()
   await button(page, textIn(transcripts, locale).edit).waitFor()
 }

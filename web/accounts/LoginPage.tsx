@@ -18,13 +18,14 @@ import { SampleAccount } from './SampleAccount.tsx'
 import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 import { useOpenSession } from './use-open-session.ts'
 
-const emailOfState = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+function emailOfState(state: unknown): string | null {
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
     ? state.email
     : null
+}
 
 /** Hides the password field and skips its validation when signing in by emailed link (AUTH-02). */
-const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
+function LoginForm({ byMagic }: { byMagic: boolean }) {
   const { t } = useTranslation('accounts')
   const openAndContinue = useOpenSession()
   const navigate = useNavigate()
@@ -90,7 +91,7 @@ const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
 }
 
 /** Sign-in with email and password. Redirects a signed-in user immediately. */
-const LoginPage = () => {
+function LoginPage() {
   const { t } = useTranslation('accounts')
   const { data: session } = useSession()
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 
 /** Shown after registration: the verification email was sent. */
-const RegisterCompletePage = () => {
+function RegisterCompletePage() {
   const { t } = useTranslation('accounts')
   const { state } = useLocation() as { state: { email?: string } | null }
   const email = state?.email

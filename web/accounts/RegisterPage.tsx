@@ -17,10 +17,11 @@ import { GoogleButton } from './google/GoogleButton.tsx'
 import { emailOfRedirect, invitationOfRedirect } from './redirect.ts'
 import styles from './RegisterPage.module.css'
 
-const isTaken = (error: unknown): boolean =>
-  error instanceof ApiError && (error.fields['email']?.includes('unique') ?? false)
+function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && (error.fields['email']?.includes('unique') ?? false)
+}
 
-const RegisterForm = ({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email: string) => void }) => {
+function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email: string) => void }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -78,7 +79,7 @@ const RegisterForm = ({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
   )
 }
 
-const AlreadyRegistered = ({ email, onBack }: { email: string; onBack: () => void }) => {
+function AlreadyRegistered({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation('accounts')
   return (
     <PublicFrame title={t('register.takenTitle')}>
@@ -96,7 +97,7 @@ const AlreadyRegistered = ({ email, onBack }: { email: string; onBack: () => voi
 }
 
 /** Registration with a password. A taken address offers the sign-in page (AUTH-18). */
-const RegisterPage = () => {
+function RegisterPage() {
   const { t } = useTranslation('accounts')
   const { data: session } = useSession()
   const [search] = useSearchParams()

@@ -5,7 +5,7 @@ import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 
 /** /accounts/verify/resend/success and /accounts/verify/resend/failed. */
-const ResendOutcomePage = () => {
+function ResendOutcomePage() {
   const { t } = useTranslation('accounts')
   const { outcome } = useParams()
   if (outcome !== 'success' && outcome !== 'failed') return <NotFoundPage />

@@ -8,7 +8,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 
 /** Sends the verification email again. The response does not reveal whether the address is waiting for one. */
-const ResendPage = () => {
+function ResendPage() {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -9,7 +9,7 @@ import styles from './SampleAccount.module.css'
 import { useOpenSession } from './use-open-session.ts'
 
 /** In local mode only, and labelled as such: one click signs in to the sample workspace. */
-export const SampleAccount = () => {
+export function SampleAccount() {
   const { t } = useTranslation('accounts')
   const openAndContinue = useOpenSession()
   const { data } = useQuery(clientConfigQuery)

@@ -5,7 +5,7 @@ import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 
 /** /accounts/verify/success and /accounts/verify/failed. */
-const VerifyOutcomePage = () => {
+function VerifyOutcomePage() {
   const { t } = useTranslation('accounts')
   const { outcome } = useParams()
   if (outcome === 'success')

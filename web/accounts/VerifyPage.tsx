@@ -12,7 +12,7 @@ import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 const PAUSE_MS = 500
 
 /** The link of the verification email: verifies, signs in, and redirects to the project list. */
-const VerifyPage = () => {
+function VerifyPage() {
   const { t } = useTranslation('accounts')
   const [search] = useSearchParams()
   const navigate = useNavigate()

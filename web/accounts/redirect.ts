@@ -4,7 +4,7 @@ export const HOME = '/projects'
 const HERE = 'https://kaiwa.invalid'
 
 /** The redirect as a path of this application; null when it leads elsewhere. */
-export const internalUrl = (redirect: string | null): URL | null => {
+export function internalUrl(redirect: string | null): URL | null {
   if (redirect === null || !/^\/(?!\/)/.test(redirect)) return null
   // Browsers read a backslash as a slash and ignore control characters.
   if ([...redirect].some((character) => character === '\\' || character < ' ')) return null
@@ -13,11 +13,12 @@ export const internalUrl = (redirect: string | null): URL | null => {
 }
 
 /** The email in a redirect; an invitation uses it to name its recipient. */
-export const emailOfRedirect = (redirect: string | null): string | null =>
-  internalUrl(redirect)?.searchParams.get('email') ?? null
+export function emailOfRedirect(redirect: string | null): string | null {
+  return internalUrl(redirect)?.searchParams.get('email') ?? null
+}
 
 /** The invitation token in a redirect; registering with it accepts the invitation. */
-export const invitationOfRedirect = (redirect: string | null): string | null => {
+export function invitationOfRedirect(redirect: string | null): string | null {
   const url = internalUrl(redirect)
   return url?.pathname === '/verify/join-project' ? url.searchParams.get('token') : null
 }
@@ -26,7 +27,7 @@ export const invitationOfRedirect = (redirect: string | null): string | null => 
  * The path to open for the user `email`: the redirect, or the project list when it leads elsewhere or is for another
  * user.
  */
-export const destinationAfterLogin = (redirect: string | null, email: string): string => {
+export function destinationAfterLogin(redirect: string | null, email: string): string {
   const url = internalUrl(redirect)
   if (!url || /^\/login(\/|$)/.test(url.pathname)) return HOME
   const wanted = url.searchParams.get('email')

@@ -4,7 +4,7 @@ import { openSession } from '../platform/session.ts'
 import { destinationAfterLogin } from './redirect.ts'
 
 /** Opens a new session and redirects to the requested page. */
-export const useOpenSession = (): ((session: Session) => Promise<void>) => {
+export function useOpenSession(): (session: Session) => Promise<void> {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   return async (session) => {

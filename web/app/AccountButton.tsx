@@ -5,7 +5,7 @@ import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 
 /** Button with the user's avatar; opens the account menu. */
-export const AccountButton = (props: MenuButtonProps) => {
+export function AccountButton(props: MenuButtonProps) {
   const { t } = useTranslation()
   const { user } = useSignedIn()
   return (

@@ -13,7 +13,7 @@ import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
 const LABELS = { light: 'themeLight', dark: 'themeDark', auto: 'themeAuto' } as const
 
 /** The opened account menu: display settings, the guide, and sign-out. */
-export const AccountMenuOpened = () => {
+export function AccountMenuOpened() {
   const { t } = useTranslation()
   const { user } = useSignedIn()
   const { locale, chooseLocale, theme, chooseTheme } = useDisplaySettings()

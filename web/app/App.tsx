@@ -12,7 +12,7 @@ import { Router } from 'react-router'
 import { guardedHistory } from '../platform/guarded-history.ts'
 
 /** The browser router. It asks for confirmation before leaving a page with unsaved work. */
-const GuardedRouter = ({ children }: { children: ReactNode }) => {
+function GuardedRouter({ children }: { children: ReactNode }) {
   const [{ action, location }, setLocation] = useState(guardedHistory.read)
   useLayoutEffect(() => guardedHistory.listen(() => startTransition(() => setLocation(guardedHistory.read()))), [])
   return (
@@ -22,15 +22,17 @@ const GuardedRouter = ({ children }: { children: ReactNode }) => {
   )
 }
 
-export const App = () => (
-  <MantineProvider theme={theme} defaultColorScheme="auto">
-    <QueryClientProvider client={queryClient}>
-      <GuardedRouter>
-        <OfflineBanner />
-        <AppRoutes />
-        <RouteAnnouncer />
-        <Toasts />
-      </GuardedRouter>
-    </QueryClientProvider>
-  </MantineProvider>
-)
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <GuardedRouter>
+          <OfflineBanner />
+          <AppRoutes />
+          <RouteAnnouncer />
+          <Toasts />
+        </GuardedRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

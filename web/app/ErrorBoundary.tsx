@@ -2,8 +2,14 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 
-type Props = { children: ReactNode; resetKey: string }
-type State = { hasFailed: boolean; resetKey: string }
+interface Props {
+  children: ReactNode
+  resetKey: string
+}
+interface State {
+  hasFailed: boolean
+  resetKey: string
+}
 
 /** Shows the generic error page when a child crashes. A new `resetKey` (the URL) renders the children again. */
 export class ErrorBoundary extends Component<Props, State> {

@@ -30,7 +30,7 @@ const AccountMenu = lazyMenu(
 const DEVICE_KEY = 'mantine-color-scheme-value'
 
 /** Applies the account's theme unless one was chosen on this device. */
-const useAccountTheme = (): void => {
+function useAccountTheme(): void {
   const { settings } = useSignedIn().user
   const { setColorScheme } = useMantineColorScheme()
   useEffect(() => {
@@ -39,7 +39,7 @@ const useAccountTheme = (): void => {
 }
 
 /** The frame of signed-in pages: a header of 48 px and the page in the rest of the window. */
-const Frame = ({ children }: { children: ReactNode }) => {
+function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { user } = useSignedIn()
   const usage = usePaidUsage()

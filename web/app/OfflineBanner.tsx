@@ -7,7 +7,7 @@ import styles from './OfflineBanner.module.css'
 const BACK_MS = 5_000
 
 /** A line at the top while offline, and for five seconds after coming back online. */
-export const OfflineBanner = () => {
+export function OfflineBanner() {
   const { t } = useTranslation()
   const online = useOnline()
   const wasOffline = useRef(false)

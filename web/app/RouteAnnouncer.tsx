@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 
-const restoreLostFocus = (): void => {
+function restoreLostFocus(): void {
   const { activeElement, body } = document
   if (activeElement !== null && activeElement !== body) return
   const content = document.getElementById('content')
@@ -15,7 +15,7 @@ const restoreLostFocus = (): void => {
   content.focus({ preventScroll: true })
 }
 
-export const RouteAnnouncer = () => {
+export function RouteAnnouncer() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const appName = t('appName')

@@ -15,13 +15,16 @@ const { Page: Frame, preload: preloadFrame } = lazyPage(() => import('./Frame.ts
 
 export { preloadFrame }
 
-type Props = { page: LazyPage; needs?: keyof AccountAbilities | undefined }
+interface Props {
+  page: LazyPage
+  needs?: keyof AccountAbilities | undefined
+}
 
 /**
  * A page for signed-in users. Others are redirected to the sign-in page and back afterwards (AUTH-60). Users without
  * the required permission are redirected to the project list (ACC-02).
  */
-export const SessionGate = ({ page: { Page, preload }, needs }: Props) => {
+export function SessionGate({ page: { Page, preload }, needs }: Props) {
   const { data, isError: isSessionMissing } = useSession()
   const tree = useQuery({ ...treeQuery, enabled: Boolean(data) })
   const { pathname, search, hash } = useLocation()

@@ -11,7 +11,9 @@ beforeAll(async () => {
   await Promise.all([import('./FilePage.tsx'), import('./FolderPage.tsx')])
 })
 
-const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
+function ids(entries: readonly { id: string }[]) {
+  return entries.map(({ id }) => id)
+}
 
 it('WS-19 the folder page has the tabs files, tags and speakers, by the numbers 1, 2 and 4', () => {
   const tabs = folderPage.tabs.list()

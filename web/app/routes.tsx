@@ -18,7 +18,10 @@ import { useUploads } from '../uploads/upload-store.ts'
 const magicLink = lazyPage(() => import('../accounts/magic/OpenedPage.tsx'), ['magic'])
 const guide = lazyPage(() => import('../guide/GuidePage.tsx'), ['guide'])
 const emailOutcome = lazyPage(() => import('../accounts/change-email/EmailChangeOutcomePage.tsx'), ['changeEmail'])
-const verifyOutcome = () => import('../accounts/VerifyOutcomePage.tsx')
+
+function verifyOutcome() {
+  return import('../accounts/VerifyOutcomePage.tsx')
+}
 
 const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/login': lazyPage(() => import('../accounts/LoginPage.tsx'), ['accounts']),
@@ -74,7 +77,7 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
  * Starts loading the first page that matches an address, and then its data, before anything is rendered. Resolves when
  * the page itself is loaded.
  */
-export const preloadRoute = async ({ pathname, search }: Location): Promise<void> => {
+export async function preloadRoute({ pathname, search }: Location): Promise<void> {
   for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE })) {
     const match = matchPath(path, pathname)
     if (!match) continue
@@ -93,12 +96,12 @@ const Gallery = import.meta.env.DEV ? lazy(() => import('../ui/gallery/GalleryPa
 const UploadPanel = lazyPart(async () => (await import('../uploads/UploadPanel.tsx')).UploadPanel, ['uploads'])
 
 // Shows running uploads on every page; the panel is loaded with the first upload.
-const UploadCorner = () => {
+function UploadCorner() {
   const hasUploads = useUploads().length > 0
   return hasUploads && <UploadPanel />
 }
 
-export const AppRoutes = () => {
+export function AppRoutes() {
   const { pathname } = useLocation()
   return (
     <ErrorBoundary resetKey={pathname}>

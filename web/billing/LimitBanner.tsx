@@ -13,7 +13,7 @@ const DISMISSED_KEY = 'kaiwa.limits-seen'
  * Shows the paying user which limits are reached (BILL-28). A dismissed banner stays hidden until another limit is
  * reached.
  */
-export const LimitBanner = ({ reached }: { reached: readonly QuotaName[] }) => {
+export function LimitBanner({ reached }: { reached: readonly QuotaName[] }) {
   const { t } = useTranslation('billing')
   const common = useTranslation().t
   const { user } = useSignedIn()

@@ -8,10 +8,13 @@ import styles from './Usage.module.css'
 
 const UsagePanel = lazyPart(async () => (await import('./UsagePanel.tsx')).UsagePanel, ['billing'])
 
-type Props = { usage: Usage; isReached: boolean }
+interface Props {
+  usage: Usage
+  isReached: boolean
+}
 
 /** Opens the usage panel, for the paying user (BILL-26). */
-export const UsageButton = ({ usage, isReached }: Props) => {
+export function UsageButton({ usage, isReached }: Props) {
   const { t } = useTranslation()
   const { anchor, close, buttonProps } = usePanelButton()
   return (

@@ -12,7 +12,7 @@ import styles from './Usage.module.css'
 
 const COLOUR = { low: 'blue', high: 'yellow', full: 'red' } as const
 
-const Row = ({ row: { what, used, limit, percent, level, isReached } }: { row: UsageRow }) => {
+function Row({ row: { what, used, limit, percent, level, isReached } }: { row: UsageRow }) {
   const { t, i18n } = useTranslation('billing')
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   const amount = t('amount', { used: number.format(used), limit: number.format(limit), unit: t(`units.${what}`) })
@@ -41,10 +41,14 @@ const Row = ({ row: { what, used, limit, percent, level, isReached } }: { row: U
   )
 }
 
-type Props = { usage: Usage; anchor: HTMLElement; onClose: () => void }
+interface Props {
+  usage: Usage
+  anchor: HTMLElement
+  onClose: () => void
+}
 
 /** Usage of the plan, with reached limits marked. */
-export const UsagePanel = ({ usage, anchor, onClose }: Props) => {
+export function UsagePanel({ usage, anchor, onClose }: Props) {
   const { t, i18n } = useTranslation('billing')
   const { subscription } = usage
   const isKnown = (name: string): name is keyof typeof ja.plans => i18n.exists(`billing:plans.${name}`)

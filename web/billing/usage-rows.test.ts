@@ -5,24 +5,27 @@ import { usageRows, isPayer, levelOf, reachedQuotas } from './usage-rows.ts'
 const plan = { storage: 5 * 1024, minute: 60, editor: 1, viewer: 5, chat: 20 }
 const nothing = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
 const open = { analyze: true, upload: true, chat: true, inviteEditor: true, inviteViewer: true }
-const usage = (changes: Partial<Usage> = {}): Usage => ({
-  subscription_id: 1,
-  is_workspace_owner: true,
-  total_project: 2,
-  chat: 0,
-  subscription: {
-    plan: { ...plan, name: 'trial' },
-    payment_type: 'monthly',
-    start_date: '',
-    renewal_date: null,
-    end_date: null,
-  },
-  remain: plan,
-  use_point: nothing,
-  basic_plan: nothing,
-  flags: open,
-  ...changes,
-})
+
+function usage(changes: Partial<Usage> = {}): Usage {
+  return {
+    subscription_id: 1,
+    is_workspace_owner: true,
+    total_project: 2,
+    chat: 0,
+    subscription: {
+      plan: { ...plan, name: 'trial' },
+      payment_type: 'monthly',
+      start_date: '',
+      renewal_date: null,
+      end_date: null,
+    },
+    remain: plan,
+    use_point: nothing,
+    basic_plan: nothing,
+    flags: open,
+    ...changes,
+  }
+}
 
 describe('plan quotas', () => {
   it.each([

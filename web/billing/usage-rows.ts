@@ -14,7 +14,7 @@ const FLAG = {
 
 const MB_PER_GB = 1024
 
-export type UsageRow = {
+export interface UsageRow {
   what: QuotaName
   /** Minutes, GB, times or persons; never above the limit. */
   used: number
@@ -27,10 +27,12 @@ export type UsageRow = {
 }
 
 /** Colour level of a bar (BILL-33): blue below 75 percent, yellow below 90, else red. */
-export const levelOf = (percent: number): UsageRow['level'] => (percent < 75 ? 'low' : percent < 90 ? 'high' : 'full')
+export function levelOf(percent: number): UsageRow['level'] {
+  return percent < 75 ? 'low' : percent < 90 ? 'high' : 'full'
+}
 
 /** Usage of the plan, or of the basic plan without a subscription (BILL-31). Storage is given in MB and shown in GB. */
-export const usageRows = (usage: Usage): UsageRow[] => {
+export function usageRows(usage: Usage): UsageRow[] {
   const limits: Quotas = usage.subscription?.plan ?? usage.basic_plan
   return (Object.keys(FLAG) as QuotaName[]).map((what) => {
     const unit = what === 'storage' ? MB_PER_GB : 1
@@ -48,13 +50,15 @@ export const usageRows = (usage: Usage): UsageRow[] => {
 }
 
 /** The reached quotas in display order; empty for a workspace without a subscription. */
-export const reachedQuotas = (usage: Usage): QuotaName[] =>
-  usage.subscription_id === null
+export function reachedQuotas(usage: Usage): QuotaName[] {
+  return usage.subscription_id === null
     ? []
     : usageRows(usage)
         .filter(({ isReached }) => isReached)
         .map(({ what }) => what)
+}
 
 /** True for the user who sees usage without asking: the paying owner (BILL-26, BILL-43). */
-export const isPayer = (usage: Usage | undefined): usage is Usage =>
-  usage !== undefined && usage.is_workspace_owner && usage.subscription_id !== null
+export function isPayer(usage: Usage | undefined): usage is Usage {
+  return usage !== undefined && usage.is_workspace_owner && usage.subscription_id !== null
+}

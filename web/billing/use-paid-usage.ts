@@ -5,7 +5,7 @@ import { isPayer } from './usage-rows.ts'
 import { usageQuery } from './queries.ts'
 
 /** Usage of the workspace that the user pays for; null for other users. */
-export const usePaidUsage = (): Usage | null => {
+export function usePaidUsage(): Usage | null {
   const { user } = useSignedIn()
   const { data } = useQuery({ ...usageQuery, enabled: user.can.pay })
   return user.can.pay && isPayer(data) ? data : null

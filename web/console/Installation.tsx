@@ -13,11 +13,14 @@ const installationQuery = queryOptions({
     state.data?.parts?.some((part) => part.state === 'downloading') ? DOWNLOADING_MS : QUIET_MS,
 })
 
-const load = async () => (await import('./InstallationBanner.tsx')).InstallationBanner
+async function load() {
+  return (await import('./InstallationBanner.tsx')).InstallationBanner
+}
+
 const InstallationBanner = lazyPart(load, ['console'])
 
 /** Status of the installation for the operator. Other users get an empty response and load nothing else. */
-export const Installation = () => {
+export function Installation() {
   const { data } = useQuery(installationQuery)
   return data?.parts && <InstallationBanner parts={data.parts} />
 }

@@ -7,7 +7,7 @@ import { summarise } from './installation-summary.ts'
 
 const DISMISSED_KEY = 'kaiwa.installation-seen'
 
-const Remark = ({ part: { kind, state, label, reason, progress } }: { part: Part }) => {
+function Remark({ part: { kind, state, label, reason, progress } }: { part: Part }) {
   const { t } = useTranslation('console')
   return (
     <li className={styles.remark}>
@@ -34,7 +34,7 @@ const Remark = ({ part: { kind, state, label, reason, progress } }: { part: Part
  * Shows which speech engine works, which parts are off, and why. A dismissed banner stays hidden until something
  * changes.
  */
-export const InstallationBanner = ({ parts }: { parts: readonly Part[] }) => {
+export function InstallationBanner({ parts }: { parts: readonly Part[] }) {
   const { t, i18n } = useTranslation('console')
   const [isOpen, setIsOpen] = useState(false)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))

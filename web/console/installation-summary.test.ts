@@ -2,16 +2,18 @@ import type { Part } from '@kaiwa/contract/console.ts'
 import { expect, it } from 'vitest'
 import { summarise } from './installation-summary.ts'
 
-const part = (id: string, changes: Partial<Part> = {}): Part => ({
-  id,
-  kind: 'speech',
-  state: 'active',
-  label: id,
-  languages: [],
-  reason: null,
-  progress: null,
-  ...changes,
-})
+function part(id: string, changes: Partial<Part> = {}): Part {
+  return {
+    id,
+    kind: 'speech',
+    state: 'active',
+    label: id,
+    languages: [],
+    reason: null,
+    progress: null,
+    ...changes,
+  }
+}
 
 const parts = [
   part('openai', { state: 'off', reason: 'speech.server-not-set' }),

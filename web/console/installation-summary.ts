@@ -1,6 +1,6 @@
 import type { Part } from '@kaiwa/contract/console.ts'
 
-export type InstallationSummary = {
+export interface InstallationSummary {
   /** Speech engines in use, with their languages. */
   engines: readonly Part[]
   /** Parts that are off or degraded and have a reason. */
@@ -11,13 +11,16 @@ export type InstallationSummary = {
 }
 
 /** A model that recognises speech without knowing a language is not an engine. */
-const isEngine = ({ kind, state, languages, id }: Part): boolean =>
-  kind === 'speech' && state === 'active' && (languages.length > 0 || !id.startsWith('model/'))
+function isEngine({ kind, state, languages, id }: Part): boolean {
+  return kind === 'speech' && state === 'active' && (languages.length > 0 || !id.startsWith('model/'))
+}
 
 /** A summary for the operator. */
-export const summarise = (parts: readonly Part[]): InstallationSummary => ({
-  engines: parts.filter(isEngine),
-  remarks: parts.filter(({ reason }) => reason !== null),
-  offCount: parts.filter(({ state }) => state === 'off').length,
-  fingerprint: parts.map(({ id, state, reason }) => `${id}:${state}:${reason ?? ''}`).join('|'),
-})
+export function summarise(parts: readonly Part[]): InstallationSummary {
+  return {
+    engines: parts.filter(isEngine),
+    remarks: parts.filter(({ reason }) => reason !== null),
+    offCount: parts.filter(({ state }) => state === 'off').length,
+    fingerprint: parts.map(({ id, state, reason }) => `${id}:${state}:${reason ?? ''}`).join('|'),
+  }
+}

@@ -19,12 +19,12 @@ import { SectionChoice } from './SectionChoice.tsx'
 /** Parts that are left out. Stored negatively, so that every part is included by default. */
 type Without = Readonly<Partial<Record<ExportPart, true>>>
 
-const queryOf = (
+function queryOf(
   format: ExportFormat,
   without: Without,
   section: readonly string[] | null,
   language: 'ja' | 'en',
-): ExportQuery => {
+): ExportQuery {
   const parts = PARTS_OF_FORMAT[format].filter((part) => without[part])
   return {
     format,
@@ -35,7 +35,7 @@ const queryOf = (
 }
 
 /** Dialog to choose the format and the parts of an export, with a preview. */
-export const ExportDialog = ({ file, onClose }: { file: FileDetail; onClose: () => void }) => {
+export function ExportDialog({ file, onClose }: { file: FileDetail; onClose: () => void }) {
   const { t, i18n } = useTranslation('exchange')
   const { t: common } = useTranslation()
   const [format, setFormat] = useState<ExportFormat>('txt')

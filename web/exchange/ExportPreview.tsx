@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import styles from './ExportDialog.module.css'
 import type { usePreview } from './queries.ts'
 
-type Props = { preview: ReturnType<typeof usePreview>; isNothing: boolean }
+interface Props {
+  preview: ReturnType<typeof usePreview>
+  isNothing: boolean
+}
 
 /** The first lines of the exported file. */
-export const ExportPreview = ({ preview, isNothing }: Props) => {
+export function ExportPreview({ preview, isNothing }: Props) {
   const { t } = useTranslation('exchange')
   const id = useId()
   const { data, error, isPlaceholderData } = preview

@@ -9,7 +9,7 @@ import { TranscriptPicker } from './TranscriptPicker.tsx'
 import { useImport } from './use-import.ts'
 
 /** Dialog to choose a file, review its effect on the transcript, and import it. */
-export const ImportDialog = ({ file, onClose }: { file: FileDetail; onClose: () => void }) => {
+export function ImportDialog({ file, onClose }: { file: FileDetail; onClose: () => void }) {
   const { t } = useTranslation('exchange')
   const { t: common } = useTranslation()
   const { checked, busy, names, choose, readNames, importFile } = useImport(file.id, onClose)

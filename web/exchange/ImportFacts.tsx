@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './ImportDialog.module.css'
 import type { ImportSummary } from './queries.ts'
 
-const Speakers = ({ speakers }: Pick<ImportSummary, 'speakers'>) => {
+function Speakers({ speakers }: Pick<ImportSummary, 'speakers'>) {
   const { t } = useTranslation('exchange')
   if (speakers.length === 0) return t('nobody')
   return (
@@ -21,7 +21,7 @@ const Speakers = ({ speakers }: Pick<ImportSummary, 'speakers'>) => {
 }
 
 /** The effect of an import on the transcript: figures, repairs, and the first lines. */
-export const ImportFacts = ({ summary }: { summary: ImportSummary }) => {
+export function ImportFacts({ summary }: { summary: ImportSummary }) {
   const { t, i18n } = useTranslation('exchange')
   const firstId = useId()
   const { format, encoding, blocks, characters, start_time: from, end_time: to, sections, tags, repairs } = summary

@@ -7,7 +7,7 @@ import styles from './ImportDialog.module.css'
 const SHOWN = 5
 
 /** Why a file cannot be imported: location and text of each problem. */
-export const ImportProblems = ({ name, problems }: { name: string; problems: readonly ImportProblem[] }) => {
+export function ImportProblems({ name, problems }: { name: string; problems: readonly ImportProblem[] }) {
   const { t } = useTranslation('exchange')
   const where = (problem: ImportProblem): string => {
     const location = locationOf(problem)

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Choice of the exported sections: all, or the checked ones. */
-export const SectionChoice = ({ sections, hasStart, chosen, onChoose }: Props) => {
+export function SectionChoice({ sections, hasStart, chosen, onChoose }: Props) {
   const { t } = useTranslation('exchange')
   const all = [...(hasStart ? [BEFORE_SECTIONS] : []), ...sections.map(({ uuid }) => uuid)]
   const ticked = chosen ?? all

@@ -7,12 +7,18 @@ import { useTranslation } from 'react-i18next'
 import styles from './ImportDialog.module.css'
 
 const ACCEPT = IMPORT_FORMATS.map((format) => `.${format}`).join(',')
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-type Props = { chosen: File | null; onChoose: (file: File) => void }
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files')
+}
+
+interface Props {
+  chosen: File | null
+  onChoose: (file: File) => void
+}
 
 /** Area to choose or drop a file. */
-export const TranscriptPicker = ({ chosen, onChoose }: Props) => {
+export function TranscriptPicker({ chosen, onChoose }: Props) {
   const { t } = useTranslation('exchange')
   const [isOver, setIsOver] = useState(false)
   const handleDrop = (event: DragEvent) => {

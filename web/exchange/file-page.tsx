@@ -21,7 +21,7 @@ export const importEntry: MenuEntry = {
 }
 
 /** Offers to import an existing transcript after a failed transcription. */
-const ImportOffer = ({ file }: { file: FileDetail }) => {
+function ImportOffer({ file }: { file: FileDetail }) {
   const { t } = useTranslation('transcripts')
   const [isShown, setIsShown] = useState(false)
   if (!file.can.import) return null

@@ -12,10 +12,13 @@ export type ImportRefusal =
   /** Nothing can be imported in the current state. */
   | { kind: 'state' }
 
-const isProblem = (value: unknown): value is ImportProblem =>
-  typeof value === 'object' && value !== null && 'fault' in value && 'path' in value
+function isProblem(value: unknown): value is ImportProblem {
+  return typeof value === 'object' && value !== null && 'fault' in value && 'path' in value
+}
 
-const problemOf = (fault: ImportProblem['fault']): ImportProblem => ({ path: 'file', fault, line: null, found: null })
+function problemOf(fault: ImportProblem['fault']): ImportProblem {
+  return { path: 'file', fault, line: null, found: null }
+}
 
 /** The refusal in an error; null if the error is not about the file (no network, no permission). */
 export function refusalOf(error: unknown): ImportRefusal | null {
@@ -29,8 +32,9 @@ export function refusalOf(error: unknown): ImportRefusal | null {
 }
 
 /** Checks that are possible before anything is sent. */
-export const refusalOfFile = ({ size }: { size: number }, maxMb: number): ImportRefusal | null =>
-  size > maxMb * 1_048_576 ? { kind: 'problems', problems: [problemOf('too-large')] } : null
+export function refusalOfFile({ size }: { size: number }, maxMb: number): ImportRefusal | null {
+  return size > maxMb * 1_048_576 ? { kind: 'problems', problems: [problemOf('too-large')] } : null
+}
 
 /** The location of a problem in the file, counted from 1: a line or a subtitle, otherwise its path. */
 export function locationOf({

@@ -8,8 +8,8 @@ export type ExportQuery = NonNullable<CallInput<'exportTranscript'>['query']>
 export type ImportSummary = CallResult<'checkImport'>
 
 /** The first lines of an export; the previous ones are shown while new ones are loading. */
-export const usePreview = (fileId: number, query: ExportQuery) =>
-  useQuery({
+export function usePreview(fileId: number, query: ExportQuery) {
+  return useQuery({
     queryKey: ['export-preview', fileId, query],
     queryFn: ({ signal }) => call('previewExport', { params: { fileId }, query }, { signal }),
     placeholderData: keepPreviousData,
@@ -17,13 +17,15 @@ export const usePreview = (fileId: number, query: ExportQuery) =>
     staleTime: 0,
     gcTime: 0,
   })
+}
 
 /** Refreshes everything that an import changes: the file, its transcript, lists, speakers and tags. */
-export const refreshAfterImport = (client: QueryClient, fileId: number): Promise<unknown> =>
-  Promise.all([
+export function refreshAfterImport(client: QueryClient, fileId: number): Promise<unknown> {
+  return Promise.all([
     client.invalidateQueries({ queryKey: ['file', fileId] }),
     client.invalidateQueries({ queryKey: ['transcript', fileId] }),
     client.invalidateQueries({ queryKey: ['speakers'] }),
     client.invalidateQueries({ queryKey: ['tags'] }),
     refreshFiles(client),
   ])
+}

@@ -17,7 +17,7 @@ interface CheckedFile {
   refusal: ImportRefusal | null
 }
 
-const formOf = (fields: Readonly<Record<string, string>>, file: File): FormData => {
+function formOf(fields: Readonly<Record<string, string>>, file: File): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', file)

@@ -4,13 +4,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-type Props = { project: Project; query: string; children: ReactNode }
+interface Props {
+  project: Project
+  query: string
+  children: ReactNode
+}
 
 /**
  * Shown for an empty list. The suggested next step depends on the folder and the user's permissions; `children` is its
  * button.
  */
-export const EmptyFolder = ({ project, query, children }: Props) => {
+export function EmptyFolder({ project, query, children }: Props) {
   const { t } = useTranslation('workspace')
   const icon = <IconFolderOpen size={36} stroke={1.25} aria-hidden="true" />
   if (query !== '')

@@ -21,38 +21,44 @@ import type { FileAction } from './file-state.ts'
 import { usageQuery } from '../billing/queries.ts'
 import { useCancelFile, useRetryFile } from './use-file-changes.ts'
 
-type ActionProps = { children: ReactNode; onClick: () => void; blockedBy?: string | null }
+interface ActionProps {
+  children: ReactNode
+  onClick: () => void
+  blockedBy?: string | null
+}
 
 /** A small action of a row. A blocked action stays focusable and shows the reason. */
-const Action = ({ children, onClick, blockedBy = null }: ActionProps) => (
-  <Tooltip
-    label={blockedBy}
-    disabled={blockedBy === null}
-    multiline
-    maw={300}
-    events={{ hover: true, focus: true, touch: true }}
-  >
-    <Anchor
-      component="button"
-      type="button"
-      className={styles.action ?? ''}
-      aria-disabled={blockedBy !== null}
-      onClick={() => {
-        if (blockedBy === null) onClick()
-      }}
+function Action({ children, onClick, blockedBy = null }: ActionProps) {
+  return (
+    <Tooltip
+      label={blockedBy}
+      disabled={blockedBy === null}
+      multiline
+      maw={300}
+      events={{ hover: true, focus: true, touch: true }}
     >
-      {children}
-    </Anchor>
-  </Tooltip>
-)
+      <Anchor
+        component="button"
+        type="button"
+        className={styles.action ?? ''}
+        aria-disabled={blockedBy !== null}
+        onClick={() => {
+          if (blockedBy === null) onClick()
+        }}
+      >
+        {children}
+      </Anchor>
+    </Tooltip>
+  )
+}
 
-const ResumeAnalysis = ({ file }: { file: ProjectFile }) => {
+function ResumeAnalysis({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const retry = useRetryFile(file)
   return <Action onClick={() => retry.mutate(undefined)}>{t('resumeAnalysis')}</Action>
 }
 
-const StartAnalysis = ({ file }: { file: ProjectFile }) => {
+function StartAnalysis({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const retry = useRetryFile(file)
   const { data: usage } = useQuery(usageQuery)
@@ -64,7 +70,7 @@ const StartAnalysis = ({ file }: { file: ProjectFile }) => {
   )
 }
 
-const Abort = ({ file }: { file: ProjectFile }) => {
+function Abort({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const cancel = useCancelFile(file)
   const [isAsking, setIsAsking] = useState(false)
@@ -87,7 +93,7 @@ const Abort = ({ file }: { file: ProjectFile }) => {
 
 const BYTE_TOLERANCE_MB = 0.01
 
-const ResumeUpload = ({ file }: { file: ProjectFile }) => {
+function ResumeUpload({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const uploads = useTranslation('uploads').t
   const isOnline = useOnline()
@@ -117,7 +123,7 @@ const ResumeUpload = ({ file }: { file: ProjectFile }) => {
   )
 }
 
-const CancelUpload = ({ file }: { file: ProjectFile }) => {
+function CancelUpload({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const [isAsking, setIsAsking] = useState(false)
   const { upload } = file
@@ -130,7 +136,7 @@ const CancelUpload = ({ file }: { file: ProjectFile }) => {
   )
 }
 
-const UploadAgain = ({ file }: { file: ProjectFile }) => {
+function UploadAgain({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const [chosen, setChosen] = useState<readonly File[] | null>(null)
   return (
@@ -143,13 +149,15 @@ const UploadAgain = ({ file }: { file: ProjectFile }) => {
   )
 }
 
-const HelpLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Anchor component={Link} to={to} className={styles.action ?? ''}>
-    {children}
-  </Anchor>
-)
+function HelpLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to} className={styles.action ?? ''}>
+      {children}
+    </Anchor>
+  )
+}
 
-const ActionOf = ({ action, file }: { action: FileAction; file: ProjectFile }) => {
+function ActionOf({ action, file }: { action: FileAction; file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   switch (action) {
     case 'resumeAnalysis':
@@ -172,5 +180,6 @@ const ActionOf = ({ action, file }: { action: FileAction; file: ProjectFile }) =
 }
 
 /** The available actions for a file's state. */
-export const FileActions = ({ file, actions }: { file: ProjectFile; actions: readonly FileAction[] }) =>
-  actions.map((action) => <ActionOf key={action} action={action} file={file} />)
+export function FileActions({ file, actions }: { file: ProjectFile; actions: readonly FileAction[] }) {
+  return actions.map((action) => <ActionOf key={action} action={action} file={file} />)
+}

@@ -8,7 +8,7 @@ import { useRedoInLanguage } from './use-file-changes.ts'
 /** Notes with a language choice, because another language may solve the problem. */
 const ASKS_LANGUAGE = new Set(['no-engine', 'engine-refused', 'language-assumed'])
 
-const LanguageChoice = ({ file }: { file: ProjectFile }) => {
+function LanguageChoice({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const redo = useRedoInLanguage(file)
   const [language, setLanguage] = useState<SpokenLanguage>(file.language)
@@ -35,7 +35,7 @@ const LanguageChoice = ({ file }: { file: ProjectFile }) => {
 }
 
 /** The processing note of a file: a sentence with the remedy, and a language choice where it helps. */
-export const FileNoteLine = ({ file }: { file: ProjectFile }) => {
+export function FileNoteLine({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const { note, failed_reason: reason, status } = file
   if (!note)

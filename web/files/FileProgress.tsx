@@ -8,7 +8,7 @@ import styles from './FileStatus.module.css'
 import { offersRedo, progressPercent } from './progress.ts'
 import { useRedoFile } from './use-file-changes.ts'
 
-const RedoNotice = ({ file }: { file: ProjectFile }) => {
+function RedoNotice({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const [isAsking, setIsAsking] = useState(false)
   const redo = useRedoFile(file)
@@ -35,7 +35,7 @@ const RedoNotice = ({ file }: { file: ProjectFile }) => {
  * Elapsed over estimated time. Subscribes to the clock itself, so that each second rerenders only this bar, not the
  * table.
  */
-export const FileProgress = ({ file }: { file: ProjectFile }) => {
+export function FileProgress({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const now = useNow()
   const percent = progressPercent(file, now)
@@ -47,9 +47,11 @@ export const FileProgress = ({ file }: { file: ProjectFile }) => {
   )
 }
 
-export const ProgressLine = ({ percent, label }: { percent: number; label: string }) => (
-  <span className={styles.progress}>
-    <Progress className={styles.bar ?? ''} size="sm" value={percent} aria-label={label} />
-    <span className={styles.percent}>{percent}%</span>
-  </span>
-)
+export function ProgressLine({ percent, label }: { percent: number; label: string }) {
+  return (
+    <span className={styles.progress}>
+      <Progress className={styles.bar ?? ''} size="sm" value={percent} aria-label={label} />
+      <span className={styles.percent}>{percent}%</span>
+    </span>
+  )
+}

@@ -19,10 +19,15 @@ const FileMenu = lazyMenu<{ file: ProjectFile }>(
 )
 
 /** True when the file's menu has an entry for the user. */
-const hasMenu = (file: ProjectFile): boolean =>
-  !isInProgress(file) && (file.can.rename || file.can.move || file.can.download || file.can.delete)
+function hasMenu(file: ProjectFile): boolean {
+  return !isInProgress(file) && (file.can.rename || file.can.move || file.can.download || file.can.delete)
+}
 
-type Props = { file: ProjectFile; query: string; isSelected: boolean }
+interface Props {
+  file: ProjectFile
+  query: string
+  isSelected: boolean
+}
 
 /** A file in its folder's table. A file that can be opened opens by its name or a double click (WS-25, PROC-15). */
 export const FileRow = memo(({ file, query, isSelected }: Props) => {

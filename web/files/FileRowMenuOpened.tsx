@@ -8,7 +8,7 @@ import { TableContext } from './table-context.ts'
 import { useDeleteFile, useDownloadFile, useRenameFile } from './use-file-changes.ts'
 
 /** The opened menu of a file in its folder's table, with its dialogs. */
-export const FileRowMenuOpened = ({ file }: { file: ProjectFile }) => {
+export function FileRowMenuOpened({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const { onMove } = useContext(TableContext)
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)

@@ -19,7 +19,7 @@ const STALLED_MS = 45_000
  * True when no client sends the bytes of a waiting file: this page stopped, this browser was reloaded, or the server
  * received nothing for a while (PROC-06).
  */
-const useIsInterrupted = ({ status, upload }: ProjectFile): boolean => {
+function useIsInterrupted({ status, upload }: ProjectFile): boolean {
   const own = useUpload(upload?.id ?? null)
   const now = useNow()
   const received = upload?.received ?? 0
@@ -30,10 +30,11 @@ const useIsInterrupted = ({ status, upload }: ProjectFile): boolean => {
   return hasStoppedSending(upload.id) || now - lastReceived.at > STALLED_MS
 }
 
-const receivedPercent = ({ upload, original_size }: ProjectFile): number =>
-  Math.min(99, Math.floor(((upload?.received ?? 0) / Math.max(1, original_size * 1_048_576)) * 100))
+function receivedPercent({ upload, original_size }: ProjectFile): number {
+  return Math.min(99, Math.floor(((upload?.received ?? 0) / Math.max(1, original_size * 1_048_576)) * 100))
+}
 
-const UploadProgress = ({ file }: { file: ProjectFile }) => {
+function UploadProgress({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const own = useUpload(file.upload?.id ?? null)
   const percent = own ? percentOf(own) : receivedPercent(file)
@@ -41,7 +42,7 @@ const UploadProgress = ({ file }: { file: ProjectFile }) => {
 }
 
 /** The status of a file: state, progress, note and available actions. */
-export const FileStatus = ({ file }: { file: ProjectFile }) => {
+export function FileStatus({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const isInterrupted = useIsInterrupted(file)
   const { label, tone, hasProgress, actions } = fileState(file, isInterrupted)

@@ -10,7 +10,7 @@ import { orderAfterClick, SORTABLE, sortDirection } from './list-parameters.ts'
 import type { FileListQuery } from './queries.ts'
 
 type Order = NonNullable<FileListQuery['order_by']>
-type Props = {
+interface Props {
   rows: readonly FileTableRow[]
   selected: readonly FileTableRow[]
   list: FileListQuery
@@ -21,7 +21,7 @@ type Props = {
 const FIRST_ROWS = 20
 
 /** The contents of a folder: folders first, then files with their progress (WS-20). */
-export const FileTable = ({ rows, selected, list, onSort }: Props) => {
+export function FileTable({ rows, selected, list, onSort }: Props) {
   const { t } = useTranslation('workspace')
   // The first rows are rendered immediately, the rest in idle time.
   const drawn = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))

@@ -22,7 +22,7 @@ const MoveDialog = lazyPart(async () => (await import('../tree/MoveDialog.tsx'))
 const NO_ROWS: readonly FileTableRow[] = []
 
 /** The Files tab of a folder: the table of its contents with search, sorting, selection and moving. */
-export const FilesTab = ({ project, addButton }: FolderTabProps) => {
+export function FilesTab({ project, addButton }: FolderTabProps) {
   const { t } = useTranslation('workspace')
   const { list, change } = useListParameters()
   const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(project.id, list))

@@ -8,7 +8,7 @@ import { TableContext } from './table-context.ts'
 import { useDeleteFolder, useRenameFolder } from '../tree/use-folder-changes.ts'
 
 /** The opened menu of a folder in its parent's table, with its dialogs. */
-export const FolderMenuOpened = ({ folder }: { folder: FolderRow }) => {
+export function FolderMenuOpened({ folder }: { folder: FolderRow }) {
   const { t } = useTranslation('workspace')
   const { onMove } = useContext(TableContext)
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)

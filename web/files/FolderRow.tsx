@@ -15,7 +15,9 @@ const FolderMenu = lazyMenu<{ folder: Folder }>(
 )
 
 /** True when the folder's menu has an entry for the user. */
-const hasMenu = ({ can }: Folder): boolean => can.rename || can.move || can.delete
+function hasMenu({ can }: Folder): boolean {
+  return can.rename || can.move || can.delete
+}
 
 /** A folder in its parent's table; a double click anywhere in the row opens it (WS-24). */
 export const FolderRow = memo(({ folder, isSelected }: { folder: Folder; isSelected: boolean }) => {

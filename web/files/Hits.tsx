@@ -11,8 +11,8 @@ import { hitsQuery } from './queries.ts'
 import type { Hit } from '@kaiwa/contract/search.ts'
 
 /** A text with the search words marked. */
-const Marked = ({ content, marks }: Pick<Hit, 'content' | 'marks'>) =>
-  marks.length === 0 ? (
+function Marked({ content, marks }: Pick<Hit, 'content' | 'marks'>) {
+  return marks.length === 0 ? (
     content
   ) : (
     <>
@@ -25,11 +25,15 @@ const Marked = ({ content, marks }: Pick<Hit, 'content' | 'marks'>) =>
       ))}
     </>
   )
+}
 
-type Props = { file: ProjectFile; query: string }
+interface Props {
+  file: ProjectFile
+  query: string
+}
 
 /** The search hits in a file: the first ones, and all others by page (WS-26, WS-27). */
-export const Hits = ({ file, query }: Props) => {
+export function Hits({ file, query }: Props) {
   const { t } = useTranslation('workspace')
   const list = useRef<HTMLUListElement>(null)
   const { data, fetchNextPage, isFetching, isError } = useInfiniteQuery(hitsQuery(file.id, query))

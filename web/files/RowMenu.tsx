@@ -5,10 +5,16 @@ import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
 import { RowMenuButton } from './RowMenuButton.tsx'
 
 type Action = (() => void) | null
-type Props = { name: string; onMove: Action; onRename: Action; onDownload: Action; onDelete: Action }
+interface Props {
+  name: string
+  onMove: Action
+  onRename: Action
+  onDownload: Action
+  onDelete: Action
+}
 
 /** The opened menu of a row, with the permitted actions. */
-export const RowMenu = ({ name, onMove, onRename, onDownload, onDelete }: Props) => {
+export function RowMenu({ name, onMove, onRename, onDownload, onDelete }: Props) {
   const { t } = useTranslation('workspace')
   const { target, opened, setOpened } = useOpensAtOnce()
   const entries = [

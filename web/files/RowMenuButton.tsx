@@ -6,7 +6,7 @@ import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
 type Props = MenuButtonProps & { name: string }
 
 /** The menu button of a row. Additional props of the menu's target are passed through. */
-export const RowMenuButton = ({ name, ...button }: Props) => {
+export function RowMenuButton({ name, ...button }: Props) {
   const { t } = useTranslation('workspace')
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={t('rowMenu', { name })} {...button}>

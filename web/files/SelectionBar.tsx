@@ -7,10 +7,14 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from '../tree/Folder.module.css'
 import { useDeleteRows } from './use-delete-rows.ts'
 
-type Props = { rows: readonly FileTableRow[]; onMove: (rows: readonly FileTableRow[]) => void; onClear: () => void }
+interface Props {
+  rows: readonly FileTableRow[]
+  onMove: (rows: readonly FileTableRow[]) => void
+  onClear: () => void
+}
 
 /** The number of selected rows, and their common actions. */
-export const SelectionBar = ({ rows, onMove, onClear }: Props) => {
+export function SelectionBar({ rows, onMove, onClear }: Props) {
   const { t } = useTranslation('workspace')
   const [isAsking, setIsAsking] = useState(false)
   const remove = useDeleteRows()

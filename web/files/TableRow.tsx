@@ -14,7 +14,7 @@ import { choiceOf, isSelectable, selectionKey } from './selection.ts'
 import { TableContext } from './table-context.ts'
 import { useDropTarget } from '../tree/use-drop-target.ts'
 
-type Props = {
+interface Props {
   row: FileTableRow
   isSelected: boolean
   /** Opens the row's item; null when it cannot be opened. */
@@ -24,12 +24,15 @@ type Props = {
   menu: ReactNode
 }
 
-const isControl = ({ target, currentTarget }: MouseEvent): boolean =>
-  !(target instanceof Element) ||
-  !currentTarget.contains(target) ||
-  target.closest('button, input, select, ul') !== null
+function isControl({ target, currentTarget }: MouseEvent): boolean {
+  return (
+    !(target instanceof Element) ||
+    !currentTarget.contains(target) ||
+    target.closest('button, input, select, ul') !== null
+  )
+}
 
-const RowCheck = ({ row, isSelected }: Pick<Props, 'row' | 'isSelected'>) => {
+function RowCheck({ row, isSelected }: Pick<Props, 'row' | 'isSelected'>) {
   const { t } = useTranslation('workspace')
   const { onChoose } = useContext(TableContext)
   return (
@@ -45,7 +48,7 @@ const RowCheck = ({ row, isSelected }: Pick<Props, 'row' | 'isSelected'>) => {
 }
 
 /** Common behaviour of rows: click selects, double click opens, and drag moves into folders. */
-export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => {
+export function TableRow({ row, isSelected, onOpen, children, menu }: Props) {
   const { folderId, rows, onChoose, onChooseAll, onClear } = useContext(TableContext)
   const { all_items: items } = useTree()
   const folder = row.is_project ? findItem(items, row.item_id) : undefined

@@ -21,7 +21,7 @@ interface Props {
 const ROW = { width: 64, height: 36 }
 
 /** The thumbnail of a file by its kind. A picture that fails to load is shown as a broken file (PROC-29). */
-export const Thumbnail = ({ file, size = ROW }: Props) => {
+export function Thumbnail({ file, size = ROW }: Props) {
   const { t } = useTranslation('workspace')
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const { thumbnail: url, thumbnail_kind: given } = file

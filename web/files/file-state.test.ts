@@ -31,9 +31,14 @@ const none: FileAbilities = {
   import: false,
 }
 
-type Row = { status: FileStatus; reason?: FailedReason; can?: FileAbilities; isInterrupted?: boolean }
+interface Row {
+  status: FileStatus
+  reason?: FailedReason
+  can?: FileAbilities
+  isInterrupted?: boolean
+}
 
-const written = ({ status, reason, can = all, isInterrupted = false }: Row) => {
+function written({ status, reason, can = all, isInterrupted = false }: Row) {
   const { label, actions } = fileState({ status, failed_reason: reason ?? null, can }, isInterrupted)
   return `${en.status[label as keyof typeof en.status]}: ${actions.join(', ') || '-'}`
 }

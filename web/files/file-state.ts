@@ -13,7 +13,7 @@ export type FileAction =
   | 'manual'
 
 /** `label` is a key of `status.…` in the texts. */
-export type FileState = {
+export interface FileState {
   label: string
   tone: 'running' | 'done' | 'stopped' | 'failed'
   /** Shows a progress bar: bytes or estimated time. */
@@ -36,17 +36,18 @@ const FAILED: Record<FailedReason, { label: string; actions: readonly FileAction
 
 type Described = Pick<ProjectFile, 'status' | 'failed_reason' | 'can'>
 
-const allowedActions = (actions: readonly FileAction[], can: Described['can']): readonly FileAction[] =>
-  actions.filter((action) => {
+function allowedActions(actions: readonly FileAction[], can: Described['can']): readonly FileAction[] {
+  return actions.filter((action) => {
     if (action === 'resumeAnalysis' || action === 'startAnalysis') return can.retry
     if (action === 'abort') return can.cancel
     // An editor's permission that is true in every state; `edit` is false until the file is processed.
     if (action === 'resumeUpload' || action === 'cancelUpload') return can.rename
     return true
   })
+}
 
 /** `isInterrupted`: no client is sending the bytes of a waiting file. */
-export const fileState = ({ status, failed_reason, can }: Described, isInterrupted: boolean): FileState => {
+export function fileState({ status, failed_reason, can }: Described, isInterrupted: boolean): FileState {
   switch (status) {
     case 'waiting':
       return isInterrupted
@@ -81,7 +82,11 @@ export const fileState = ({ status, failed_reason, can }: Described, isInterrupt
 const IN_PROGRESS = new Set<ProjectFile['status']>(['waiting', 'uploaded', 'processing'])
 
 /** A file in progress cannot be selected and has no row menu (PROC-32). */
-export const isInProgress = ({ status }: Pick<ProjectFile, 'status'>): boolean => IN_PROGRESS.has(status)
+export function isInProgress({ status }: Pick<ProjectFile, 'status'>): boolean {
+  return IN_PROGRESS.has(status)
+}
 
 /** Whether processing has ended without success. */
-export const hasStopped = (status: ProjectFile['status']): boolean => status === 'failed' || status === 'canceled'
+export function hasStopped(status: ProjectFile['status']): boolean {
+  return status === 'failed' || status === 'canceled'
+}

@@ -6,10 +6,12 @@ export type SortColumn = (typeof SORTABLE)[number]
 
 const DEFAULT_ORDER: Order = '-last_updated_at'
 
-const isOrder = (text: string): text is Order => (SORTABLE as readonly string[]).includes(text.replace(/^-/, ''))
+function isOrder(text: string): text is Order {
+  return (SORTABLE as readonly string[]).includes(text.replace(/^-/, ''))
+}
 
 /** Reads the list parameters of a URL (WS-21). Invalid values are ignored. */
-export const readListParameters = (search: URLSearchParams): FileListQuery => {
+export function readListParameters(search: URLSearchParams): FileListQuery {
   const page = Number(search.get('page'))
   const order = search.get('order_by') ?? ''
   const query = search.get('query')?.trim()
@@ -21,7 +23,7 @@ export const readListParameters = (search: URLSearchParams): FileListQuery => {
 }
 
 /** Writes list parameters to a URL. Default values are omitted; other parameters are kept. */
-export const writeListParameters = (search: URLSearchParams, list: FileListQuery): URLSearchParams => {
+export function writeListParameters(search: URLSearchParams, list: FileListQuery): URLSearchParams {
   const next = new URLSearchParams(search)
   const usual = { query: '', page: 1, order_by: DEFAULT_ORDER }
   for (const key of ['query', 'page', 'order_by'] as const) {
@@ -33,11 +35,12 @@ export const writeListParameters = (search: URLSearchParams, list: FileListQuery
 }
 
 /** The order after a click on a column: first ascending, then descending (WS-22). */
-export const orderAfterClick = (current: string | undefined, column: SortColumn): Order =>
-  current === column ? `-${column}` : column
+export function orderAfterClick(current: string | undefined, column: SortColumn): Order {
+  return current === column ? `-${column}` : column
+}
 
 /** The sort direction of a column, as a value of aria-sort. */
-export const sortDirection = (current: string | undefined, column: SortColumn): 'ascending' | 'descending' | 'none' => {
+export function sortDirection(current: string | undefined, column: SortColumn): 'ascending' | 'descending' | 'none' {
   if (current === column) return 'ascending'
   return current === `-${column}` ? 'descending' : 'none'
 }

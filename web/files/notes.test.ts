@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { en } from '../tree/texts.en.ts'
 import { ja } from '../tree/texts.ja.ts'
 
-const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
+function gaps(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
+}
 
 it.each(noteKey.options)('PROC-17 the note %s is a sentence with the same placeholders in both languages', (key) => {
   expect(ja.notes[key]).toMatch(/。$/)

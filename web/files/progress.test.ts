@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { offersRedo, progressPercent } from './progress.ts'
 
-const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
+function at(time: string) {
+  return Date.parse(`2026-11-21T${time}Z`)
+}
+
 const tenMinutes = { transcript_started_at: '2026-11-21T07:00:00Z', estimate_completed_at: '2026-11-21T07:10:00Z' }
 
 describe('PROC-08 PROC-09 the progress is elapsed over estimated time, capped at 99', () => {

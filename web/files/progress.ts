@@ -1,15 +1,17 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 
-export type Estimate = {
+export interface Estimate {
   /** ISO 8601 timestamps; null when unknown. */
   transcript_started_at: string | null
   estimate_completed_at: string | null
 }
 
-const instant = (text: string | null): number => (text === null ? Number.NaN : Date.parse(text))
+function instant(text: string | null): number {
+  return text === null ? Number.NaN : Date.parse(text)
+}
 
 /** Elapsed over estimated time in whole percent, capped at 99 (PROC-08, PROC-09). `now` in milliseconds. */
-export const progressPercent = (estimate: Estimate, now: number): number => {
+export function progressPercent(estimate: Estimate, now: number): number {
   const start = instant(estimate.transcript_started_at)
   const total = instant(estimate.estimate_completed_at) - start
   if (Number.isNaN(total) || now <= start) return 0
@@ -18,7 +20,7 @@ export const progressPercent = (estimate: Estimate, now: number): number => {
 }
 
 /** True when the progress has been at 99 % for more than an hour, so that a redo is offered (PROC-11). */
-export const offersRedo = (estimate: Estimate, now: number): boolean => {
+export function offersRedo(estimate: Estimate, now: number): boolean {
   const start = instant(estimate.transcript_started_at)
   const total = Math.max(0, instant(estimate.estimate_completed_at) - start)
   if (Number.isNaN(total)) return false

@@ -7,18 +7,19 @@ export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
 /** While a file is in progress, the list is polled, in case the socket is unavailable. */
 const POLL_INTERVAL_MS = 15_000
 
-export const filesQuery = (id: number, query: FileListQuery) =>
-  queryOptions({
+export function filesQuery(id: number, query: FileListQuery) {
+  return queryOptions({
     queryKey: ['files', id, query],
     queryFn: ({ signal }) => call('listFiles', { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some((row) => !row.is_project && row.can.cancel) ? POLL_INTERVAL_MS : false,
   })
+}
 
 /** All hits of a file; not requested until the user wants more than the list contains. */
-export const hitsQuery = (fileId: number, query: string) =>
-  infiniteQueryOptions({
+export function hitsQuery(fileId: number, query: string) {
+  return infiniteQueryOptions({
     queryKey: ['hits', fileId, query],
     queryFn: ({ pageParam, signal }) =>
       call('listHits', { params: { fileId }, query: { query, page: pageParam } }, { signal }),
@@ -29,3 +30,4 @@ export const hitsQuery = (fileId: number, query: string) =>
     // A new search for the same words starts with the first hits again.
     gcTime: 0,
   })
+}

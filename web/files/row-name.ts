@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const body = event.currentTarget.closest('tbody')
   if (step === undefined || !body || isCompositionKey(event.nativeEvent)) return
@@ -15,7 +15,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 // The first click of a double click already opens the row; a second history entry would make Back useless.
-const openOnce = (event: MouseEvent): void => {
+function openOnce(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }
 
@@ -23,5 +23,8 @@ const openOnce = (event: MouseEvent): void => {
 export const rowName = { 'data-row-name': true, onKeyDown: walk, onClick: openOnce }
 
 /** True when a double click is on the row itself, not on a control or a dialog opened by the row. */
-export const isOnRow = ({ target, currentTarget }: MouseEvent): boolean =>
-  target instanceof Element && currentTarget.contains(target) && target.closest('a, button, input, select') === null
+export function isOnRow({ target, currentTarget }: MouseEvent): boolean {
+  return (
+    target instanceof Element && currentTarget.contains(target) && target.closest('a, button, input, select') === null
+  )
+}

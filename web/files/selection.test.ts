@@ -5,15 +5,20 @@ import { choiceOf, EMPTY_SELECTION, select, selectAll, selectedRows, selectionKe
 import type { Selection } from './selection.ts'
 
 const can = { move: true, delete: true }
-const folder = (item_id: number): FileTableRow => ({ item_id, is_project: true, can }) as FileTableRow
-const file = (item_id: number, status: FileStatus = 'processed', abilities = can): FileTableRow =>
-  ({ item_id, is_project: false, status, can: abilities }) as FileTableRow
+
+function folder(item_id: number): FileTableRow {
+  return { item_id, is_project: true, can } as FileTableRow
+}
+
+function file(item_id: number, status: FileStatus = 'processed', abilities = can): FileTableRow {
+  return { item_id, is_project: false, status, can: abilities } as FileTableRow
+}
 
 const rows = [folder(1), file(2), file(3, 'processing'), file(4), file(5, 'waiting'), file(6), file(7, 'uploaded')]
 
 /** Notation: `3` is a click, `+3` a click with ctrl or cmd, `>3` with shift. The result is ids in table order. */
-const after = (clicks: string, table = rows, start: Selection = EMPTY_SELECTION) =>
-  clicks
+function after(clicks: string, table = rows, start: Selection = EMPTY_SELECTION) {
+  return clicks
     .split(' ')
     .reduce(
       (selection, click) =>
@@ -25,7 +30,11 @@ const after = (clicks: string, table = rows, start: Selection = EMPTY_SELECTION)
         ),
       start,
     )
-const ids = (selection: Selection, table = rows) => selectedRows(selection, table).map((row) => row.item_id)
+}
+
+function ids(selection: Selection, table = rows) {
+  return selectedRows(selection, table).map((row) => row.item_id)
+}
 
 describe('row selection', () => {
   it.each([

@@ -4,33 +4,39 @@ import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { isInProgress } from './file-state.ts'
 
 /** `anchor` is the start of a range. Ids are item ids. */
-export type Selection = { ids: ReadonlySet<number>; anchor: number | null }
+export interface Selection {
+  ids: ReadonlySet<number>
+  anchor: number | null
+}
 
 /** `one`: only this row; `toggle`: adds or removes it; `range`: all rows from the anchor to it. */
 export type Choice = 'one' | 'toggle' | 'range'
 
 export const EMPTY_SELECTION: Selection = { ids: new Set(), anchor: null }
 
-export const isSelectable = (row: FileTableRow): boolean =>
-  (row.is_project || !isInProgress(row)) && (row.can.move || row.can.delete)
+export function isSelectable(row: FileTableRow): boolean {
+  return (row.is_project || !isInProgress(row)) && (row.can.move || row.can.delete)
+}
 
 /** The kind of selection of a click with these modifier keys. */
-export const choiceOf = (keys: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Choice =>
-  keys.shiftKey ? 'range' : keys.ctrlKey || keys.metaKey ? 'toggle' : 'one'
+export function choiceOf(keys: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Choice {
+  return keys.shiftKey ? 'range' : keys.ctrlKey || keys.metaKey ? 'toggle' : 'one'
+}
 
-const between = (rows: readonly FileTableRow[], from: number, to: number): number[] =>
-  rows
+function between(rows: readonly FileTableRow[], from: number, to: number): number[] {
+  return rows
     .slice(Math.min(from, to), Math.max(from, to) + 1)
     .filter(isSelectable)
     .map((row) => row.item_id)
+}
 
 /** The selection after a click on a row. A row that cannot be selected changes nothing. */
-export const select = (
+export function select(
   { ids, anchor }: Selection,
   rows: readonly FileTableRow[],
   itemId: number,
   choice: Choice,
-): Selection => {
+): Selection {
   const indexOf = (id: number | null): number => rows.findIndex((row) => row.item_id === id)
   const at = indexOf(itemId)
   const row = rows[at]
@@ -44,17 +50,18 @@ export const select = (
 }
 
 /** Selects all selectable rows of the page, or clears the selection when all are selected. */
-export const selectAll = ({ ids, anchor }: Selection, rows: readonly FileTableRow[]): Selection => {
+export function selectAll({ ids, anchor }: Selection, rows: readonly FileTableRow[]): Selection {
   const all = between(rows, 0, rows.length)
   return { ids: new Set(all.every((id) => ids.has(id)) ? [] : all), anchor }
 }
 
 /** The selected rows that are still shown. */
-export const selectedRows = ({ ids }: Selection, rows: readonly FileTableRow[]): FileTableRow[] =>
-  rows.filter((row) => ids.has(row.item_id) && isSelectable(row))
+export function selectedRows({ ids }: Selection, rows: readonly FileTableRow[]): FileTableRow[] {
+  return rows.filter((row) => ids.has(row.item_id) && isSelectable(row))
+}
 
 /** The effect of a key while the table has the focus: Ctrl or Cmd with A selects all, Escape clears. */
-export const selectionKey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): 'all' | 'none' | null => {
+export function selectionKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): 'all' | 'none' | null {
   if (event.key === 'Escape') return 'none'
   return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' ? 'all' : null
 }

@@ -3,7 +3,7 @@ import { createContext } from 'react'
 import type { Choice } from './selection.ts'
 
 /** Shared by the rows of a folder's table. */
-export type Table = {
+export interface Table {
   /** The folder's item id. */
   folderId: number
   /** The currently selected rows. */

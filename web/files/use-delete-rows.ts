@@ -8,12 +8,12 @@ import { useChange } from '../platform/use-change.ts'
 import { notifyDeleted } from '../tree/notify-deleted.ts'
 import { refreshTree } from '../tree/queries.ts'
 
-const refreshAll = async (client: QueryClient): Promise<void> => {
+async function refreshAll(client: QueryClient): Promise<void> {
   await Promise.all([refreshTree(client), client.invalidateQueries({ queryKey: ['usage'] })])
 }
 
 /** Search results may be in several folders, and each folder needs its own call. Adds restorable items to `trashed`. */
-const deleteRows = async (rows: readonly FileTableRow[], trashed: number[]): Promise<void> => {
+async function deleteRows(rows: readonly FileTableRow[], trashed: number[]): Promise<void> {
   const note = ({ trashed_item_ids: itemIds }: { trashed_item_ids: number[] }) => trashed.push(...itemIds)
   const files = rows.filter((row): row is ProjectFile => !row.is_project)
   for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
@@ -22,7 +22,7 @@ const deleteRows = async (rows: readonly FileTableRow[], trashed: number[]): Pro
     note(await call('deleteItem', { params: { id: folder.item_id } }))
 }
 
-export const useDeleteRows = () => {
+export function useDeleteRows() {
   const { t } = useTranslation('workspace')
   const client = useQueryClient()
   return useChange(

@@ -7,13 +7,15 @@ import { useChange } from '../platform/use-change.ts'
 import { refreshFiles } from '../tree/queries.ts'
 import { notifyDeleted } from '../tree/notify-deleted.ts'
 
-const refreshFilesAndUsage = async (client: QueryClient): Promise<void> => {
+async function refreshFilesAndUsage(client: QueryClient): Promise<void> {
   await Promise.all([refreshFiles(client), client.invalidateQueries({ queryKey: ['usage'] })])
 }
 
-const inProject = ({ project_id, id }: ProjectFile) => ({ projectId: project_id, id })
+function inProject({ project_id, id }: ProjectFile) {
+  return { projectId: project_id, id }
+}
 
-export const useRenameFile = (file: ProjectFile) => {
+export function useRenameFile(file: ProjectFile) {
   const { t } = useTranslation('workspace')
   return useChange((title: string) => call('renameFile', { params: inProject(file), body: { title } }), {
     done: t('fileUpdated'),
@@ -21,7 +23,7 @@ export const useRenameFile = (file: ProjectFile) => {
   })
 }
 
-export const useDeleteFile = (file: ProjectFile) => {
+export function useDeleteFile(file: ProjectFile) {
   const { t } = useTranslation('workspace')
   return useChange(
     async () => {
@@ -33,7 +35,7 @@ export const useDeleteFile = (file: ProjectFile) => {
 }
 
 /** Downloads the original recording with its file name. */
-export const useDownloadFile = ({ id: fileId }: ProjectFile) => {
+export function useDownloadFile({ id: fileId }: ProjectFile) {
   const { t } = useTranslation('workspace')
   return useMutation({
     mutationFn: () => call('getDownload', { params: { fileId } }),
@@ -43,22 +45,26 @@ export const useDownloadFile = ({ id: fileId }: ProjectFile) => {
 }
 
 /** Cancels the analysis of a file; used minutes are not refunded. */
-export const useCancelFile = ({ id: fileId }: ProjectFile) =>
-  useChange(() => call('cancelFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
+export function useCancelFile({ id: fileId }: ProjectFile) {
+  return useChange(() => call('cancelFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
+}
 
 /** Restarts after the last completed stage. */
-export const useRetryFile = ({ id: fileId }: ProjectFile) =>
-  useChange(() => call('retryFile', { params: { fileId }, body: {} }), { refresh: refreshFilesAndUsage })
+export function useRetryFile({ id: fileId }: ProjectFile) {
+  return useChange(() => call('retryFile', { params: { fileId }, body: {} }), { refresh: refreshFilesAndUsage })
+}
 
 /** Restarts in another language; cancels a running analysis first. Minutes are charged once. */
-export const useRedoInLanguage = ({ id: fileId, can }: ProjectFile) =>
-  useChange(
+export function useRedoInLanguage({ id: fileId, can }: ProjectFile) {
+  return useChange(
     async (language: SpokenLanguage) => {
       if (can.cancel) await call('cancelFile', { params: { fileId } })
       return call('retryFile', { params: { fileId }, body: { language } })
     },
     { refresh: refreshFilesAndUsage },
   )
+}
 
-export const useRedoFile = ({ id: fileId }: ProjectFile) =>
-  useChange(() => call('redoFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
+export function useRedoFile({ id: fileId }: ProjectFile) {
+  return useChange(() => call('redoFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
+}

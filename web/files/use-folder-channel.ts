@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refreshFiles, refreshTree } from '../tree/queries.ts'
 import { useFolderMessages } from '../tree/use-folder-messages.ts'
 
-type Page = { data: FileTableRow[] }
+interface Page {
+  data: FileTableRow[]
+}
 
 /** Keeps a folder's table up to date: new estimates are written to the cache, other changes reload it. */
-export const useFolderChannel = (projectId: number): void => {
+export function useFolderChannel(projectId: number): void {
   const client = useQueryClient()
   const refresh = (): void => void refreshFiles(client)
   const changeRows = (change: (rows: FileTableRow[]) => FileTableRow[]): void => {

@@ -3,7 +3,7 @@ import { readListParameters, writeListParameters } from './list-parameters.ts'
 import type { FileListQuery } from './queries.ts'
 
 /** The list parameters of the URL, and a function to change them. */
-export const useListParameters = () => {
+export function useListParameters() {
   const [search, setSearch] = useSearchParams()
   return {
     list: readListParameters(search),

@@ -6,7 +6,7 @@ import { EMPTY_SELECTION, select, selectAll, selectedRows } from './selection.ts
 /**
  * The selected rows of a table. When `rows` change (another page or search), rows that are still shown stay selected.
  */
-export const useSelection = (rows: readonly FileTableRow[]) => {
+export function useSelection(rows: readonly FileTableRow[]) {
   const [selection, setSelection] = useState(EMPTY_SELECTION)
   const selected = useMemo(() => selectedRows(selection, rows), [selection, rows])
   const latest = useRef({ rows, selected })

@@ -10,8 +10,8 @@ import sizes from './pictures/sizes.json' with { type: 'json' }
 
 const ShortcutTable = lazyPart(async () => (await import('./ShortcutTable.tsx')).ShortcutTable, ['editing'])
 
-const Words = ({ content }: { content: readonly Inline[] }) =>
-  content.map((part, index) => {
+function Words({ content }: { content: readonly Inline[] }) {
+  return content.map((part, index) => {
     const key = `${index} ${part.kind}`
     if (part.kind === 'strong') return <strong key={key}>{part.text}</strong>
     if (part.kind === 'keys') return <Keys key={key} keys={part.keys} />
@@ -23,16 +23,18 @@ const Words = ({ content }: { content: readonly Inline[] }) =>
       )
     return part.text
   })
+}
 
-const Items = ({ items }: { items: readonly Inline[][] }) =>
-  items.map((content) => (
+function Items({ items }: { items: readonly Inline[][] }) {
+  return items.map((content) => (
     <li key={JSON.stringify(content)}>
       <Words content={content} />
     </li>
   ))
+}
 
 /** A picture as wide as the text. A click opens it in full size. */
-const Picture = ({ name, about }: { name: string; about: string }) => {
+function Picture({ name, about }: { name: string; about: string }) {
   const url = pictureUrl(currentLanguage(), name)
   const [width, height] = (sizes as Readonly<Record<string, number[] | undefined>>)[name] ?? []
   if (!url) return null
@@ -43,7 +45,7 @@ const Picture = ({ name, about }: { name: string; about: string }) => {
   )
 }
 
-const Block = ({ block }: { block: GuideBlock }) => {
+function Block({ block }: { block: GuideBlock }) {
   switch (block.kind) {
     case 'heading':
       return (
@@ -85,10 +87,12 @@ const Block = ({ block }: { block: GuideBlock }) => {
   }
 }
 
-export const GuideBlocks = ({ blocks }: { blocks: readonly GuideBlock[] }) => (
-  <div className={styles.text}>
-    {blocks.map((block) => (
-      <Block key={JSON.stringify(block)} block={block} />
-    ))}
-  </div>
-)
+export function GuideBlocks({ blocks }: { blocks: readonly GuideBlock[] }) {
+  return (
+    <div className={styles.text}>
+      {blocks.map((block) => (
+        <Block key={JSON.stringify(block)} block={block} />
+      ))}
+    </div>
+  )
+}

@@ -8,7 +8,7 @@ import type { GuidePageName } from './pages.ts'
 const NARROW = '(max-width: 52rem)'
 
 /** Links to all pages: next to the text, or collapsed above it on narrow screens. */
-export const GuideContents = ({ page }: { page: GuidePageName | null }) => {
+export function GuideContents({ page }: { page: GuidePageName | null }) {
   const { t } = useTranslation('guide')
   const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
   const list = (

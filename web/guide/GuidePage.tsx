@@ -15,7 +15,7 @@ import { GUIDE_PAGES, isGuidePage, openGuidePage } from './pages.ts'
 import type { GuidePageName } from './pages.ts'
 
 /** List of all pages with one sentence each. */
-const Overview = () => {
+function Overview() {
   const { t } = useTranslation('guide')
   const common = useTranslation().t
   return (
@@ -39,7 +39,7 @@ const Overview = () => {
   )
 }
 
-const Neighbour = ({ page, isNext }: { page: GuidePageName | undefined; isNext?: boolean }) => {
+function Neighbour({ page, isNext }: { page: GuidePageName | undefined; isNext?: boolean }) {
   const { t } = useTranslation('guide')
   if (!page) return <span />
   return (
@@ -50,7 +50,7 @@ const Neighbour = ({ page, isNext }: { page: GuidePageName | undefined; isNext?:
   )
 }
 
-const Article = ({ page }: { page: GuidePageName }) => {
+function Article({ page }: { page: GuidePageName }) {
   const { t } = useTranslation('guide')
   const { hash } = useLocation()
   const blocks = use(openGuidePage(currentLanguage(), page))
@@ -76,7 +76,7 @@ const Article = ({ page }: { page: GuidePageName }) => {
 }
 
 /** /guide and /guide/:page: the user guide, public. */
-const GuidePage = () => {
+function GuidePage() {
   const { t } = useTranslation('guide')
   const common = useTranslation().t
   const { page = null } = useParams()

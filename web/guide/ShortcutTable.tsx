@@ -5,10 +5,12 @@ import styles from './GuidePage.module.css'
 
 const GROUPS = { reading: READ_SHORTCUTS, editing: EDIT_SHORTCUTS }
 
-export const isShortcutGroup = (name: string): name is keyof typeof GROUPS => name in GROUPS
+export function isShortcutGroup(name: string): name is keyof typeof GROUPS {
+  return name in GROUPS
+}
 
 /** The same shortcut table as in edit mode, and the one of read mode. */
-export const ShortcutTable = ({ group }: { group: string }) => {
+export function ShortcutTable({ group }: { group: string }) {
   const { t } = useTranslation('guide')
   const editing = useTranslation('editing').t
   if (!isShortcutGroup(group)) return null

@@ -14,21 +14,25 @@ const LOCALES = ['ja', 'en'] as const
 /** Maximum size of a picture. */
 const MAX_BYTES = 60_000
 
-const wordsOf = (block: GuideBlock): readonly Inline[] => {
+function wordsOf(block: GuideBlock): readonly Inline[] {
   if ('content' in block) return block.content
   return 'items' in block ? block.items.flat() : []
 }
+
 /** The parts that must be equal in both languages: order of blocks, anchors, pictures, keys and links. */
-const skeleton = (blocks: readonly GuideBlock[]) =>
-  blocks.map((block) => {
+function skeleton(blocks: readonly GuideBlock[]) {
+  return blocks.map((block) => {
     if (block.kind === 'heading') return `#${block.id}`
     if (block.kind === 'picture') return `picture ${block.name}`
     if (block.kind === 'keys') return `keys ${block.group}`
     const links = wordsOf(block).flatMap((part) => (part.kind === 'link' ? [part.to] : []))
     return [block.kind, ...('items' in block ? [block.items.length] : []), ...links].join(' ')
   })
-const allBlocks = async (locale: 'ja' | 'en') =>
-  (await Promise.all(GUIDE_PAGES.map((page) => openGuidePage(locale, page)))).flat()
+}
+
+async function allBlocks(locale: 'ja' | 'en') {
+  return (await Promise.all(GUIDE_PAGES.map((page) => openGuidePage(locale, page)))).flat()
+}
 
 it.each(GUIDE_PAGES)('%s has the same structure in both languages', async (page) => {
   const [ja, en] = await Promise.all([openGuidePage('ja', page), openGuidePage('en', page)])

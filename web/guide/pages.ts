@@ -21,7 +21,9 @@ export const GUIDE_PAGES = [
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]
 
-export const isGuidePage = (name: string): name is GuidePageName => GUIDE_PAGES.includes(name as GuidePageName)
+export function isGuidePage(name: string): name is GuidePageName {
+  return GUIDE_PAGES.includes(name as GuidePageName)
+}
 
 // Each page is a separate file, loaded when it is opened.
 const sources = import.meta.glob<string>('./{ja,en}/*.md', { query: '?raw', import: 'default' })
@@ -32,12 +34,13 @@ const pictures = import.meta.glob<string>('./pictures/{ja,en}/*.webp', {
 })
 
 /** URL of a picture of the guide; null when it does not exist. */
-export const pictureUrl = (locale: Locale, name: string): string | null =>
-  pictures[`./pictures/${locale}/${name}.webp`] ?? null
+export function pictureUrl(locale: Locale, name: string): string | null {
+  return pictures[`./pictures/${locale}/${name}.webp`] ?? null
+}
 
 const opened = new Map<string, Promise<GuideBlock[]>>()
 
-const openSource = async (path: string): Promise<GuideBlock[]> => {
+async function openSource(path: string): Promise<GuideBlock[]> {
   const open = sources[path]
   if (!open) throw new Error(`The guide has no ${path}`)
   return parseGuide(await open())

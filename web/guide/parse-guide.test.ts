@@ -20,7 +20,9 @@ describe('inline text', () => {
   })
 })
 
-const text = (words: string) => [{ kind: 'text', text: words }]
+function text(words: string) {
+  return [{ kind: 'text', text: words }]
+}
 
 it.each([
   ['## Undo {#undo}', { kind: 'heading', text: 'Undo', id: 'undo' }],

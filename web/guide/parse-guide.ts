@@ -42,13 +42,14 @@ export function parseInline(text: string): Inline[] {
 }
 
 /** Joins continued lines: Japanese without, English with a space. */
-const join = (lines: readonly string[]): string =>
-  lines.reduce((text, line) =>
+function join(lines: readonly string[]): string {
+  return lines.reduce((text, line) =>
     /[\u0021-\u007e]$/.test(text) && /^[\u0021-\u007e]/.test(line) ? `${text} ${line}` : text + line,
   )
+}
 
 /** The entries of a list. A line without a mark continues the previous entry. */
-const entries = (lines: readonly string[], mark: RegExp): Inline[][] => {
+function entries(lines: readonly string[], mark: RegExp): Inline[][] {
   const grouped: string[][] = []
   for (const line of lines) {
     if (mark.test(line)) grouped.push([line.replace(mark, '')])
@@ -73,8 +74,9 @@ function parseBlock(source: string): GuideBlock {
 }
 
 /** The blocks of a page in order. */
-export const parseGuide = (source: string): GuideBlock[] =>
-  source
+export function parseGuide(source: string): GuideBlock[] {
+  return source
     .trim()
     .split(/\n{2,}/)
     .map(parseBlock)
+}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Dialog } from '../ui/Dialog.tsx'
 
 /** Shown when an invitation cannot be accepted: no seat is left, or the user has another workspace (NOTI-10). */
-export const NoAccessDialog = ({ onClose }: { onClose: () => void }) => {
+export function NoAccessDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('notifications')
   const common = useTranslation().t
   return (

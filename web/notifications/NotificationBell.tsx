@@ -19,7 +19,7 @@ const NoAccessDialog = lazyPart(async () => (await import('./NoAccessDialog.tsx'
 const COUNTED = 99
 
 /** The number of unread notifications; opens the panel (NOTI-01). */
-export const NotificationBell = () => {
+export function NotificationBell() {
   const { t } = useTranslation()
   const { data: unread = 0 } = useInfiniteQuery({ ...notificationsQuery, select: unreadOf })
   const { anchor, close, buttonProps } = usePanelButton()

@@ -11,7 +11,11 @@ import { foldPages, notificationsQuery, shownOf, unreadOf, useReadAll } from './
 import { ReachedEnd } from './ReachedEnd.tsx'
 import { useOpenNotification } from './use-open-notification.ts'
 
-type Props = { anchor: HTMLElement; onClose: () => void; onNoAccess: () => void }
+interface Props {
+  anchor: HTMLElement
+  onClose: () => void
+  onNoAccess: () => void
+}
 
 const WIDTH = 400
 
@@ -19,7 +23,7 @@ const WIDTH = 400
  * Marks all notifications as read, and returns those that were unread since the panel was opened: they stay highlighted
  * while it is open (NOTI-05).
  */
-const useReading = (): ReadonlySet<number> => {
+function useReading(): ReadonlySet<number> {
   const { data } = useInfiniteQuery(notificationsQuery)
   const { mutate } = useReadAll()
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
@@ -41,7 +45,7 @@ const useReading = (): ReadonlySet<number> => {
 }
 
 /** The list of the bell with infinite scroll (NOTI-13, NOTI-15). */
-export const NotificationPanel = ({ anchor, onClose, onNoAccess }: Props) => {
+export function NotificationPanel({ anchor, onClose, onNoAccess }: Props) {
   const { t } = useTranslation('notifications')
   const common = useTranslation().t
   const client = useQueryClient()

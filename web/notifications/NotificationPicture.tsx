@@ -10,7 +10,7 @@ const SIZE = { width: 88, height: 54 }
  * The picture of a notification, 88 by 54 px (NOTI-14): a recording's thumbnail, otherwise the avatar of the acting
  * user.
  */
-export const NotificationPicture = ({ notification }: { notification: Notification }) => {
+export function NotificationPicture({ notification }: { notification: Notification }) {
   const { item, project_file: file, type, user } = notification
   const Icon = item.is_project ? IconFolder : IconWaveSine
   return (

@@ -3,11 +3,15 @@ import { render } from '../test/render.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { aboutFile, aboutFolder } from './test/notification.ts'
 
-const rowOf = (notification: Parameters<typeof NotificationRow>[0]['notification'], locale: 'ja' | 'en' = 'ja') =>
-  render(<NotificationRow notification={notification} isFresh={false} isBusy={false} onOpen={() => undefined} />, {
-    locale,
-    texts: ['common', 'notifications', 'workspace'],
-  })
+function rowOf(notification: Parameters<typeof NotificationRow>[0]['notification'], locale: 'ja' | 'en' = 'ja') {
+  return render(
+    <NotificationRow notification={notification} isFresh={false} isBusy={false} onOpen={() => undefined} />,
+    {
+      locale,
+      texts: ['common', 'notifications', 'workspace'],
+    },
+  )
+}
 
 it('NOTI-14 shows a thumbnail of 88 by 54 px for a recording, and other pictures in the same size', async () => {
   expect(await rowOf(aboutFile())).toMatch(/<img[^>]+width="88" height="54"/)

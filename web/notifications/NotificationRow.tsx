@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A notification; the whole row opens it. */
-export const NotificationRow = ({ notification, isFresh, isBusy, onOpen }: Props) => {
+export function NotificationRow({ notification, isFresh, isBusy, onOpen }: Props) {
   const { t } = useTranslation('notifications')
   const { item, project, user, date_time: at } = notification
   const values = { user: user?.name ?? t('formerUser'), item: item.name, project: project?.name ?? '' }

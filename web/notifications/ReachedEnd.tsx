@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const AHEAD = '240px'
 
 /** The end of an infinite list; calls `onReached` when it comes near the viewport. */
-export const ReachedEnd = ({ onReached }: { onReached: () => void }) => {
+export function ReachedEnd({ onReached }: { onReached: () => void }) {
   const end = useRef<HTMLSpanElement>(null)
   const latest = useRef(onReached)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ja } from './texts.ja.ts'
 export type TextKey = keyof typeof ja.text
 
 /** The text key of a notification. It uses the current state of a recording, which may have been restarted since. */
-export const textKey = ({ type, metadata, project_file: file }: Notification): TextKey => {
+export function textKey({ type, metadata, project_file: file }: Notification): TextKey {
   switch (type) {
     case 'project-invited':
       return metadata.joined ? 'shared' : 'invited'
@@ -28,7 +28,7 @@ export const textKey = ({ type, metadata, project_file: file }: Notification): T
 }
 
 /** Truncates to 100 code points (NOTI-12). */
-export const shorten = (text: string, length: number = LIMITS.notificationLength): string => {
+export function shorten(text: string, length: number = LIMITS.notificationLength): string {
   const characters = [...text]
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
 }

@@ -3,18 +3,21 @@ import type { Notification } from '@kaiwa/contract/notifications.ts'
 import type { ApiError } from '../platform/api-error.ts'
 
 /** True for an unread notification and for a pending invitation (NOTI-06). */
-export const needsOpening = ({ flag, metadata }: Pick<Notification, 'flag' | 'metadata'>): boolean =>
-  flag === 0 || !metadata.joined
+export function needsOpening({ flag, metadata }: Pick<Notification, 'flag' | 'metadata'>): boolean {
+  return flag === 0 || !metadata.joined
+}
 
 /** True for an invitation, which changes the user and their items, so both are reloaded (NOTI-07). */
-export const changesRights = ({ type }: Pick<Notification, 'type'>): boolean => type === 'project-invited'
+export function changesRights({ type }: Pick<Notification, 'type'>): boolean {
+  return type === 'project-invited'
+}
 
 /** The target page; null when nothing is left to show. */
-export const notificationUrl = ({
+export function notificationUrl({
   type,
   item,
   project,
-}: Pick<Notification, 'type' | 'item' | 'project'>): string | null => {
+}: Pick<Notification, 'type' | 'item' | 'project'>): string | null {
   if (!item.is_project) return project && `/projects/${project.id}/files/${item.resource_id}`
   return `/projects/${item.resource_id}${type === 'project-invited' ? '?refresh=1' : ''}`
 }
@@ -22,7 +25,7 @@ export const notificationUrl = ({
 /** `no-access`: the invitation cannot be accepted; `denied`: the item is not visible (any more). */
 export type OpeningFailure = 'no-access' | 'denied' | 'failed'
 
-export const openingFailure = (code: ApiError['code'] | null): OpeningFailure => {
+export function openingFailure(code: ApiError['code'] | null): OpeningFailure {
   switch (code) {
     case 'PROJECT_MAX_EDITOR_EXCEEDED':
     case 'PROJECT_MAX_VIEWER_EXCEEDED':

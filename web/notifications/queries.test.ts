@@ -4,8 +4,14 @@ import { foldPages, notificationsQuery, putNotification, shownOf, unreadOf } fro
 import { aboutFolder } from './test/notification.ts'
 
 let client: QueryClient
-const one = (id: number) => aboutFolder({ id })
-const read = () => client.getQueryData(notificationsQuery.queryKey)!
+
+function one(id: number) {
+  return aboutFolder({ id })
+}
+
+function read() {
+  return client.getQueryData(notificationsQuery.queryKey)!
+}
 
 beforeEach(() => {
   client = new QueryClient()

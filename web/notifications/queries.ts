@@ -17,17 +17,21 @@ export const notificationsQuery = infiniteQueryOptions({
 
 const KEY = notificationsQuery.queryKey
 
-export const refreshNotifications = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: KEY })
+export function refreshNotifications(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: KEY })
+}
 
 /** Removes duplicates: new notifications push others across the page boundary. */
-export const shownOf = ({ pages }: Pages): Notification[] => [
-  ...new Map(pages.flatMap(({ data }) => data.map((one) => [one.id, one]))).values(),
-]
+export function shownOf({ pages }: Pages): Notification[] {
+  return [...new Map(pages.flatMap(({ data }) => data.map((one) => [one.id, one]))).values()]
+}
 
-export const unreadOf = ({ pages }: Pages): number => pages[0]?.unread_count ?? 0
+export function unreadOf({ pages }: Pages): number {
+  return pages[0]?.unread_count ?? 0
+}
 
-const change = (client: QueryClient, unread: (count: number) => number, one: (old: Notification) => Notification) =>
-  client.setQueryData<Pages>(
+function change(client: QueryClient, unread: (count: number) => number, one: (old: Notification) => Notification) {
+  return client.setQueryData<Pages>(
     KEY,
     (all) =>
       all && {
@@ -39,24 +43,27 @@ const change = (client: QueryClient, unread: (count: number) => number, one: (ol
         })),
       },
   )
+}
 
 /** Stores the server's response for a notification in the cache. */
-export const putNotification = (client: QueryClient, before: Notification, now: Notification) =>
-  change(
+export function putNotification(client: QueryClient, before: Notification, now: Notification) {
+  return change(
     client,
     (count) => Math.max(0, count - (before.flag === 0 ? 1 : 0)),
     (old) => (old.id === now.id ? now : old),
   )
+}
 
 /** Drops all pages except the first, because each new notification would reload all of them. */
-export const foldPages = (client: QueryClient) =>
-  client.setQueryData<Pages>(
+export function foldPages(client: QueryClient) {
+  return client.setQueryData<Pages>(
     KEY,
     (all) => all && { pages: all.pages.slice(0, 1), pageParams: all.pageParams.slice(0, 1) },
   )
+}
 
 /** Marks all unread notifications as read; `shown` are the loaded ones among them. */
-export const useReadAll = () => {
+export function useReadAll() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ shown, count }: { shown: readonly number[]; count: number }) =>

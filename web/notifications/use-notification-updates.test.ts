@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 /** The queries that are invalidated by a notification of this type. */
-const staleAfter = async (type: Parameters<typeof notifyUser>[1]) => {
+async function staleAfter(type: Parameters<typeof notifyUser>[1]) {
   const client = new QueryClient()
   for (const key of KEYS) client.setQueryData(key, {})
   await notifyUser(client, type)

@@ -21,25 +21,26 @@ const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
 }
 
 /** Handles a new notification. While the same toast is still shown, it is not repeated. */
-export const notifyUser = async (client: QueryClient, type: NotificationType): Promise<void> => {
+export async function notifyUser(client: QueryClient, type: NotificationType): Promise<void> {
   toast.info(i18next.t('newNotification'))
   await Promise.all(STALE_BY[type].map((word) => client.invalidateQueries({ queryKey: [word] })))
 }
 
 /** The date of the newest notification; '' for an empty list. */
-export const latestOf = (shown: readonly Notification[]): string =>
-  shown.reduce((latest, { date_time: at }) => (at > latest ? at : latest), '')
+export function latestOf(shown: readonly Notification[]): string {
+  return shown.reduce((latest, { date_time: at }) => (at > latest ? at : latest), '')
+}
 
 /** Types of unread notifications newer than `latest`. */
-export const newTypesSince = (latest: string, shown: readonly Notification[]): NotificationType[] => [
-  ...new Set(shown.filter(({ flag, date_time: at }) => flag === 0 && at > latest).map(({ type }) => type)),
-]
+export function newTypesSince(latest: string, shown: readonly Notification[]): NotificationType[] {
+  return [...new Set(shown.filter(({ flag, date_time: at }) => flag === 0 && at > latest).map(({ type }) => type))]
+}
 
 /**
  * Reports notifications that appear in the list. A user who gains access loses their socket for a moment, because all
  * channels are subscribed again, and the message is sent at that time. It may be lost, but the list is complete.
  */
-const useListUpdates = (): void => {
+function useListUpdates(): void {
   const client = useQueryClient()
   const { data } = useInfiniteQuery(notificationsQuery)
   const latest = useRef<string | null>(null)
@@ -54,7 +55,7 @@ const useListUpdates = (): void => {
 }
 
 /** Mounted on every page: reports new notifications and keeps the list up to date (RT-01, RT-02). */
-export const useNotificationUpdates = (): void => {
+export function useNotificationUpdates(): void {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const refresh = (): void => void refreshNotifications(client)

@@ -9,7 +9,7 @@ import { toast } from '../platform/toasts.ts'
 import { notificationUrl, changesRights, needsOpening, openingFailure } from './opening-rules.ts'
 import { type Notification, putNotification, refreshNotifications } from './queries.ts'
 
-type Outcome = {
+interface Outcome {
   /** Called when navigation to the item starts. */
   onNavigate: () => void
   /** Called when the invitation cannot be accepted (NOTI-10). */
@@ -17,7 +17,7 @@ type Outcome = {
 }
 
 /** Opens a notification: marks it as read, accepts an invitation, and navigates to the item. */
-export const useOpenNotification = ({ onNavigate, onNoAccess }: Outcome) => {
+export function useOpenNotification({ onNavigate, onNoAccess }: Outcome) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { t } = useTranslation('notifications')

@@ -30,7 +30,7 @@ export class ApiError extends Error {
 }
 
 /** Converts a response to an ApiError. Older spellings of codes are mapped. */
-export const toApiError = (status: number, body: unknown): ApiError => {
+export function toApiError(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null || !('error' in body) || typeof body.error !== 'string')
     return new ApiError(status >= 500 ? 'E_INTERNAL' : 'UNREADABLE', status)
   const code = ALIASES[body.error] ?? (body.error as ErrorCode)
@@ -38,4 +38,6 @@ export const toApiError = (status: number, body: unknown): ApiError => {
 }
 
 /** The code of a failed call; null for other errors. */
-export const codeOf = (error: unknown): ApiError['code'] | null => (error instanceof ApiError ? error.code : null)
+export function codeOf(error: unknown): ApiError['code'] | null {
+  return error instanceof ApiError ? error.code : null
+}

@@ -4,11 +4,11 @@ type Value = string | number | boolean | null | undefined
  * The URL of a call: `callUrl('/items/{id}', { id: 7 }, { page: 2 })` is `/api/items/7?page=2`. Undefined, null and
  * empty values are omitted from the query; arrays repeat their key.
  */
-export const callUrl = (
+export function callUrl(
   path: string,
   params: Readonly<Record<string, unknown>> = {},
   query: Readonly<Record<string, unknown>> = {},
-): string => {
+): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))

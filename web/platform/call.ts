@@ -9,24 +9,32 @@ type Listener = (error: ApiError) => void
 const listeners = new Set<Listener>()
 
 /** Subscribes to every refused call. Used to end the session in one place. */
-export const onApiError = (listener: Listener): (() => void) => {
+export function onApiError(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-type Request = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+interface Request {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 /** `form` is the body of a multipart operation; `keepalive` lets a small request outlive the page. */
-type Options = { signal?: AbortSignal; form?: FormData; keepalive?: boolean }
+interface Options {
+  signal?: AbortSignal
+  form?: FormData
+  keepalive?: boolean
+}
 type Arguments<N extends OperationName> =
   Record<never, never> extends CallInput<N>
     ? [input?: CallInput<N>, options?: Options]
     : [input: CallInput<N>, options?: Options]
 
-const send = async (
+async function send(
   name: OperationName,
   input: Request,
   { signal, form, keepalive = false }: Options,
-): Promise<Response> => {
+): Promise<Response> {
   const [method, path] = OPERATION_PATHS[name].split(' ') as [string, string]
   try {
     return await fetch(callUrl(path, input.params, input.query), {
@@ -49,7 +57,7 @@ const send = async (
 }
 
 /** The response of a successful call. Failures are passed to all listeners and thrown. */
-const answerOf = async (name: OperationName, input: Request, options: Options): Promise<Response> => {
+async function answerOf(name: OperationName, input: Request, options: Options): Promise<Response> {
   const response = await send(name, input, options)
   updateServerTime(response.headers.get('date'))
   if (response.ok) return response
@@ -62,19 +70,19 @@ const answerOf = async (name: OperationName, input: Request, options: Options): 
  * Makes a call of the contract and returns its body: `await call('renameItem', { params: { id }, body: { name } })`.
  * Throws ApiError; without a response its `code` is OFFLINE and its status 0.
  */
-export const call = async <N extends OperationName>(
+export async function call<N extends OperationName>(
   name: N,
   ...[input, options = {}]: Arguments<N>
-): Promise<CallResult<N>> => {
+): Promise<CallResult<N>> {
   const response = await answerOf(name, (input ?? {}) as Request, options)
   return (await response.json().catch(() => null)) as CallResult<N>
 }
 
 /** The same for an operation that returns a file: its content and the file name set by the server. */
-export const callFile = async <N extends OperationName>(
+export async function callFile<N extends OperationName>(
   name: N,
   ...[input, options = {}]: Arguments<N>
-): Promise<{ content: Blob; name: string }> => {
+): Promise<{ content: Blob; name: string }> {
   const response = await answerOf(name, (input ?? {}) as Request, options)
   const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   try {

@@ -1,2 +1,4 @@
 /** The desktop app is recognised by its user agent. */
-export const isDesktopApp = (): boolean => navigator.userAgent.includes('KaiwaDesktop/')
+export function isDesktopApp(): boolean {
+  return navigator.userAgent.includes('KaiwaDesktop/')
+}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 /** The text for a response body with this `error` code, for any status. */
-const textOf = async (locale: 'ja' | 'en', code: string, on?: 'move'): Promise<string> => {
+async function textOf(locale: 'ja' | 'en', code: string, on?: 'move'): Promise<string> {
   await changeTexts(locale)
   return errorText(toApiError(422, { error: code }), on ? { on } : {})
 }

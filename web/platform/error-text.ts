@@ -3,13 +3,15 @@ import i18next from 'i18next'
 import { ApiError } from './api-error.ts'
 
 /** The attempted action, for errors with a text specific to it. */
-type Attempt = { on?: 'move' }
+interface Attempt {
+  on?: 'move'
+}
 
 /** Reasons of refusals with a text of their own. */
 const REASONS = [BUSY_REASON, TEXT_LENGTH_REASON] as const
 
 /** The text for an error in the user's language; 'Failed' for anything other than a refusal (UI-28). */
-export const errorText = (error: unknown, { on }: Attempt = {}): string => {
+export function errorText(error: unknown, { on }: Attempt = {}): string {
   if (!(error instanceof ApiError)) return i18next.t('failed')
   const reason = REASONS.find((one) => one === error.body['reason'])
   const keys = [

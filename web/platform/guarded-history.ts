@@ -8,8 +8,11 @@ import { isLeavingGuarded, confirmLeaving } from './leave-guard.ts'
 const history = createBrowserHistory({ v5Compat: true })
 
 /** The router stores the index of each entry in its state. */
-const indexOf = (state: unknown): number | null =>
-  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
+function indexOf(state: unknown): number | null {
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null
+}
 
 // The router's position; during a back navigation the browser is already elsewhere.
 let index = indexOf(globalThis.history.state) ?? 0
@@ -17,18 +20,18 @@ let pathname = globalThis.location.pathname
 let isReverting = false
 let isConfirmed = false
 
-const updatePosition = (): void => {
+function updatePosition(): void {
   index = indexOf(globalThis.history.state) ?? index
   ;({ pathname } = globalThis.location)
 }
 
-const leaves = (to: To): boolean => {
+function leaves(to: To): boolean {
   const target = typeof to === 'string' ? parsePath(to) : to
   return target.pathname !== undefined && target.pathname !== pathname
 }
 
 /** Changes within a page (its query) need no confirmation. */
-const guard = (to: To, go: () => void): void => {
+function guard(to: To, go: () => void): void {
   const goAndUpdate = () => {
     go()
     updatePosition()

@@ -15,12 +15,12 @@ let table: TextTable
 const usedNames = new Set<TextName>()
 const pendingLoads = new Map<string, Promise<void>>()
 
-const fetchTexts = async (locale: Locale, name: TextName): Promise<void> => {
+async function fetchTexts(locale: Locale, name: TextName): Promise<void> {
   const texts = locale === 'ja' ? (await table[name].ja()).ja : (await table[name].en()).en
   i18next.addResourceBundle(locale, name, texts)
 }
 
-const loadBundle = async (locale: Locale, name: TextName): Promise<void> => {
+async function loadBundle(locale: Locale, name: TextName): Promise<void> {
   if (i18next.hasResourceBundle(locale, name)) return
   const key = `${locale}/${name}`
   const loading = pendingLoads.get(key) ?? fetchTexts(locale, name).finally(() => pendingLoads.delete(key))
@@ -28,13 +28,16 @@ const loadBundle = async (locale: Locale, name: TextName): Promise<void> => {
   await loading
 }
 
-const missing = (locale: Locale): TextName[] =>
-  [...usedNames].filter((name) => !i18next.hasResourceBundle(locale, name))
+function missing(locale: Locale): TextName[] {
+  return [...usedNames].filter((name) => !i18next.hasResourceBundle(locale, name))
+}
 
-export const currentLanguage = (): Locale => (i18next.language === 'en' ? 'en' : 'ja')
+export function currentLanguage(): Locale {
+  return i18next.language === 'en' ? 'en' : 'ja'
+}
 
 /** Loads the texts of these domains in the current language. Throws when loading fails. */
-export const loadTexts = async (names: readonly TextName[]): Promise<void> => {
+export async function loadTexts(names: readonly TextName[]): Promise<void> {
   for (const name of names) usedNames.add(name)
   const locale = currentLanguage()
   await Promise.all(names.map((name) => loadBundle(locale, name)))
@@ -48,7 +51,7 @@ let changes = 0
  * Switches to a language after all texts are loaded. Returns whether it is now active: of two concurrent changes the
  * later wins. When loading fails, throws and changes nothing.
  */
-export const changeTexts = async (locale: Locale): Promise<boolean> => {
+export async function changeTexts(locale: Locale): Promise<boolean> {
   changes += 1
   const mine = changes
   try {
@@ -64,7 +67,7 @@ export const changeTexts = async (locale: Locale): Promise<boolean> => {
 }
 
 /** Initialises i18next in this language; `common` texts are available from the first render. */
-export const startI18n = async (texts: TextTable, locale: Locale): Promise<void> => {
+export async function startI18n(texts: TextTable, locale: Locale): Promise<void> {
   table = texts
   await i18next.use(initReactI18next).init({
     lng: locale,

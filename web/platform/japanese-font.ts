@@ -10,14 +10,14 @@ const IDLE_CHECKS = 2
 const MAX_CHECKS = 25
 
 /** Resolves when the page is idle; not every browser supports it. */
-const idle = async (): Promise<void> => {
+async function idle(): Promise<void> {
   if ('requestIdleCallback' in globalThis)
     await new Promise((resolve) => {
       requestIdleCallback(resolve, { timeout: MAX_CHECKS * CHECK_INTERVAL_MS })
     })
 }
 
-const untilNetworkIdle = async (): Promise<void> => {
+async function untilNetworkIdle(): Promise<void> {
   for (let checks = 0, idleChecks = 0; checks < MAX_CHECKS && idleChecks < IDLE_CHECKS; checks += 1) {
     await new Promise((resolve) => {
       setTimeout(resolve, CHECK_INTERVAL_MS)
@@ -27,7 +27,7 @@ const untilNetworkIdle = async (): Promise<void> => {
   }
 }
 
-export const loadJapaneseFont = async (): Promise<void> => {
+export async function loadJapaneseFont(): Promise<void> {
   if (!localStorage.getItem(KEY)) await untilNetworkIdle()
   await import('@fontsource-variable/noto-sans-jp/index.css')
   localStorage.setItem(KEY, 'had')

@@ -5,4 +5,6 @@ const PLAIN: Readonly<Record<string, string>> = { Mod: 'Ctrl', Left: '←', Righ
 const APPLE: Readonly<Record<string, string>> = { ...PLAIN, Mod: '⌘', Alt: '⌥', Shift: '⇧' }
 
 /** The label of a key on the user's keyboard. `Mod` is Ctrl, on a Mac ⌘. */
-export const keyCap = (key: string, isMac = IS_MAC): string => (isMac ? APPLE : PLAIN)[key] ?? key
+export function keyCap(key: string, isMac = IS_MAC): string {
+  return (isMac ? APPLE : PLAIN)[key] ?? key
+}

@@ -11,18 +11,21 @@ let dispatchStorageEvent: (event: { key: string }) => void = () => undefined
 
 /** Simulates a network for texts that responds when the test resolves it. */
 let network = Promise.resolve()
-const slowly =
-  <T>(load: () => Promise<T>) =>
-  async () => {
+
+function slowly<T>(load: () => Promise<T>) {
+  return async () => {
     await network
     return await load()
   }
-const closed = (): { open: () => void; break: () => void } => {
+}
+
+function closed(): { open: () => void; break: () => void } {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   promise.catch(() => undefined)
   network = promise
   return { open: resolve, break: () => reject(new TypeError('Failed to fetch')) }
 }
+
 const slow = Object.fromEntries(
   Object.entries(TEXTS).map(([name, { ja, en }]) => [name, { ja: slowly<object>(ja), en: slowly<object>(en) }]),
 ) as typeof TEXTS
@@ -43,7 +46,10 @@ beforeEach(async () => {
   await startLanguage(slow)
 })
 
-const shown = () => [currentLanguage(), page.documentElement.lang, i18next.t('failed')]
+function shown() {
+  return [currentLanguage(), page.documentElement.lang, i18next.t('failed')]
+}
+
 const JAPANESE = ['ja', 'ja', '失敗しました']
 const ENGLISH = ['en', 'en', 'Failed']
 

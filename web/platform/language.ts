@@ -9,21 +9,21 @@ const KEY = 'kaiwa.locale'
 /** A choice whose texts are still loading. */
 let choosing: Locale | null = null
 
-const chosen = (): Locale | null => {
+function chosen(): Locale | null {
   if (choosing) return choosing
   const stored = localStorage.getItem(KEY)
   return stored === 'ja' || stored === 'en' ? stored : null
 }
 
 /** Starts the page in the user's language. */
-export const startLanguage = async (texts: TextTable): Promise<void> => {
+export async function startLanguage(texts: TextTable): Promise<void> {
   const locale = chosen() ?? 'ja'
   document.documentElement.lang = locale
   await startI18n(texts, locale)
 }
 
 /** Switches the page to this language. When its texts fail to load, shows a message and returns false. */
-const show = async (locale: Locale): Promise<boolean> => {
+async function show(locale: Locale): Promise<boolean> {
   try {
     return await changeTexts(locale)
   } catch {
@@ -33,7 +33,7 @@ const show = async (locale: Locale): Promise<boolean> => {
 }
 
 /** A choice by the user: applied when its texts are loaded, then stored on this device. */
-export const chooseLanguage = async (locale: Locale): Promise<boolean> => {
+export async function chooseLanguage(locale: Locale): Promise<boolean> {
   choosing = locale
   const isShown = await show(locale)
   if (choosing === locale) choosing = null
@@ -42,11 +42,14 @@ export const chooseLanguage = async (locale: Locale): Promise<boolean> => {
 }
 
 /** Applies the account's language unless one was chosen on this device. */
-export const adoptLanguage = async (locale: Locale): Promise<void> => void (await show(chosen() ?? locale))
+export async function adoptLanguage(locale: Locale): Promise<void> {
+  void (await show(chosen() ?? locale))
+}
 
 /** Follows choices made in other tabs. */
-export const followLanguage = (): void =>
-  globalThis.addEventListener('storage', ({ key }) => {
+export function followLanguage(): void {
+  return globalThis.addEventListener('storage', ({ key }) => {
     const locale = chosen()
     if (key === KEY && locale) void show(locale)
   })
+}

@@ -5,14 +5,19 @@ import type { TextName } from './i18n.ts'
 
 /** Requests the data that the page at a URL will show. */
 export type Prefetch = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Promise<void>
-type Loaded<P extends object> = { default: ComponentType<P> & { prefetch?: Prefetch } }
-export type LazyPage<P extends object = object> = { Page: ComponentType<P>; preload: () => Promise<Loaded<P>> }
+interface Loaded<P extends object> {
+  default: ComponentType<P> & { prefetch?: Prefetch }
+}
+export interface LazyPage<P extends object = object> {
+  Page: ComponentType<P>
+  preload: () => Promise<Loaded<P>>
+}
 
 /** A page loaded as a separate chunk with the texts of its domains; `preload` starts loading early. */
-export const lazyPage = <P extends object>(
+export function lazyPage<P extends object>(
   load: () => Promise<Loaded<P>>,
   texts: readonly TextName[] = [],
-): LazyPage<P> => {
+): LazyPage<P> {
   let loading: Promise<Loaded<P>> | null = null
   let ready: ComponentType<P> | null = null
   const fetchAll = async (): Promise<Loaded<P>> => {

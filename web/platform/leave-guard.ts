@@ -5,17 +5,19 @@ type Ask = (go: () => void) => void
 let guard: Ask | null = null
 
 /** Registers `ask` as guard: it calls `go` when the user agrees to leave. Returns the function that removes it. */
-export const guardLeaving = (ask: Ask): (() => void) => {
+export function guardLeaving(ask: Ask): () => void {
   guard = ask
   return () => {
     if (guard === ask) guard = null
   }
 }
 
-export const isLeavingGuarded = (): boolean => guard !== null
+export function isLeavingGuarded(): boolean {
+  return guard !== null
+}
 
 /** Calls `go` immediately, or after the user has agreed. */
-export const confirmLeaving = (go: () => void): void => {
+export function confirmLeaving(go: () => void): void {
   if (guard) guard(go)
   else go()
 }

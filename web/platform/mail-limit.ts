@@ -1,7 +1,10 @@
 import { MAIL_LIMIT_REASONS } from '@kaiwa/contract/errors.ts'
 import { ApiError } from './api-error.ts'
 
-export type MailLimit = { text: 'tooManyMails' | 'tooManyMailsTo'; emails: string[] }
+export interface MailLimit {
+  text: 'tooManyMails' | 'tooManyMailsTo'
+  emails: string[]
+}
 
 /** The daily limit of invitation mails that refused a call: key of its text and the addresses concerned; else null. */
 export function mailLimitOf(error: unknown): MailLimit | null {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const subscribe = (listener: () => void): (() => void) => {
+function subscribe(listener: () => void): () => void {
   globalThis.addEventListener('online', listener)
   globalThis.addEventListener('offline', listener)
   return () => {
@@ -10,4 +10,6 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** True when the browser reports a network connection. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}

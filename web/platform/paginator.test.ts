@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { paginatorEntries } from './paginator.ts'
 
-const written = (current: number, last: number) =>
-  paginatorEntries(current, last)
+function written(current: number, last: number) {
+  return paginatorEntries(current, last)
     .map((entry) => (entry === 'gap' ? '…' : String(entry)))
     .join(' ')
+}
 
 it.each([
   [1, 1, '1'],

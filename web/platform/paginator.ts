@@ -6,7 +6,7 @@ const NEIGHBOURS = 2
  * The page numbers to show: first, last and two neighbours on each side of the current one (UI-16). `gap` replaces
  * omitted pages.
  */
-export const paginatorEntries = (current: number, last: number): PaginatorEntry[] => {
+export function paginatorEntries(current: number, last: number): PaginatorEntry[] {
   const shown = new Set([1, last])
   for (let page = current - NEIGHBOURS; page <= current + NEIGHBOURS; page += 1)
     if (page >= 1 && page <= last) shown.add(page)

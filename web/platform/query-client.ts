@@ -4,8 +4,9 @@ import { ApiError } from './api-error.ts'
 const RETRIES = 2
 
 // Refusals (4xx) are final; only failures of the server are retried.
-const shouldRetry = (failures: number, error: Error): boolean =>
-  failures < RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+function shouldRetry(failures: number, error: Error): boolean {
+  return failures < RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+}
 
 /** The single cache of server state. `clear()` resets the whole client store (AUTH-57). */
 export const queryClient = new QueryClient({

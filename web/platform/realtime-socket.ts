@@ -18,7 +18,7 @@ let current: Socket | null = null
  * A hosted service closes the connections of users whose rights changed, once they are signed in, and the library
  * treats that as final. This reconnects and subscribes to the channels again.
  */
-const signIn = (pusher: Socket): void => {
+function signIn(pusher: Socket): void {
   pusher.signin()
   pusher.connection.bind('disconnected', () =>
     setTimeout(() => {
@@ -27,7 +27,7 @@ const signIn = (pusher: Socket): void => {
   )
 }
 
-const connect = async (): Promise<Socket> => {
+async function connect(): Promise<Socket> {
   const [{ default: exported }, { realtime }] = await Promise.all([
     import('pusher-js'),
     queryClient.ensureQueryData(clientConfigQuery),
@@ -54,7 +54,7 @@ const connect = async (): Promise<Socket> => {
 }
 
 /** The page's socket; opens it on the first call. */
-export const openRealtime = (): Promise<Socket> => {
+export function openRealtime(): Promise<Socket> {
   connection ??= connect().catch((error: unknown) => {
     connection = null
     throw error
@@ -62,7 +62,7 @@ export const openRealtime = (): Promise<Socket> => {
   return connection
 }
 
-export const disconnectRealtime = (): void => {
+export function disconnectRealtime(): void {
   current = null
   void connection?.then(
     (pusher) => pusher.disconnect(),

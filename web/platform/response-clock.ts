@@ -2,11 +2,13 @@
 let ahead = 0
 
 /** Updates the offset from the Date header of a response. */
-export const updateServerTime = (date: string | null): void => {
+export function updateServerTime(date: string | null): void {
   const time = date === null ? Number.NaN : Date.parse(date)
   // The header has a resolution of one second, which is sufficient.
   if (!Number.isNaN(time)) ahead = time - Date.now()
 }
 
 /** Server time in milliseconds since the epoch; the device's time until the first response. */
-export const serverNow = (): number => Date.now() + ahead
+export function serverNow(): number {
+  return Date.now() + ahead
+}

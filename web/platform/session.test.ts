@@ -15,11 +15,13 @@ import { dismissToast, toastStore } from './toasts.ts'
 // A minimal browser page for calls, with a real HTTP server that returns the response of the row.
 let answer = { status: 200, body: '{}' }
 let lastRequest: { method?: string; url?: string; type?: string | undefined; body: string } = { body: '' }
-const read = async (request: IncomingMessage): Promise<string> => {
+
+async function read(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) text += String(chunk)
   return text
 }
+
 const server = createServer((request, response) => {
   void read(request).then((body) => {
     lastRequest = { method: request.method ?? '', url: request.url ?? '', type: request.headers['content-type'], body }
@@ -56,11 +58,17 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-const signIn = () => openSession({ user: { settings: { locale: 'en' } }, all_items: [] as Item[] } as Session)
-const refuse = (status: number, error: string, more = {}) => {
+function signIn() {
+  return openSession({ user: { settings: { locale: 'en' } }, all_items: [] as Item[] } as Session)
+}
+
+function refuse(status: number, error: string, more = {}) {
   answer = { status, body: JSON.stringify({ error, ...more }) }
 }
-const toasts = () => toastStore.read().map(({ kind, text }) => `${kind}: ${text}`)
+
+function toasts() {
+  return toastStore.read().map(({ kind, text }) => `${kind}: ${text}`)
+}
 
 describe('a call', () => {
   it('API-01 API-02 uses a relative path, credentials and a JSON body', async () => {

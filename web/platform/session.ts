@@ -15,7 +15,7 @@ import { treeQuery } from './tree-query.ts'
 const KEPT_AFTER_SIGN_OUT = new Set<unknown>(['session', 'client-config'])
 const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
-const checkSession = async (signal: AbortSignal): Promise<Identity | null> => {
+async function checkSession(signal: AbortSignal): Promise<Identity | null> {
   try {
     const session = await call('checkSession', {}, { signal })
     await adoptLanguage(session.user.settings.locale)
@@ -35,14 +35,20 @@ export const sessionQuery = queryOptions({
 })
 
 /** The current session, loaded once unless that failed; null when signed out or when the server is unreachable. */
-export const loadSession = (): Promise<Identity | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
+export function loadSession(): Promise<Identity | null> {
+  return queryClient.ensureQueryData(sessionQuery).catch(() => null)
+}
 
-export const useSession = () => useQuery(sessionQuery)
+export function useSession() {
+  return useQuery(sessionQuery)
+}
 
-export const currentSession = (): Identity | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null
+export function currentSession(): Identity | null {
+  return queryClient.getQueryData(sessionQuery.queryKey) ?? null
+}
 
 /** For private pages, where a user is signed in. */
-export const useSignedIn = (): Identity => {
+export function useSignedIn(): Identity {
   const { data } = useSession()
   if (!data) throw new Error('useSignedIn outside of a private page')
   return data
@@ -52,7 +58,7 @@ export const useSignedIn = (): Identity => {
  * Sets the login state on login, verification and check (AUTH-55), after the texts of the account's language are
  * loaded.
  */
-export const openSession = async (session: Identity | Session): Promise<void> => {
+export async function openSession(session: Identity | Session): Promise<void> {
   await adoptLanguage(session.user.settings.locale)
   signedOutOnPurpose = false
   // Queries refused before sign-in are requested again.
@@ -75,16 +81,19 @@ export const openSession = async (session: Identity | Session): Promise<void> =>
 }
 
 /** Updates the user after a change to their own data. */
-export const changeUser = (user: User): void => {
+export function changeUser(user: User): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
 }
 
 let signedOutOnPurpose = false
+
 /** True after a logout: the sign-in page then does not redirect to the previous page. */
-export const hasSignedOut = (): boolean => signedOutOnPurpose
+export function hasSignedOut(): boolean {
+  return signedOutOnPurpose
+}
 
 /** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
-export const endSession = ({ onPurpose }: { onPurpose: boolean }): void => {
+export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   signedOutOnPurpose = onPurpose
   disconnectRealtime()
   queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -92,8 +101,8 @@ export const endSession = ({ onPurpose }: { onPurpose: boolean }): void => {
 }
 
 /** Ends the session when a call reports that it has ended (ERR-01, ERR-02). */
-export const watchSession = (): (() => void) =>
-  onApiError(({ code }) => {
+export function watchSession(): () => void {
+  return onApiError(({ code }) => {
     if (ENDED.includes(code)) {
       if (!currentSession()) return
       endSession({ onPurpose: false })
@@ -103,3 +112,4 @@ export const watchSession = (): (() => void) =>
       toast.error(i18next.t('accountDisabled'))
     }
   })
+}

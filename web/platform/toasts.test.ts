@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { dismissToast, toast, toastStore } from './toasts.ts'
 
-const texts = () => toastStore.read().map(({ text }) => text)
+function texts() {
+  return toastStore.read().map(({ text }) => text)
+}
 
 beforeEach(() => {
   for (const { id } of toastStore.read()) dismissToast(id)

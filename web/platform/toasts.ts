@@ -3,8 +3,16 @@
 // instead of dropping the oldest (decision 73).
 export type ToastKind = 'success' | 'error' | 'info'
 /** An action of a toast; using it closes the toast. */
-export type ToastAction = { label: string; onAct: () => void }
-export type Toast = { id: number; kind: ToastKind; text: string; action?: ToastAction | undefined }
+export interface ToastAction {
+  label: string
+  onAct: () => void
+}
+export interface Toast {
+  id: number
+  kind: ToastKind
+  text: string
+  action?: ToastAction | undefined
+}
 
 /** Duration of a toast in milliseconds. */
 export const TOAST_MS: Record<ToastKind, number> = { success: 5_000, error: 10_000, info: 60_000 }
@@ -16,16 +24,17 @@ let toasts: readonly Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-const publish = (next: readonly Toast[]): void => {
+function publish(next: readonly Toast[]): void {
   toasts = next
   for (const listener of listeners) listener()
 }
 
-export const dismissToast = (id: number): void => publish(toasts.filter((toast) => toast.id !== id))
+export function dismissToast(id: number): void {
+  return publish(toasts.filter((toast) => toast.id !== id))
+}
 
-const show =
-  (kind: ToastKind) =>
-  (text: string, action?: ToastAction): number => {
+function show(kind: ToastKind) {
+  return (text: string, action?: ToastAction): number => {
     // Equal texts are merged: several calls fail together when a session ends, and a change is reported by its response
     // and by the channel. Toasts with different actions are never merged.
     const same = toasts.filter((toast) => toast.text === text)
@@ -36,6 +45,7 @@ const show =
     publish([...others, { id, kind, text, action }].slice(-LIMIT))
     return id
   }
+}
 
 /** `toast.success('…')`, `toast.error('…')`, `toast.info('…')`; returns the id for `dismissToast`. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }

@@ -12,15 +12,17 @@ export const treeQuery = queryOptions({
 })
 
 /** For private pages, which are shown when the tree is loaded. */
-export const useTree = (): Tree => {
+export function useTree(): Tree {
   const { data } = useQuery(treeQuery)
   if (!data) throw new Error('useTree outside of a private page')
   return data
 }
 
-export const currentTree = (): Tree | null => queryClient.getQueryData(treeQuery.queryKey) ?? null
+export function currentTree(): Tree | null {
+  return queryClient.getQueryData(treeQuery.queryKey) ?? null
+}
 
 /** Updates the unread items from a response. */
-export const setUnread = (ids: readonly number[]): void => {
+export function setUnread(ids: readonly number[]): void {
   queryClient.setQueryData(treeQuery.queryKey, (tree) => tree && { ...tree, unread_item_ids: [...ids] })
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from './error-text.ts'
 import { toast } from './toasts.ts'
 
-type Outcome<I> = {
+interface Outcome<I> {
   /** The success message. */
   done?: string | ((input: I) => string)
   /** The kind of action, for failures with a text specific to it. */
@@ -14,7 +14,7 @@ type Outcome<I> = {
 }
 
 /** A mutation with success message. Failures are shown and rethrown. */
-export const useChange = <I, O>(change: (input: I) => Promise<O>, { done, on, key, refresh }: Outcome<I>) => {
+export function useChange<I, O>(change: (input: I) => Promise<O>, { done, on, key, refresh }: Outcome<I>) {
   const client = useQueryClient()
   return useMutation({
     ...(key ? { mutationKey: key } : {}),

@@ -25,19 +25,19 @@ const FAILED = 'pusher:subscription_error'
 /** Channels whose subscription failed, and their retry timers. */
 const retries = new Map<string, { timer: ReturnType<typeof setTimeout>; failures: number }>()
 
-const forgetRetry = (name: string): void => {
+function forgetRetry(name: string): void {
   clearTimeout(retries.get(name)?.timer)
   retries.delete(name)
 }
 
-const scheduleRetry = (pusher: Socket, name: string, failure: { status?: number }): void => {
+function scheduleRetry(pusher: Socket, name: string, failure: { status?: number }): void {
   const failures = (retries.get(name)?.failures ?? 0) + 1
   forgetRetry(name)
   const wait = subscriptionRetryDelay(failure, failures)
   if (wait !== null) retries.set(name, { timer: setTimeout(() => pusher.subscribe(name), wait), failures })
 }
 
-const leave = (pusher: Socket, name: string): void => {
+function leave(pusher: Socket, name: string): void {
   const left = (listeners.get(name) ?? 1) - 1
   listeners.set(name, left)
   if (left > 0) return
@@ -47,7 +47,7 @@ const leave = (pusher: Socket, name: string): void => {
   pusher.unsubscribe(name)
 }
 
-const enter = (pusher: Socket, name: string): Channel => {
+function enter(pusher: Socket, name: string): Channel {
   const before = listeners.get(name) ?? 0
   listeners.set(name, before + 1)
   const channel = pusher.subscribe(name)
@@ -59,7 +59,7 @@ const enter = (pusher: Socket, name: string): Channel => {
  * Subscribes to a private channel (`folderChannel(7)`) while the component is mounted; null subscribes to nothing.
  * Handlers may change on every render. Without a socket the page works without live updates.
  */
-export const useChannel = (name: ChannelName | null, handlers: ChannelHandlers): void => {
+export function useChannel(name: ChannelName | null, handlers: ChannelHandlers): void {
   const latest = useRef(handlers)
   useEffect(() => {
     latest.current = handlers

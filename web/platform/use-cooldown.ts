@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNow } from './use-now.ts'
 
 /** A waiting time before an action can be repeated: `seconds` until its end, 0 when it is over. */
-export const useCooldown = (duration: number, isStarted = false): { seconds: number; start: () => void } => {
+export function useCooldown(duration: number, isStarted = false): { seconds: number; start: () => void } {
   const now = useNow()
   const [until, setUntil] = useState(() => (isStarted ? Date.now() + duration * 1000 : 0))
   const left = Math.ceil((until - now) / 1000)

@@ -9,12 +9,12 @@ export const THEMES = ['light', 'dark', 'auto'] as const
 export type ThemeChoice = (typeof THEMES)[number]
 
 // The device stores the choice; the account is updated too, for other devices and emails.
-const remember = (settings: { locale: Locale } | { theme: ThemeChoice }): void => {
+function remember(settings: { locale: Locale } | { theme: ThemeChoice }): void {
   if (currentSession()) void call('updateSettings', { body: { settings } }).catch(() => undefined)
 }
 
 /** Language and theme with their setters. */
-export const useDisplaySettings = () => {
+export function useDisplaySettings() {
   const { i18n } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return {

@@ -7,7 +7,7 @@ import { endSession } from './session.ts'
 import { toast } from './toasts.ts'
 
 /** Signs out; an expired session counts as signed out (AUTH-58, AUTH-59). */
-export const useLogout = (): (() => void) => {
+export function useLogout(): () => void {
   const navigate = useNavigate()
   const logout = async () => {
     try {

@@ -5,7 +5,7 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | null = null
 const listeners = new Set<() => void>()
 
-const subscribe = (listener: () => void): (() => void) => {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = Date.now()
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-const read = (): number => {
+function read(): number {
   // Without listeners the stored time is outdated.
   if (listeners.size === 0) now = Date.now()
   return now
@@ -29,4 +29,6 @@ const read = (): number => {
  * Milliseconds since the epoch, updated every second. All components share one timer; only components that read it
  * rerender.
  */
-export const useNow = (): number => useSyncExternalStore(subscribe, read, read)
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, read, read)
+}

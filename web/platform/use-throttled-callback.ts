@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** Throttles `run` to at most one call in `pause` milliseconds; a burst of messages causes a single call at its end. */
-export const useThrottledCallback = (run: () => void, pause = 500): (() => void) => {
+export function useThrottledCallback(run: () => void, pause = 500): () => void {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run

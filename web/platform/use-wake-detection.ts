@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { watchWake } from './wake-detection.ts'
 
 /** Calls `onReturn` when the page wakes up or the network is back, while the component is mounted. */
-export const useWakeDetection = (onReturn: () => void): void => {
+export function useWakeDetection(onReturn: () => void): void {
   const latest = useRef(onReturn)
   useEffect(() => {
     latest.current = onReturn

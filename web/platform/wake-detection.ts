@@ -8,7 +8,7 @@ const SLEEP_CHECK_MS = 5_000
 const LATE_MS = 2 * SLEEP_CHECK_MS
 
 /** Calls `onReturn` when the page wakes up or the network is back. Returns the stop function. */
-export const watchWake = (onReturn: () => void): (() => void) => {
+export function watchWake(onReturn: () => void): () => void {
   let lastCheck = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()

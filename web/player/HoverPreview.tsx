@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** The picture and time under the pointer, with section and sentiment (PLAY-14). */
-export const HoverPreview = ({ hover, recording, duration, timeline }: Props) => {
+export function HoverPreview({ hover, recording, duration, timeline }: Props) {
   const { t } = useTranslation('player')
   const { sprite } = useMedia(recording)
   const pictured = !recording.isAudio && recording.frames > 0

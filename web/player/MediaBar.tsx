@@ -20,7 +20,9 @@ import { usePlayerState } from './use-player.ts'
 import { Volume } from './Volume.tsx'
 
 // A click does not move the focus, so Space still toggles playback. The buttons can be reached by keyboard.
-const keepFocus = (event: MouseEvent) => event.preventDefault()
+function keepFocus(event: MouseEvent) {
+  return event.preventDefault()
+}
 
 interface PressProps {
   label: string
@@ -29,22 +31,24 @@ interface PressProps {
   children: ReactNode
 }
 
-const Press = ({ label, large = false, onPress, children }: PressProps) => (
-  <ActionIcon
-    variant={large ? 'filled' : 'subtle'}
-    color={large ? undefined : 'gray'}
-    radius="xl"
-    size={large ? 44 : 40}
-    aria-label={label}
-    title={label}
-    onMouseDown={keepFocus}
-    onClick={onPress}
-  >
-    {children}
-  </ActionIcon>
-)
+function Press({ label, large = false, onPress, children }: PressProps) {
+  return (
+    <ActionIcon
+      variant={large ? 'filled' : 'subtle'}
+      color={large ? undefined : 'gray'}
+      radius="xl"
+      size={large ? 44 : 40}
+      aria-label={label}
+      title={label}
+      onMouseDown={keepFocus}
+      onClick={onPress}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
 
-const Speed = ({ player, rate }: { player: Player; rate: number }) => {
+function Speed({ player, rate }: { player: Player; rate: number }) {
   const { t } = useTranslation('player')
   return (
     <NativeSelect
@@ -69,7 +73,7 @@ interface Props {
 }
 
 /** The player bar at the bottom of a file: progress, transport, speed and volume. */
-export const MediaBar = ({ player, recording, timeline = EMPTY_TIMELINE }: Props) => {
+export function MediaBar({ player, recording, timeline = EMPTY_TIMELINE }: Props) {
   const { t } = useTranslation('player')
   const { playing, buffering, rate, failure } = usePlayerState(player)
   return (

@@ -9,7 +9,7 @@ import { enterFullscreen, insertVideo } from './video-element.ts'
 import { useMedia } from './use-player.ts'
 
 /** The small video with its full-screen button (PLAY-07); audio shows an icon instead (PLAY-08). */
-export const Preview = ({ player, recording }: { player: Player; recording: Recording }) => {
+export function Preview({ player, recording }: { player: Player; recording: Recording }) {
   const { t } = useTranslation('player')
   const container = useRef<HTMLDivElement>(null)
   const { isAudio, title } = recording

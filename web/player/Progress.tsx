@@ -16,7 +16,7 @@ import { Waveform } from './Waveform.tsx'
 const HoverPreview = lazyPart(async () => (await import('./HoverPreview.tsx')).HoverPreview)
 
 /** The progress slider over the waveform, with hover preview (PLAY-04) and section starts (PLAY-13). */
-export const Progress = ({
+export function Progress({
   player,
   recording,
   timeline,
@@ -24,7 +24,7 @@ export const Progress = ({
   player: Player
   recording: Recording
   timeline: Timeline
-}) => {
+}) {
   const { t } = useTranslation('player')
   const { duration } = usePlayerState(player)
   const track = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { displayedTime } from './displayed-time.ts'
 import { usePlayerState, usePlayerTime } from './use-player.ts'
 
 /** Current time and duration. The time is written directly to the DOM, because it may change with every frame. */
-export const TimeText = ({ player }: { player: Player }) => {
+export function TimeText({ player }: { player: Player }) {
   const { duration } = usePlayerState(player)
   const container = useRef<HTMLSpanElement>(null)
   usePlayerTime(player, (time) => {

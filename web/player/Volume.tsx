@@ -6,7 +6,7 @@ import type { Player } from './player.ts'
 import { usePlayerState } from './use-player.ts'
 
 /** A mute button with a vertical slider above it on hover or focus (PLAY-06). */
-export const Volume = ({ player }: { player: Player }) => {
+export function Volume({ player }: { player: Player }) {
   const { t } = useTranslation('player')
   const { volume, muted } = usePlayerState(player)
   const audible = muted ? 0 : volume

@@ -12,8 +12,9 @@ function usesKey(target: EventTarget | null): boolean {
 }
 
 /** Space presses the focused button. A mouse click does not focus our buttons, so the focus comes from the keyboard. */
-const isButton = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('button, summary, [role=button], [role=tab]') !== null
+function isButton(target: EventTarget | null) {
+  return target instanceof HTMLElement && target.closest('button, summary, [role=button], [role=tab]') !== null
+}
 
 /** Space toggles playback, the left and right arrows seek back and forward (PLAY-09…12). */
 export function listenForPlayerKeys(player: Player, signal: AbortSignal): void {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   return () => page.close()
 })
 
-const open = (grant: string, videoId: string) => {
+function open(grant: string, videoId: string) {
   server.asked.length = 0
   return page.evaluate(
     ([url, renewed, id]) => {
@@ -34,16 +34,36 @@ const open = (grant: string, videoId: string) => {
     [`${server.url}/${grant}`, `${server.url}/renewed`, videoId],
   )
 }
-const state = () => page.evaluate(() => window.players.driven!.player.getState())
-const time = () => page.evaluate(() => window.players.driven!.player.time())
-const play = () => page.evaluate(() => window.players.driven!.player.play())
-const pause = () => page.evaluate(() => window.players.driven!.player.pause())
-const seek = (to: number) => page.evaluate((seconds) => window.players.driven!.player.seek(seconds), to)
-const reaches = (seconds: number) =>
-  page.waitForFunction((goal) => window.players.driven!.player.element.currentTime >= goal, seconds, {
+
+function state() {
+  return page.evaluate(() => window.players.driven!.player.getState())
+}
+
+function time() {
+  return page.evaluate(() => window.players.driven!.player.time())
+}
+
+function play() {
+  return page.evaluate(() => window.players.driven!.player.play())
+}
+
+function pause() {
+  return page.evaluate(() => window.players.driven!.player.pause())
+}
+
+function seek(to: number) {
+  return page.evaluate((seconds) => window.players.driven!.player.seek(seconds), to)
+}
+
+function reaches(seconds: number) {
+  return page.waitForFunction((goal) => window.players.driven!.player.element.currentTime >= goal, seconds, {
     timeout: 15_000,
   })
-const fetched = () => [...new Set(server.asked)]
+}
+
+function fetched() {
+  return [...new Set(server.asked)]
+}
 
 describe('media source', () => {
   it('nothing is fetched before play; then PLAY-20 the HLS stream', async () => {

@@ -30,24 +30,24 @@ const MAX_RENEWALS = 2
 
 export class Player {
   readonly element: HTMLVideoElement
-  private recording: Recording
-  private readonly renew: () => Promise<string>
-  private state: PlayerState
-  private source: Promise<Source> | null = null
+  #recording: Recording
+  readonly #renew: () => Promise<string>
+  #state: PlayerState
+  #source: Promise<Source> | null = null
   /** Start position (seconds) until the element has media. */
-  private pending: number | null = 0
-  private renewals = 0
-  private frame = 0
-  private readonly listeners = new Set<Listener>()
-  private readonly timeListeners = new Set<TimeListener>()
-  private readonly abort = new AbortController()
+  #pending: number | null = 0
+  #renewals = 0
+  #frame = 0
+  readonly #listeners = new Set<Listener>()
+  readonly #timeListeners = new Set<TimeListener>()
+  readonly #abort = new AbortController()
 
   /** `renew` returns a media base URL with a new grant. Nothing is fetched before the first play. */
   constructor(element: HTMLVideoElement, recording: Recording, renew: () => Promise<string>) {
     this.element = element
-    this.recording = recording
-    this.renew = renew
-    this.state = {
+    this.#recording = recording
+    this.#renew = renew
+    this.#state = {
       playing: false,
       buffering: false,
       duration: recording.duration,
@@ -58,52 +58,52 @@ export class Player {
     }
     element.preload = 'none'
     element.playsInline = true
-    this.listen()
+    this.#listen()
   }
 
-  readonly getState = (): PlayerState => this.state
+  readonly getState = (): PlayerState => this.#state
 
   readonly subscribe = (listener: Listener): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Subscribes to the time (seconds): at every frame while playing, and at every seek. */
   readonly onTime = (listener: TimeListener): (() => void) => {
-    this.timeListeners.add(listener)
+    this.#timeListeners.add(listener)
     listener(this.time())
-    return () => this.timeListeners.delete(listener)
+    return () => this.#timeListeners.delete(listener)
   }
 
   time(): number {
-    return this.pending ?? this.element.currentTime
+    return this.#pending ?? this.element.currentTime
   }
 
   /** Updates the address of the same media, or its duration. */
   update(recording: Recording): void {
-    this.recording = recording
-    if (!(this.element.duration > 0)) this.set({ duration: recording.duration })
+    this.#recording = recording
+    if (!(this.element.duration > 0)) this.#set({ duration: recording.duration })
   }
 
   play(): void {
-    if (this.state.failure) this.detachSource()
-    this.set({ playing: true, buffering: this.element.readyState < 3, failure: null })
-    void this.start()
+    if (this.#state.failure) this.#detachSource()
+    this.#set({ playing: true, buffering: this.element.readyState < 3, failure: null })
+    void this.#start()
   }
 
   pause(): void {
-    this.set({ playing: false, buffering: false })
+    this.#set({ playing: false, buffering: false })
     this.element.pause()
   }
 
-  readonly toggle = (): void => (this.state.playing ? this.pause() : this.play())
+  readonly toggle = (): void => (this.#state.playing ? this.pause() : this.play())
 
   seek(time: number): void {
-    const { duration } = this.state
+    const { duration } = this.#state
     const target = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
-    if (this.pending === null) this.element.currentTime = target
-    else this.pending = target
-    this.notifyTime(target)
+    if (this.#pending === null) this.element.currentTime = target
+    else this.#pending = target
+    this.#notifyTime(target)
   }
 
   skip(seconds: number): void {
@@ -113,110 +113,110 @@ export class Player {
   setRate(rate: number): void {
     this.element.defaultPlaybackRate = rate
     this.element.playbackRate = rate
-    this.set({ rate })
+    this.#set({ rate })
   }
 
   setVolume(volume: number): void {
     this.element.volume = Math.min(1, Math.max(0, volume))
     this.element.muted = false
-    this.set({ volume: this.element.volume, muted: false })
+    this.#set({ volume: this.element.volume, muted: false })
   }
 
   toggleMute(): void {
     this.element.muted = !this.element.muted
-    this.set({ muted: this.element.muted })
+    this.#set({ muted: this.element.muted })
   }
 
   destroy(): void {
-    this.abort.abort()
-    cancelAnimationFrame(this.frame)
+    this.#abort.abort()
+    cancelAnimationFrame(this.#frame)
     this.element.pause()
-    this.detachSource()
-    this.listeners.clear()
-    this.timeListeners.clear()
+    this.#detachSource()
+    this.#listeners.clear()
+    this.#timeListeners.clear()
   }
 
-  private set(change: Partial<PlayerState>): void {
+  #set(change: Partial<PlayerState>): void {
     const keys = Object.keys(change) as (keyof PlayerState)[]
-    if (keys.every((key) => change[key] === this.state[key])) return
-    this.state = { ...this.state, ...change }
-    for (const listener of this.listeners) listener()
+    if (keys.every((key) => change[key] === this.#state[key])) return
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
   }
 
-  private notifyTime(time: number): void {
-    for (const listener of this.timeListeners) listener(time)
+  #notifyTime(time: number): void {
+    for (const listener of this.#timeListeners) listener(time)
   }
 
-  private readonly tick = (): void => {
-    this.notifyTime(this.time())
-    if (!this.element.paused && !this.abort.signal.aborted) this.frame = requestAnimationFrame(this.tick)
+  readonly #tick = (): void => {
+    this.#notifyTime(this.time())
+    if (!this.element.paused && !this.#abort.signal.aborted) this.#frame = requestAnimationFrame(this.#tick)
   }
 
-  private async start(): Promise<void> {
-    this.source ??= attachSource(this.element, this.recording, this.pending ?? 0, {
-      onFailure: (reason) => void this.fail(reason),
-      onReplaced: () => this.state.playing && this.playElement(),
+  async #start(): Promise<void> {
+    this.#source ??= attachSource(this.element, this.#recording, this.#pending ?? 0, {
+      onFailure: (reason) => void this.#fail(reason),
+      onReplaced: () => this.#state.playing && this.#playElement(),
     })
-    await this.source
-    if (this.state.playing && !this.abort.signal.aborted) this.playElement()
+    await this.#source
+    if (this.#state.playing && !this.#abort.signal.aborted) this.#playElement()
   }
 
   /** Browsers block playback without a user gesture; the player then pauses. */
-  private playElement(): void {
+  #playElement(): void {
     this.element.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.pause()
     })
   }
 
   /** Detaches the media and stores the position. */
-  private detachSource(): void {
-    this.pending = this.time()
-    const { source } = this
-    this.source = null
+  #detachSource(): void {
+    this.#pending = this.time()
+    const source = this.#source
+    this.#source = null
     void source?.then((old) => old.detach())
   }
 
-  private async fail(reason: SourceFailure): Promise<void> {
-    if (this.abort.signal.aborted) return
-    this.detachSource()
-    if (reason !== 'denied') return this.set({ playing: false, buffering: false, failure: reason })
-    if (this.renewals++ >= MAX_RENEWALS) return this.set({ playing: false, buffering: false, failure: 'network' })
+  async #fail(reason: SourceFailure): Promise<void> {
+    if (this.#abort.signal.aborted) return
+    this.#detachSource()
+    if (reason !== 'denied') return this.#set({ playing: false, buffering: false, failure: reason })
+    if (this.#renewals++ >= MAX_RENEWALS) return this.#set({ playing: false, buffering: false, failure: 'network' })
     try {
-      this.recording = { ...this.recording, url: await this.renew() }
-      if (this.state.playing) await this.start()
+      this.#recording = { ...this.#recording, url: await this.#renew() }
+      if (this.#state.playing) await this.#start()
     } catch {
-      this.set({ playing: false, buffering: false, failure: 'network' })
+      this.#set({ playing: false, buffering: false, failure: 'network' })
     }
   }
 
-  private listen(): void {
+  #listen(): void {
     const on = (name: keyof HTMLMediaElementEventMap, handle: Listener) =>
-      this.element.addEventListener(name, handle, { signal: this.abort.signal })
+      this.element.addEventListener(name, handle, { signal: this.#abort.signal })
     on('durationchange', () => {
       const { duration } = this.element
-      if (Number.isFinite(duration) && duration > 0) this.set({ duration })
+      if (Number.isFinite(duration) && duration > 0) this.#set({ duration })
     })
     on('loadedmetadata', () => {
-      const start = this.pending
-      this.pending = null
+      const start = this.#pending
+      this.#pending = null
       if (start !== null && Math.abs(this.element.currentTime - start) > 0.01) this.element.currentTime = start
-      this.element.playbackRate = this.state.rate
+      this.element.playbackRate = this.#state.rate
     })
     on('playing', () => {
-      this.renewals = 0
-      this.set({ playing: true, buffering: false, failure: null })
-      cancelAnimationFrame(this.frame)
-      this.tick()
+      this.#renewals = 0
+      this.#set({ playing: true, buffering: false, failure: null })
+      cancelAnimationFrame(this.#frame)
+      this.#tick()
     })
-    on('waiting', () => this.set({ buffering: this.state.playing }))
+    on('waiting', () => this.#set({ buffering: this.#state.playing }))
     on('pause', () => {
       // The element also pauses while its media is replaced; that is not a pause by the user.
-      if (this.pending === null) this.set({ playing: false, buffering: false })
-      this.notifyTime(this.time())
+      if (this.#pending === null) this.#set({ playing: false, buffering: false })
+      this.#notifyTime(this.time())
     })
-    on('ended', () => this.set({ playing: false, buffering: false }))
-    on('seeked', () => this.notifyTime(this.time()))
-    on('volumechange', () => this.set({ volume: this.element.volume, muted: this.element.muted }))
-    on('ratechange', () => this.pending === null && this.set({ rate: this.element.playbackRate }))
+    on('ended', () => this.#set({ playing: false, buffering: false }))
+    on('seeked', () => this.#notifyTime(this.time()))
+    on('volumechange', () => this.#set({ volume: this.element.volume, muted: this.element.muted }))
+    on('ratechange', () => this.#pending === null && this.#set({ rate: this.element.playbackRate }))
   }
 }

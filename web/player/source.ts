@@ -16,8 +16,13 @@ export interface Source {
 
 type HlsClass = typeof Hls
 
-const denied = (status: number | undefined) => status === 401 || status === 403
-const missing = (status: number | undefined) => status === 404 || status === 409 || status === 425
+function denied(status: number | undefined) {
+  return status === 401 || status === 403
+}
+
+function missing(status: number | undefined) {
+  return status === 404 || status === 409 || status === 425
+}
 
 /**
  * Status of an answer whose body is of no interest. The body is discarded: Chromium keeps the connection of an uncacheable
@@ -88,7 +93,9 @@ function playByHls(
   return { detach: () => hls.destroy() }
 }
 
-const playsNatively = (element: HTMLMediaElement) => element.canPlayType('application/vnd.apple.mpegurl') !== ''
+function playsNatively(element: HTMLMediaElement) {
+  return element.canPlayType('application/vnd.apple.mpegurl') !== ''
+}
 
 async function playlistExists(address: string): Promise<boolean> {
   const answer = await fetchStatus(address).catch(() => null)

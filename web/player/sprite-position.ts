@@ -5,5 +5,6 @@ import type { SpriteCell } from '@kaiwa/media-tools/sprites.ts'
 export const SPRITE_SIZE = `${SPRITE_COLUMNS * 100}% ${SPRITE_ROWS * 100}%`
 
 /** `background-position` of a cell with that size. */
-export const cellPosition = ({ column, row }: SpriteCell): string =>
-  `${(column * 100) / (SPRITE_COLUMNS - 1)}% ${(row * 100) / (SPRITE_ROWS - 1)}%`
+export function cellPosition({ column, row }: SpriteCell): string {
+  return `${(column * 100) / (SPRITE_COLUMNS - 1)}% ${(row * 100) / (SPRITE_ROWS - 1)}%`
+}

@@ -12,9 +12,11 @@ export interface Timeline {
 export const EMPTY_TIMELINE: Timeline = { sections: null, sentimentAt: () => null }
 
 /** Colour and label of the hover: negative is pink, all other speech green (PLAY-14). */
-export const sentimentTone = (sign: SentimentSign | null): 'positive' | 'negative' | null =>
-  sign === null ? null : sign === 'negative' ? 'negative' : 'positive'
+export function sentimentTone(sign: SentimentSign | null): 'positive' | 'negative' | null {
+  return sign === null ? null : sign === 'negative' ? 'negative' : 'positive'
+}
 
 /** Position of a section's mark on the bar in percent. */
-export const markPosition = (time: number, duration: number): number =>
-  Math.min(100, Math.max(0, (time / duration) * 100))
+export function markPosition(time: number, duration: number): number {
+  return Math.min(100, Math.max(0, (time / duration) * 100))
+}

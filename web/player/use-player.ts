@@ -33,7 +33,9 @@ export function usePlayer(recording: Recording | null, renew: () => Promise<stri
   return player
 }
 
-export const usePlayerState = (player: Player): PlayerState => useSyncExternalStore(player.subscribe, player.getState)
+export function usePlayerState(player: Player): PlayerState {
+  return useSyncExternalStore(player.subscribe, player.getState)
+}
 
 /** Calls `show` with the time of every frame, to write directly to the DOM, and again when `target` changes. */
 export function usePlayerTime(player: Player | null, show: (time: number) => void, target?: unknown): void {
@@ -48,4 +50,6 @@ export function usePlayerTime(player: Player | null, show: (time: number) => voi
 }
 
 /** The media URLs of a recording. */
-export const useMedia = (recording: Recording) => useMemo(() => mediaOf(recording), [recording])
+export function useMedia(recording: Recording) {
+  return useMemo(() => mediaOf(recording), [recording])
+}

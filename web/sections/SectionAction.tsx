@@ -12,11 +12,12 @@ interface Props {
 }
 
 /** Anchors to the time of the block, because the buttons disappear when the pointer leaves. */
-const anchorOf = ({ anchor }: BlockAction): HTMLElement =>
-  anchor.closest('.kaiwa-block')?.querySelector<HTMLElement>('.kaiwa-time') ?? anchor
+function anchorOf({ anchor }: BlockAction): HTMLElement {
+  return anchor.closest('.kaiwa-block')?.querySelector<HTMLElement>('.kaiwa-time') ?? anchor
+}
 
 /** Handles a section action of a block line: edit the name or remove the section (EDIT-24). */
-export const SectionAction = ({ action, onClose }: Props) => {
+export function SectionAction({ action, onClose }: Props) {
   const { t } = useTranslation('sections')
   const isLocked = useIsLocked()
   const change = useSectionChange()

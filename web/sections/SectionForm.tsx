@@ -22,7 +22,7 @@ const WIDTH = 320
  * Form for the name of the section that starts with a block: add, rename or, with an empty name, remove (SEC-05,
  * SEC-06).
  */
-export const SectionForm = ({ uuid, anchor, onClose }: Props) => {
+export function SectionForm({ uuid, anchor, onClose }: Props) {
   const { t } = useTranslation('sections')
   const { t: common } = useTranslation()
   const { session } = useOpenFile()

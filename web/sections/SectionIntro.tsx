@@ -9,7 +9,7 @@ import styles from './SectionIntro.module.css'
  * typed and shown above the block. It plays once in less than five seconds; with reduced motion its last frame is
  * shown.
  */
-export const SectionIntro = () => {
+export function SectionIntro() {
   const { t } = useTranslation('sections')
   const [round, setRound] = useState(0)
   return (

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A section: click to go there; with permission, buttons to rename and delete it. */
-export const SectionRow = ({ section: { name, start_time }, isPlaying, onGo, onRename, onDelete }: Props) => {
+export function SectionRow({ section: { name, start_time }, isPlaying, onGo, onRename, onDelete }: Props) {
   const { t } = useTranslation('sections')
   const time = formatTime(start_time)
   return (

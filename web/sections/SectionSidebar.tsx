@@ -24,7 +24,7 @@ interface Props {
 const WIDTH = 272
 
 /** The sections of the file next to its transcript: start, name, and which one is playing. */
-export const SectionSidebar = ({ onShow, canChange, onClose }: Props) => {
+export function SectionSidebar({ onShow, canChange, onClose }: Props) {
   const { t } = useTranslation('sections')
   const { file, session, player } = useOpenFile()
   const sections = useSections(session)

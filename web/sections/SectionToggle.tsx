@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSectionsOpen } from './use-sections-open.ts'
 
 /** Toggles the section sidebar; the state is an account setting (SEC-01). */
-export const SectionToggle = () => {
+export function SectionToggle() {
   const { t } = useTranslation('transcripts')
   const { isOpen, setIsOpen } = useSectionsOpen()
   const label = t(isOpen ? 'hideSections' : 'showSections')

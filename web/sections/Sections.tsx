@@ -8,7 +8,7 @@ import { useSectionsOpen } from './use-sections-open.ts'
 const SectionSidebar = lazyPart(async () => (await import('./SectionSidebar.tsx')).SectionSidebar, ['sections'])
 
 /** The section sidebar when open; hidden in edit mode (SEC-01). */
-export const Sections = ({ view }: { view: TranscriptView | null }) => {
+export function Sections({ view }: { view: TranscriptView | null }) {
   const { isOpen, isDrawer, setIsOpen } = useSectionsOpen()
   const { file, control } = useOpenFile()
   const { mode } = useEditState(control)

@@ -7,11 +7,13 @@ const NARROW = '(max-width: 768px)'
 
 let isDrawerOpen = false
 const listeners = new Set<() => void>()
-const openDrawer = (isOpen: boolean): void => {
+
+function openDrawer(isOpen: boolean): void {
   isDrawerOpen = isOpen
   for (const listener of listeners) listener()
 }
-const subscribe = (listener: () => void) => {
+
+function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Preview and file input of a speaker's picture (SPK-15). */
-export const AvatarField = ({ speaker, isRefused, onPick }: Props) => {
+export function AvatarField({ speaker, isRefused, onPick }: Props) {
   const { t } = useTranslation('speakers')
   /** Object URL of the chosen file. */
   const [address, setAddress] = useState<string | null>(null)

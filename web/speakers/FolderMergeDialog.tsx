@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Merges a speaker into the target, in all files. */
-export const FolderMergeDialog = ({ scoped: { projectId, scope }, target, onClose }: Props) => {
+export function FolderMergeDialog({ scoped: { projectId, scope }, target, onClose }: Props) {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()
   const [words, setWords] = useState('')

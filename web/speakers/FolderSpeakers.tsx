@@ -22,7 +22,7 @@ import { SpeakerTable } from './SpeakerTable.tsx'
 type Opened = { dialog: 'edit' | 'merge'; speaker: FolderSpeaker } | { dialog: 'add' } | null
 
 /** The Speakers tab of a folder (SPK-30…33): its speakers with their figures and actions. */
-export const FolderSpeakers = ({ project }: { project: Project }) => {
+export function FolderSpeakers({ project }: { project: Project }) {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()
   const { list, change } = useListParameters()

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Opens the merge dialog, or shows why merging is not possible (EDIT-44). */
-export const MergeAction = (props: Props) => {
+export function MergeAction(props: Props) {
   const { t } = useTranslation('speakers')
   const isLocked = useIsLocked()
   const { onClose } = props

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Merges one speaker of the file into another (SPK-18…24). */
-export const MergeDialog = ({ speakers, targetId: firstTarget, onMerged, onClose }: Props) => {
+export function MergeDialog({ speakers, targetId: firstTarget, onMerged, onClose }: Props) {
   const { t } = useTranslation('speakers')
   const { file } = useOpenFile()
   const client = useQueryClient()

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Merges one speaker into another. */
-export const MergeForm = ({ targetId, candidates, scope, text, note, none, children, ...props }: Props) => {
+export function MergeForm({ targetId, candidates, scope, text, note, none, children, ...props }: Props) {
   const { refresh, onMerged, onClose } = props
   const { t } = useTranslation('speakers')
   const { t: common } = useTranslation()

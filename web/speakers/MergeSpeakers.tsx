@@ -17,7 +17,7 @@ interface Props {
 const REFRESH_MS = 1_300
 
 /** Unsaved changes must be saved before a merge (SPK-23). */
-export const MergeSpeakers = ({ targetId, onMerged, onClose }: Props) => {
+export function MergeSpeakers({ targetId, onMerged, onClose }: Props) {
   const { t } = useTranslation('speakers')
   const { t: common } = useTranslation()
   const { file, session, control } = useOpenFile()

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Opens the popover of a speaker header, or shows why the speaker cannot be changed (EDIT-43). */
-export const SpeakerAction = ({ action: { uuid, anchor, mode = 'individual' }, onClose }: Props) => {
+export function SpeakerAction({ action: { uuid, anchor, mode = 'individual' }, onClose }: Props) {
   const { t } = useTranslation('speakers')
   const isLocked = useIsLocked()
   useEffect(() => {

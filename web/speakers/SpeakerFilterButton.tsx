@@ -15,7 +15,7 @@ export interface SpeakerFilterProps {
 type Props = Pick<SpeakerFilterProps, 'speaker'> & MenuButtonProps
 
 /** Shows the current speaker filter. */
-export const SpeakerFilterButton = ({ speaker, ...button }: Props) => {
+export function SpeakerFilterButton({ speaker, ...button }: Props) {
   const { t } = useTranslation('transcripts')
   const { file, session } = useOpenFile()
   const chosen = useFileSpeakers(file, session).find(({ id }) => id === speaker)

@@ -19,7 +19,7 @@ const MergeAction = lazyPart(async () => (await import('./MergeAction.tsx')).Mer
 const LABEL = { itemLabel: { minWidth: 0 } }
 
 /** The left and right arrow keys move between an entry and its action. */
-const walkRow = (event: KeyboardEvent<HTMLElement>): void => {
+function walkRow(event: KeyboardEvent<HTMLElement>): void {
   if (isCompositionKey(event.nativeEvent) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
   const [entry, action] = event.currentTarget.querySelectorAll('button')
   const next = event.key === 'ArrowRight' ? action : entry
@@ -30,7 +30,7 @@ const walkRow = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 /** The filter by speaker, with an action to merge other speakers into each (EDIT-12, EDIT-13). */
-export const SpeakerFilterOpened = ({ speaker, onSpeaker }: SpeakerFilterProps) => {
+export function SpeakerFilterOpened({ speaker, onSpeaker }: SpeakerFilterProps) {
   const { t } = useTranslation('transcripts')
   const { file, session } = useOpenFile()
   const speakers = useFileSpeakers(file, session)

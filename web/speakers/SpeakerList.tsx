@@ -25,22 +25,13 @@ interface Props {
   onEdit: (speakerId: number) => void
 }
 
-export const optionId = (listId: string, speakerId: number): string => `${listId}-${speakerId}`
+export function optionId(listId: string, speakerId: number): string {
+  return `${listId}-${speakerId}`
+}
 
 type OptionProps = Omit<Props, 'rows'> & { row: Option; top: number; position: number; count: number }
 
-const SpeakerOption = ({
-  row,
-  top,
-  position,
-  count,
-  id,
-  activeId,
-  currentId,
-  hasKeys,
-  onChoose,
-  onEdit,
-}: OptionProps) => {
+function SpeakerOption({ row, top, position, count, id, activeId, currentId, hasKeys, onChoose, onEdit }: OptionProps) {
   const { t } = useTranslation('speakers')
   const { speaker, digit, height } = row
   const isCurrent = speaker.id === currentId
@@ -95,7 +86,7 @@ const SpeakerOption = ({
 }
 
 /** A virtualised list of speakers. */
-export const SpeakerList = ({ rows, ...props }: Props) => {
+export function SpeakerList({ rows, ...props }: Props) {
   const { t } = useTranslation('speakers')
   const { id, activeId } = props
   const box = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Form for name, description and picture of a new or existing speaker (SPK-11…17). */
-export const SpeakerModal = ({ speaker, source, name, refresh, onDone, onClose }: Props) => {
+export function SpeakerModal({ speaker, source, name, refresh, onDone, onClose }: Props) {
   const { t } = useTranslation('speakers')
   const { t: common } = useTranslation()
   const [first] = useState<SpeakerFields>(() => ({

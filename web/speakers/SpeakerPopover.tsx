@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
  * Changes the speaker of a block or of all blocks of its speaker in the file: select, search, add or edit a speaker
  * (SPK-01…10).
  */
-export const SpeakerPopover = ({ uuid, anchor, mode: firstMode, onClose }: Props) => {
+export function SpeakerPopover({ uuid, anchor, mode: firstMode, onClose }: Props) {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()
   const { file, session } = useOpenFile()

@@ -18,7 +18,7 @@ interface Props {
 const COLUMNS = ['speaker', 'description', 'files', 'blocks', 'talkTime'] as const
 
 /** Speakers with their figures; shown as cards on narrow screens. */
-export const SpeakerTable = ({ speakers, onEdit, onMerge }: Props) => {
+export function SpeakerTable({ speakers, onEdit, onMerge }: Props) {
   const { t } = useTranslation('speakers')
   const row = (speaker: FolderSpeaker) => {
     const { id, name, description, can, file_count: files, block_count: blocks, only_file: file } = speaker

@@ -25,7 +25,7 @@ export const speakerAction: BlockActionEntry = {
   Action: lazyPart(async () => (await import('./SpeakerAction.tsx')).SpeakerAction, ['speakers']),
 }
 
-const SpeakerKeys = ({ view }: Pick<OverlayProps, 'view'>) => {
+function SpeakerKeys({ view }: Pick<OverlayProps, 'view'>) {
   useSpeakerKeys(view)
   return null
 }
@@ -33,8 +33,8 @@ const SpeakerKeys = ({ view }: Pick<OverlayProps, 'view'>) => {
 /** Changes the speaker of a block by keys. */
 export const speakerKeys = { id: 'speakers', order: 20, Overlay: SpeakerKeys }
 
-const SpeakerNames = ({ file, children }: FileProps & { children: ReactNode }) => (
-  <SpeakerNamesContext value={useKnownSpeakers(file)}>{children}</SpeakerNamesContext>
-)
+function SpeakerNames({ file, children }: FileProps & { children: ReactNode }) {
+  return <SpeakerNamesContext value={useKnownSpeakers(file)}>{children}</SpeakerNamesContext>
+}
 
 export const speakerNames = { id: 'speakers', order: 10, Provider: SpeakerNames }

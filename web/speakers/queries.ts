@@ -6,28 +6,32 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallInput } from '../platform/call-types.ts'
 
-export const speakersQuery = (projectId: number) =>
-  queryOptions({
+export function speakersQuery(projectId: number) {
+  return queryOptions({
     queryKey: ['speakers', projectId],
     queryFn: ({ signal }) => call('listProjectSpeakers', { params: { projectId } }, { signal }),
   })
+}
 
 /** Reloads a folder's speakers for all components. */
-export const refreshSpeakers = (client: QueryClient, projectId: number): Promise<Speaker[]> =>
-  client.fetchQuery({ ...speakersQuery(projectId), staleTime: 0 })
+export function refreshSpeakers(client: QueryClient, projectId: number): Promise<Speaker[]> {
+  return client.fetchQuery({ ...speakersQuery(projectId), staleTime: 0 })
+}
 
 export type FolderSpeakersQuery = NonNullable<CallInput<'listFolderSpeakers'>['query']>
 
 /** A page of a folder's speakers with their figures. */
-export const folderSpeakersQuery = (projectId: number, query: FolderSpeakersQuery) =>
-  queryOptions({
+export function folderSpeakersQuery(projectId: number, query: FolderSpeakersQuery) {
+  return queryOptions({
     queryKey: ['speakers', 'folder', projectId, query],
     queryFn: ({ signal }) => call('listFolderSpeakers', { params: { projectId }, query }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
 
-export const refreshFolderSpeakers = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['speakers', 'folder'] })
+export function refreshFolderSpeakers(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['speakers', 'folder'] })
+}
 
 export interface SpeakerFields {
   name: string

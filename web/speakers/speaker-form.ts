@@ -5,16 +5,24 @@ import { nameRule } from '../ui/form/rules.ts'
 import type { Problem } from '../ui/form/rules.ts'
 import type { SpeakerFields } from './queries.ts'
 
-export const isChanged = (first: SpeakerFields, now: SpeakerFields): boolean =>
-  now.name !== first.name || now.description !== first.description || now.picture !== null
+export function isChanged(first: SpeakerFields, now: SpeakerFields): boolean {
+  return now.name !== first.name || now.description !== first.description || now.picture !== null
+}
 
 /** Length of a description as counted by the server. */
-export const lengthOf = (description: string): number => description.trim().length
+export function lengthOf(description: string): number {
+  return description.trim().length
+}
 
-export const isTooLong = (description: string): boolean => lengthOf(description) > LIMITS.speakerDescriptionLength
+export function isTooLong(description: string): boolean {
+  return lengthOf(description) > LIMITS.speakerDescriptionLength
+}
 
 /** True when the form may be submitted. */
-export const canSave = ({ name, description }: SpeakerFields): boolean => !nameRule(name) && !isTooLong(description)
+export function canSave({ name, description }: SpeakerFields): boolean {
+  return !nameRule(name) && !isTooLong(description)
+}
 
-export const nameProblem = ({ name }: SpeakerFields, refused: FieldErrors): Problem | null =>
-  nameRule(name) ?? (refused['name'] ? { key: 'format' } : null)
+export function nameProblem({ name }: SpeakerFields, refused: FieldErrors): Problem | null {
+  return nameRule(name) ?? (refused['name'] ? { key: 'format' } : null)
+}

@@ -21,4 +21,6 @@ export function speakerKey(event: Pressed): number | null {
 }
 
 /** Display text of a speaker key: `Alt+3`, on a Mac `⌥3`. */
-export const keyText = (digit: number): string => (IS_MAC ? `⌥${digit}` : `Alt+${digit}`)
+export function keyText(digit: number): string {
+  return IS_MAC ? `⌥${digit}` : `Alt+${digit}`
+}

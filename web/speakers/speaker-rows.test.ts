@@ -9,10 +9,11 @@ const smith = speaker(3, 'Ｓｍｉｔｈ')
 const inFile = [sato, data]
 const others = [smith]
 
-const shown = (term: string) =>
-  speakerRows(inFile, others, term).map((row) =>
+function shown(term: string) {
+  return speakerRows(inFile, others, term).map((row) =>
     row.kind === 'speaker' ? `${row.digit ?? ''}${row.speaker.name}` : row.kind === 'title' ? `[${row.group}]` : '—',
   )
+}
 
 describe('rows of the popover', () => {
   it('SPK-02 are the speakers of the file, then the others', () => {

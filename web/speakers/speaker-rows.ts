@@ -30,8 +30,9 @@ const HALF_WIDTH = 6.5
 const HALF = /[\u0020-\u007e\uff61-\uff9f]/
 
 /** Approximate width of a text at 12 px, to choose between one line and two. */
-const widthOf = (text: string): number =>
-  [...text].reduce((width, character) => width + (HALF.test(character) ? HALF_WIDTH : FULL_WIDTH), 0)
+function widthOf(text: string): number {
+  return [...text].reduce((width, character) => width + (HALF.test(character) ? HALF_WIDTH : FULL_WIDTH), 0)
+}
 
 export function rowHeight({ description }: Pick<Speaker, 'description'>): number {
   if (!description?.trim()) return NAME_ONLY

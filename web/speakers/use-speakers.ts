@@ -56,7 +56,7 @@ export function useFileSpeakers(file: FileKey, session: EditSession): readonly S
  * The other speakers of the folder that someone created, named or described. Excludes unnamed voices such as '話者1' of
  * another recording.
  */
-export const othersAmong = (listed: readonly Speaker[], inFile: readonly Speaker[]): Speaker[] => {
+export function othersAmong(listed: readonly Speaker[], inFile: readonly Speaker[]): Speaker[] {
   const here = new Set(inFile.map(({ id }) => id))
   return listed.filter(({ id, is_manual, last_edited_at }) => !here.has(id) && (is_manual || last_edited_at !== null))
 }

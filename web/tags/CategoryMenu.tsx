@@ -8,7 +8,7 @@ import { NameDialog } from '../ui/NameDialog.tsx'
 import { useDeleteCategory, useRenameCategory } from './use-tag-changes.ts'
 
 /** Renames or deletes a category. Deleting asks first, because its tags are deleted too (TAG-32). */
-export const CategoryMenu = ({ category, count }: { category: TagCategory; count: number }) => {
+export function CategoryMenu({ category, count }: { category: TagCategory; count: number }) {
   const { t } = useTranslation('tags')
   const { t: common } = useTranslation()
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null)

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The passages of a tag in a folder's files (TAG-04). Each opens its file at the passage and plays it. */
-export const FolderPassages = ({ scoped, tag, count, onClose }: Props) => {
+export function FolderPassages({ scoped, tag, count, onClose }: Props) {
   const { t } = useTranslation('tags')
   const list = useRef<HTMLOListElement>(null)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =

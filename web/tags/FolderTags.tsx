@@ -12,7 +12,7 @@ import { folderUsagesQuery, refreshFolderFigures, useTagEvents } from './queries
 import { TagsOverview } from './TagsOverview.tsx'
 
 /** The Tags tab of a folder (TAG-03, TAG-04): usage of tags in its files, their passages, and the tags themselves. */
-export const FolderTags = ({ project }: { project: Project }) => {
+export function FolderTags({ project }: { project: Project }) {
   const { t } = useTranslation('tags')
   const client = useQueryClient()
   const scoped = useScopedFolder(project.id)

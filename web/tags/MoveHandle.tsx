@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Moves a tag with the arrow keys, or with its menu for touch users. */
-export const MoveHandle = ({ tag, categories, hintId, onStep, onMoveTo }: Props) => {
+export function MoveHandle({ tag, categories, hintId, onStep, onMoveTo }: Props) {
   const { t } = useTranslation('tags')
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isCompositionKey(event.nativeEvent) || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

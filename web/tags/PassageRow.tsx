@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A tagged passage: time, speaker, and the text with its context. */
-export const PassageRow = ({ passage, tag, speaker, isPlaying, onPlay, onShow, onUntag, isLocked }: Props) => {
+export function PassageRow({ passage, tag, speaker, isPlaying, onPlay, onShow, onUntag, isLocked }: Props) {
   const { t } = useTranslation('tags')
   const { t: transcripts } = useTranslation('transcripts')
   const time = formatTime(passage.time)

@@ -7,12 +7,14 @@ interface Props {
 }
 
 /** The text of a passage, marked as in the transcript, with its context. */
-export const PassageText = ({ passage: { before, text, after }, tag }: Props) => (
-  <p className={styles.text}>
-    {before}
-    <mark className={styles.mark} style={{ '--tag-colour': tag.appearance }}>
-      {text}
-    </mark>
-    {after}
-  </p>
-)
+export function PassageText({ passage: { before, text, after }, tag }: Props) {
+  return (
+    <p className={styles.text}>
+      {before}
+      <mark className={styles.mark} style={{ '--tag-colour': tag.appearance }}>
+        {text}
+      </mark>
+      {after}
+    </p>
+  )
+}

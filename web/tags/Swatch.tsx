@@ -1,6 +1,6 @@
 import styles from './Tags.module.css'
 
 /** The colour of a tag, shown next to its name. */
-export const Swatch = ({ colour }: { colour: string }) => (
-  <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
-)
+export function Swatch({ colour }: { colour: string }) {
+  return <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+}

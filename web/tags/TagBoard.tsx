@@ -30,7 +30,7 @@ interface Props {
 type Asking = 'category' | number | null
 
 /** The workspace's categories and tags, with actions to create, rename, colour, move and delete them. */
-export const TagBoard = ({ source, tags, categories, counts, usedText, canEdit }: Props) => {
+export function TagBoard({ source, tags, categories, counts, usedText, canEdit }: Props) {
   const { t } = useTranslation('tags')
   const hintId = useId()
   const [asking, setAsking] = useState<Asking>(null)

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The tags of a passage, with a button to remove each. Keyboard users find the same in the sidebar's lists. */
-export const TagCard = ({ pointed, isLocked, onClose }: Props) => {
+export function TagCard({ pointed, isLocked, onClose }: Props) {
   const { t } = useTranslation('tags')
   const { t: transcripts } = useTranslation('transcripts')
   const { file, session } = useOpenFile()

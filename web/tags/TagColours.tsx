@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The eight tag colours (TAG-21) as a group of radio buttons. A custom colour selects no button. */
-export const TagColours = ({ name, colour, onChoose }: Props) => {
+export function TagColours({ name, colour, onChoose }: Props) {
   const { t } = useTranslation('tags')
   return (
     <fieldset className={styles.colours}>

@@ -25,7 +25,7 @@ interface Props {
 const STEP = 50
 
 /** The passages of a tag in this file, to play, show or untag (TAG-10, TAG-12). */
-export const TagDialog = ({ tag, onShow, onClose }: Props) => {
+export function TagDialog({ tag, onShow, onClose }: Props) {
   const { t } = useTranslation('tags')
   const { file, session, player } = useOpenFile()
   const lockedBlocks = useLockedBlocks()

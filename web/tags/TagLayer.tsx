@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Tags in the transcript: their colours, the popover of a selection, and the card of a passage. */
-export const TagLayer = ({ view, selection }: Props) => {
+export function TagLayer({ view, selection }: Props) {
   const { file, session } = useOpenFile()
   const { data: tags } = useTags()
   const lockedBlocks = useLockedBlocks()

@@ -18,7 +18,7 @@ interface Props {
   tag: Tag
 }
 
-const TagForm = ({ source, tag, onDelete, onClose }: Props & { onDelete: () => void; onClose: () => void }) => {
+function TagForm({ source, tag, onDelete, onClose }: Props & { onDelete: () => void; onClose: () => void }) {
   const { t } = useTranslation('tags')
   const update = useUpdateTag(source)
   const group = useId()
@@ -65,7 +65,7 @@ const TagForm = ({ source, tag, onDelete, onClose }: Props & { onDelete: () => v
 }
 
 /** Name, colour and deletion of a tag (TAG-11, TAG-21…23). */
-export const TagMenu = ({ source, tag }: Props) => {
+export function TagMenu({ source, tag }: Props) {
   const { t } = useTranslation('tags')
   const { t: common } = useTranslation()
   const [opened, setOpened] = useState(false)

@@ -18,7 +18,7 @@ interface Props {
 const MARKS = { on: IconCheck, mixed: IconMinus, off: null }
 
 /** A row of 36 px: tick state, colour and name of a tag. The search box handles its keys. */
-export const TagOption = ({ id, tag, tick, isActive, isBusy, onPress }: Props) => {
+export function TagOption({ id, tag, tick, isActive, isBusy, onPress }: Props) {
   const { t } = useTranslation('tags')
   const Mark = MARKS[tick]
   return (

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Searches tags to tick or untick, and creates a tag from the typed text (TAG-14…18). */
-export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
+export function TagPicker({ box, ticks, busy, onToggle, onCreate }: Props) {
   const { t } = useTranslation('tags')
   const listId = useId()
   const [typed, setTyped] = useState('')

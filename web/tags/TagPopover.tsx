@@ -30,7 +30,7 @@ const MAX_SPOKEN_LENGTH = 100
  * Popover with tags for selected text (TAG-14…18). It opens without taking the focus, so that the selection is kept and
  * can be copied, replaced or extended. Tab moves the focus into it and back; Escape closes it.
  */
-export const TagPopover = ({ selected, isLocked, onClose }: Props) => {
+export function TagPopover({ selected, isLocked, onClose }: Props) {
   const { t } = useTranslation('tags')
   const { t: transcripts } = useTranslation('transcripts')
   const { file, session } = useOpenFile()

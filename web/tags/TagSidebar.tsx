@@ -23,7 +23,7 @@ interface Props {
 const WIDTH = 320
 
 /** The tags used in a file (TAG-07…11): the name opens the passages, a menu renames, colours and deletes. */
-export const TagSidebar = ({ onShow, onClose }: Props) => {
+export function TagSidebar({ onShow, onClose }: Props) {
   const { t } = useTranslation('tags')
   const { file, session } = useOpenFile()
   const { data: tags } = useTags()

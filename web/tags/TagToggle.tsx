@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 
 /** The button that toggles the tag sidebar; the state is an account setting (TAG-06). */
-export const TagToggle = () => {
+export function TagToggle() {
   const { t } = useTranslation('transcripts')
   const [isOpen, setIsOpen] = useSavedSetting('is_tag_list_opened')
   return (

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Tag usage, and all tags of the workspace. */
-export const TagsOverview = ({ source, counts, canEdit, texts, children }: Props) => {
+export function TagsOverview({ source, counts, canEdit, texts, children }: Props) {
   const { t } = useTranslation('tags')
   const tags = useTags()
   const categories = useTagCategories()

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The Tags tab of a file (TAG-05). */
-export const TagsPanel = ({ onShow }: Props) => {
+export function TagsPanel({ onShow }: Props) {
   const { t } = useTranslation('tags')
   const { file, session } = useOpenFile()
   const counts = useTagCounts(session)

@@ -14,13 +14,15 @@ interface Props {
 }
 
 /** A bar with a width in percent. Decorative, because the number is shown next to it. */
-const Bar = ({ share, colour }: { share: number; colour: string }) => (
-  <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-    <rect width={share} height="10" fill={colour} />
-  </svg>
-)
+function Bar({ share, colour }: { share: number; colour: string }) {
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <rect width={share} height="10" fill={colour} />
+    </svg>
+  )
+}
 
-const Chart = ({ used, onOpen }: Props) => {
+function Chart({ used, onOpen }: Props) {
   const { t } = useTranslation('tags')
   const maxCount = Math.max(...used.map(({ count }) => count))
   return (
@@ -39,7 +41,7 @@ const Chart = ({ used, onOpen }: Props) => {
   )
 }
 
-const Numbers = ({ used, categories, onOpen }: Props) => {
+function Numbers({ used, categories, onOpen }: Props) {
   const { t } = useTranslation('tags')
   const nameOf = (id: number) => categories.find((category) => category.id === id)?.name ?? ''
   return (
@@ -72,7 +74,7 @@ const Numbers = ({ used, categories, onOpen }: Props) => {
 }
 
 /** Number of uses of each tag in the file, most used first, as bars or as a table (TAG-12). */
-export const UsageChart = (props: Props) => {
+export function UsageChart(props: Props) {
   const { t } = useTranslation('tags')
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const used = props.used.toSorted((a, b) => b.count - a.count)

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import { MoveQueue } from './move-queue.ts'
 
-const move = (index: number) => ({ from: { category: 1, index }, to: { category: 2, index } })
-const turn = () => new Promise((resolve) => setTimeout(resolve))
+function move(index: number) {
+  return { from: { category: 1, index }, to: { category: 2, index } }
+}
 
-const open = () => {
+function turn() {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+function open() {
   const sent: number[] = []
   const answers: PromiseWithResolvers<void>[] = []
   const queue = new MoveQueue(({ from }) => {

@@ -3,8 +3,11 @@ import { passagesOfBlock } from './tag-usage.ts'
 import type { Passage } from './tag-usage.ts'
 
 /** The passages of a block that contain the character at `offset` (UTF-16 code units). */
-export const passagesAround = (block: EditableBlock, offset: number): Passage[] =>
-  passagesOfBlock(block).filter((passage) => offset >= passage.offset && offset < passage.offset + passage.text.length)
+export function passagesAround(block: EditableBlock, offset: number): Passage[] {
+  return passagesOfBlock(block).filter(
+    (passage) => offset >= passage.offset && offset < passage.offset + passage.text.length,
+  )
+}
 
 /** A character of a block, and the rectangle of its glyph in the window. */
 export interface Glyph {

@@ -2,12 +2,17 @@ import { expect, it } from 'vitest'
 import { popoverPosition } from './popover-position.ts'
 import type { Rect } from './popover-position.ts'
 
-const rect = (left: number, top: number, right: number, bottom: number): Rect => ({ left, top, right, bottom })
+function rect(left: number, top: number, right: number, bottom: number): Rect {
+  return { left, top, right, bottom }
+}
+
 const desktop = rect(0, 100, 1440, 800)
 const phone = rect(0, 100, 390, 700)
 const size = { width: 280, height: 300 }
 
-const apart = (a: Rect, b: Rect) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+function apart(a: Rect, b: Rect) {
+  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+}
 
 it.each([
   ['below', rect(400, 200, 600, 225), desktop, { left: 400, top: 237 }],

@@ -14,7 +14,9 @@ export interface Size {
 const GAP = 12
 const MARGIN = 8
 
-const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
+function clamp(value: number, min: number, max: number) {
+  return Math.max(min, Math.min(value, max))
+}
 
 /**
  * Places a popover of `size` within the free part of the window, `area`, without covering `target`: below it, else

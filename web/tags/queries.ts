@@ -18,31 +18,40 @@ const categoriesQuery = queryOptions({
 })
 
 /** Number of uses of each tag in a folder. */
-export const folderUsagesQuery = ({ projectId, scope }: ScopedFolder) =>
-  queryOptions({
+export function folderUsagesQuery({ projectId, scope }: ScopedFolder) {
+  return queryOptions({
     queryKey: ['tags', 'usages', projectId, scope],
     queryFn: ({ signal }) => call('listTagUsages', { params: { projectId }, query: { scope } }, { signal }),
   })
+}
 
 /** The passages of a tag in a folder, by page. */
-export const folderPassagesQuery = ({ projectId, scope }: ScopedFolder, tagId: number) =>
-  infiniteQueryOptions({
+export function folderPassagesQuery({ projectId, scope }: ScopedFolder, tagId: number) {
+  return infiniteQueryOptions({
     queryKey: ['tags', 'passages', projectId, scope, tagId],
     queryFn: ({ pageParam, signal }) =>
       call('listTagPassages', { params: { projectId, tagId }, query: { scope, page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current_page: current, last_page: last }) => (current < last ? current + 1 : null),
   })
+}
 
 /** Invalidates the figures of a folder, but not the tags themselves. */
-export const refreshFolderFigures = async (client: QueryClient): Promise<void> => {
+export async function refreshFolderFigures(client: QueryClient): Promise<void> {
   await Promise.all(['usages', 'passages'].map((what) => client.invalidateQueries({ queryKey: ['tags', what] })))
 }
 
-export const useTags = () => useQuery(tagsQuery)
-export const useTagCategories = () => useQuery(categoriesQuery)
+export function useTags() {
+  return useQuery(tagsQuery)
+}
 
-export const refreshTags = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['tags'] })
+export function useTagCategories() {
+  return useQuery(categoriesQuery)
+}
+
+export function refreshTags(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['tags'] })
+}
 
 /** Mutation key of a move. */
 export const MOVES = ['move-tag']

@@ -8,8 +8,9 @@ export interface SelectedText {
 }
 
 /** Key by which selections of the same text are equal. */
-export const keyOf = (ranges: readonly BlockRange[]): string =>
-  ranges.map(({ uuid, start, end }) => `${uuid} ${start} ${end}`).join(',')
+export function keyOf(ranges: readonly BlockRange[]): string {
+  return ranges.map(({ uuid, start, end }) => `${uuid} ${start} ${end}`).join(',')
+}
 
 const HELD = 'kaiwa-held'
 

@@ -8,7 +8,9 @@ import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
 import { existingRanges, toTagRanges } from './to-ranges.ts'
 
-const createUuid = () => crypto.randomUUID()
+function createUuid() {
+  return crypto.randomUUID()
+}
 
 /**
  * Applies the response before its message arrives. When revisions are missing in between, does nothing: the message

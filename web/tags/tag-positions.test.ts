@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { dropPosition, moveTag, neighbourPosition, positionOfTag } from './tag-positions.ts'
 
 // Notation 'ab cd ': tags a and b in category 1, c and d in 2, none in 3.
-const read = (line: string): Tag[] =>
-  line.split(' ').flatMap((names, place) =>
+function read(line: string): Tag[] {
+  return line.split(' ').flatMap((names, place) =>
     [...names].map((name, display_order) => ({
       id: name.charCodeAt(0),
       name,
@@ -14,8 +14,10 @@ const read = (line: string): Tag[] =>
       can: { edit: true },
     })),
   )
-const write = (tags: readonly Tag[]): string =>
-  [1, 2, 3]
+}
+
+function write(tags: readonly Tag[]): string {
+  return [1, 2, 3]
     .map((id) =>
       tags
         .filter((tag) => tag.tag_category_id === id)
@@ -23,7 +25,12 @@ const write = (tags: readonly Tag[]): string =>
         .join(''),
     )
     .join(' ')
-const at = (category: number, index: number) => ({ category, index })
+}
+
+function at(category: number, index: number) {
+  return { category, index }
+}
+
 const categories = [1, 2, 3].map((id) => ({ id, name: `${id}`, display_order: id, can: { edit: true } }))
 
 describe('TAG-36 a tag moves like on the server', () => {

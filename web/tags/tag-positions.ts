@@ -6,13 +6,16 @@ export interface TagPosition {
   index: number
 }
 
-const inCategory = (tags: readonly Tag[], category: number): Tag[] =>
-  tags.filter(({ tag_category_id }) => tag_category_id === category)
+function inCategory(tags: readonly Tag[], category: number): Tag[] {
+  return tags.filter(({ tag_category_id }) => tag_category_id === category)
+}
 
-export const positionOfTag = (tags: readonly Tag[], { id, tag_category_id }: Tag): TagPosition => ({
-  category: tag_category_id,
-  index: inCategory(tags, tag_category_id).findIndex((tag) => tag.id === id),
-})
+export function positionOfTag(tags: readonly Tag[], { id, tag_category_id }: Tag): TagPosition {
+  return {
+    category: tag_category_id,
+    index: inCategory(tags, tag_category_id).findIndex((tag) => tag.id === id),
+  }
+}
 
 /**
  * The list after a move, equal to the server's result: the tag is removed first, then inserted. An index past the end

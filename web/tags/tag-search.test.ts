@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findTags, groupTags, isNewName, isTooLong, withAppliedFirst } from './tag-search.ts'
 
-const named = (...names: string[]) =>
-  names.map((name, id) => ({
+function named(...names: string[]) {
+  return names.map((name, id) => ({
     id,
     name,
     tag_category_id: 1 + (id % 2),
@@ -10,7 +10,12 @@ const named = (...names: string[]) =>
     display_order: id,
     can: { edit: true },
   }))
-const category = (id: number) => ({ id, name: `分類${id}`, display_order: id, can: { edit: true } })
+}
+
+function category(id: number) {
+  return { id, name: `分類${id}`, display_order: id, can: { edit: true } }
+}
+
 const tags = named('アンケート', '課題', 'Budget 2026', '予算')
 
 describe('TAG-08 tag search', () => {

@@ -37,7 +37,9 @@ export function groupTags(categories: readonly TagCategory[], tags: readonly Tag
     .filter((group) => group.tags.length > 0)
 }
 
-const wordOf = (text: string): string => normalise(text.trim())
+function wordOf(text: string): string {
+  return normalise(text.trim())
+}
 
 export function findTags<T extends Pick<Tag, 'name'>>(tags: readonly T[], query: string): T[] {
   const wanted = wordOf(query)
@@ -45,8 +47,11 @@ export function findTags<T extends Pick<Tag, 'name'>>(tags: readonly T[], query:
 }
 
 /** Counts code points, not UTF-16 units. */
-export const isTooLong = (name: string): boolean => [...name.trim()].length > LIMITS.tagNameLength
+export function isTooLong(name: string): boolean {
+  return [...name.trim()].length > LIMITS.tagNameLength
+}
 
 /** True when a tag with the typed name would be new. Compared in normal form, so ｱﾝｹｰﾄ and アンケート are equal. */
-export const isNewName = (tags: readonly Pick<Tag, 'name'>[], typed: string): boolean =>
-  wordOf(typed) !== '' && !tags.some(({ name }) => wordOf(name) === wordOf(typed))
+export function isNewName(tags: readonly Pick<Tag, 'name'>[], typed: string): boolean {
+  return wordOf(typed) !== '' && !tags.some(({ name }) => wordOf(name) === wordOf(typed))
+}

@@ -4,7 +4,7 @@ import { tagRanges, typeText } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { tagStoreOf } from './tag-store.ts'
 
-const open = () => {
+function open() {
   const tags = [{ tag_id: 1, offset: 0, text: '見積', tag_uuid: 'm' }]
   const blocks = [block('a', 0, '見積です', { tags }), block('b', 2, 'はい')]
   const session = new EditSession({ id: 1, revision: 1, blocks })
@@ -13,8 +13,10 @@ const open = () => {
   store.subscribe(() => (notifications += 1))
   return { session, store, notifications: () => notifications }
 }
-const type = (session: EditSession, uuid: string, at: number, text: string) =>
-  session.edit((document) => typeText(document, { uuid, start: at, end: at }, text))
+
+function type(session: EditSession, uuid: string, at: number, text: string) {
+  return session.edit((document) => typeText(document, { uuid, start: at, end: at }, text))
+}
 
 it('typing far from passages does not notify or recount', () => {
   const { session, store, notifications } = open()

@@ -12,8 +12,11 @@ export interface TagStore {
   counts: () => TagCounts
 }
 
-const hasTags = (change: Change): boolean =>
-  change.type === 'put' ? change.before.tags.length > 0 || change.after.tags.length > 0 : change.block.tags.length > 0
+function hasTags(change: Change): boolean {
+  return change.type === 'put'
+    ? change.before.tags.length > 0 || change.after.tags.length > 0
+    : change.block.tags.length > 0
+}
 
 /** Most typing is far from any passage; it neither notifies listeners nor recounts. */
 function openTagStore(session: EditSession): TagStore {

@@ -3,20 +3,26 @@ import { excerptOf, toEditableDocument } from '@kaiwa/transcript'
 import { describe, expect, it } from 'vitest'
 import { countTags, passagesOfTag, sameCounts, shownCount, usedTags } from './tag-usage.ts'
 
-const mark = (tag_id: number, offset: number, text: string) => ({
-  tag_id,
-  offset,
-  text,
-  tag_uuid: `${tag_id}-${offset}`,
-})
-const tag = (id: number, name = `タグ${id}`) => ({
-  id,
-  name,
-  tag_category_id: 1,
-  appearance: '#FD6F2C',
-  display_order: id,
-  can: { edit: true },
-})
+function mark(tag_id: number, offset: number, text: string) {
+  return {
+    tag_id,
+    offset,
+    text,
+    tag_uuid: `${tag_id}-${offset}`,
+  }
+}
+
+function tag(id: number, name = `タグ${id}`) {
+  return {
+    id,
+    name,
+    tag_category_id: 1,
+    appearance: '#FD6F2C',
+    display_order: id,
+    can: { edit: true },
+  }
+}
+
 const document = toEditableDocument({
   id: 1,
   revision: 1,

@@ -13,8 +13,9 @@ export function countTags({ blocks }: EditableDocument): TagCounts {
   return counts
 }
 
-export const sameCounts = (a: TagCounts, b: TagCounts): boolean =>
-  a.size === b.size && [...a].every(([id, count]) => b.get(id) === count)
+export function sameCounts(a: TagCounts, b: TagCounts): boolean {
+  return a.size === b.size && [...a].every(([id, count]) => b.get(id) === count)
+}
 
 /** A tag with its number of uses. */
 export interface UsedTag {
@@ -23,16 +24,19 @@ export interface UsedTag {
 }
 
 /** The tags in use, in order. Passages of deleted tags are ignored. */
-export const usedTags = (tags: readonly Tag[], counts: TagCounts): UsedTag[] =>
-  tags.flatMap((tag) => {
+export function usedTags(tags: readonly Tag[], counts: TagCounts): UsedTag[] {
+  return tags.flatMap((tag) => {
     const count = counts.get(tag.id) ?? 0
     return count > 0 ? [{ tag, count }] : []
   })
+}
 
 /** Longer numbers would leave too little space for the names. */
 const MAX_SHOWN_COUNT = 99
 
-export const shownCount = (count: number): string => (count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(count))
+export function shownCount(count: number): string {
+  return count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(count)
+}
 
 /** A tagged passage with all data to show and play it. `time` in seconds. */
 export interface Passage {
@@ -47,8 +51,8 @@ export interface Passage {
   text: string
 }
 
-export const passagesOfBlock = (block: EditableBlock): Passage[] =>
-  block.tags.map(({ tag_id, tag_uuid, offset, text }) => ({
+export function passagesOfBlock(block: EditableBlock): Passage[] {
+  return block.tags.map(({ tag_id, tag_uuid, offset, text }) => ({
     tag_id,
     tag_uuid,
     uuid: block.uuid,
@@ -58,6 +62,7 @@ export const passagesOfBlock = (block: EditableBlock): Passage[] =>
     offset,
     text,
   }))
+}
 
 /** The passages of a tag in reading order. */
 export function passagesOfTag({ blocks }: EditableDocument, tagId: number): Passage[] {

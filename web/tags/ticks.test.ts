@@ -7,8 +7,9 @@ import { ticksOf } from './ticks.ts'
 // Tagged passages: blocks 'a' and 'b' have ten characters each; each row gives the passages of tag 1.
 type Marks = [block: string, offset: number, length: number][]
 const text = '一二三四五六七八九十'
-const documentOf = (marks: Marks): EditableDocument =>
-  toEditableDocument({
+
+function documentOf(marks: Marks): EditableDocument {
+  return toEditableDocument({
     id: 1,
     revision: 1,
     blocks: ['a', 'b'].map((uuid) => {
@@ -22,7 +23,11 @@ const documentOf = (marks: Marks): EditableDocument =>
       return block(uuid, 0, text, { tags })
     }),
   })
-const range = (uuid: string, start: number, end: number): BlockRange => ({ uuid, start, end })
+}
+
+function range(uuid: string, start: number, end: number): BlockRange {
+  return { uuid, start, end }
+}
 
 it.each([
   ['nothing', [], [range('a', 2, 5)], undefined],

@@ -4,7 +4,9 @@ import type { BlockRange, EditableDocument } from '@kaiwa/transcript'
 /** Whether a selection has a tag: on all of it, on nothing, or on a part. */
 export type Tick = 'on' | 'off' | 'mixed'
 
-const endOf = ({ offset, text }: TagUsage): number => offset + text.length
+function endOf({ offset, text }: TagUsage): number {
+  return offset + text.length
+}
 
 /** How much of a range the passages cover. They are sorted by offset and may overlap. */
 function covers(passages: readonly TagUsage[], { start, end }: BlockRange): Tick {

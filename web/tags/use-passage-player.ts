@@ -1,7 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { Player } from '../player/player.ts'
 
-const subscribeToNothing = () => () => undefined
+function subscribeToNothing() {
+  return () => undefined
+}
 
 /** Plays passages of a list. Playing the same passage again pauses it, because the list covers the player. */
 export function usePassagePlayer(player: Player | null) {

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { keyOf } from './selected-text.ts'
 import type { SelectedText } from './selected-text.ts'
 
-const isInPopover = (): boolean => document.activeElement?.closest('[data-tag-popover]') != null
+function isInPopover(): boolean {
+  return document.activeElement?.closest('[data-tag-popover]') != null
+}
 
 /** Time (ms) within which the editor reports a selection cleared by a click into the text. */
 const REPORT_MS = 50

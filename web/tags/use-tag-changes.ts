@@ -17,7 +17,10 @@ import type { TagPosition } from './tag-positions.ts'
 /** The file or folder in which the user creates and changes tags. */
 export type TagSource = { fileId: number } | { projectId: number }
 
-type NewTag = { name: string; tag_category_id?: number }
+interface NewTag {
+  name: string
+  tag_category_id?: number
+}
 
 /** Creates a tag. The list contains it before the promise resolves, so that it can be used immediately. */
 export function useCreateTag(source: TagSource) {
@@ -33,36 +36,45 @@ export function useCreateTag(source: TagSource) {
   return useChange(create, { refresh: refreshTags })
 }
 
-type TagChange = { tagId: number; name?: string; appearance?: string }
+interface TagChange {
+  tagId: number
+  name?: string
+  appearance?: string
+}
 
-export const useUpdateTag = (source: TagSource) =>
-  useChange(
+export function useUpdateTag(source: TagSource) {
+  return useChange(
     (body: TagChange) =>
       'fileId' in source
         ? call('updateTag', { params: source, body })
         : call('updateFolderTag', { params: source, body }),
     { refresh: refreshTags },
   )
+}
 
-export const useDeleteTag = (source: TagSource, done: string) =>
-  useChange(
+export function useDeleteTag(source: TagSource, done: string) {
+  return useChange(
     (tagId: number) =>
       'fileId' in source
         ? call('deleteTag', { params: source, query: { tagId } })
         : call('deleteFolderTag', { params: source, query: { tagId } }),
     { done, refresh: refreshTags },
   )
+}
 
-export const useCreateCategory = () =>
-  useChange((name: string) => call('createTagCategory', { body: { name } }), { refresh: refreshTags })
+export function useCreateCategory() {
+  return useChange((name: string) => call('createTagCategory', { body: { name } }), { refresh: refreshTags })
+}
 
-export const useRenameCategory = (categoryId: number) =>
-  useChange((name: string) => call('renameTagCategory', { params: { categoryId }, body: { name } }), {
+export function useRenameCategory(categoryId: number) {
+  return useChange((name: string) => call('renameTagCategory', { params: { categoryId }, body: { name } }), {
     refresh: refreshTags,
   })
+}
 
-export const useDeleteCategory = (categoryId: number) =>
-  useChange(() => call('deleteTagCategory', { params: { categoryId } }), { refresh: refreshTags })
+export function useDeleteCategory(categoryId: number) {
+  return useChange(() => call('deleteTagCategory', { params: { categoryId } }), { refresh: refreshTags })
+}
 
 const moves = new MoveQueue(({ from, to }) =>
   call(

@@ -7,7 +7,9 @@ import type { TagPosition } from './tag-positions.ts'
 import { showMove, useMoveTag } from './use-tag-changes.ts'
 
 /** Name of a tag's handle; it differs by category. */
-export const handleId = ({ id, tag_category_id }: Tag): string => `${tag_category_id} ${id}`
+export function handleId({ id, tag_category_id }: Tag): string {
+  return `${tag_category_id} ${id}`
+}
 
 /** Moves tags of the board by drag, keys or menu. `announcement` describes the last move for screen readers. */
 export function useTagMoves(tags: readonly Tag[], categories: readonly TagCategory[]) {

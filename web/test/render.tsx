@@ -15,10 +15,16 @@ import { treeQuery } from '../platform/tree-query.ts'
 import { theme } from '../platform/theme.ts'
 import { TEXTS } from '../texts.ts'
 
-type Options = { locale: 'ja' | 'en'; texts: readonly TextName[]; path?: string; state?: unknown; user?: User | null }
+interface Options {
+  locale: 'ja' | 'en'
+  texts: readonly TextName[]
+  path?: string
+  state?: unknown
+  user?: User | null
+}
 
 /** Returns the markup of a component for a signed-in user, or for a visitor if `user` is null. */
-export const render = async (part: ReactNode, { locale, texts, path = '/', state, user = null }: Options) => {
+export async function render(part: ReactNode, { locale, texts, path = '/', state, user = null }: Options) {
   await startI18n(TEXTS, locale)
   await loadTexts(texts)
   // A user without folders and files.

@@ -11,28 +11,38 @@ import type { TextName } from '../platform/i18n.ts'
 import { theme } from '../platform/theme.ts'
 import { TEXTS } from '../texts.ts'
 
-const Providers = ({ children }: { children: ReactNode }) => <MantineProvider theme={theme}>{children}</MantineProvider>
+function Providers({ children }: { children: ReactNode }) {
+  return <MantineProvider theme={theme}>{children}</MantineProvider>
+}
 
 /** Renders a component with Japanese texts. It is removed before the next test. */
-export const show = async (part: ReactNode, ...texts: TextName[]) => {
+export async function show(part: ReactNode, ...texts: TextName[]) {
   await startI18n(TEXTS, 'ja')
   await loadTexts(['common', ...texts])
   return render(part, { wrapper: Providers })
 }
 
 /** Methods of the Chrome DevTools Protocol that the provider passes on. */
-type DevTools = { send: (method: string, parameters: object) => Promise<unknown> }
-const devTools = () => cdp() as unknown as DevTools
+interface DevTools {
+  send: (method: string, parameters: object) => Promise<unknown>
+}
+
+function devTools() {
+  return cdp() as unknown as DevTools
+}
 
 /** Shows a text as the unconfirmed conversion of an input method, in the field with the focus. */
-export const compose = (text: string) =>
-  devTools().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+export function compose(text: string) {
+  return devTools().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+}
 
 /** Ends the conversion with this text. */
-export const confirmConversion = (text: string) => devTools().send('Input.insertText', { text })
+export function confirmConversion(text: string) {
+  return devTools().send('Input.insertText', { text })
+}
 
 /** Presses a key as the browser reports it while an input method handles it. */
-export const pressInConversion = async (key: string) => {
+export async function pressInConversion(key: string) {
   for (const type of ['rawKeyDown', 'keyUp'])
     await devTools().send('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode: 229 })
 }

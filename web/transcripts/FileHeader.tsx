@@ -14,7 +14,7 @@ import type { FileDetail } from './queries.ts'
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
 const SHOWN_MEMBERS = 3
 
-const Members = ({ file }: { file: FileDetail }) => {
+function Members({ file }: { file: FileDetail }) {
   const { t } = useTranslation('transcripts')
   const shown = file.members.slice(0, SHOWN_MEMBERS)
   const more = file.member_count - shown.length
@@ -41,7 +41,7 @@ const Members = ({ file }: { file: FileDetail }) => {
 }
 
 /** Header of the file page: back link, title, rename, delete, members and sharing (FILE-06 to FILE-08). */
-export const FileHeader = ({ file, search }: { file: FileDetail; search: string }) => {
+export function FileHeader({ file, search }: { file: FileDetail; search: string }) {
   const { t } = useTranslation('transcripts')
   const { t: workspace } = useTranslation('workspace')
   const navigate = useNavigate()

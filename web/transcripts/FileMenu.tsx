@@ -3,7 +3,9 @@ import { filePage } from './file-page.ts'
 import type { FileProps, LoadedMenuEntry, MenuEntry } from './file-page.ts'
 import { FileMenuButton } from './FileMenuButton.tsx'
 
-const loadEntry = async (entry: MenuEntry): Promise<LoadedMenuEntry> => ({ ...entry, ...(await entry.load()) })
+async function loadEntry(entry: MenuEntry): Promise<LoadedMenuEntry> {
+  return { ...entry, ...(await entry.load()) }
+}
 
 const Menu = lazyMenu<FileProps>(
   (_, button) => <FileMenuButton {...button} />,
@@ -15,5 +17,6 @@ const Menu = lazyMenu<FileProps>(
 )
 
 /** The file's menu, when it has an entry for the user. */
-export const FileMenu = ({ file }: FileProps) =>
-  filePage.menu.list().some(({ isAvailable }) => isAvailable(file)) ? <Menu file={file} /> : null
+export function FileMenu({ file }: FileProps) {
+  return filePage.menu.list().some(({ isAvailable }) => isAvailable(file)) ? <Menu file={file} /> : null
+}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
 
 /** A button with three dots that opens the file's menu. */
-export const FileMenuButton = (button: MenuButtonProps) => {
+export function FileMenuButton(button: MenuButtonProps) {
   const { t } = useTranslation('transcripts')
   return (
     <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('fileMenu')} title={t('fileMenu')} {...button}>

@@ -8,7 +8,7 @@ import { FileMenuButton } from './FileMenuButton.tsx'
 type Props = FileProps & { entries: readonly LoadedMenuEntry[] }
 
 /** The file's menu after it was opened, with the dialog of the chosen entry. */
-export const FileMenuOpened = ({ file, entries }: Props) => {
+export function FileMenuOpened({ file, entries }: Props) {
   const { t } = useTranslation('transcripts')
   const [shownId, setShownId] = useState<string | null>(null)
   const { target, opened, setOpened } = useOpensAtOnce()

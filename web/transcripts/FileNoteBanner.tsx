@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import styles from './FilePage.module.css'
 
 const LANGUAGES = ['auto', 'ja', 'en'] as const
-const isLanguage = (value: string | undefined): value is (typeof LANGUAGES)[number] =>
-  LANGUAGES.some((known) => known === value)
+
+function isLanguage(value: string | undefined): value is (typeof LANGUAGES)[number] {
+  return LANGUAGES.some((known) => known === value)
+}
 
 /** Text of a note in the language of the reader; null without a note. */
 export function useNoteText(note: FileNote | null): string | null {
@@ -17,7 +19,7 @@ export function useNoteText(note: FileNote | null): string | null {
 }
 
 /** The note of a processed file above its transcript, for example about its language. */
-export const FileNoteBanner = ({ note }: { note: FileNote }) => {
+export function FileNoteBanner({ note }: { note: FileNote }) {
   const text = useNoteText(note)
   return text === null ? null : (
     <Alert className={styles.note} color="gray" variant="light">

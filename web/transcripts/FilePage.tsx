@@ -13,12 +13,16 @@ import { FileSkeleton } from './FileSkeleton.tsx'
 import { FileView } from './FileView.tsx'
 import { fileQuery, transcriptQuery, useFile, useFileEvents } from './queries.ts'
 
-const idOf = (text: string | undefined): number | null => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
+function idOf(text: string | undefined): number | null {
+  return /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null
+}
 
 /** Whether the file is missing or forbidden; the page does not distinguish these. Other errors can be retried. */
-const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
+function isRefusal(error: Error) {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
 
-const LoadedFile = ({ projectId, fileId }: { projectId: number; fileId: number }) => {
+function LoadedFile({ projectId, fileId }: { projectId: number; fileId: number }) {
   const { t } = useTranslation()
   const { t: workspace } = useTranslation('workspace')
   const navigate = useNavigate()
@@ -52,7 +56,7 @@ const prefetch: Prefetch = async ({ id, projectFileId }) => {
 }
 
 /** /projects/:id/files/:projectFileId (FILE-01). */
-const FilePage = () => {
+function FilePage() {
   const { id, projectFileId } = useParams()
   const { all_items: items } = useTree()
   const projectId = idOf(id)

@@ -5,7 +5,7 @@ import styles from './FilePage.module.css'
 const LINES = ['92%', '78%', '96%', '64%', '88%', '70%', '94%', '52%']
 
 /** Placeholder of a transcript that is loading. */
-export const TranscriptSkeleton = () => {
+export function TranscriptSkeleton() {
   const { t } = useTranslation()
   return (
     <output className={styles.skeleton} aria-label={t('loading')}>
@@ -17,14 +17,16 @@ export const TranscriptSkeleton = () => {
 }
 
 /** Placeholder of the whole page. */
-export const FileSkeleton = () => (
-  <div className={styles.page}>
-    <div className={styles.header}>
-      <Skeleton height={20} width={240} radius="sm" />
+export function FileSkeleton() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.header}>
+        <Skeleton height={20} width={240} radius="sm" />
+      </div>
+      <div className={styles.scroller}>
+        <TranscriptSkeleton />
+      </div>
+      <div className={styles.barSkeleton} />
     </div>
-    <div className={styles.scroller}>
-      <TranscriptSkeleton />
-    </div>
-    <div className={styles.barSkeleton} />
-  </div>
-)
+  )
+}

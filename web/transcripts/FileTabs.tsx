@@ -16,10 +16,12 @@ interface Props {
 export const TRANSCRIPT_TAB = 'files'
 
 /** Props that make an element the panel of a tab. */
-export const panelOf = (tab: string) => panelOfTab('file', tab)
+export function panelOf(tab: string) {
+  return panelOfTab('file', tab)
+}
 
 /** The views of a file as tabs, with the keys 1, 2, … except while typing (FILE-09). */
-export const FileTabs = ({ tab, hasBlocks, onTab }: Props) => {
+export function FileTabs({ tab, hasBlocks, onTab }: Props) {
   const { t } = useTranslation('transcripts')
   const all = [{ id: TRANSCRIPT_TAB, label: 'tabFiles' } as const, ...filePage.tabs.list()]
   const isOpen = (one: string) => one === TRANSCRIPT_TAB || hasBlocks

@@ -9,7 +9,7 @@ import type { FileDetail } from './queries.ts'
 const NameDialog = lazy(async () => ({ default: (await import('../ui/NameDialog.tsx')).NameDialog }))
 
 /** Title of the file, with a rename button for users who may rename it (FILE-07). */
-export const FileTitle = ({ file }: { file: FileDetail }) => {
+export function FileTitle({ file }: { file: FileDetail }) {
   const { t } = useTranslation('workspace')
   const rename = useRenameFile(file.project_id, file.id, t('fileUpdated'))
   const [renaming, setRenaming] = useState(false)

@@ -70,14 +70,16 @@ function useTimeline(session: EditSession): Timeline {
   return useMemo(() => ({ sections: isOpen ? sections : null, sentimentAt }), [isOpen, sections, sentimentAt])
 }
 
-const recordingOf = (file: FileDetail): Recording => ({
-  url: file.url,
-  videoId: file.video_id,
-  title: file.title,
-  isAudio: file.is_audio,
-  duration: file.duration,
-  frames: file.thumbnail_count,
-})
+function recordingOf(file: FileDetail): Recording {
+  return {
+    url: file.url,
+    videoId: file.video_id,
+    title: file.title,
+    isAudio: file.is_audio,
+    duration: file.duration,
+    frames: file.thumbnail_count,
+  }
+}
 
 interface PlayerProps {
   player: Player
@@ -86,16 +88,17 @@ interface PlayerProps {
   session: EditSession | null
 }
 
-const SpokenBar = ({ session, ...bar }: PlayerProps & { session: EditSession }) => (
-  <MediaBar {...bar} timeline={useTimeline(session)} />
-)
+function SpokenBar({ session, ...bar }: PlayerProps & { session: EditSession }) {
+  return <MediaBar {...bar} timeline={useTimeline(session)} />
+}
 
 /** The player of a file, with sections and sentiment of its transcript. */
-const FilePlayer = ({ session, ...bar }: PlayerProps) =>
-  session ? <SpokenBar session={session} {...bar} /> : <MediaBar {...bar} />
+function FilePlayer({ session, ...bar }: PlayerProps) {
+  return session ? <SpokenBar session={session} {...bar} /> : <MediaBar {...bar} />
+}
 
 /** The page of a loaded file: header, transcript with toolbar and sidebars, and player. */
-export const FileView = ({ file }: { file: FileDetail }) => {
+export function FileView({ file }: { file: FileDetail }) {
   const { t } = useTranslation()
   useToastsAtFoot()
   const [query] = useSearchParams()

@@ -69,7 +69,7 @@ interface Props {
 }
 
 /** A transcript with toolbar, banners, sidebars, popovers at its blocks, and dialogs. */
-export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
+export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
   const { t } = useTranslation('transcripts')
   const { file, session, control, player } = useOpenFile()
   const { mode, lock, drafts } = useEditState(control)

@@ -14,7 +14,7 @@ import type { FileDetail } from './queries.ts'
 const ADDRESSES: Partial<Record<FileAction, string>> = { manual: NO_AUDIO_HELP_URL, support: SUPPORT_URL }
 
 /** Buttons for the actions that the reader can take, such as resuming the analysis. */
-const FileActionButtons = ({ file, actions }: { file: FileDetail; actions: readonly FileAction[] }) => {
+function FileActionButtons({ file, actions }: { file: FileDetail; actions: readonly FileAction[] }) {
   const { t } = useTranslation('workspace')
   const retry = useRetryFile(file.id)
   return (
@@ -53,7 +53,7 @@ const FileActionButtons = ({ file, actions }: { file: FileDetail; actions: reado
  * Shows why processing failed or was cancelled, with the possible actions. `compact` renders a banner above the transcript
  * of a file that has blocks.
  */
-export const ProcessingOutcome = ({ file, compact = false }: { file: FileDetail; compact?: boolean }) => {
+export function ProcessingOutcome({ file, compact = false }: { file: FileDetail; compact?: boolean }) {
   const { t } = useTranslation('transcripts')
   const { t: workspace } = useTranslation('workspace')
   const sentence = useNoteText(file.note)

@@ -6,7 +6,7 @@ import styles from './FilePage.module.css'
 import type { FileDetail } from './queries.ts'
 
 /** Progress of the analysis of a file, updated every second. */
-export const ProcessingProgress = ({ file }: { file: FileDetail }) => {
+export function ProcessingProgress({ file }: { file: FileDetail }) {
   const { t } = useTranslation('transcripts')
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -23,7 +23,7 @@ const WIDEST = 480
 const LEFT_NARROWEST = 240
 
 /** A resizable sidebar of the file page. On narrow screens it covers the transcript. */
-export const Sidebar = ({ side, title, storageKey, initial, onClose, children }: Props) => {
+export function Sidebar({ side, title, storageKey, initial, onClose, children }: Props) {
   const { t } = useTranslation('transcripts')
   const { t: common } = useTranslation()
   const { width: windowWidth } = useViewportSize()

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Form that corrects start and end of a block. The times of its words move with it. */
-export const TimesPopover = ({ action: { uuid, anchor }, player, onHistory, onClose }: Props) => {
+export function TimesPopover({ action: { uuid, anchor }, player, onHistory, onClose }: Props) {
   const { t } = useTranslation('editing')
   const { session, control } = useOpenFile()
   const [times, setTimes] = useState(() => {

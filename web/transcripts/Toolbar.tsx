@@ -39,22 +39,24 @@ interface PressProps {
   children: ReactNode
 }
 
-const Press = ({ label, isOn, onPress, children }: PressProps) => (
-  <ActionIcon
-    variant={isOn ? 'light' : 'subtle'}
-    color="gray"
-    size={32}
-    aria-label={label}
-    title={label}
-    aria-expanded={isOn}
-    onClick={onPress}
-  >
-    {children}
-  </ActionIcon>
-)
+function Press({ label, isOn, onPress, children }: PressProps) {
+  return (
+    <ActionIcon
+      variant={isOn ? 'light' : 'subtle'}
+      color="gray"
+      size={32}
+      aria-label={label}
+      title={label}
+      aria-expanded={isOn}
+      onClick={onPress}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
 
 /** Toolbar above the transcript: tabs, search, speaker filter and edit mode. */
-export const Toolbar = (props: Props) => {
+export function Toolbar(props: Props) {
   const { tabs, isOtherTab, words, onWords, search, speaker, onSpeaker, isFinding, onFind, onHistory } = props
   const { t } = useTranslation('transcripts')
   const { file, control } = useOpenFile()

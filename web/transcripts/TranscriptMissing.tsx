@@ -6,7 +6,7 @@ import { ProcessingOutcome } from './ProcessingOutcome.tsx'
 import { ProcessingProgress } from './ProcessingProgress.tsx'
 import type { FileDetail } from './queries.ts'
 
-const Waiting = ({ file }: { file: FileDetail }) => {
+function Waiting({ file }: { file: FileDetail }) {
   const { t } = useTranslation('transcripts')
   return (
     <EmptyState title={t('waitingTitle')} text={t('waitingText')}>
@@ -17,13 +17,13 @@ const Waiting = ({ file }: { file: FileDetail }) => {
   )
 }
 
-const Empty = () => {
+function Empty() {
   const { t } = useTranslation('transcripts')
   return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
 }
 
 /** Shows why the page has no transcript, with the possible actions. */
-export const TranscriptMissing = ({ file }: { file: FileDetail }) => {
+export function TranscriptMissing({ file }: { file: FileDetail }) {
   if (hasStopped(file.status)) return <ProcessingOutcome file={file} />
   if (file.status !== 'processed' && file.transcript.block_count === 0) return <Waiting file={file} />
   return <Empty />

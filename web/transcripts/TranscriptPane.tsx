@@ -27,7 +27,7 @@ interface Props extends ViewHandlers {
 const TIME_TOLERANCE = 0.01
 
 /** The transcript. React passes data to the view of the editor package, which renders the content. */
-export const TranscriptPane = (props: Props) => {
+export function TranscriptPane(props: Props) {
   const { names, lockedBy, lockedTooltip, hits, speaker, onView } = props
   const { t } = useTranslation('transcripts')
   const { player } = useOpenFile()

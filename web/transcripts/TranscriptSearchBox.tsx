@@ -24,22 +24,24 @@ interface StepProps {
   children: ReactNode
 }
 
-const Step = ({ label, disabled = false, onPress, children }: StepProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size={30}
-    aria-label={label}
-    title={label}
-    disabled={disabled}
-    onClick={onPress}
-  >
-    {children}
-  </ActionIcon>
-)
+function Step({ label, disabled = false, onPress, children }: StepProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={30}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
 
 /** Search field of a file: 'index/total', previous and next. Enter selects the next hit, Shift+Enter the previous. */
-export const TranscriptSearchBox = ({ words, onWords, hits, onStep, onClose }: Props) => {
+export function TranscriptSearchBox({ words, onWords, hits, onStep, onClose }: Props) {
   const { t } = useTranslation('transcripts')
   const field = useRef<HTMLInputElement>(null)
   const opensByClick = onClose !== undefined

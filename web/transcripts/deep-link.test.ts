@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { parseDeepLink } from './deep-link.ts'
 
-const read = (query: string) => parseDeepLink(new URLSearchParams(query))
+function read(query: string) {
+  return parseDeepLink(new URLSearchParams(query))
+}
+
 const nowhere = { time: null, block: null, search: '' }
 
 it.each([

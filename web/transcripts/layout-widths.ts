@@ -8,4 +8,6 @@ export function toolbarWidth(pixels: number): ToolbarWidth {
 }
 
 /** Minimum width of a right sidebar for a window width, both in CSS pixels (FILE-20). */
-export const minSidebarWidth = (window: number): number => (window <= 1368 ? 288 : 320)
+export function minSidebarWidth(window: number): number {
+  return window <= 1368 ? 288 : 320
+}

@@ -17,8 +17,8 @@ export type FileDetail = CallResult<'getFile'>
 /** Milliseconds between requests for a file in processing, in case messages are lost. */
 const POLL_INTERVAL_MS = 10_000
 
-export const fileQuery = (projectId: number, fileId: number) =>
-  queryOptions({
+export function fileQuery(projectId: number, fileId: number) {
+  return queryOptions({
     queryKey: ['file', fileId],
     queryFn: async ({ signal }) => {
       const file = await call('getFile', { params: { projectId, id: fileId } }, { signal })
@@ -27,9 +27,10 @@ export const fileQuery = (projectId: number, fileId: number) =>
     },
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_INTERVAL_MS : false),
   })
+}
 
-export const transcriptQuery = (fileId: number) =>
-  queryOptions({
+export function transcriptQuery(fileId: number) {
+  return queryOptions({
     queryKey: ['transcript', fileId],
     queryFn: ({ signal, client, queryKey }) =>
       readTranscript(fileId, client.getQueryData<TranscriptResponse>(queryKey), signal),
@@ -38,23 +39,28 @@ export const transcriptQuery = (fileId: number) =>
     // A deep comparison of a large transcript costs more than rendering it again.
     structuralSharing: false,
   })
+}
 
-export const useFile = (projectId: number, fileId: number) => useQuery(fileQuery(projectId, fileId))
+export function useFile(projectId: number, fileId: number) {
+  return useQuery(fileQuery(projectId, fileId))
+}
 
 /** The transcript, requested when the file has one. */
-export const useTranscript = (fileId: number, exists: boolean) =>
-  useQuery({ ...transcriptQuery(fileId), enabled: exists })
+export function useTranscript(fileId: number, exists: boolean) {
+  return useQuery({ ...transcriptQuery(fileId), enabled: exists })
+}
 
 /** Refetches the file and the lists that contain it. */
-const refreshFile = async (client: QueryClient, fileId: number): Promise<void> => {
+async function refreshFile(client: QueryClient, fileId: number): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: ['file', fileId] }), refreshFiles(client)])
 }
 
-const reload = (client: QueryClient, fileId: number) =>
-  Promise.all([
+function reload(client: QueryClient, fileId: number) {
+  return Promise.all([
     client.invalidateQueries({ queryKey: ['file', fileId] }),
     client.invalidateQueries({ queryKey: ['transcript', fileId] }),
   ])
+}
 
 /** Updates the page of a file that is being processed, or that others change or delete. */
 export function useFileEvents(projectId: number, fileId: number, onDeleted: () => void): void {
@@ -97,24 +103,29 @@ export function useFileEvents(projectId: number, fileId: number, onDeleted: () =
   })
 }
 
-export const useRenameFile = (projectId: number, fileId: number, done: string) =>
-  useChange((title: string) => call('renameFile', { params: { projectId, id: fileId }, body: { title } }), {
+export function useRenameFile(projectId: number, fileId: number, done: string) {
+  return useChange((title: string) => call('renameFile', { params: { projectId, id: fileId }, body: { title } }), {
     done,
     refresh: (client) => refreshFile(client, fileId),
   })
+}
 
-export const useDeleteFile = (projectId: number, fileId: number, done: string) =>
-  useChange(
+export function useDeleteFile(projectId: number, fileId: number, done: string) {
+  return useChange(
     async () => {
       const { trashed_item_ids: itemIds } = await call('deleteFile', { params: { projectId, id: fileId } })
       notifyDeleted(done, itemIds)
     },
     { refresh: refreshFiles },
   )
+}
 
 /** Restarts the analysis at the last completed stage. */
-export const useRetryFile = (fileId: number) =>
-  useChange(() => call('retryFile', { params: { fileId } }), { refresh: (client) => refreshFile(client, fileId) })
+export function useRetryFile(fileId: number) {
+  return useChange(() => call('retryFile', { params: { fileId } }), {
+    refresh: (client) => refreshFile(client, fileId),
+  })
+}
 
 /** Returns a function that fetches a media URL with a new grant. */
 export function useRenewedUrl(projectId: number, fileId: number): () => Promise<string> {

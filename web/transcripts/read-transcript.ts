@@ -13,11 +13,11 @@ interface Growth {
 const growths = new WeakMap<TranscriptResponse, Growth>()
 
 /** Reads the transcript of a file. `known` is the transcript that the page shows, if any. */
-export const readTranscript = async (
+export async function readTranscript(
   fileId: number,
   known: TranscriptResponse | undefined,
   signal: AbortSignal,
-): Promise<TranscriptResponse> => {
+): Promise<TranscriptResponse> {
   const params = { fileId }
   const isRunning = known !== undefined && known.transcript.status !== 'completed'
   const grown = isRunning ? await readNewChunks(params, known, signal) : null
@@ -25,11 +25,11 @@ export const readTranscript = async (
 }
 
 /** The known transcript extended by new chunks; null when the transcript is final. */
-const readNewChunks = async (
+async function readNewChunks(
   params: { fileId: number },
   known: TranscriptResponse,
   signal: AbortSignal,
-): Promise<TranscriptResponse | null> => {
+): Promise<TranscriptResponse | null> {
   const before = growths.get(known)
   const query = before ? { after: before.after } : {}
   const {

@@ -4,33 +4,39 @@ import { describe, expect, it } from 'vitest'
 import { hasPrevious, hasNext, firstHitAfter, NO_HITS, search, step } from './search-hits.ts'
 import type { SearchHits } from './search-hits.ts'
 
-const block = (uuid: string, content: string, speaker_id: number): Block => ({
-  id: 1,
-  transcript_id: 1,
-  uuid,
-  start_time: 0,
-  end_time: 1,
-  content,
-  sentiment: 0,
-  section_name: null,
-  is_break: false,
-  speaker_id,
-  speaker: null,
-  project_file_id: 1,
-  terms: [],
-  tags: [],
-  length: content.length,
-})
+function block(uuid: string, content: string, speaker_id: number): Block {
+  return {
+    id: 1,
+    transcript_id: 1,
+    uuid,
+    start_time: 0,
+    end_time: 1,
+    content,
+    sentiment: 0,
+    section_name: null,
+    is_break: false,
+    speaker_id,
+    speaker: null,
+    project_file_id: 1,
+    terms: [],
+    tags: [],
+    length: content.length,
+  }
+}
+
 const document = {
   id: 1,
   revision: 1,
   blocks: [block('a', 'データとデータ', 1), block('b', '何もない', 2), block('c', 'ﾃﾞｰﾀです', 2)],
 }
-const at = (index: number, total: number): SearchHits => ({
-  index,
-  isPastEnd: false,
-  passages: Array.from({ length: total }, () => ({ uuid: 'a', offset: 0, length: 1 })),
-})
+
+function at(index: number, total: number): SearchHits {
+  return {
+    index,
+    isPastEnd: false,
+    passages: Array.from({ length: total }, () => ({ uuid: 'a', offset: 0, length: 1 })),
+  }
+}
 
 describe('EDIT-02 search in a file', () => {
   it('finds all passages in reading order, in full-width and half-width kana', () =>

@@ -25,13 +25,18 @@ export function search(
   return { passages, index: passages.length > 0 ? 1 : 0, isPastEnd: false }
 }
 
-export const hasPrevious = ({ index }: SearchHits): boolean => index > 1
+export function hasPrevious({ index }: SearchHits): boolean {
+  return index > 1
+}
 
-export const hasNext = ({ index, passages }: SearchHits): boolean => passages.length > 0 && index < passages.length
+export function hasNext({ index, passages }: SearchHits): boolean {
+  return passages.length > 0 && index < passages.length
+}
 
 /** Selects the next (1) or previous (-1) hit. At the ends, returns the same object. */
-export const step = (hits: SearchHits, by: 1 | -1): SearchHits =>
-  (by === 1 ? hasNext(hits) : hasPrevious(hits)) ? { ...hits, index: hits.index + by, isPastEnd: false } : hits
+export function step(hits: SearchHits, by: 1 | -1): SearchHits {
+  return (by === 1 ? hasNext(hits) : hasPrevious(hits)) ? { ...hits, index: hits.index + by, isPastEnd: false } : hits
+}
 
 /** Number of the first hit at or after a position; 0 when all hits are before it. */
 export function firstHitAfter(

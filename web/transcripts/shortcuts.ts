@@ -5,7 +5,7 @@ import { KEYED_SPEAKERS, KEYED_TABS } from './key-counts.ts'
 import type { ja } from './editing/texts.ja.ts'
 
 /** A shortcut with its action. */
-export type Shortcut = {
+export interface Shortcut {
   /** Key of its name, under `guide` in the texts of `editing`. */
   action: keyof typeof ja.guide
   /** Keys to press together. `Mod` is Ctrl, or ⌘ on a Mac. */

@@ -4,4 +4,6 @@ import { createContext, use } from 'react'
 /** The speakers that the open file may show by name, by id. */
 export const SpeakerNamesContext = createContext<ReadonlyMap<number, Speaker>>(new Map())
 
-export const useSpeakerNames = (): ReadonlyMap<number, Speaker> => use(SpeakerNamesContext)
+export function useSpeakerNames(): ReadonlyMap<number, Speaker> {
+  return use(SpeakerNamesContext)
+}

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
 import { tabOfKey } from './tab-keys.ts'
 
-const pressed = (key: string, more: Partial<KeyboardEvent> = {}) => ({
-  key,
-  altKey: false,
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  isComposing: false,
-  keyCode: key.charCodeAt(0),
-  defaultPrevented: false,
-  ...more,
-})
+function pressed(key: string, more: Partial<KeyboardEvent> = {}) {
+  return {
+    key,
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    isComposing: false,
+    keyCode: key.charCodeAt(0),
+    defaultPrevented: false,
+    ...more,
+  }
+}
 
 it.each([
   ['1', {}, 1],

@@ -15,6 +15,9 @@ export function tabOfKey(event: Pressed): number | null {
 const TYPED_INTO = 'input:not([type=range], [type=checkbox], [type=radio]), textarea, select'
 
 /** Whether the focused element handles digits: text fields, lists with type-ahead, dialogs and menus. */
-export const takesDigits = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest(`${TYPED_INTO}, [role=dialog], [role=menu], [role=listbox]`) !== null)
+export function takesDigits(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest(`${TYPED_INTO}, [role=dialog], [role=menu], [role=listbox]`) !== null)
+  )
+}

@@ -2,8 +2,9 @@ import type { EditSession, SessionUpdate } from '@kaiwa/editor'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 
 /** Whether blocks were added or deleted, or the whole transcript was loaded (null). */
-export const isStructural = (changes: SessionUpdate['changes']): boolean =>
-  changes?.some(({ type }) => type !== 'put') ?? true
+export function isStructural(changes: SessionUpdate['changes']): boolean {
+  return changes?.some(({ type }) => type !== 'put') ?? true
+}
 
 /** Calls `show` after a pause in typing, or immediately after a structural change (EDIT-59). Returns `unsubscribe`. */
 export function onTypingPause(session: EditSession, show: () => void): () => void {

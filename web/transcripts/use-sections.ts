@@ -5,12 +5,15 @@ import { useState } from 'react'
 import type { Reading } from './derived.ts'
 import { useDerived } from './use-derived.ts'
 
-const same = (a: readonly Section[], b: readonly Section[]): boolean =>
-  a.length === b.length &&
-  a.every(({ uuid, name, start_time }, index) => {
-    const other = b[index]!
-    return uuid === other.uuid && name === other.name && start_time === other.start_time
-  })
+function same(a: readonly Section[], b: readonly Section[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ uuid, name, start_time }, index) => {
+      const other = b[index]!
+      return uuid === other.uuid && name === other.name && start_time === other.start_time
+    })
+  )
+}
 
 /** The sections of a document; returns the same list until a section changes. */
 export function sectionsReading(): Reading<readonly Section[]> {

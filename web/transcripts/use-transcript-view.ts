@@ -9,9 +9,13 @@ import { SKIP_SECONDS } from '../player/player.ts'
 import { useOpenFile, useSessionState } from './open-file.ts'
 
 /** Language of the transcript, for line breaking and screen readers; independent of the language of the reader. */
-const language = ({ saved }: EditSessionState): string => languageOf(saved.blocks) ?? ''
+function language({ saved }: EditSessionState): string {
+  return languageOf(saved.blocks) ?? ''
+}
 
-const isEditable = ({ isEditing }: EditSessionState): boolean => isEditing
+function isEditable({ isEditing }: EditSessionState): boolean {
+  return isEditing
+}
 
 export interface ViewHandlers {
   /** Speakers by id. */

@@ -23,14 +23,15 @@ import { call } from '../platform/call.ts'
 
 const COLUMNS = ['name', 'kind', 'place', 'deleted_by', 'deleted_at', 'days_left', 'actions'] as const
 
-const trashQuery = (page: number) =>
-  queryOptions({
+function trashQuery(page: number) {
+  return queryOptions({
     queryKey: ['trash', page],
     queryFn: ({ signal }) => call('listTrash', { query: { page } }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
 
-const useTrashChannel = (): void => {
+function useTrashChannel(): void {
   const client = useQueryClient()
   const { user } = useSignedIn()
   useChannel(userChannel(user.id), {
@@ -40,7 +41,7 @@ const useTrashChannel = (): void => {
   })
 }
 
-const Trash = ({ treeButton }: { treeButton: ReactNode }) => {
+function Trash({ treeButton }: { treeButton: ReactNode }) {
   const { t } = useTranslation('trash')
   const [search, setSearch] = useSearchParams()
   const wanted = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
@@ -142,7 +143,7 @@ const Trash = ({ treeButton }: { treeButton: ReactNode }) => {
 }
 
 /** /trash: deleted items, for users with permission. */
-const TrashPage = () => {
+function TrashPage() {
   const { t } = useTranslation('trash')
   const common = useTranslation().t
   return (

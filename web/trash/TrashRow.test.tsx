@@ -3,21 +3,27 @@ import { expect, it } from 'vitest'
 import { render } from '../test/render.tsx'
 import { TrashRow } from './TrashRow.tsx'
 
-const item = (changes: Partial<TrashedItem> = {}): TrashedItem => ({
-  item_id: 7,
-  is_project: true,
-  is_audio: false,
-  name: '失注',
-  place: ['ワークスペース', '商談'],
-  is_place_gone: false,
-  deleted_by: { id: 1, name: '山田 花子', avatar: null },
-  deleted_at: '2026-11-22T02:21:00.000Z',
-  days_left: 30,
-  ...changes,
-})
-const nothing = () => undefined
-const shown = (changes?: Partial<TrashedItem>) =>
-  render(
+function item(changes: Partial<TrashedItem> = {}): TrashedItem {
+  return {
+    item_id: 7,
+    is_project: true,
+    is_audio: false,
+    name: '失注',
+    place: ['ワークスペース', '商談'],
+    is_place_gone: false,
+    deleted_by: { id: 1, name: '山田 花子', avatar: null },
+    deleted_at: '2026-11-22T02:21:00.000Z',
+    days_left: 30,
+    ...changes,
+  }
+}
+
+function nothing() {
+  return undefined
+}
+
+function shown(changes?: Partial<TrashedItem>) {
+  return render(
     <table>
       <tbody>
         <TrashRow item={item(changes)} isRestoring={false} onRestore={nothing} onDelete={nothing} />
@@ -25,6 +31,7 @@ const shown = (changes?: Partial<TrashedItem>) =>
     </table>,
     { locale: 'en', texts: ['common', 'trash'] },
   )
+}
 
 it('shows name, original folder, deleting user and days left', async () => {
   const markup = await shown()

@@ -8,10 +8,15 @@ import styles from './Trash.module.css'
 
 const ICONS = { folder: IconFolderFilled, video: IconVideo, audio: IconVolume }
 
-type Props = { item: TrashedItem; isRestoring: boolean; onRestore: () => void; onDelete: () => void }
+interface Props {
+  item: TrashedItem
+  isRestoring: boolean
+  onRestore: () => void
+  onDelete: () => void
+}
 
 /** A deleted item: name, original folder, deleting user and days left. */
-export const TrashRow = ({ item, isRestoring, onRestore, onDelete }: Props) => {
+export function TrashRow({ item, isRestoring, onRestore, onDelete }: Props) {
   const { t } = useTranslation('trash')
   const { name, deleted_by: by, deleted_at: at, days_left: daysLeft } = item
   const kind = item.is_project ? 'folder' : item.is_audio ? 'audio' : 'video'

@@ -5,7 +5,7 @@ import { toast } from '../platform/toasts.ts'
 import { useChange } from '../platform/use-change.ts'
 import { refreshRestored, refreshTrash } from '../tree/queries.ts'
 
-export const useTrashChanges = () => {
+export function useTrashChanges() {
   const { t } = useTranslation('trash')
   return {
     restore: useChange(

@@ -10,7 +10,7 @@ import { nameRule } from '../ui/form/rules.ts'
 import styles from './Breadcrumb.module.css'
 import { useRenameFolder } from './use-folder-changes.ts'
 
-const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void }) => {
+function NameEditor({ project, onDone }: { project: Project; onDone: () => void }) {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
   const rename = useRenameFolder(project.item_id)
@@ -47,7 +47,7 @@ const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void 
 }
 
 /** The path from the root to this folder. Users with permission can rename the current folder (WS-15, WS-35). */
-export const Breadcrumb = ({ project }: { project: Project }) => {
+export function Breadcrumb({ project }: { project: Project }) {
   const { t } = useTranslation('workspace')
   const [isEditing, setIsEditing] = useState(false)
   const above = project.breadcrumb.slice(0, -1)

@@ -17,10 +17,13 @@ import { NameDialog } from '../ui/NameDialog.tsx'
 import { useCreateFolder } from './use-folder-changes.ts'
 import { useOneTimeParameters } from './use-one-time-parameters.ts'
 
-type Props = { project: Project; treeButton: ReactNode }
+interface Props {
+  project: Project
+  treeButton: ReactNode
+}
 
 /** A folder: its path, actions, and views as tabs (WS-19). */
-export const Folder = ({ project, treeButton }: Props) => {
+export function Folder({ project, treeButton }: Props) {
   const { t } = useTranslation('workspace')
   const [search, setSearch] = useSearchParams()
   const tabs = folderPage.tabs.list()

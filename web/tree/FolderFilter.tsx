@@ -10,13 +10,13 @@ import type { ScopedFolder } from './folder-filter.ts'
 const MAX_OPTIONS = 100
 
 /** The folders that a tab covers, from the filter in the URL. */
-export const useScopedFolder = (projectId: number): ScopedFolder => {
+export function useScopedFolder(projectId: number): ScopedFolder {
   const [search] = useSearchParams()
   return scopedFolderOf(projectId, readFilter(search))
 }
 
 /** Selects the folders whose files count (SPK-30). Hidden when the folder has no subfolders. */
-export const FolderFilter = ({ projectId }: { projectId: number }) => {
+export function FolderFilter({ projectId }: { projectId: number }) {
   const { t } = useTranslation('workspace')
   const { all_items: items } = useTree()
   const [search, setSearch] = useSearchParams()

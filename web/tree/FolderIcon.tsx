@@ -1,10 +1,13 @@
 import { IconFolder, IconFolderFilled, IconFolderSymlink } from '@tabler/icons-react'
 import styles from './FolderTree.module.css'
 
-type Props = { isCurrent: boolean; isShared: boolean }
+interface Props {
+  isCurrent: boolean
+  isShared: boolean
+}
 
 /** Different icons for the active, a shared and a plain folder (WS-07). */
-export const FolderIcon = ({ isCurrent, isShared }: Props) => {
+export function FolderIcon({ isCurrent, isShared }: Props) {
   const [name, Icon] = isCurrent
     ? (['active', IconFolderFilled] as const)
     : isShared

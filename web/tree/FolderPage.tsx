@@ -20,7 +20,7 @@ import { TreeFrame } from './TreeFrame.tsx'
 
 // A folder that is not visible or was deleted redirects to the project list (WS-13). A user without any folder would be
 // redirected back here, so they see a screen that explains it (WS-14).
-const AccessDenied = () => {
+function AccessDenied() {
   const { all_items: items } = useTree()
   useEffect(() => {
     toast.error(i18next.t('accessDenied'))
@@ -40,7 +40,7 @@ const prefetch: Prefetch = async (params, search) => {
 }
 
 /** /projects/:id: the folder tree on the left, the folder on the right. */
-const FolderPage = () => {
+function FolderPage() {
   const { t } = useTranslation()
   const id = Number(useParams()['id'])
   const { data: project, error, refetch } = useQuery({ ...projectQuery(id), enabled: Number.isInteger(id) })

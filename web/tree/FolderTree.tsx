@@ -10,7 +10,7 @@ import styles from './FolderTree.module.css'
 import { pathTo } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
 
-const UnreadDot = () => {
+function UnreadDot() {
   const { t } = useTranslation('workspace')
   return (
     <>
@@ -20,10 +20,13 @@ const UnreadDot = () => {
   )
 }
 
-type Props = { currentId: number | null; onOpen?: () => void }
+interface Props {
+  currentId: number | null
+  onOpen?: () => void
+}
 
 /** The folder tree of the workspace with the open folder marked. Folders can be dragged into each other. */
-export const FolderTree = ({ currentId, onOpen }: Props) => {
+export function FolderTree({ currentId, onOpen }: Props) {
   const { t } = useTranslation('workspace')
   const { all_items: items, unread_item_ids, shared_folder_ids } = useTree()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import styles from '../ui/Screen.module.css'
  * / and /projects: redirects to the root folder (WS-12). A user without a plan has no root and sees a notice (WS-04). A
  * guest without any shared item sees a different notice.
  */
-const HomePage = () => {
+function HomePage() {
   const { t } = useTranslation('workspace')
   const { user } = useSignedIn()
   const { all_items: items } = useTree()

@@ -10,7 +10,7 @@ import { acceptsItems, type ItemsToMove, findItem, moveTargets } from './moving.
 import { TreeView } from './TreeView.tsx'
 import { useMoveItems } from './use-move-items.ts'
 
-type Props = {
+interface Props {
   moving: ItemsToMove
   /** Description of the moved items. */
   title: string
@@ -21,7 +21,7 @@ type Props = {
 /**
  * Selects the target of a move: the tree without the moved folders (WS-37). Folders without permission are disabled.
  */
-export const MoveDialog = ({ moving, title, onMoved, onClose }: Props) => {
+export function MoveDialog({ moving, title, onMoved, onClose }: Props) {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
   const { all_items: items } = useTree()

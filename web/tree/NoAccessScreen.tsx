@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import styles from '../ui/Screen.module.css'
 
 /** Shown to a user who cannot see the folder and has no other folder to open (WS-14). */
-export const NoAccessScreen = () => {
+export function NoAccessScreen() {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
   return (

@@ -20,7 +20,7 @@ const TREE = { initial: 240, min: 160, max: 480 }
 const NARROW = '(max-width: 48rem)'
 
 /** The folder tree, and below it a link to the trash for users with permission. */
-const Side = ({ currentId, onOpen }: { currentId: number | null; onOpen?: () => void }) => {
+function Side({ currentId, onOpen }: { currentId: number | null; onOpen?: () => void }) {
   const { t } = useTranslation('workspace')
   const { user } = useSignedIn()
   return (
@@ -38,7 +38,7 @@ const Side = ({ currentId, onOpen }: { currentId: number | null; onOpen?: () => 
   )
 }
 
-type Props = {
+interface Props {
   /** The open folder; null on other pages. */
   currentId: number | null
   /** The content next to the tree; `treeButton` opens the tree in narrow windows. */
@@ -46,7 +46,7 @@ type Props = {
 }
 
 /** A page with the folder tree on the left, or in a drawer in narrow windows. */
-export const TreeFrame = ({ currentId, children }: Props) => {
+export function TreeFrame({ currentId, children }: Props) {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
   const tree = useRememberedWidth('kaiwa.tree-width', TREE)

@@ -5,8 +5,9 @@ import { userEvent } from 'vitest/browser'
 import { show } from '../test/show.tsx'
 import { TreeView } from './TreeView.tsx'
 
-const folder = (id: number, children: Item[] = []): Item =>
-  ({ id, resource_id: id, name: `フォルダ${id}`, children, can: { move: false } }) as unknown as Item
+function folder(id: number, children: Item[] = []): Item {
+  return { id, resource_id: id, name: `フォルダ${id}`, children, can: { move: false } } as unknown as Item
+}
 
 /** 2,000 folders; the second has three. */
 const items = Array.from({ length: 2_000 }, (_, at) =>
@@ -16,7 +17,7 @@ const items = Array.from({ length: 2_000 }, (_, at) =>
 const opened = vi.fn<(item: Item) => void>()
 beforeEach(() => opened.mockReset())
 
-const Page = ({ currentId = null }: { currentId?: number | null }) => {
+function Page({ currentId = null }: { currentId?: number | null }) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set())
   const handleToggle = (id: number) =>
     setExpanded((before) =>
@@ -38,9 +39,17 @@ const Page = ({ currentId = null }: { currentId?: number | null }) => {
   )
 }
 
-const rowOf = (id: number) => document.querySelector<HTMLElement>(`[role=treeitem][data-id="${id}"]`)
-const focusedId = () => Number((document.activeElement as HTMLElement | null)?.dataset['id'])
-const openedIds = () => opened.mock.calls.map(([{ id }]) => id)
+function rowOf(id: number) {
+  return document.querySelector<HTMLElement>(`[role=treeitem][data-id="${id}"]`)
+}
+
+function focusedId() {
+  return Number((document.activeElement as HTMLElement | null)?.dataset['id'])
+}
+
+function openedIds() {
+  return opened.mock.calls.map(([{ id }]) => id)
+}
 
 describe('the folder tree', () => {
   it('renders the visible rows only, and every row can be reached', async () => {

@@ -15,7 +15,7 @@ const LINE = 32
 /** Extra height rendered beyond the edges, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8 * LINE
 
-type LineProps = {
+interface LineProps {
   line: TreeLine
   top: number
   isCurrent: boolean
@@ -33,7 +33,7 @@ type LineProps = {
 
 const NO_DROP: DropHandlers = {}
 
-const Line = ({ line, top, isCurrent, isTabStop, isDisabled, isDraggable, icon, end, ...on }: LineProps) => {
+function Line({ line, top, isCurrent, isTabStop, isDisabled, isDraggable, icon, end, ...on }: LineProps) {
   const { item, level, isExpandable, isExpanded, position, siblings } = line
   const drop = useDropTarget(
     on.onDrag ? item : undefined,
@@ -82,7 +82,7 @@ const Line = ({ line, top, isCurrent, isTabStop, isDisabled, isDraggable, icon, 
   )
 }
 
-type Props = {
+interface Props {
   label: string
   items: readonly Item[]
   expanded: ReadonlySet<number>
@@ -99,7 +99,7 @@ type Props = {
 }
 
 /** A virtualised folder tree. Arrow keys move, expand and collapse; Enter and click open. */
-export const TreeView = ({ label, items, expanded, currentId, isDisabled, renderIcon, renderEnd, ...on }: Props) => {
+export function TreeView({ label, items, expanded, currentId, isDisabled, renderIcon, renderEnd, ...on }: Props) {
   const { ref: measured, height } = useElementSize<HTMLUListElement>()
   const list = useRef<HTMLUListElement | null>(null)
   // Must be stable: a new function on each render would trigger another measurement and render, in an endless loop.

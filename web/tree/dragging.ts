@@ -3,13 +3,16 @@
 import type { DragEvent } from 'react'
 import type { ItemsToMove } from './moving.ts'
 
-type Drag = { moving: ItemsToMove | null; overId: number | null }
+interface Drag {
+  moving: ItemsToMove | null
+  overId: number | null
+}
 
 const NONE: Drag = { moving: null, overId: null }
 let drag: Drag = NONE
 const listeners = new Set<() => void>()
 
-const change = (next: Drag): void => {
+function change(next: Drag): void {
   drag = next
   for (const listener of listeners) listener()
 }
@@ -23,14 +26,16 @@ export const dragStore = {
 }
 
 /** Starts a drag; `label` is the text for other programs. */
-export const startDrag = (event: DragEvent, moving: ItemsToMove, label: string): void => {
+export function startDrag(event: DragEvent, moving: ItemsToMove, label: string): void {
   event.dataTransfer.effectAllowed = 'move'
   event.dataTransfer.setData('text/plain', label)
   change({ moving, overId: null })
 }
 
-export const endDrag = (): void => change(NONE)
+export function endDrag(): void {
+  return change(NONE)
+}
 
-export const dragOver = (overId: number | null): void => {
+export function dragOver(overId: number | null): void {
   if (drag.overId !== overId) change({ ...drag, overId })
 }

@@ -2,7 +2,9 @@ import type { Item } from '@kaiwa/contract/items.ts'
 import { describe, expect, it } from 'vitest'
 import { readFilter, scopedFolderOf, subfoldersOf, writeFilter } from './folder-filter.ts'
 
-const search = (text: string) => new URLSearchParams(text)
+function search(text: string) {
+  return new URLSearchParams(text)
+}
 
 describe('SPK-30 the folder filter of a URL', () => {
   it.each([
@@ -22,7 +24,9 @@ describe('SPK-30 the folder filter of a URL', () => {
   })
 })
 
-const folder = (resource_id: number, name: string, children: Item[] = []) => ({ resource_id, name, children }) as Item
+function folder(resource_id: number, name: string, children: Item[] = []) {
+  return { resource_id, name, children } as Item
+}
 
 it('SPK-30 the filter lists the folders below, in tree order', () => {
   const tree = [

@@ -5,14 +5,14 @@ import type { Item } from '@kaiwa/contract/items.ts'
 /** The files to count: of the folder, of the folder with all below, or (by id) of one folder with all below it. */
 export type FolderFilter = FolderScope | number
 
-export const readFilter = (search: URLSearchParams): FolderFilter => {
+export function readFilter(search: URLSearchParams): FolderFilter {
   const asked = search.get('folder') ?? ''
   if (asked === 'below') return 'below'
   const id = Number(asked)
   return Number.isInteger(id) && id > 0 ? id : 'folder'
 }
 
-export const writeFilter = (search: URLSearchParams, filter: FolderFilter): URLSearchParams => {
+export function writeFilter(search: URLSearchParams, filter: FolderFilter): URLSearchParams {
   const next = new URLSearchParams(search)
   next.delete('page')
   if (filter === 'folder') next.delete('folder')
@@ -26,8 +26,9 @@ export interface ScopedFolder {
   scope: FolderScope
 }
 
-export const scopedFolderOf = (projectId: number, filter: FolderFilter): ScopedFolder =>
-  typeof filter === 'number' ? { projectId: filter, scope: 'below' } : { projectId, scope: filter }
+export function scopedFolderOf(projectId: number, filter: FolderFilter): ScopedFolder {
+  return typeof filter === 'number' ? { projectId: filter, scope: 'below' } : { projectId, scope: filter }
+}
 
 export interface Subfolder {
   projectId: number
@@ -35,14 +36,15 @@ export interface Subfolder {
   path: readonly string[]
 }
 
-const foldersIn = (items: readonly Item[], path: readonly string[]): Subfolder[] =>
-  items.flatMap(({ resource_id: projectId, name, children }) => {
+function foldersIn(items: readonly Item[], path: readonly string[]): Subfolder[] {
+  return items.flatMap(({ resource_id: projectId, name, children }) => {
     const own = [...path, name]
     return [{ projectId, path: own }, ...foldersIn(children, own)]
   })
+}
 
 /** The folders below a folder, in tree order. */
-export const subfoldersOf = (items: readonly Item[], projectId: number): Subfolder[] => {
+export function subfoldersOf(items: readonly Item[], projectId: number): Subfolder[] {
   for (const { resource_id, children } of items) {
     const found = resource_id === projectId ? foldersIn(children, []) : subfoldersOf(children, projectId)
     if (found.length > 0) return found

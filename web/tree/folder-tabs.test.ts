@@ -7,7 +7,9 @@ const TABS = [
   { id: 'speakers', number: 4 },
 ]
 
-const search = (text: string) => new URLSearchParams(text)
+function search(text: string) {
+  return new URLSearchParams(text)
+}
 
 describe('WS-19 TAG-03 SPK-30 the tab of a URL', () => {
   it.each([

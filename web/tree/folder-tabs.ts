@@ -4,11 +4,12 @@ import type { FolderTab } from './folder-page.ts'
 type Tabs = readonly Pick<FolderTab, 'id' | 'number'>[]
 
 /** The tab of a URL; the first one by default. */
-export const readTab = <T extends Tabs>(search: URLSearchParams, tabs: T): T[number] | undefined =>
-  tabs.find(({ number }) => search.get('tab') === String(number)) ?? tabs[0]
+export function readTab<T extends Tabs>(search: URLSearchParams, tabs: T): T[number] | undefined {
+  return tabs.find(({ number }) => search.get('tab') === String(number)) ?? tabs[0]
+}
 
 /** The URL of a tab. Drops the page and query of the previous tab's list. */
-export const writeTab = (search: URLSearchParams, tabs: Tabs, id: string): URLSearchParams => {
+export function writeTab(search: URLSearchParams, tabs: Tabs, id: string): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of ['page', 'query']) next.delete(key)
   const tab = tabs.find((one) => one.id === id)

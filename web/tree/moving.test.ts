@@ -3,23 +3,37 @@ import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { describe, expect, it } from 'vitest'
 import { acceptsItems, itemsToMove, findItem, moveTargets } from './moving.ts'
 
-type Can = { create_folder: boolean; upload: boolean }
-const item = (path: string, children: Item[] = [], can: Partial<Can> = {}): Item =>
-  ({
+interface Can {
+  create_folder: boolean
+  upload: boolean
+}
+
+function item(path: string, children: Item[] = [], can: Partial<Can> = {}): Item {
+  return {
     id: Number(path.split('_').at(-1)),
     path,
     children,
     can: { create_folder: true, upload: true, ...can },
-  }) as unknown as Item
+  } as unknown as Item
+}
 
 const tree = [
   item('1', [item('1_2', [item('1_2_3', [item('1_2_3_4')])]), item('1_5', [], { upload: false }), item('1_23')], {
     upload: false,
   }),
 ]
-const at = (id: number): Item => findItem(tree, id) as Item
-const moving = (folderIds: number[], fileIds: number[] = []) => ({ sourceId: 1, folderIds, fileIds })
-const ids = (items: readonly Item[]): number[] => items.flatMap(({ id, children }) => [id, ...ids(children)])
+
+function at(id: number): Item {
+  return findItem(tree, id) as Item
+}
+
+function moving(folderIds: number[], fileIds: number[] = []) {
+  return { sourceId: 1, folderIds, fileIds }
+}
+
+function ids(items: readonly Item[]): number[] {
+  return items.flatMap(({ id, children }) => [id, ...ids(children)])
+}
 
 describe('the targets of a move', () => {
   it('WS-37 exclude the moved folders and everything below them', () => {

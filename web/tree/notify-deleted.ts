@@ -5,7 +5,7 @@ import { queryClient } from '../platform/query-client.ts'
 import { toast } from '../platform/toasts.ts'
 import { refreshRestored } from './queries.ts'
 
-const undo = async (itemIds: readonly number[]): Promise<void> => {
+async function undo(itemIds: readonly number[]): Promise<void> {
   try {
     await call('restoreItems', { body: { item_ids: [...itemIds] } })
     toast.success(i18next.t('workspace:undone'))
@@ -19,7 +19,7 @@ const undo = async (itemIds: readonly number[]): Promise<void> => {
  * Shows a deletion message with an undo action, also after navigating to another page. Without restorable items
  * (incomplete uploads) there is no action.
  */
-export const notifyDeleted = (text: string, itemIds: readonly number[]): void => {
+export function notifyDeleted(text: string, itemIds: readonly number[]): void {
   if (itemIds.length === 0) toast.success(text)
   else toast.success(text, { label: i18next.t('workspace:undo'), onAct: () => void undo(itemIds) })
 }

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { currentTree, setUnread, treeQuery } from '../platform/tree-query.ts'
 
-export const projectQuery = (id: number) =>
-  queryOptions({
+export function projectQuery(id: number) {
+  return queryOptions({
     queryKey: ['project', id],
     queryFn: async ({ signal }) => {
       // Without unread items, nothing can become seen.
@@ -14,11 +14,14 @@ export const projectQuery = (id: number) =>
       return project
     },
   })
+}
 
-export const refreshFiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['files'] })
+export function refreshFiles(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['files'] })
+}
 
 /** Reloads tree, folder and table, after folders were added, removed or renamed. */
-export const refreshTree = async (client: QueryClient): Promise<void> => {
+export async function refreshTree(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries(treeQuery),
     client.invalidateQueries({ queryKey: ['project'] }),
@@ -27,13 +30,13 @@ export const refreshTree = async (client: QueryClient): Promise<void> => {
 }
 
 /** Reloads after items were trashed, restored or deleted permanently; storage usage changes too. */
-export const refreshTrash = async (client: QueryClient): Promise<void> => {
+export async function refreshTrash(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['trash'] }),
     client.invalidateQueries({ queryKey: ['usage'] }),
   ])
 }
 
-export const refreshRestored = async (client: QueryClient): Promise<void> => {
+export async function refreshRestored(client: QueryClient): Promise<void> {
   await Promise.all([refreshTree(client), refreshTrash(client), client.invalidateQueries({ queryKey: ['file'] })])
 }

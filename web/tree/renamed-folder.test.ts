@@ -6,19 +6,23 @@ import { treeQuery } from '../platform/tree-query.ts'
 import { findItem } from './moving.ts'
 import { applyRename, renameInItems } from './renamed-folder.ts'
 
-const folder = (id: number, name: string, children: Item[] = []): Item =>
-  ({ id, resource_id: id + 100, name, updated_at: '2026-01-01T00:00:00.000Z', children }) as unknown as Item
+function folder(id: number, name: string, children: Item[] = []): Item {
+  return { id, resource_id: id + 100, name, updated_at: '2026-01-01T00:00:00.000Z', children } as unknown as Item
+}
 
-const show = (items: readonly Item[]): string =>
-  items.map(({ name, children }) => (children.length > 0 ? `${name}(${show(children)})` : name)).join(' ')
+function show(items: readonly Item[]): string {
+  return items.map(({ name, children }) => (children.length > 0 ? `${name}(${show(children)})` : name)).join(' ')
+}
 
-const renamed = (itemId: number, name: string) => ({
-  itemId,
-  projectId: itemId + 100,
-  name,
-  updatedAt: '2026-02-02T00:00:00.000Z',
-  updatedBy: { id: 7, name: '佐藤 花子', avatar: null },
-})
+function renamed(itemId: number, name: string) {
+  return {
+    itemId,
+    projectId: itemId + 100,
+    name,
+    updatedAt: '2026-02-02T00:00:00.000Z',
+    updatedBy: { id: 7, name: '佐藤 花子', avatar: null },
+  }
+}
 
 it.each<[string, number, string, string]>([
   ['a top folder', 1, 'z', 'b(c 会議2 会議10) z'],

@@ -20,7 +20,7 @@ export interface RenamedFolder {
 const order = new Intl.Collator('ja', { numeric: true })
 
 /** Siblings stay sorted by name. Parts of the tree that do not contain the folder keep their identity. */
-export const renameInItems = (items: Item[], folder: Pick<RenamedFolder, 'itemId' | 'name' | 'updatedAt'>): Item[] => {
+export function renameInItems(items: Item[], folder: Pick<RenamedFolder, 'itemId' | 'name' | 'updatedAt'>): Item[] {
   const { itemId, name, updatedAt } = folder
   const at = items.findIndex(({ id }) => id === itemId)
   if (at >= 0) {
@@ -37,22 +37,24 @@ export const renameInItems = (items: Item[], folder: Pick<RenamedFolder, 'itemId
   return isChanged ? next : items
 }
 
-const renameProject = (project: Project, { itemId, name }: RenamedFolder): Project =>
-  project.breadcrumb.some(({ item_id: id }) => id === itemId)
+function renameProject(project: Project, { itemId, name }: RenamedFolder): Project {
+  return project.breadcrumb.some(({ item_id: id }) => id === itemId)
     ? {
         ...project,
         name: project.item_id === itemId ? name : project.name,
         breadcrumb: project.breadcrumb.map((crumb) => (crumb.item_id === itemId ? { ...crumb, name } : crumb)),
       }
     : project
+}
 
-const renameRow = (row: FileTableRow, { itemId, name, updatedAt, updatedBy }: RenamedFolder): FileTableRow =>
-  row.is_project && row.item_id === itemId
+function renameRow(row: FileTableRow, { itemId, name, updatedAt, updatedBy }: RenamedFolder): FileTableRow {
+  return row.is_project && row.item_id === itemId
     ? { ...row, name, title: name, last_updated_at: updatedAt, last_updated_by: updatedBy }
     : row
+}
 
 /** Whether the tree has the folder as it was at this time or later. Responses to several renames may arrive in any order. */
-const isKnown = (tree: Tree | null | undefined, itemId: number, updatedAt: string): boolean => {
+function isKnown(tree: Tree | null | undefined, itemId: number, updatedAt: string): boolean {
   const known = findItem(tree?.all_items ?? [], itemId)
   return known !== undefined && known.updated_at >= updatedAt
 }
@@ -61,7 +63,7 @@ const isKnown = (tree: Tree | null | undefined, itemId: number, updatedAt: strin
  * Patches tree, folders and tables, unless the tree already has this or a later name. Tables keep their order until they
  * are loaded again.
  */
-export const applyRename = (client: QueryClient, folder: RenamedFolder): void => {
+export function applyRename(client: QueryClient, folder: RenamedFolder): void {
   if (isKnown(client.getQueryData(treeQuery.queryKey), folder.itemId, folder.updatedAt)) return
   client.setQueryData(
     treeQuery.queryKey,
@@ -77,7 +79,7 @@ export const applyRename = (client: QueryClient, folder: RenamedFolder): void =>
 }
 
 /** Fetches the new name of a folder that someone renamed, unless the tree has it, and patches it everywhere. */
-export const fetchRename = async (client: QueryClient, renamed: Omit<RenamedFolder, 'name'>): Promise<void> => {
+export async function fetchRename(client: QueryClient, renamed: Omit<RenamedFolder, 'name'>): Promise<void> {
   if (isKnown(currentTree(), renamed.itemId, renamed.updatedAt)) return
   const { name } = await call('getProject', { params: { id: renamed.projectId }, query: { speakers: '0' } })
   applyRename(client, { ...renamed, name })

@@ -12,30 +12,34 @@ const can = {
   invite: true,
 }
 
-const folder = (id: number, ...children: Item[]): Item => ({
-  id,
-  creator_id: null,
-  parent_id: null,
-  path: String(id),
-  resource_id: id * 10,
-  created_at: '2026-11-21T00:00:00Z',
-  updated_at: '2026-11-21T00:00:00Z',
-  is_project: true,
-  is_root_item: id === 1,
-  role_ids: [],
-  key: String(id),
-  name: `f${id}`,
-  creator: null,
-  can,
-  children,
-})
+function folder(id: number, ...children: Item[]): Item {
+  return {
+    id,
+    creator_id: null,
+    parent_id: null,
+    path: String(id),
+    resource_id: id * 10,
+    created_at: '2026-11-21T00:00:00Z',
+    updated_at: '2026-11-21T00:00:00Z',
+    is_project: true,
+    is_root_item: id === 1,
+    role_ids: [],
+    key: String(id),
+    name: `f${id}`,
+    creator: null,
+    can,
+    children,
+  }
+}
 
 const tree = [folder(1, folder(2, folder(3)), folder(4))]
-const written = (expanded: number[]) =>
-  treeLines(tree, new Set(expanded)).map(
+
+function written(expanded: number[]) {
+  return treeLines(tree, new Set(expanded)).map(
     ({ item, level, isExpandable, isExpanded }) =>
       `${'  '.repeat(level - 1)}${isExpandable ? (isExpanded ? '-' : '+') : ' '}${item.id}`,
   )
+}
 
 describe('WS-06 the tree shows expandable folders', () => {
   it.each([

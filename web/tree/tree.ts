@@ -1,7 +1,7 @@
 import type { Item } from '@kaiwa/contract/items.ts'
 
 /** A visible row of the tree. `parent` is the index of its parent's row. */
-export type TreeLine = {
+export interface TreeLine {
   item: Item
   level: number
   isExpandable: boolean
@@ -13,7 +13,7 @@ export type TreeLine = {
 }
 
 /** The visible rows: children of expanded folders follow their parent. */
-export const treeLines = (items: readonly Item[], expanded: ReadonlySet<number>): TreeLine[] => {
+export function treeLines(items: readonly Item[], expanded: ReadonlySet<number>): TreeLine[] {
   const lines: TreeLine[] = []
   const add = (siblings: readonly Item[], level: number, parent: number | null): void => {
     for (const [before, item] of siblings.entries()) {
@@ -29,7 +29,7 @@ export const treeLines = (items: readonly Item[], expanded: ReadonlySet<number>)
 }
 
 /** Ids from the top node down to the folder with this resource id; empty when it is not in the tree. */
-export const pathTo = (items: readonly Item[], resourceId: number): number[] => {
+export function pathTo(items: readonly Item[], resourceId: number): number[] {
   for (const item of items) {
     if (item.resource_id === resourceId) return [item.id]
     const below = pathTo(item.children, resourceId)
@@ -41,7 +41,7 @@ export const pathTo = (items: readonly Item[], resourceId: number): number[] => 
 export type TreeMove = { focus: number } | { toggle: number } | null
 
 /** The effect of an arrow key on row `at` of a tree (WAI-ARIA tree pattern). */
-export const treeMove = (lines: readonly TreeLine[], at: number, key: string): TreeMove => {
+export function treeMove(lines: readonly TreeLine[], at: number, key: string): TreeMove {
   const line = lines[at]
   if (!line) return null
   switch (key) {

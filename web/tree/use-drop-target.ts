@@ -7,14 +7,14 @@ import { acceptsItems } from './moving.ts'
 /** Delay in milliseconds after which a folder opens under a drag. */
 const OPEN_MS = 700
 
-export type DropHandlers = {
+export interface DropHandlers {
   onDragOver?: (event: DragEvent) => void
   onDragLeave?: (event: DragEvent) => void
   onDrop?: (event: DragEvent) => void
 }
 
 /** Makes a folder a drop target if moving is permitted. `onHold` is called when a drag stays over it. */
-export const useDropTarget = (folder: Item | undefined, onHold?: () => void) => {
+export function useDropTarget(folder: Item | undefined, onHold?: () => void) {
   const move = useContext(MoveContext)
   const isOver = useSyncExternalStore(
     dragStore.subscribe,

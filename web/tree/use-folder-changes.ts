@@ -8,7 +8,7 @@ import { applyRename } from './renamed-folder.ts'
 import { notifyDeleted } from './notify-deleted.ts'
 import { renameKey } from './use-renames.ts'
 
-export const useCreateFolder = () => {
+export function useCreateFolder() {
   const { t } = useTranslation('workspace')
   return useChange(
     ({ parentItemId, name }: { parentItemId: number; name: string }) =>
@@ -17,7 +17,7 @@ export const useCreateFolder = () => {
   )
 }
 
-export const useRenameFolder = (itemId: number) => {
+export function useRenameFolder(itemId: number) {
   const { t } = useTranslation('workspace')
   const { user } = useSignedIn()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export const useRenameFolder = (itemId: number) => {
   )
 }
 
-export const useDeleteFolder = () => {
+export function useDeleteFolder() {
   const { t } = useTranslation('workspace')
   return useChange(
     async ({ itemId }: { itemId: number }) => {

@@ -3,7 +3,7 @@ import { useThrottledCallback } from '../platform/use-throttled-callback.ts'
 import { useFolderMessages } from './use-folder-messages.ts'
 
 /** Calls `refresh` when the figures of a folder or the folders below may have changed. */
-export const useFolderFigures = (projectId: number, refresh: () => void): void => {
+export function useFolderFigures(projectId: number, refresh: () => void): void {
   const change = useThrottledCallback(refresh)
   // Moves and deletions further below are announced to all users whose tree contains them.
   useFolderMessages(projectId, {

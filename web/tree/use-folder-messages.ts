@@ -8,7 +8,7 @@ import type { ChannelHandlers } from '../platform/use-channel.ts'
  * Subscribes to changes in a folder: on the channel of the folder, or, where the user may see only a part of the folder
  * and that channel is refused, on the channel of the user, which then carries the messages about this part.
  */
-export const useFolderMessages = (projectId: number, handlers: ChannelHandlers): void => {
+export function useFolderMessages(projectId: number, handlers: ChannelHandlers): void {
   const { user } = useSignedIn()
   const isSubscribed = useRef(false)
   const subscribed = (then: (() => void) | undefined) => () => {

@@ -4,9 +4,12 @@ import { useChange } from '../platform/use-change.ts'
 import type { ItemsToMove } from './moving.ts'
 import { refreshTree } from './queries.ts'
 
-type Moving = { moving: ItemsToMove; destinationId: number }
+interface Moving {
+  moving: ItemsToMove
+  destinationId: number
+}
 
-export const useMoveItems = () => {
+export function useMoveItems() {
   const { t } = useTranslation('workspace')
   return useChange(
     ({ moving: { sourceId, folderIds, fileIds }, destinationId }: Moving) =>

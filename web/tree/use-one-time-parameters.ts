@@ -7,7 +7,7 @@ import { refreshFiles } from './queries.ts'
 const ONCE = ['refresh', 'success']
 
 /** Applies the one-time parameters of a folder's URL. */
-export const useOneTimeParameters = (): void => {
+export function useOneTimeParameters(): void {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const once = ONCE.filter((key) => search.has(key)).join(' ')

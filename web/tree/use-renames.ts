@@ -7,10 +7,12 @@ import { refreshTree } from './queries.ts'
 import type { RenamedFolder } from './renamed-folder.ts'
 
 /** Mutation key of a rename: its author waits for the response, which contains the name. */
-export const renameKey = (itemId: number) => ['rename-folder', itemId]
+export function renameKey(itemId: number) {
+  return ['rename-folder', itemId]
+}
 
 /** Mounted on every private page: fetches the new name of a folder that someone renamed, and patches it everywhere. */
-export const useRenames = (): void => {
+export function useRenames(): void {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const rename = async (folder: Omit<RenamedFolder, 'name'>): Promise<void> => {
@@ -27,11 +29,12 @@ export const useRenames = (): void => {
   })
 }
 
-const isRenaming = (client: QueryClient, itemId: number): boolean =>
-  client.isMutating({ mutationKey: renameKey(itemId) }) > 0
+function isRenaming(client: QueryClient, itemId: number): boolean {
+  return client.isMutating({ mutationKey: renameKey(itemId) }) > 0
+}
 
 /** Calls `ended` when this browser has no pending rename of the folder. */
-const waitForEnd = (client: QueryClient, itemId: number, ended: () => void): void => {
+function waitForEnd(client: QueryClient, itemId: number, ended: () => void): void {
   const unsubscribe = client.getMutationCache().subscribe(() => {
     if (isRenaming(client, itemId)) return
     unsubscribe()

@@ -20,7 +20,7 @@ interface AnchorHandle {
 }
 
 /** Passes an element that React did not render to the library as target. */
-const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<AnchorHandle> }) => {
+function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<AnchorHandle> }) {
   useLayoutEffect(() => {
     let last = element.getBoundingClientRect()
     const virtualElement = {
@@ -52,7 +52,7 @@ function useFocusBack(): void {
 /**
  * A popover at an element that React did not render, such as a line of the editor. It traps the focus and returns it.
  */
-export const AnchoredPopover = ({ anchor, label, width, onClose, children }: Props) => {
+export function AnchoredPopover({ anchor, label, width, onClose, children }: Props) {
   useFocusBack()
   return (
     <Popover

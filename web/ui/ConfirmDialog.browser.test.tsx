@@ -8,7 +8,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 const confirm = vi.fn<() => void>()
 beforeEach(() => confirm.mockReset())
 
-const Page = () => {
+function Page() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -26,7 +26,7 @@ const Page = () => {
   )
 }
 
-const open = async () => {
+async function open() {
   const screen = await show(<Page />)
   const opener = screen.getByRole('button', { name: 'フォルダを削除' })
   await opener.click()

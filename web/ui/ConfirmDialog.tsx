@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
 
-type Props = {
+interface Props {
   opened: boolean
   title: string
   text: string
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Asks before an irreversible action; the initial focus is on cancel. */
-export const ConfirmDialog = ({ opened, title, text, confirmLabel, isBusy, danger, onConfirm, onClose }: Props) => {
+export function ConfirmDialog({ opened, title, text, confirmLabel, isBusy, danger, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>

@@ -3,10 +3,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
 
-type Props = { opened: boolean; title: string; size?: 'md' | 'lg'; onClose: () => void; children: ReactNode }
+interface Props {
+  opened: boolean
+  title: string
+  size?: 'md' | 'lg'
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A modal dialog in the middle of the window. It traps the focus and returns it. */
-export const Dialog = ({ opened, title, size = 'md', onClose, children }: Props) => {
+export function Dialog({ opened, title, size = 'md', onClose, children }: Props) {
   const { t } = useTranslation()
   return (
     <Modal

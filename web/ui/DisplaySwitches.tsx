@@ -8,10 +8,12 @@ import styles from './DisplaySwitches.module.css'
 const ICONS = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 const LABELS = { light: 'themeLight', dark: 'themeDark', auto: 'themeAuto' } as const
 
-const after = (theme: ThemeChoice): ThemeChoice => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto'
+function after(theme: ThemeChoice): ThemeChoice {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto'
+}
 
 /** Language and theme for signed-out users: two plain buttons, so that the first page stays small. */
-export const DisplaySwitches = () => {
+export function DisplaySwitches() {
   const { t } = useTranslation()
   const { locale, chooseLocale, theme, chooseTheme } = useDisplaySettings()
   const Icon = ICONS[theme]

@@ -4,7 +4,7 @@ import { SUPPORT_URL } from './links.ts'
 import styles from './Screen.module.css'
 
 /** The generic error page (UI-09). */
-export const ErrorScreen = () => {
+export function ErrorScreen() {
   const { t } = useTranslation()
   return (
     <main className={styles.screen} id="content">

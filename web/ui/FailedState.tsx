@@ -4,7 +4,7 @@ import { errorText } from '../platform/error-text.ts'
 import styles from './Screen.module.css'
 
 /** Shown for content that failed to load: the error and a retry button. */
-export const FailedState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={styles.screen} role="alert">

@@ -7,7 +7,7 @@ import { clientConfigQuery } from '../platform/client-config.ts'
 import { SUPPORT_URL } from './links.ts'
 
 /** Links to the operator's inquiry page, or to the support page of the guide. */
-export const InquiryButton = (props: ButtonProps) => {
+export function InquiryButton(props: ButtonProps) {
   const { t } = useTranslation()
   const { data } = useQuery(clientConfigQuery)
   if (!data?.inquiry_url)

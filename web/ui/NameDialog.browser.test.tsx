@@ -11,7 +11,7 @@ beforeEach(() => {
   close.mockReset()
 })
 
-const open = async (initial?: string) => {
+async function open(initial?: string) {
   const name = initial === undefined ? {} : { initial }
   const screen = await show(
     <>

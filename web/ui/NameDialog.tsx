@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 import { nameRule } from './form/rules.ts'
 import { useForm } from './form/use-form.ts'
 
-type Props = {
+interface Props {
   opened: boolean
   title: string
   label: string
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-const NameForm = ({ label, submitLabel, initial, onSubmit, onClose }: Props) => {
+function NameForm({ label, submitLabel, initial, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm(
     { name: { initial: initial ?? '', rule: nameRule, label } },
@@ -42,8 +42,10 @@ const NameForm = ({ label, submitLabel, initial, onSubmit, onClose }: Props) => 
 }
 
 /** Asks for the name of a folder or file: required, at most 100 characters (WS-34). */
-export const NameDialog = (props: Props) => (
-  <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
-    <NameForm {...props} />
-  </Dialog>
-)
+export function NameDialog(props: Props) {
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+      <NameForm {...props} />
+    </Dialog>
+  )
+}

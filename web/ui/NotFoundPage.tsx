@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import styles from './Screen.module.css'
 
 /** The fallback route (UI-08). */
-export const NotFoundPage = () => {
+export function NotFoundPage() {
   const { t } = useTranslation()
   return (
     <main className={styles.screen} id="content">

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { show } from '../test/show.tsx'
 import { Paginator } from './Paginator.tsx'
 
-const Page = ({ last }: { last: number }) => {
+function Page({ last }: { last: number }) {
   const [page, setPage] = useState(1)
   return <Paginator current={page} last={last} onChange={setPage} />
 }

@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { paginatorEntries } from '../platform/paginator.ts'
 import styles from './Paginator.module.css'
 
-type Props = { current: number; last: number; onChange: (page: number) => void }
+interface Props {
+  current: number
+  last: number
+  onChange: (page: number) => void
+}
 
 /** Page links of a list; hidden for a single page. */
-export const Paginator = ({ current, last, onChange }: Props) => {
+export function Paginator({ current, last, onChange }: Props) {
   const { t } = useTranslation()
   if (last <= 1) return null
   return (

@@ -1,11 +1,14 @@
 import { Avatar } from '@mantine/core'
 
-type Props = { person: { name: string; avatar: string | null }; size: number }
+interface Props {
+  person: { name: string; avatar: string | null }
+  size: number
+}
 
 const IS_LATIN = /^\p{Script=Latin}/u
 
 /** One character for a Japanese name, two initials for a Latin one. */
-const initialsOf = (name: string): string => {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return IS_LATIN.test(name)
     ? words
@@ -16,8 +19,10 @@ const initialsOf = (name: string): string => {
 }
 
 /** A user's picture or initials. Decorative: the name is shown next to it or labels its container. */
-export const PersonAvatar = ({ person: { name, avatar }, size }: Props) => (
-  <Avatar src={avatar} size={size} name={name} color="initials" alt="" aria-hidden="true">
-    {initialsOf(name)}
-  </Avatar>
-)
+export function PersonAvatar({ person: { name, avatar }, size }: Props) {
+  return (
+    <Avatar src={avatar} size={size} name={name} color="initials" alt="" aria-hidden="true">
+      {initialsOf(name)}
+    </Avatar>
+  )
+}

@@ -6,7 +6,7 @@ import { Logo } from './Logo.tsx'
 import styles from './PublicFrame.module.css'
 
 /** The frame of public pages: logo, one card with a title, language and theme. */
-export const PublicFrame = ({ title, children }: { title: string; children: ReactNode }) => {
+export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={styles.page}>

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { show } from '../test/show.tsx'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
-const Page = ({ direction }: { direction: 1 | -1 }) => {
+function Page({ direction }: { direction: 1 | -1 }) {
   const [width, setWidth] = useState(200)
   const handleChange = (next: number) => setWidth(Math.min(400, Math.max(100, next)))
   return (
@@ -17,7 +17,7 @@ const Page = ({ direction }: { direction: 1 | -1 }) => {
   )
 }
 
-const open = async (direction: 1 | -1 = 1) => {
+async function open(direction: 1 | -1 = 1) {
   const screen = await show(<Page direction={direction} />)
   const panel = screen.getByTestId('panel').element()
   return { handle: screen.getByRole('slider', { name: '幅' }), width: () => panel.getBoundingClientRect().width }

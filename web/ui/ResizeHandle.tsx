@@ -5,7 +5,7 @@ import styles from './ResizeHandle.module.css'
 
 const STEP = 16
 
-type Props = {
+interface Props {
   label: string
   width: number
   min: number
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** A line that changes the width of the element next to it, by dragging or with the arrow keys. */
-export const ResizeHandle = ({ label, width, min, max, direction = 1, onChange }: Props) => {
+export function ResizeHandle({ label, width, min, max, direction = 1, onChange }: Props) {
   const start = useRef<{ x: number; width: number } | null>(null)
   const handlePointerDown = (event: PointerEvent<HTMLInputElement>): void => {
     event.preventDefault()

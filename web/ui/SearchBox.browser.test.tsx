@@ -6,13 +6,16 @@ import { SearchBox } from './SearchBox.tsx'
 const search = vi.fn<(query: string) => void>()
 beforeEach(() => search.mockReset())
 
-const open = async (value = '') => {
+async function open(value = '') {
   const screen = await show(<SearchBox label="名前で検索" value={value} onSearch={search} />)
   const field = screen.getByRole('searchbox', { name: '名前で検索' })
   return { screen, field }
 }
+
 /** Longer than the pause after which the box searches. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 450))
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, 450))
+}
 
 describe('the search box', () => {
   it('searches once after a pause in typing, without spaces at the ends', async () => {

@@ -5,10 +5,14 @@ import { useTranslation } from 'react-i18next'
 
 const DEBOUNCE_MS = 300
 
-type Props = { label: string; value: string; onSearch: (query: string) => void }
+interface Props {
+  label: string
+  value: string
+  onSearch: (query: string) => void
+}
 
 /** Searches a list while typing. An unconfirmed conversion does not search. */
-export const SearchBox = ({ label, value, onSearch }: Props) => {
+export function SearchBox({ label, value, onSearch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const [isComposing, setIsComposing] = useState(false)

@@ -14,7 +14,7 @@ type Tab = (typeof TABS)[number]['id']
 const chosen = vi.fn<(tab: Tab) => void>()
 beforeEach(() => chosen.mockReset())
 
-const Page = () => {
+function Page() {
   const [tab, setTab] = useState<Tab>('text')
   const handleTab = (next: Tab) => {
     chosen(next)

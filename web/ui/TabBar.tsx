@@ -21,18 +21,25 @@ interface Props<T extends string> {
   onTab: (tab: T) => void
 }
 
-const panelIdOf = (name: string, tab: string): string => `${name}-panel-${tab}`
-const tabIdOf = (name: string, tab: string): string => `${name}-tab-${tab}`
+function panelIdOf(name: string, tab: string): string {
+  return `${name}-panel-${tab}`
+}
+
+function tabIdOf(name: string, tab: string): string {
+  return `${name}-tab-${tab}`
+}
 
 /** Props of the panel of a tab. */
-export const panelOf = (name: string, tab: string) => ({
-  id: panelIdOf(name, tab),
-  role: 'tabpanel',
-  'aria-labelledby': tabIdOf(name, tab),
-})
+export function panelOf(name: string, tab: string) {
+  return {
+    id: panelIdOf(name, tab),
+    role: 'tabpanel',
+    'aria-labelledby': tabIdOf(name, tab),
+  }
+}
 
 /** Views as tabs; the arrow keys move between them. */
-export const TabBar = <T extends string>({ name, label, tabs, tab, hasPanel, onTab }: Props<T>) => {
+export function TabBar<T extends string>({ name, label, tabs, tab, hasPanel, onTab }: Props<T>) {
   const handleArrow = (event: KeyboardEvent) => {
     if (isCompositionKey(event.nativeEvent) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()

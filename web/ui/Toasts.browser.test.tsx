@@ -4,9 +4,10 @@ import { dismissToast, toast, toastStore } from '../platform/toasts.ts'
 import { show } from '../test/show.tsx'
 import { Toasts } from './Toasts.tsx'
 
-const dismissAll = () => {
+function dismissAll() {
   for (const { id } of toastStore.read()) dismissToast(id)
 }
+
 beforeEach(async () => {
   await page.viewport(1000, 700)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -15,7 +16,10 @@ afterEach(() => {
   vi.useRealTimers()
   dismissAll()
 })
-const texts = () => [...document.querySelectorAll('[data-kind] > span')].map((span) => span.textContent)
+
+function texts() {
+  return [...document.querySelectorAll('[data-kind] > span')].map((span) => span.textContent)
+}
 
 describe('messages in a corner', () => {
   it('disappear after 5 seconds, errors after 10', async () => {

@@ -5,7 +5,7 @@ import { ACTION_MS, dismissToast, TOAST_MS, toastStore } from '../platform/toast
 import type { Toast } from '../platform/toasts.ts'
 import styles from './Toasts.module.css'
 
-const ToastCard = ({ id, kind, text, action }: Toast) => {
+function ToastCard({ id, kind, text, action }: Toast) {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   const isOffer = action !== undefined
@@ -41,7 +41,7 @@ const ToastCard = ({ id, kind, text, action }: Toast) => {
 }
 
 /** The region in which `toast.…` messages appear. */
-export const Toasts = () => {
+export function Toasts() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   return (

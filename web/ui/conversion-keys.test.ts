@@ -22,15 +22,23 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-const compose = (text: string) =>
-  cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-const confirm = (text: string) => cdp.send('Input.insertText', { text })
+function compose(text: string) {
+  return cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+}
+
+function confirm(text: string) {
+  return cdp.send('Input.insertText', { text })
+}
+
 /** Dispatches a key as the browser reports it while an input method is active. */
-const keyToMethod = async (key: string, modifiers = 0, code = key) => {
+async function keyToMethod(key: string, modifiers = 0, code = key) {
   for (const type of ['rawKeyDown', 'keyUp'] as const)
     await cdp.send('Input.dispatchKeyEvent', { type, key, code, windowsVirtualKeyCode: 229, modifiers })
 }
-const keys = () => page.evaluate(() => window.keys)
+
+function keys() {
+  return page.evaluate(() => window.keys)
+}
 
 it("TAG-23 Escape and Enter during a conversion keep a tag's menu open; Escape otherwise closes it", async () => {
   await page.getByRole('button', { name: 'menu' }).click()

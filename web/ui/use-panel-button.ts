@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 
 /** A button that toggles a panel next to it: `anchor` is the button while the panel is open. */
-export const usePanelButton = () => {
+export function usePanelButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const wasOpen = useRef(false)
   return {

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 
-type Bounds = { initial: number; min: number; max: number }
+interface Bounds {
+  initial: number
+  min: number
+  max: number
+}
 
 /** A width in pixels, stored on this device under `key`. */
-export const useRememberedWidth = (key: string, { initial, min, max }: Bounds) => {
+export function useRememberedWidth(key: string, { initial, min, max }: Bounds) {
   const clamp = (width: number): number => Math.round(Math.min(max, Math.max(min, width)))
   const [width, setWidth] = useState(() => {
     const stored = Number(localStorage.getItem(key))

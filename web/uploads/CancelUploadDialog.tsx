@@ -5,10 +5,14 @@ import { toast } from '../platform/toasts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { cancelSending } from './send-file.ts'
 
-type Props = { uploadId: number; name: string; onClose: () => void }
+interface Props {
+  uploadId: number
+  name: string
+  onClose: () => void
+}
 
 /** Asks before an upload is cancelled (UP-14). */
-export const CancelUploadDialog = ({ uploadId, name, onClose }: Props) => {
+export function CancelUploadDialog({ uploadId, name, onClose }: Props) {
   const { t } = useTranslation('uploads')
   const [isCancelling, setIsCancelling] = useState(false)
   const cancel = async (): Promise<void> => {

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 const ACCEPT = LIMITS.uploadExtensions.map((extension) => `.${extension}`).join(',')
 
-type Props = {
+interface Props {
   isSingle?: boolean
   onFiles: (files: readonly File[]) => void
   children: (open: () => void) => ReactNode
 }
 
 /** Opens the file chooser of the browser for recordings. `children` renders the button that opens it. */
-export const FilePicker = ({ isSingle = false, onFiles, children }: Props) => {
+export function FilePicker({ isSingle = false, onFiles, children }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   return (
     <>

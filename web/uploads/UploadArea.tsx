@@ -9,9 +9,11 @@ import { prepareDurations } from './candidate.ts'
 import styles from './UploadArea.module.css'
 import { UploadDialog } from './UploadDialog.tsx'
 
-type ButtonProps = { variant?: 'filled' | 'light' }
+interface ButtonProps {
+  variant?: 'filled' | 'light'
+}
 
-type Props = {
+interface Props {
   projectId: number
   /** Whether the reader may upload here at all (UP-18). */
   canUpload: boolean
@@ -19,10 +21,12 @@ type Props = {
   children: (uploadButton: (props?: ButtonProps) => ReactNode) => ReactNode
 }
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files')
+}
 
 /** Accepts files by drag and drop onto a folder, and provides the upload button. */
-export const UploadArea = ({ projectId, canUpload, children }: Props) => {
+export function UploadArea({ projectId, canUpload, children }: Props) {
   const { t } = useTranslation('uploads')
   const { data: usage } = useQuery(usageQuery)
   const [chosen, setChosen] = useState<readonly File[] | null>(null)

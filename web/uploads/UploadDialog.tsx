@@ -18,7 +18,7 @@ import { formatSize, toMb } from '../platform/format-size.ts'
 
 const LANGUAGES: readonly SpokenLanguage[] = ['auto', 'ja', 'en']
 
-type RowProps = {
+interface RowProps {
   candidate: Candidate
   problem: CandidateProblem | null
   isDisabled: boolean
@@ -27,7 +27,7 @@ type RowProps = {
 }
 
 /** One chosen file: number of speakers (Automatic, 1 to 5), spoken language, and why it cannot be uploaded. */
-const CandidateRow = ({ candidate, problem, isDisabled, onChange, onRemove }: RowProps) => {
+function CandidateRow({ candidate, problem, isDisabled, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('uploads')
   const { data: config } = useQuery(clientConfigQuery)
   const { file, speakers, language } = candidate
@@ -76,13 +76,18 @@ const CandidateRow = ({ candidate, problem, isDisabled, onChange, onRemove }: Ro
   )
 }
 
-type Props = { projectId: number; files: readonly File[]; onClose: () => void }
+interface Props {
+  projectId: number
+  files: readonly File[]
+  onClose: () => void
+}
 
-const toCandidates = (files: readonly File[]): Candidate[] =>
-  files.map((file) => ({ uuid: crypto.randomUUID(), file, speakers: 0, language: 'auto' }))
+function toCandidates(files: readonly File[]): Candidate[] {
+  return files.map((file) => ({ uuid: crypto.randomUUID(), file, speakers: 0, language: 'auto' }))
+}
 
 /** Dialog with the chosen files before the upload: speakers, language and problems of each. */
-export const UploadDialog = ({ projectId, files, onClose }: Props) => {
+export function UploadDialog({ projectId, files, onClose }: Props) {
   const { t } = useTranslation('uploads')
   const common = useTranslation().t
   const { data: config } = useQuery(clientConfigQuery)

@@ -12,7 +12,7 @@ const CLOSES_AFTER_MS = 2_400
 const CLOSING_MS = 200
 
 /** The uploads of this tab, in a corner of every page. Closes automatically when all are complete. */
-export const UploadPanel = () => {
+export function UploadPanel() {
   const { t } = useTranslation('uploads')
   const common = useTranslation().t
   const uploads = useUploads()

@@ -21,7 +21,7 @@ const PHASE_TEXT = {
   failed: 'failedFile',
 } as const
 
-const About = ({ upload }: { upload: Upload }) => {
+function About({ upload }: { upload: Upload }) {
   const { t } = useTranslation('uploads')
   const { phase, sent, size } = upload
   const speed = speedOf(upload)
@@ -43,7 +43,7 @@ const About = ({ upload }: { upload: Upload }) => {
 }
 
 /** One upload: progress, speed and remaining time, with buttons to cancel and to resume. */
-export const UploadRow = ({ upload }: { upload: Upload }) => {
+export function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation('uploads')
   const isOnline = useOnline()
   const [isAsking, setIsAsking] = useState(false)

@@ -6,7 +6,7 @@ const STALE_MS = 15_000
 
 type Senders = Record<string, number>
 
-const read = (): Senders => {
+function read(): Senders {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Senders
   } catch {
@@ -14,13 +14,15 @@ const read = (): Senders => {
   }
 }
 
-const write = (senders: Senders): void => localStorage.setItem(KEY, JSON.stringify(senders))
+function write(senders: Senders): void {
+  return localStorage.setItem(KEY, JSON.stringify(senders))
+}
 
 let lastMark = 0
 const own = new Set<number>()
 
 /** Marks an upload as being sent by this page. */
-export const markSending = (uploadId: number): void => {
+export function markSending(uploadId: number): void {
   const now = Date.now()
   if (own.has(uploadId) && now - lastMark < 1_000) return
   own.add(uploadId)
@@ -28,13 +30,13 @@ export const markSending = (uploadId: number): void => {
   write({ ...read(), ...Object.fromEntries([...own].map((id) => [id, now])) })
 }
 
-export const markStopped = (uploadId: number): void => {
+export function markStopped(uploadId: number): void {
   own.delete(uploadId)
   write({ ...read(), [uploadId]: 0 })
 }
 
 /** Whether this browser has sent the upload before and no page is sending it now. */
-export const hasStoppedSending = (uploadId: number): boolean => {
+export function hasStoppedSending(uploadId: number): boolean {
   const at = read()[uploadId]
   return at !== undefined && Date.now() - at > STALE_MS
 }

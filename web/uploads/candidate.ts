@@ -5,7 +5,7 @@ import type { ApiError } from '../platform/api-error.ts'
 import { toMb } from '../platform/format-size.ts'
 
 /** A chosen file before it is announced to the server. */
-export type Candidate = {
+export interface Candidate {
   uuid: string
   file: File
   /** Number of speakers; 0 is automatic. */
@@ -16,13 +16,15 @@ export type Candidate = {
 /** Reason why a file cannot be uploaded; a key of the texts. */
 export type CandidateProblem = 'wrongType' | 'empty' | 'tooLarge' | 'tooLong' | 'badName' | 'refused'
 
-const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+}
 
 /** Checks a file before it is sent to the server (UP-01). Null when it can be uploaded. */
-export const candidateProblem = (
+export function candidateProblem(
   { name, size }: Pick<File, 'name' | 'size'>,
   maxMb: number | null,
-): CandidateProblem | null => {
+): CandidateProblem | null {
   if (!name.includes('.') || !(LIMITS.uploadExtensions as readonly string[]).includes(extensionOf(name)))
     return 'wrongType'
   if (size === 0) return 'empty'
@@ -30,8 +32,9 @@ export const candidateProblem = (
 }
 
 /** Key of the text for a refusal of all files; null when the general text of the error code is used. */
-export const refusalText = ({ code, body }: Pick<ApiError, 'code' | 'body'>): 'tooManyUnsent' | null =>
-  code === 'E_TOO_MANY_REQUESTS' && body['reason'] === 'unsent-uploads' ? 'tooManyUnsent' : null
+export function refusalText({ code, body }: Pick<ApiError, 'code' | 'body'>): 'tooManyUnsent' | null {
+  return code === 'E_TOO_MANY_REQUESTS' && body['reason'] === 'unsent-uploads' ? 'tooManyUnsent' : null
+}
 
 const PROBLEMS: Record<string, Record<string, CandidateProblem>> = {
   name: { format: 'wrongType', max: 'badName', required: 'badName' },
@@ -40,7 +43,7 @@ const PROBLEMS: Record<string, Record<string, CandidateProblem>> = {
 }
 
 /** Problems of files by index, from the field errors of a response: `{"files.0.name": ["format"]}`: 0 → 'wrongType'. */
-export const refusedCandidates = (errors: FieldErrors): Map<number, CandidateProblem> => {
+export function refusedCandidates(errors: FieldErrors): Map<number, CandidateProblem> {
   const problems = new Map<number, CandidateProblem>()
   for (const [path, codes] of Object.entries(errors)) {
     const match = /^files\.(\d+)(?:\.(\w+))?/.exec(path)
@@ -55,7 +58,7 @@ export const refusedCandidates = (errors: FieldErrors): Map<number, CandidatePro
 export const DURATION_TIMEOUT_MS = 300
 
 /** Seconds that `read` resolves to, or 0 when it fails, is invalid or takes longer than 300 ms. */
-export const withinTimeout = async (read: () => Promise<number>): Promise<number> => {
+export async function withinTimeout(read: () => Promise<number>): Promise<number> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<number>((resolve) => {
     timer = setTimeout(() => resolve(0), DURATION_TIMEOUT_MS)
@@ -66,13 +69,14 @@ export const withinTimeout = async (read: () => Promise<number>): Promise<number
 }
 
 /** Preloads the reader, so that its download does not count towards the 300 ms. */
-export const prepareDurations = (): void => {
+export function prepareDurations(): void {
   void import('./read-duration.ts').catch(() => undefined)
 }
 
 /** Duration of a recording in seconds; 0 when it cannot be read within 300 ms. The server measures it later. */
-export const recordingDuration = (file: Blob): Promise<number> =>
-  withinTimeout(async () => {
+export function recordingDuration(file: Blob): Promise<number> {
+  return withinTimeout(async () => {
     const { readDuration } = await import('./read-duration.ts')
     return readDuration(file)
   })
+}

@@ -2,7 +2,7 @@
 import { BlobSource, FLAC, Input, MATROSKA, MP3, MP4, QTFF, WAVE } from 'mediabunny'
 
 /** Duration of a recording in seconds. Rejects when the format is not supported. */
-export const readDuration = async (file: Blob): Promise<number> => {
+export async function readDuration(file: Blob): Promise<number> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, MP3, FLAC, WAVE] })
   try {
     return (await input.getDurationFromMetadata()) ?? (await input.computeDuration())

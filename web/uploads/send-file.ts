@@ -19,44 +19,54 @@ import { dispatchUploadEvent, findUpload } from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
 
-export type Destination = { endpoint: string; libraryId: string; credentials: UploadCredentials }
+export interface Destination {
+  endpoint: string
+  libraryId: string
+  credentials: UploadCredentials
+}
 
-type Transfer = { file: File; tus: TusUpload; expiry: ReturnType<typeof setTimeout> }
+interface Transfer {
+  file: File
+  tus: TusUpload
+  expiry: ReturnType<typeof setTimeout>
+}
 const transfers = new Map<number, Transfer>()
 
-const statusOf = (error: unknown): number =>
-  error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
+function statusOf(error: unknown): number {
+  return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
+}
 
 /** Stops sending and keeps the file, so that the upload can be resumed. */
-const stopSending = (uploadId: number): void => {
+function stopSending(uploadId: number): void {
   void transfers.get(uploadId)?.tus.abort()
   markStopped(uploadId)
 }
 
-const end = (uploadId: number): void => {
+function end(uploadId: number): void {
   stopSending(uploadId)
   clearTimeout(transfers.get(uploadId)?.expiry)
   transfers.delete(uploadId)
 }
 
-const failUpload = (uploadId: number): void => {
+function failUpload(uploadId: number): void {
   end(uploadId)
   dispatchUploadEvent(uploadId, { type: 'failed' })
   toast.error(i18next.t('failed', { ns: 'uploads' }))
 }
 
-const refreshLists = (): void => {
+function refreshLists(): void {
   void queryClient.invalidateQueries({ queryKey: ['files'] })
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
 }
 
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
+}
 
 // The last byte has already started the processing. This call confirms it and is idempotent.
-const finish = async (uploadId: number): Promise<void> => {
+async function finish(uploadId: number): Promise<void> {
   dispatchUploadEvent(uploadId, { type: 'allSent' })
   for (const delay of RETRY_DELAYS_MS) {
     await pause(delay)
@@ -76,16 +86,18 @@ const finish = async (uploadId: number): Promise<void> => {
   refreshLists()
 }
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes))
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCodePoint(...bytes))
+}
 
 /** Upload-Checksum value of a chunk, `sha256 <base64>`; null without Web Crypto (plain http). */
-const checksumOf = async (chunk: Blob): Promise<string | null> => {
+async function checksumOf(chunk: Blob): Promise<string | null> {
   if (!globalThis.isSecureContext) return null
   const hash = await crypto.subtle.digest('SHA-256', await chunk.arrayBuffer())
   return `sha256 ${toBase64(new Uint8Array(hash))}`
 }
 
-const withChecksum = (request: HttpRequest): HttpRequest => {
+function withChecksum(request: HttpRequest): HttpRequest {
   let isAborted = false
   return {
     getMethod: () => request.getMethod(),
@@ -112,7 +124,7 @@ const withChecksum = (request: HttpRequest): HttpRequest => {
  * HTTP stack for tus-js-client, which sends no checksums. Adds the hash of every chunk, so that the server refuses bytes
  * that were corrupted in transit (460), and they are sent again.
  */
-const checksumStack = (): HttpStack => {
+function checksumStack(): HttpStack {
   const inner = new DefaultHttpStack({})
   return {
     createRequest: (method, url) => withChecksum(inner.createRequest(method, url)),
@@ -121,7 +133,7 @@ const checksumStack = (): HttpStack => {
 }
 
 /** Starts or resumes sending. `isResumed`: the server is first asked for its offset. */
-export const sendFile = (file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void => {
+export function sendFile(file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void {
   const { id: uploadId, video_id, expired_at, tus_signature } = credentials
   clearTimeout(transfers.get(uploadId)?.expiry)
   const interrupt = (): void => {
@@ -168,7 +180,7 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
 }
 
 /** Stops an upload and cancels it on the server, which removes its file from the folder. */
-export const cancelSending = async (uploadId: number): Promise<void> => {
+export async function cancelSending(uploadId: number): Promise<void> {
   stopSending(uploadId)
   dispatchUploadEvent(uploadId, { type: 'interrupted' })
   await call('cancelUpload', { params: { uploadId } })
@@ -179,11 +191,14 @@ export const cancelSending = async (uploadId: number): Promise<void> => {
 }
 
 /** The file of an upload of this page; null after a reload. */
-export const fileOf = (uploadId: number): File | null => transfers.get(uploadId)?.file ?? null
+export function fileOf(uploadId: number): File | null {
+  return transfers.get(uploadId)?.file ?? null
+}
 
 /** Ids of interrupted uploads of this page. */
-export const interruptedIds = (): number[] =>
-  [...transfers.keys()].filter((uploadId) => findUpload(uploadId)?.phase === 'interrupted')
+export function interruptedIds(): number[] {
+  return [...transfers.keys()].filter((uploadId) => findUpload(uploadId)?.phase === 'interrupted')
+}
 
 globalThis.addEventListener('offline', () => {
   for (const uploadId of transfers.keys()) {

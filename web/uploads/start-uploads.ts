@@ -10,26 +10,25 @@ import { type Candidate, recordingDuration } from './candidate.ts'
 import { fileOf, interruptedIds, sendFile } from './send-file.ts'
 import { addUpload, dispatchUploadEvent, findUpload } from './upload-store.ts'
 
-const toEntry = async ({ uuid, file, speakers, language }: Candidate): Promise<UploadEntryInput> => ({
-  uuid,
-  name: file.name,
-  size: toMb(file.size),
-  duration: (await recordingDuration(file)) / 60,
-  num_speaker: speakers === 0 ? null : speakers,
-  language,
-})
+async function toEntry({ uuid, file, speakers, language }: Candidate): Promise<UploadEntryInput> {
+  return {
+    uuid,
+    name: file.name,
+    size: toMb(file.size),
+    duration: (await recordingDuration(file)) / 60,
+    num_speaker: speakers === 0 ? null : speakers,
+    language,
+  }
+}
 
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
+}
 
 /** Requests credentials. While offline, shows an error and retries every 10 s until `signal` aborts (UP-12, UP-13). */
-const requestTicket = async (
-  projectId: number,
-  files: UploadEntryInput[],
-  signal: AbortSignal,
-): Promise<UploadTicket> => {
+async function requestTicket(projectId: number, files: UploadEntryInput[], signal: AbortSignal): Promise<UploadTicket> {
   for (;;) {
     signal.throwIfAborted()
     try {
@@ -43,17 +42,20 @@ const requestTicket = async (
   }
 }
 
-const libraryOf = (ticket: UploadTicket, credentials: UploadCredentials): string =>
-  credentials.is_audio ? ticket.audio_library_id : ticket.library_id
+function libraryOf(ticket: UploadTicket, credentials: UploadCredentials): string {
+  return credentials.is_audio ? ticket.audio_library_id : ticket.library_id
+}
 
-const refreshFiles = (): void => void queryClient.invalidateQueries({ queryKey: ['files'] })
+function refreshFiles(): void {
+  void queryClient.invalidateQueries({ queryKey: ['files'] })
+}
 
 /** Announces the chosen files to the server and starts sending them. Throws ApiError when any of them is refused. */
-export const startUploads = async (
+export async function startUploads(
   projectId: number,
   candidates: readonly Candidate[],
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const ticket = await requestTicket(projectId, await Promise.all(candidates.map(toEntry)), signal)
   for (const { uuid, file } of candidates) {
     const credentials = ticket.uploads[uuid]
@@ -66,7 +68,7 @@ export const startUploads = async (
 }
 
 /** Resumes an interrupted upload with the file that this page holds, or with `chosen` after a reload. */
-export const resumeUpload = async (projectId: number, uploadId: number, chosen: File | null): Promise<void> => {
+export async function resumeUpload(projectId: number, uploadId: number, chosen: File | null): Promise<void> {
   const file = chosen ?? fileOf(uploadId)
   if (!file) return
   const ticket = await call('renewUpload', { params: { uploadId } })

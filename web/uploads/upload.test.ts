@@ -12,21 +12,28 @@ import {
 } from './upload.ts'
 import type { Phase, Upload, UploadEvent } from './upload.ts'
 
-const upload = (changes: Partial<Upload> = {}): Upload => ({
-  uploadId: 1,
-  uuid: 'u',
-  projectId: 7,
-  name: 'call.mp4',
-  size: 1000,
-  sent: 0,
-  phase: 'sending',
-  expiresAt: 2_000,
-  samples: [],
-  ...changes,
-})
+function upload(changes: Partial<Upload> = {}): Upload {
+  return {
+    uploadId: 1,
+    uuid: 'u',
+    projectId: 7,
+    name: 'call.mp4',
+    size: 1000,
+    sent: 0,
+    phase: 'sending',
+    expiresAt: 2_000,
+    samples: [],
+    ...changes,
+  }
+}
 
-const progress = (sent: number, at: number): UploadEvent => ({ type: 'progress', sent, at })
-const through = (start: Upload, ...events: UploadEvent[]) => events.reduce(afterEvent, start)
+function progress(sent: number, at: number): UploadEvent {
+  return { type: 'progress', sent, at }
+}
+
+function through(start: Upload, ...events: UploadEvent[]) {
+  return events.reduce(afterEvent, start)
+}
 
 describe('phases of an upload', () => {
   it.each<[Phase, UploadEvent['type'], Phase]>([

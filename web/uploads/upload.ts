@@ -5,9 +5,12 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 export type Phase = 'sending' | 'interrupted' | 'finishing' | 'finished' | 'failed' | 'cancelled'
 
 /** Bytes that were sent at a time in milliseconds. */
-type Sample = { at: number; sent: number }
+interface Sample {
+  at: number
+  sent: number
+}
 
-export type Upload = {
+export interface Upload {
   uploadId: number
   uuid: string
   projectId: number
@@ -46,7 +49,7 @@ const HANDLED_IN: Record<UploadEvent['type'], readonly Phase[]> = {
 }
 
 /** Reducer: returns the upload after an event. */
-export const afterEvent = (upload: Upload, event: UploadEvent): Upload => {
+export function afterEvent(upload: Upload, event: UploadEvent): Upload {
   if (!HANDLED_IN[event.type].includes(upload.phase)) return upload
   switch (event.type) {
     case 'progress': {
@@ -68,7 +71,7 @@ export const afterEvent = (upload: Upload, event: UploadEvent): Upload => {
 }
 
 /** Bytes per second over the last seconds; null while unknown. */
-export const speedOf = ({ samples }: Pick<Upload, 'samples'>): number | null => {
+export function speedOf({ samples }: Pick<Upload, 'samples'>): number | null {
   const first = samples[0]
   const last = samples.at(-1)
   if (!first || !last || last.at - first.at < 500 || last.sent <= first.sent) return null
@@ -76,22 +79,27 @@ export const speedOf = ({ samples }: Pick<Upload, 'samples'>): number | null => 
 }
 
 /** Whole seconds until everything is sent; null while the speed is unknown. */
-export const secondsLeft = (upload: Upload): number | null => {
+export function secondsLeft(upload: Upload): number | null {
   const speed = speedOf(upload)
   return speed === null ? null : Math.ceil((upload.size - upload.sent) / speed)
 }
 
 /** Whole percent; 100 only when the server has received everything. */
-export const percentOf = ({ phase, sent, size }: Pick<Upload, 'phase' | 'sent' | 'size'>): number =>
-  phase === 'finished' ? 100 : Math.min(99, Math.floor((sent / Math.max(1, size)) * 100))
+export function percentOf({ phase, sent, size }: Pick<Upload, 'phase' | 'sent' | 'size'>): number {
+  return phase === 'finished' ? 100 : Math.min(99, Math.floor((sent / Math.max(1, size)) * 100))
+}
 
 const RUNNING = new Set<Phase>(['sending', 'interrupted', 'finishing'])
+
 /** Whether leaving the page would interrupt the upload. */
-export const isRunning = ({ phase }: Pick<Upload, 'phase'>): boolean => RUNNING.has(phase)
+export function isRunning({ phase }: Pick<Upload, 'phase'>): boolean {
+  return RUNNING.has(phase)
+}
 
 /** Whether all uploads are finished or cancelled, and none has failed. */
-export const areAllDone = (uploads: readonly Upload[]): boolean =>
-  uploads.length > 0 && uploads.every(({ phase }) => phase === 'finished' || phase === 'cancelled')
+export function areAllDone(uploads: readonly Upload[]): boolean {
+  return uploads.length > 0 && uploads.every(({ phase }) => phase === 'finished' || phase === 'cancelled')
+}
 
 /** Milliseconds before each further attempt of an upload (UP-07). */
 export const RETRY_DELAYS_MS: readonly number[] = LIMITS.uploadRetrySeconds.map((seconds) => seconds * 1000)
@@ -100,7 +108,7 @@ export const RETRY_DELAYS_MS: readonly number[] = LIMITS.uploadRetrySeconds.map(
  * How to handle a failed request of an upload. `status` is 0 without a response. While offline, the upload waits
  * without retrying.
  */
-export const retryDecision = (status: number, isOnline: boolean): 'retry' | 'wait' | 'give-up' => {
+export function retryDecision(status: number, isOnline: boolean): 'retry' | 'wait' | 'give-up' {
   if (!isOnline) return 'wait'
   // Conflicts (409, 423), rate limits (429) and corrupted bytes (460) are temporary; other 4xx errors are permanent.
   if (status === 409 || status === 423 || status === 429 || status === 460) return 'retry'
@@ -108,8 +116,11 @@ export const retryDecision = (status: number, isOnline: boolean): 'retry' | 'wai
 }
 
 /** Whether the workspace has no storage left. Received bytes are kept, and the upload can be resumed later. */
-export const lacksStorage = (status: number, body: string): boolean =>
-  status === 422 && body.includes('"PROJECT_MAX_STORAGE_EXCEEDED"')
+export function lacksStorage(status: number, body: string): boolean {
+  return status === 422 && body.includes('"PROJECT_MAX_STORAGE_EXCEEDED"')
+}
 
 /** Whether the credentials of an upload have expired at `now` (milliseconds). */
-export const hasExpired = ({ expiresAt }: Pick<Upload, 'expiresAt'>, now: number): boolean => now >= expiresAt * 1000
+export function hasExpired({ expiresAt }: Pick<Upload, 'expiresAt'>, now: number): boolean {
+  return now >= expiresAt * 1000
+}

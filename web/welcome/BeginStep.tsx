@@ -9,13 +9,13 @@ import { Scene } from './Scene.tsx'
 import { StepText } from './StepText.tsx'
 import styles from './Welcome.module.css'
 
-type Props = {
+interface Props {
   /** The item in which the first folder is created; null when no folder is needed. */
   parent: number | null
   onEnd: () => void
 }
 
-const FirstFolder = ({ parent, onEnd }: { parent: number; onEnd: () => void }) => {
+function FirstFolder({ parent, onEnd }: { parent: number; onEnd: () => void }) {
   const { t } = useTranslation('welcome')
   const navigate = useNavigate()
   const createFolder = useCreateFolder()
@@ -47,7 +47,7 @@ const FirstFolder = ({ parent, onEnd }: { parent: number; onEnd: () => void }) =
 }
 
 /** The last step: creates the first folder with one press of Enter and opens it, where recordings are uploaded. */
-export const BeginStep = ({ parent, onEnd }: Props) => {
+export function BeginStep({ parent, onEnd }: Props) {
   const { t } = useTranslation('welcome')
   const start = useRef<HTMLButtonElement>(null)
   useEffect(() => start.current?.focus(), [])

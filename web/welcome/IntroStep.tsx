@@ -6,10 +6,14 @@ import { StepText } from './StepText.tsx'
 import type { Step } from './steps.ts'
 import styles from './Welcome.module.css'
 
-type Props = { step: Exclude<Step, 'begin'>; onNext: () => void; onSkip: () => void }
+interface Props {
+  step: Exclude<Step, 'begin'>
+  onNext: () => void
+  onSkip: () => void
+}
 
 /** One animation of the intro with its text. */
-export const IntroStep = ({ step, onNext, onSkip }: Props) => {
+export function IntroStep({ step, onNext, onSkip }: Props) {
   const { t } = useTranslation('welcome')
   const forward = useRef<HTMLButtonElement>(null)
   // Enter moves through all steps.

@@ -6,14 +6,16 @@ import styles from './Welcome.module.css'
 
 const BARS = [8, 18, 30, 14, 36, 24, 12, 28, 40, 20, 10, 26, 34, 16, 8, 22, 30, 12]
 
-const Line = ({ who, children }: { who: 'a' | 'b'; children: ReactNode }) => (
-  <div className={styles.line} data-who={who}>
-    <span className={styles.who} />
-    <span className={styles.speech}>{children}</span>
-  </div>
-)
+function Line({ who, children }: { who: 'a' | 'b'; children: ReactNode }) {
+  return (
+    <div className={styles.line} data-who={who}>
+      <span className={styles.who} />
+      <span className={styles.speech}>{children}</span>
+    </div>
+  )
+}
 
-const Record = () => {
+function Record() {
   const { t } = useTranslation('welcome')
   return (
     <>
@@ -32,7 +34,7 @@ const Record = () => {
   )
 }
 
-const Read = () => {
+function Read() {
   const { t } = useTranslation('welcome')
   return (
     <>
@@ -49,7 +51,7 @@ const Read = () => {
   )
 }
 
-const Find = () => {
+function Find() {
   const { t } = useTranslation('welcome')
   return (
     <>
@@ -76,7 +78,7 @@ const SCENES = {
 }
 
 /** An animation of a few seconds, drawn by the page. With reduced motion its last frame is shown. */
-export const Scene = ({ step }: { step: Step }) => {
+export function Scene({ step }: { step: Step }) {
   const { t } = useTranslation('welcome')
   const Drawing = SCENES[step]
   return (

@@ -5,7 +5,7 @@ import type { Step } from './steps.ts'
 import styles from './Welcome.module.css'
 
 /** Title and text of a step; announced to screen readers when the step changes. */
-export const StepText = ({ step, text }: { step: Step; text: string }) => {
+export function StepText({ step, text }: { step: Step; text: string }) {
   const { t } = useTranslation('welcome')
   const index = STEPS.indexOf(step)
   return (

@@ -15,7 +15,7 @@ import type { Step } from './steps.ts'
  * The welcome of the first visit (WS-03): three animations about Kaiwa, then a first folder, so that the next click is
  * an upload. It is shown once; skipping it counts as seen on every device.
  */
-export const Welcome = () => {
+export function Welcome() {
   const { t } = useTranslation('welcome')
   const { user } = useSignedIn()
   const { all_items: items } = useTree()

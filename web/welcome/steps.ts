@@ -2,4 +2,6 @@
 export const STEPS = ['record', 'read', 'find', 'begin'] as const
 export type Step = (typeof STEPS)[number]
 
-export const after = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'begin'
+export function after(step: Step): Step {
+  return STEPS[STEPS.indexOf(step) + 1] ?? 'begin'
+}

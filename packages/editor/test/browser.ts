@@ -24,13 +24,15 @@ export function findChromium(): string | undefined {
 }
 
 /** How Chromium is started by every test. */
-export const launchOptions = () => ({
-  executablePath: findChromium(),
-  args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  env: utf8Environment(),
-})
+export function launchOptions() {
+  return {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    env: utf8Environment(),
+  }
+}
 
-export const openBrowser = async (...more: string[]): Promise<Browser> => {
+export async function openBrowser(...more: string[]): Promise<Browser> {
   const options = launchOptions()
   if (!options.executablePath) throw new Error('no Chromium on the PATH')
   return chromium.launch({ ...options, args: [...options.args, ...more] })

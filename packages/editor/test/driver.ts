@@ -11,16 +11,18 @@ import { bundle } from './browser.ts'
 
 const CARET = '\uE000'
 
-const toBlock = (block: EditableBlock): Block => ({
-  ...block,
-  id: 1,
-  transcript_id: 1,
-  project_file_id: 1,
-  speaker: null,
-  length: block.content.length,
-  terms: [...block.terms],
-  tags: [...block.tags],
-})
+function toBlock(block: EditableBlock): Block {
+  return {
+    ...block,
+    id: 1,
+    transcript_id: 1,
+    project_file_id: 1,
+    speaker: null,
+    length: block.content.length,
+    terms: [...block.terms],
+    tags: [...block.tags],
+  }
+}
 
 /** A document as lines with the carets in place. */
 function linesOf(document: EditableDocument, carets: readonly TextPosition[]): string {

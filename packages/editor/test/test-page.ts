@@ -27,10 +27,11 @@ interface Bench {
 const make = { block, longTranscript }
 
 /** Search hits in the form that the view takes. */
-const find = (document: EditableDocument, query: string): Passage[] =>
-  findInDocument(document, query).flatMap(({ uuid, ranges }) =>
+function find(document: EditableDocument, query: string): Passage[] {
+  return findInDocument(document, query).flatMap(({ uuid, ranges }) =>
     ranges.map(({ start, end }) => ({ uuid, offset: start, length: end - start })),
   )
+}
 
 const operations = { find, replaceAll, changeSpeaker }
 

@@ -9,12 +9,13 @@ import { widthOf } from './display-width.ts'
 const CLAUSE_BONUS = 12
 
 /** The text of pieces in one line: line breaks of the transcript become spaces. */
-export const textOf = (pieces: readonly Piece[]): string =>
-  pieces
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces
     .map(({ text }) => text)
     .join('')
     .replace(/\s+/gu, ' ')
     .trim()
+}
 
 /** Arranges pieces in one or two lines of at most `most` columns each; null if they do not fit. */
 export function toLines(pieces: readonly Piece[], most: number): string[] | null {

@@ -6,8 +6,13 @@ import { piecesOf } from './pieces.ts'
 import { LINE_WIDTH, toCues } from './to-cues.ts'
 import { widthOf } from './display-width.ts'
 
-const texts = (blocks: Parameters<typeof toCues>[0]) => toCues(blocks).map(({ lines }) => lines.join('/'))
-const times = (blocks: Parameters<typeof toCues>[0]) => toCues(blocks).map(({ start, end }) => [start, end])
+function texts(blocks: Parameters<typeof toCues>[0]) {
+  return toCues(blocks).map(({ lines }) => lines.join('/'))
+}
+
+function times(blocks: Parameters<typeof toCues>[0]) {
+  return toCues(blocks).map(({ start, end }) => [start, end])
+}
 
 it.each([
   ['本日', 4],

@@ -33,8 +33,14 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /** Minimum of morae per word, so that every word gets some time. */
 const MIN_MORAE = 0.5
-const weightOf = (text: string): number => Math.max(MIN_MORAE, moraCount(text))
-const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+
+function weightOf(text: string): number {
+  return Math.max(MIN_MORAE, moraCount(text))
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}
 
 /** Words of a stretch without terms. */
 function untimed(content: string, from: number, to: number): Word[] {

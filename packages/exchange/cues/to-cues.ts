@@ -66,7 +66,9 @@ function* groups(pieces: readonly Piece[]): Generator<readonly Piece[]> {
   if (open.length > 0) yield open
 }
 
-const toMilliseconds = (seconds: number): number => Math.max(0, Math.round(seconds * 1000))
+function toMilliseconds(seconds: number): number {
+  return Math.max(0, Math.round(seconds * 1000))
+}
 
 /** Makes times ascending: an interrupted cue ends at the interruption, and every cue lasts at least a millisecond. */
 function makeAscending(cues: Cue[]): Cue[] {

@@ -28,17 +28,19 @@ export const MAX_PROBLEMS = 100
 /** Maximum characters quoted from the file. */
 const MAX_QUOTED_CHARACTERS = 80
 
-export const problem = (
+export function problem(
   path: string,
   fault: ImportFault,
   line: number | null = null,
   found: string | null = null,
-): ImportProblem => ({
-  path,
-  fault,
-  line,
-  found: found === null ? null : found.trim().slice(0, MAX_QUOTED_CHARACTERS).toWellFormed(),
-})
+): ImportProblem {
+  return {
+    path,
+    fault,
+    line,
+    found: found === null ? null : found.trim().slice(0, MAX_QUOTED_CHARACTERS).toWellFormed(),
+  }
+}
 
 /** A file that cannot be imported, with the reasons. */
 export class ImportFailure extends Error {

@@ -1,2 +1,4 @@
 /** Detects JSON by content, not by file name. */
-export const isJson = (text: string): boolean => /^\s*[{[]/.test(text)
+export function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text)
+}

@@ -36,9 +36,14 @@ function secondsOf(found: RegExpExecArray | null, first: number): number {
 }
 
 /** Parses a time inside a VTT text into seconds; NaN if it is not a time. */
-export const toSeconds = (text: string): number => secondsOf(WHOLE_TIME.exec(text), 1)
+export function toSeconds(text: string): number {
+  return secondsOf(WHOLE_TIME.exec(text), 1)
+}
 
-const isBlank = (line: string): boolean => line.trim() === ''
+function isBlank(line: string): boolean {
+  return line.trim() === ''
+}
+
 /** Parts of a VTT file that are not shown. */
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
@@ -100,8 +105,9 @@ export function readCues(text: string, repairs: Repairs): ReadCues {
 }
 
 /** A line before the times that identifies the cue: a number in SRT, any text in VTT. */
-const isIdentifier = (lines: readonly string[], index: number): boolean =>
-  (lines[index + 1] ?? '').includes(ARROW) || /^\s*\d+\s*$/.test(lines[index]!)
+function isIdentifier(lines: readonly string[], index: number): boolean {
+  return (lines[index + 1] ?? '').includes(ARROW) || /^\s*\d+\s*$/.test(lines[index]!)
+}
 
 /** In SRT, the number of the next cue can only be recognised by the line that follows it. */
 function dropNumber(cue: RawCue | null): void {

@@ -26,10 +26,11 @@ function toCharacter(code: string): string {
   return number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : ''
 }
 
-export const withoutEntities = (text: string): string =>
-  text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,8});/gi, (whole, code: string) =>
+export function withoutEntities(text: string): string {
+  return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,8});/gi, (whole, code: string) =>
     code.startsWith('#') ? toCharacter(code.toLowerCase()) : (ENTITIES[code.toLowerCase()] ?? whole),
   )
+}
 
 interface Tag {
   readonly isEnd: boolean
@@ -96,7 +97,10 @@ class OpenElements {
 const SRT_NAMES = new Set(['b', 'i', 'u', 's', 'font', 'c', 'v', 'lang', 'ruby', 'rt', 'rp'])
 const POSITION = /\{\\[^{}]*\}/g
 
-const isSrtTag = (piece: string): boolean => SRT_NAMES.has(toTag(piece)?.name ?? '')
+function isSrtTag(piece: string): boolean {
+  return SRT_NAMES.has(toTag(piece)?.name ?? '')
+}
+
 const ENDS_READING = /^<\/(?:rt|rp|ruby|v)\b/i
 
 /** Splits a payload at the markup that `isTag` accepts, into spans. */
@@ -130,7 +134,9 @@ function readSpans(payload: string, isTag: (piece: string) => boolean, toText: (
 }
 
 /** The text of a VTT cue as spans. Unknown tags are removed as in browsers, and their content is kept. */
-export const readVttText = (payload: string): Span[] => readSpans(payload, () => true, withoutEntities)
+export function readVttText(payload: string): Span[] {
+  return readSpans(payload, () => true, withoutEntities)
+}
 
 /** The text of an SRT cue without its markup. Brackets that are not markup are kept. */
 export function readSrtText(payload: string): string {

@@ -48,8 +48,10 @@ const TOLERANCE = 1
 /** Lines of a cue are joined into one text: with a space for Latin scripts, without for Japanese. */
 const SPACED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Nd},.;:!?'"”’)]$/u
 const BEGINS = /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\x21-\x7e\p{L}]/u
-const separatorBetween = (before: string, after: string): string =>
-  SPACED.test(before) && BEGINS.test(after) ? ' ' : ''
+
+function separatorBetween(before: string, after: string): string {
+  return SPACED.test(before) && BEGINS.test(after) ? ' ' : ''
+}
 
 /** A span, and whether it is at the start of a line. */
 type Piece = Span & { readonly startsLine: boolean }
@@ -94,8 +96,9 @@ function srtTurn(plain: string, names: boolean): CueTurn {
   return { voice: isNamed ? mark.name : null, isUnknownSpeaker: isNamed && mark.name === null, pieces }
 }
 
-const piecesOf = ({ voice, text: lines, at }: Span): Piece[] =>
-  lines.split('\n').map((text, index) => ({ voice, text, at: index === 0 ? at : null, startsLine: index > 0 }))
+function piecesOf({ voice, text: lines, at }: Span): Piece[] {
+  return lines.split('\n').map((text, index) => ({ voice, text, at: index === 0 ? at : null, startsLine: index > 0 }))
+}
 
 /** Splits a turn at each line that begins with an accepted name. */
 function withNames(turn: CueTurn, accepted: ReadonlySet<string>): CueTurn[] {

@@ -28,8 +28,9 @@ const FAULT: Record<ChangeFault, ImportFault> = {
   mismatch: 'term',
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 function parse(text: string): Record<string, unknown> {
   const exceeded = exceededLimit(text, jsonLimits(LIMITS.importFileMb * BYTES_PER_MB))
@@ -53,7 +54,7 @@ function checkHeader(value: Record<string, unknown>): void {
     throw new ImportFailure([problem('blocks', 'too-many-blocks', null, String(blocks.length))])
 }
 
-const repeatedIds = (rows: readonly { id: number }[], path: string): ImportProblem[] => {
+function repeatedIds(rows: readonly { id: number }[], path: string): ImportProblem[] {
   const seen = new Set<number>()
   return rows.flatMap(({ id }, index) => {
     if (seen.has(id)) return [problem(`${path}.${index}.id`, 'repeated')]
@@ -84,18 +85,20 @@ function problemsOf({ speakers, tag_categories, tags, blocks }: TranscriptFile):
 }
 
 /** The rules for a save apply to imported blocks too. */
-const asInserts = (blocks: TranscriptFile['blocks']): ChangeSet => ({
-  blocks: [],
-  delete: [],
-  speaker: [],
-  section: [],
-  insert: blocks.map((block, position) => ({
-    ...block,
-    uuid: block.uuid?.toLowerCase() ?? `without ${position}`,
-    terms: block.terms ?? [],
-    position,
-  })),
-})
+function asInserts(blocks: TranscriptFile['blocks']): ChangeSet {
+  return {
+    blocks: [],
+    delete: [],
+    speaker: [],
+    section: [],
+    insert: blocks.map((block, position) => ({
+      ...block,
+      uuid: block.uuid?.toLowerCase() ?? `without ${position}`,
+      terms: block.terms ?? [],
+      position,
+    })),
+  }
+}
 
 /**
  * Reads a transcript file written by Kaiwa (or according to docs/transcript-format.md). Throws ImportFailure with its

@@ -13,15 +13,23 @@ import type { SubtitleOptions } from './read-subtitles.ts'
 import { readTranscriptFile } from './read-transcript-file.ts'
 
 const options: SubtitleOptions = { known: [], names: true, duration: 0 }
-const read = (text: string, more: Partial<SubtitleOptions> = {}) => readSubtitles(text, { ...options, ...more })
+
+function read(text: string, more: Partial<SubtitleOptions> = {}) {
+  return readSubtitles(text, { ...options, ...more })
+}
+
 /** Utterances as `start-end speaker: text`. */
-const readText = (text: string, more: Partial<SubtitleOptions> = {}) =>
-  read(text, more).utterances.map(
+function readText(text: string, more: Partial<SubtitleOptions> = {}) {
+  return read(text, more).utterances.map(
     ({ start_time, end_time, speaker, content }) => `${start_time}-${end_time} ${speaker ?? ''}: ${content}`,
   )
-const repaired = (text: string, more: Partial<SubtitleOptions> = {}) =>
-  read(text, more).repairs.map(({ repair, count, line }) => `${repair} ${count} ${line}`)
-const problems = (text: string, more: Partial<SubtitleOptions> = {}) => {
+}
+
+function repaired(text: string, more: Partial<SubtitleOptions> = {}) {
+  return read(text, more).repairs.map(({ repair, count, line }) => `${repair} ${count} ${line}`)
+}
+
+function problems(text: string, more: Partial<SubtitleOptions> = {}) {
   try {
     read(text, more)
   } catch (error) {
@@ -31,7 +39,10 @@ const problems = (text: string, more: Partial<SubtitleOptions> = {}) => {
   }
   return []
 }
-const cue = (number: number, text: string) => `${number}\n00:00:0${number},000 --> 00:00:0${number},500\n${text}\n\n`
+
+function cue(number: number, text: string) {
+  return `${number}\n00:00:0${number},000 --> 00:00:0${number},500\n${text}\n\n`
+}
 
 describe('decoding a file', () => {
   const words = '1\r\n00:00:01,000 --> 00:00:02,000\r\nこんにちは😀\r\n'

@@ -6,8 +6,11 @@ import { writeJson } from '../write/write-json.ts'
 import { ImportFailure } from './import-failure.ts'
 import { readTranscriptFile } from './read-transcript-file.ts'
 
-const written = (value: TranscriptFile) => [...writeJson(value)].join('')
-const problems = (value: unknown) => {
+function written(value: TranscriptFile) {
+  return [...writeJson(value)].join('')
+}
+
+function problems(value: unknown) {
   try {
     readTranscriptFile(typeof value === 'string' ? value : JSON.stringify(value))
   } catch (error) {
@@ -16,8 +19,11 @@ const problems = (value: unknown) => {
   }
   return []
 }
-const good = () =>
-  file(block('予算|は|百万円|です', { tags: [mark('百万円', 3)], section_name: '予算', by: 1 }), block('はい'))
+
+function good() {
+  return file(block('予算|は|百万円|です', { tags: [mark('百万円', 3)], section_name: '予算', by: 1 }), block('はい'))
+}
+
 const minimal = { format: 'kaiwa-transcript', version: 1, blocks: [{ start_time: 0, end_time: 1, content: 'はい' }] }
 
 it('any content is the same after export and import', () => {
@@ -88,12 +94,16 @@ it('fills in what a short file written by hand omits', () => {
   ])
 })
 
-const changed = (change: (value: ReturnType<typeof good>) => unknown) => {
+function changed(change: (value: ReturnType<typeof good>) => unknown) {
   const value = good()
   change(value)
   return value
 }
-const first = (change: (block: FileBlock) => unknown) => changed(({ blocks }) => change(blocks[0]!))
+
+function first(change: (block: FileBlock) => unknown) {
+  return changed(({ blocks }) => change(blocks[0]!))
+}
+
 it.each([
   ['invalid JSON', '{"format":', ['file json']],
   ['a list', [1], ['file json']],

@@ -7,7 +7,10 @@ import type { FileBlock, TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from '../write/options.ts'
 
 let last = 0
-const uuid = () => `00000000-0000-4000-8000-${String(++last).padStart(12, '0')}`
+
+function uuid() {
+  return `00000000-0000-4000-8000-${String(++last).padStart(12, '0')}`
+}
 
 type Values = { at?: number; until?: number; by?: number | null } & Partial<FileBlock>
 
@@ -38,21 +41,25 @@ export function block(notation: string, { at = 0, until = at + 1, by = null, ...
   }
 }
 
-export const file = (...blocks: FileBlock[]): TranscriptFile => ({
-  format: FORMAT,
-  version: VERSION,
-  exported_at: '2026-11-21T00:00:00.000Z',
-  recording: { id: 'a', title: '商談', file_name: '商談.mp4', duration: 60, language: 'ja' },
-  speakers: [
-    { id: 1, name: '田中' },
-    { id: 2, name: '佐藤' },
-  ],
-  tag_categories: [{ id: 1, name: '商談の論点' }],
-  tags: [{ id: 7, tag_category_id: 1, name: '予算', appearance: '#FD6F2C' }],
-  blocks,
-})
+export function file(...blocks: FileBlock[]): TranscriptFile {
+  return {
+    format: FORMAT,
+    version: VERSION,
+    exported_at: '2026-11-21T00:00:00.000Z',
+    recording: { id: 'a', title: '商談', file_name: '商談.mp4', duration: 60, language: 'ja' },
+    speakers: [
+      { id: 1, name: '田中' },
+      { id: 2, name: '佐藤' },
+    ],
+    tag_categories: [{ id: 1, name: '商談の論点' }],
+    tags: [{ id: 7, tag_category_id: 1, name: '予算', appearance: '#FD6F2C' }],
+    blocks,
+  }
+}
 
-export const mark = (text: string, offset: number) => ({ tag_id: 7, text, offset, tag_uuid: `mark-${offset}` })
+export function mark(text: string, offset: number) {
+  return { tag_id: 7, text, offset, tag_uuid: `mark-${offset}` }
+}
 
 export const everything: WriteOptions = { speakers: true, times: true, tags: true, sections: true, language: 'ja' }
 export const nothing: WriteOptions = { speakers: false, times: false, tags: false, sections: false, language: 'ja' }

@@ -1,4 +1,6 @@
-const pad = (value: number, digits: number): string => String(value).padStart(digits, '0')
+function pad(value: number, digits: number): string {
+  return String(value).padStart(digits, '0')
+}
 
 /**
  * Formats milliseconds as HH:MM:SS with a separator before the milliseconds: a comma in SRT, a point in VTT and tables.

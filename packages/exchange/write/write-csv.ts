@@ -9,12 +9,14 @@ import { timestamp } from './timestamp.ts'
  */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r]/
 
-export const toCell = (text: string): string => {
+export function toCell(text: string): string {
   const plain = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-const time = (seconds: number): string => timestamp(Math.round(seconds * 1000), '.')
+function time(seconds: number): string {
+  return timestamp(Math.round(seconds * 1000), '.')
+}
 
 /** A transcript as a table with one row per block. The byte order mark makes spreadsheets read it as UTF-8. */
 export function* writeCsv(file: TranscriptFile, options: WriteOptions): Generator<string> {

@@ -4,7 +4,7 @@ import { block, everything, file, INJECTIONS, mark } from '../test/samples.ts'
 import { writeDocx } from './write-docx.ts'
 
 /** Extracts a file from the archive, using the archive's central directory. */
-const partOf = (archive: Buffer, name: string): string => {
+function partOf(archive: Buffer, name: string): string {
   for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
     const length = archive.readUInt16LE(at + 28)
     if (archive.toString('utf8', at + 46, at + 46 + length) !== name) continue

@@ -16,20 +16,25 @@ const SHADE = 0.3
 
 /** Characters that are invalid in XML and would make the document unreadable. */
 const REFUSED = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-const plain = (text: string): string => text.toWellFormed().replace(REFUSED, '')
 
-const shadeOf = (colour: string): string =>
-  [1, 3, 5]
+function plain(text: string): string {
+  return text.toWellFormed().replace(REFUSED, '')
+}
+
+function shadeOf(colour: string): string {
+  return [1, 3, 5]
     .map((at) => {
       const value = Math.round(255 - (255 - Number.parseInt(colour.slice(at, at + 2), 16)) * SHADE)
       return value.toString(16).padStart(2, '0')
     })
     .join('')
+}
 
-const lines = (text: string, style: object): TextRun[] =>
-  plain(text)
+function lines(text: string, style: object): TextRun[] {
+  return plain(text)
     .split('\n')
     .map((line, index) => new TextRun({ text: line, ...style, ...(index > 0 ? { break: 1 } : {}) }))
+}
 
 /** The text with its passages shaded; if two overlap, the first one determines the colour. */
 function shaded(content: string, passages: readonly Passage[]): TextRun[] {

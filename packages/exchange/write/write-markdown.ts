@@ -13,17 +13,19 @@ const AT_START = /^([^\S\n\r\u2028\u2029]*)([#+\-=])/gm
 const NUMBER = /^([^\S\n\r\u2028\u2029]*\d+)([.)])/gm
 
 /** Escapes a text so that Markdown shows it unchanged; line breaks are kept. */
-const escape = (text: string): string =>
-  text.replace(ANYWHERE, '\\$&').replace(AT_START, '$1\\$2').replace(NUMBER, '$1\\$2').replaceAll('\n', '\\\n')
+function escape(text: string): string {
+  return text.replace(ANYWHERE, '\\$&').replace(AT_START, '$1\\$2').replace(NUMBER, '$1\\$2').replaceAll('\n', '\\\n')
+}
 
-const onOneLine = (text: string): string =>
-  escape(
+function onOneLine(text: string): string {
+  return escape(
     text
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '')
       .join(' '),
   )
+}
 
 /** A transcript as Markdown: sections are headings, tagged passages are quotes below their paragraph. */
 export function* writeMarkdown(file: TranscriptFile, options: WriteOptions): Generator<string> {

@@ -6,10 +6,19 @@ import type { WriteOptions } from './options.ts'
 import { timestamp } from './timestamp.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escape = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+
+function escape(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
 /** A voice. A hyphen at its end, which would form an arrow with the bracket, is escaped. */
-const voiceOf = (name: string): string => `<v ${escape(name.replace(/\s+/g, ' ')).replace(/-$/, '&#45;')}>`
-const note = (text: string): string => `NOTE ${text.replace(/\s+/g, ' ').replaceAll('-->', '→')}\n\n`
+function voiceOf(name: string): string {
+  return `<v ${escape(name.replace(/\s+/g, ' ')).replace(/-$/, '&#45;')}>`
+}
+
+function note(text: string): string {
+  return `NOTE ${text.replace(/\s+/g, ' ').replaceAll('-->', '→')}\n\n`
+}
 
 /** A transcript as WebVTT. The speaker is the voice of the cue; sections are notes before their first cue. */
 export function* writeVtt(file: TranscriptFile, { speakers, sections }: WriteOptions): Generator<string> {

@@ -13,7 +13,10 @@ const talk = file(
   block('承知|しました|。', { at: 3661, until: 3663, by: 2, is_break: true }),
   block('（笑）', { at: 3664, until: 3665 }),
 )
-const join = (pieces: Iterable<string>) => [...pieces].join('')
+
+function join(pieces: Iterable<string>) {
+  return [...pieces].join('')
+}
 
 it('as text: title, sections, speakers, times, and the tags of each line', () => {
   expect(join(writeText(talk, everything))).toBe(`商談

@@ -29,7 +29,9 @@ const FIXED = new Set(['申し訳', 'もうしわけ', 'ぜひ', '是非'])
 type Polarity = (word: string) => number | undefined
 
 /** Entries such as 印象的だ and 臆病者の are also stored without their ending. */
-const stemOf = (word: string): string => word.replace(/(?<=..)[だとの]$|(?<=..)です$/, '')
+function stemOf(word: string): string {
+  return word.replace(/(?<=..)[だとの]$|(?<=..)です$/, '')
+}
 
 function toPolarity(dictionary: readonly { word: string; point: number }[]): Polarity {
   const entries = dictionary.map(({ word, point }) => [word.normalize('NFKC'), point] as const)
@@ -81,8 +83,9 @@ function matchAt(tokens: readonly Token[], from: number, polarity: Polarity) {
   return found
 }
 
-const isNegation = ({ base, text, partOfSpeech }: Token): boolean =>
-  NEGATIONS.has(base) && (partOfSpeech === '助動詞' || partOfSpeech === '形容詞') && text !== 'な'
+function isNegation({ base, text, partOfSpeech }: Token): boolean {
+  return NEGATIONS.has(base) && (partOfSpeech === '助動詞' || partOfSpeech === '形容詞') && text !== 'な'
+}
 
 /** True when a negation after this token still applies to the word before it. */
 function extendsNegation({ base, partOfSpeech, detail, text }: Token): boolean {
@@ -92,7 +95,9 @@ function extendsNegation({ base, partOfSpeech, detail, text }: Token): boolean {
   return detail === '非自立' || detail === '接尾'
 }
 
-const isNoun = (token: Token | undefined): boolean => token?.partOfSpeech === '名詞'
+function isNoun(token: Token | undefined): boolean {
+  return token?.partOfSpeech === '名詞'
+}
 
 /**
  * 1 when the word before `from` is asserted, -1 when it is negated, 0 in a question (困っていることはありますか, よくないですか), which

@@ -19,7 +19,9 @@ const NEUTRAL = `
 もの こと 方 確か なるほど 大丈夫 いかが ていい てもいい ばいい といい 違い 差 一番 今度 反対 逆 影響 対応 対策 処理 問い合わせ 検討 調整 交渉 競合 競争 税 残業 休み 締め切り 締切
 `
 
-const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+function words(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean)
+}
 
 /** The corrections: 1, 0 or -1 by word. */
 export const polarityCorrections: ReadonlyMap<string, number> = new Map([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openLanguage } from '../open-language.ts'
 import type { Language } from '../token.ts'
 
-const sign = async (language: Language, text: string) => {
+async function sign(language: Language, text: string) {
   const { tokenise, sentiment } = await openLanguage(language)
   const value = sentiment(text, tokenise(text))
   expect(Math.abs(value)).toBeLessThanOrEqual(1)

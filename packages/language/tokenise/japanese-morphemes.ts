@@ -10,10 +10,13 @@ export interface Morpheme {
   reading: string
 }
 
-const isGeneralNoun = ({ partOfSpeech, partOfSpeechSubcategory1: detail }: Morpheme): boolean =>
-  partOfSpeech === '名詞' && detail === '一般'
+function isGeneralNoun({ partOfSpeech, partOfSpeechSubcategory1: detail }: Morpheme): boolean {
+  return partOfSpeech === '名詞' && detail === '一般'
+}
 
-const isPrefix = (morpheme: Morpheme | undefined): boolean => morpheme?.partOfSpeech === '接頭詞'
+function isPrefix(morpheme: Morpheme | undefined): boolean {
+  return morpheme?.partOfSpeech === '接頭詞'
+}
 
 /** Each has three bytes in UTF-8. */
 const POLITE: Record<string, string> = { お: 'オ', ご: 'ゴ', 御: 'ゴ' }
@@ -39,7 +42,7 @@ function politeAdjective(noun: Morpheme, first: First): Morpheme[] | null {
 }
 
 /** True when the noun forms a な-adjective: 丁寧な, but not 責任な. */
-const isNaAdjective = (noun: Morpheme, first: First): boolean => {
+function isNaAdjective(noun: Morpheme, first: First): boolean {
   const found = first(`${noun.surface}な`)
   return found?.surface === noun.surface && found.partOfSpeechSubcategory1 === '形容動詞語幹'
 }

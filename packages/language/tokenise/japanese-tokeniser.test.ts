@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { openLanguage } from '../open-language.ts'
 
 const { tokenise } = await openLanguage('ja')
-const show = (text: string) => tokenise(text).map((token) => `${token.text}@${token.offset}`)
+
+function show(text: string) {
+  return tokenise(text).map((token) => `${token.text}@${token.offset}`)
+}
 
 it.each([
   ['議事録です', ['議事録@0', 'です@3']],

@@ -20,8 +20,9 @@ function typeOf(partOfSpeech: string, detail: string): WordType {
   return partOfSpeech === '形容詞' ? 1 : 0
 }
 
-const toKatakana = (kana: string): string =>
-  kana.replace(/[ぁ-ゖ]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0x60))
+function toKatakana(kana: string): string {
+  return kana.replace(/[ぁ-ゖ]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0x60))
+}
 
 function unknownToken(text: string, offset: number): Token {
   const spoken = isSpoken(text)

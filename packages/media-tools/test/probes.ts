@@ -2,34 +2,40 @@ import type { AudioStream, Probe, VideoStream } from '../probe.ts'
 
 // The probe of a 720p mp4 from a phone; tests override the fields they need.
 
-export const video = (changes: Partial<VideoStream> = {}): VideoStream => ({
-  index: 0,
-  codec: 'h264',
-  profile: 'High',
-  width: 1280,
-  height: 720,
-  pixelFormat: 'yuv420p',
-  frameRate: 25,
-  rotation: 0,
-  ...changes,
-})
+export function video(changes: Partial<VideoStream> = {}): VideoStream {
+  return {
+    index: 0,
+    codec: 'h264',
+    profile: 'High',
+    width: 1280,
+    height: 720,
+    pixelFormat: 'yuv420p',
+    frameRate: 25,
+    rotation: 0,
+    ...changes,
+  }
+}
 
-export const audio = (changes: Partial<AudioStream> = {}): AudioStream => ({
-  index: 1,
-  codec: 'aac',
-  profile: 'LC',
-  channels: 1,
-  sampleRate: 48_000,
-  layout: 'mono',
-  duration: 240,
-  ...changes,
-})
+export function audio(changes: Partial<AudioStream> = {}): AudioStream {
+  return {
+    index: 1,
+    codec: 'aac',
+    profile: 'LC',
+    channels: 1,
+    sampleRate: 48_000,
+    layout: 'mono',
+    duration: 240,
+    ...changes,
+  }
+}
 
-export const probe = (changes: Partial<Probe> = {}): Probe => ({
-  container: 'mp4',
-  duration: 240,
-  durationIsExact: true,
-  video: video(),
-  audio: audio(),
-  ...changes,
-})
+export function probe(changes: Partial<Probe> = {}): Probe {
+  return {
+    container: 'mp4',
+    duration: 240,
+    durationIsExact: true,
+    video: video(),
+    audio: audio(),
+    ...changes,
+  }
+}

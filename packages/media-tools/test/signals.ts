@@ -1,15 +1,22 @@
 // Synthetic signals at 16 kHz for tests. Loudness is the RMS in decibels below full scale.
 
 const RATE = 16_000
-const amplitude = (decibels: number) => 32_768 * 10 ** (decibels / 20)
 
-const make = (seconds: number, sample: (at: number) => number) =>
-  Int16Array.from({ length: Math.round(seconds * RATE) }, (_, at) => Math.round(sample(at)))
+function amplitude(decibels: number) {
+  return 32_768 * 10 ** (decibels / 20)
+}
 
-export const quiet = (seconds: number) => make(seconds, () => 0)
+function make(seconds: number, sample: (at: number) => number) {
+  return Int16Array.from({ length: Math.round(seconds * RATE) }, (_, at) => Math.round(sample(at)))
+}
 
-export const tone = (seconds: number, hertz: number, decibels: number) =>
-  make(seconds, (at) => Math.SQRT2 * amplitude(decibels) * Math.sin((2 * Math.PI * hertz * at) / RATE))
+export function quiet(seconds: number) {
+  return make(seconds, () => 0)
+}
+
+export function tone(seconds: number, hertz: number, decibels: number) {
+  return make(seconds, (at) => Math.SQRT2 * amplitude(decibels) * Math.sin((2 * Math.PI * hertz * at) / RATE))
+}
 
 /** White noise, reproducible by seed. */
 export function noise(seconds: number, decibels: number, seed = 1) {
@@ -21,8 +28,8 @@ export function noise(seconds: number, decibels: number, seed = 1) {
 }
 
 /** Harmonics of a voice whose volume changes five times per second, like syllables; `decibels` is about the mean. */
-export const speechLike = (seconds: number, decibels: number, hertz = 140) =>
-  make(seconds, (at) => {
+export function speechLike(seconds: number, decibels: number, hertz = 140) {
+  return make(seconds, (at) => {
     const time = at / RATE
     const syllable = 0.15 + 0.85 * Math.sin(Math.PI * 2.5 * time) ** 2
     const voice = [1, 0.7, 0.5, 0.3].reduce(
@@ -31,6 +38,7 @@ export const speechLike = (seconds: number, decibels: number, hertz = 140) =>
     )
     return 1.6 * amplitude(decibels) * syllable * voice
   })
+}
 
 export function concat(...parts: Int16Array[]) {
   const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))
@@ -42,8 +50,10 @@ export function concat(...parts: Int16Array[]) {
   return whole
 }
 
-export const stereo = (left: Int16Array, right: Int16Array) =>
-  Int16Array.from({ length: left.length * 2 }, (_, at) => (at % 2 ? right : left)[at >> 1]!)
+export function stereo(left: Int16Array, right: Int16Array) {
+  return Int16Array.from({ length: left.length * 2 }, (_, at) => (at % 2 ? right : left)[at >> 1]!)
+}
 
-export const mix = (a: Int16Array, b: Int16Array, gain: number) =>
-  a.map((sample, at) => sample + Math.round(b[at]! * gain))
+export function mix(a: Int16Array, b: Int16Array, gain: number) {
+  return a.map((sample, at) => sample + Math.round(b[at]! * gain))
+}

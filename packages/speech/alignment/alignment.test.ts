@@ -19,9 +19,13 @@ function parseLine(line: string): SpokenWord[] {
   return words
 }
 
-const read = (words: readonly SpokenWord[], language: string) =>
-  toBlocks(words, { language }).map((block) => `${'ABCDE'[block.speaker]}: ${block.text}`)
-const times = (count: number, words: string) => Array.from({ length: count }, () => words).join(' ')
+function read(words: readonly SpokenWord[], language: string) {
+  return toBlocks(words, { language }).map((block) => `${'ABCDE'[block.speaker]}: ${block.text}`)
+}
+
+function times(count: number, words: string) {
+  return Array.from({ length: count }, () => words).join(' ')
+}
 
 describe('blocks', () => {
   it.each([

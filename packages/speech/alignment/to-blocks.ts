@@ -3,12 +3,24 @@ import type { SpokenWord } from './assign-speakers.ts'
 // A block is a few sentences of one speaker, short enough to read and correct. It ends at a change of speaker, at a
 // long pause and, when long enough, at the end of a sentence. A sentence that is too long is cut at its best pause.
 
-export type BlockWord = { text: string; start: number; end: number; offset: number; confidence: number }
+export interface BlockWord {
+  text: string
+  start: number
+  end: number
+  offset: number
+  confidence: number
+}
 
 /** Times in seconds, `offset` in UTF-16 code units of `text`. */
-export type SpeechBlock = { start: number; end: number; speaker: number; text: string; words: BlockWord[] }
+export interface SpeechBlock {
+  start: number
+  end: number
+  speaker: number
+  text: string
+  words: BlockWord[]
+}
 
-type Measure = {
+interface Measure {
   /** Size of a word, and the maximum size of a block. */
   size: (word: SpokenWord) => number
   maxSize: number
@@ -90,5 +102,6 @@ function block(words: readonly SpokenWord[], between: string): SpeechBlock {
 }
 
 /** In scripts without spaces, only two adjacent Latin words are separated by a space. */
-const needsSpace = (before: string, next: string, between: string): boolean =>
-  between === ' ' || (/[A-Za-z]$/.test(before) && /^[A-Za-z]/.test(next))
+function needsSpace(before: string, next: string, between: string): boolean {
+  return between === ' ' || (/[A-Za-z]$/.test(before) && /^[A-Za-z]/.test(next))
+}

@@ -3,7 +3,7 @@ import { cost, distance, merged, misfit, toCluster, type Cluster } from './clust
 import { mergeClusters, reduceClusters } from './merge-clusters.ts'
 import type { Voice, VoiceKind } from './voice.ts'
 
-export type Diarisation = {
+export interface Diarisation {
   turns: Turn[]
   speakers: number
   /** How clearly the voices differ, 0 to 1. Below 0.5 the result is a guess and should be shown as a single speaker. */
@@ -143,7 +143,9 @@ function mergeSmallClusters(clusters: readonly Cluster[]): Cluster[] {
   return left
 }
 
-const smaller = (a: Cluster, b: Cluster) => Math.min(a.weight, b.weight)
+function smaller(a: Cluster, b: Cluster) {
+  return Math.min(a.weight, b.weight)
+}
 
 /**
  * Separation of the two nearest speakers: 0 when they are as close as parts of one voice or have very little speech, up

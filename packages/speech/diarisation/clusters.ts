@@ -4,7 +4,7 @@ import type { Voice } from './voice.ts'
 // Gaussians with a diagonal covariance (weight, mean, variance); embeddings are directions (weight, sum of unit
 // vectors).
 
-export type Cluster = {
+export interface Cluster {
   /** Seconds of speech. */
   weight: number
   sum: Float64Array

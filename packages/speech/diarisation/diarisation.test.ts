@@ -9,7 +9,8 @@ import { embedSegments } from './embed-segments.ts'
 import { shiftVoices, type Voice } from './voice.ts'
 
 const media = new URL('../../../media/', import.meta.url)
-const load = (file: string) => {
+
+function load(file: string) {
   const raw = execFileSync(
     'ffmpeg',
     ['-v', 'error', '-i', new URL(file, media).pathname, '-f', 's16le', '-ac', '1', '-ar', '16000', '-'],
@@ -17,7 +18,10 @@ const load = (file: string) => {
   )
   return new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length))
 }
-const turn = <S extends string | number>(speaker: S, start: number, end: number) => ({ speaker, start, end })
+
+function turn<S extends string | number>(speaker: S, start: number, end: number) {
+  return { speaker, start, end }
+}
 
 describe('error rate', () => {
   it.each<[string, NamedTurn[], Turn[], number]>([

@@ -59,4 +59,6 @@ function describe({ frames, energy, voicing }: Cepstra, from: number, until: num
   return [...means, ...spreads].map(round)
 }
 
-const round = (value: number) => Math.round(value * 1_000) / 1_000
+function round(value: number) {
+  return Math.round(value * 1_000) / 1_000
+}

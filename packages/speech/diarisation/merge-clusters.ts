@@ -5,7 +5,7 @@ const BLOCK_SIZE = 200
 const CLUSTERS_PER_BLOCK = 16
 
 /** Index of the lowest value of a row, the first when equal; -1 when all are infinite. */
-const lowest = (row: Float64Array): number => {
+function lowest(row: Float64Array): number {
   let best = -1
   let value = Infinity
   for (let at = 0; at < row.length; at++) {

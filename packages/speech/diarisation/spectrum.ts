@@ -20,7 +20,7 @@ const cosines = Array.from({ length: cepstra }, (_, k) =>
   Float64Array.from({ length: filters }, (_value, n) => Math.cos((Math.PI * (k + 1) * (n + 0.5)) / filters)),
 )
 
-export type Cepstra = {
+export interface Cepstra {
   /** `cepstra` numbers per frame, without the energy term. */
   frames: Float32Array
   /** Loudness in dB of each frame. */

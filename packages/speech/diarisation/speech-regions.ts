@@ -1,6 +1,9 @@
 import { frameSeconds, level } from '../audio/energy.ts'
 
-export type Region = { start: number; end: number }
+export interface Region {
+  start: number
+  end: number
+}
 
 /** In seconds: shorter regions are clicks, shorter gaps are stops within words. */
 const shortest = 0.2

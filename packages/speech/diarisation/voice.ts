@@ -5,8 +5,14 @@
 export type VoiceKind = 'classical' | 'embedding'
 
 /** A stretch of one voice. Times in seconds; `features` have the same length within a kind. */
-export type Voice = { start: number; end: number; kind: VoiceKind; features: number[] }
+export interface Voice {
+  start: number
+  end: number
+  kind: VoiceKind
+  features: number[]
+}
 
 /** Moves the voices of a segment to the segment's offset in the recording. */
-export const shiftVoices = (voices: readonly Voice[], offset: number): Voice[] =>
-  voices.map((voice) => ({ ...voice, start: voice.start + offset, end: voice.end + offset }))
+export function shiftVoices(voices: readonly Voice[], offset: number): Voice[] {
+  return voices.map((voice) => ({ ...voice, start: voice.start + offset, end: voice.end + offset }))
+}

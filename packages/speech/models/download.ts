@@ -9,7 +9,11 @@ import { unpack } from './unpack.ts'
  * Size and checksum of a downloaded model. `pinned` means that no published checksum confirmed it; the checksum is then
  * shown and stored.
  */
-export type Downloaded = { size: number; sha256: string; pinned: boolean }
+export interface Downloaded {
+  size: number
+  sha256: string
+  pinned: boolean
+}
 
 /**
  * Downloads a model to `{folder}/{name}`. The download is resumable and verified, and the unpacked folder is moved into

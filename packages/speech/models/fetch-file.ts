@@ -4,9 +4,12 @@ import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SpeechFailure } from '../speech-failure.ts'
 
-export type Progress = { received: number; total: number | null }
+export interface Progress {
+  received: number
+  total: number | null
+}
 
-export type FetchOptions = {
+export interface FetchOptions {
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
   /**
@@ -95,11 +98,12 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-export const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
+export function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
     ({ size }) => size,
     () => 0,
   )
+}
 
 /** A weak validator is not allowed in range requests. */
 async function readValidator(path: string): Promise<string | undefined> {

@@ -59,8 +59,9 @@ function recogniserOf(kind: ModelEntry['kind'], files: Record<string, string>): 
   }
 }
 
-const exists = (path: string) =>
-  access(path).then(
+function exists(path: string) {
+  return access(path).then(
     () => true,
     () => false,
   )
+}

@@ -10,7 +10,7 @@ export type ModelState =
   | { state: 'ready'; sha256?: string; pinned?: boolean }
   | { state: 'failed'; code: SpeechFailureCode; message: string }
 
-export type ModelStore = {
+export interface ModelStore {
   /** The state of every model, by name. */
   states(): ReadonlyMap<string, ModelState>
   /** Resolves when no download is running. */

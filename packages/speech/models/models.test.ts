@@ -20,7 +20,13 @@ const archive = Buffer.from(
 const file = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7919) % 251))
 
 /** A file server that can cut, change and refuse downloads, and records its requests. */
-type Remote = { content: Buffer; etag: string; cutAfter?: number | undefined; status?: number; lastly?: () => void }
+interface Remote {
+  content: Buffer
+  etag: string
+  cutAfter?: number | undefined
+  status?: number
+  lastly?: () => void
+}
 let remote: Remote
 let arrived = 0
 let asked: { range: string | undefined; ifRange: string | undefined; status: number }[]
@@ -65,30 +71,39 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const entry = (over: Partial<ModelEntry> = {}): ModelEntry => ({
-  name: 'talk',
-  kind: 'voice-activity',
-  languages: [],
-  licence: 'MIT',
-  about: 'https://example.com/',
-  url: `${url}/talk.onnx`,
-  size: null,
-  sha256: null,
-  files: { model: 'talk.onnx' },
-  ...over,
-})
-const packed = (over: Partial<ModelEntry> = {}) =>
-  entry({
+function entry(over: Partial<ModelEntry> = {}): ModelEntry {
+  return {
+    name: 'talk',
+    kind: 'voice-activity',
+    languages: [],
+    licence: 'MIT',
+    about: 'https://example.com/',
+    url: `${url}/talk.onnx`,
+    size: null,
+    sha256: null,
+    files: { model: 'talk.onnx' },
+    ...over,
+  }
+}
+
+function packed(over: Partial<ModelEntry> = {}) {
+  return entry({
     kind: 'nemo-ctc',
     languages: ['ja'],
     url: `${url}/talk.tar.bz2`,
     files: { model: 'model.onnx', tokens: 'tokens.txt' },
     ...over,
   })
-const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+}
+
+function sha256(content: Buffer) {
+  return createHash('sha256').update(content).digest('hex')
+}
+
 const never = new AbortController().signal
-const download = (given: ModelEntry, signal = never, onProgress?: (progress: Progress) => void) =>
-  downloadModel(given, folder, {
+
+function download(given: ModelEntry, signal = never, onProgress?: (progress: Progress) => void) {
+  return downloadModel(given, folder, {
     signal,
     retryDelays: [1, 1, 1],
     onProgress: (progress) => {
@@ -96,7 +111,11 @@ const download = (given: ModelEntry, signal = never, onProgress?: (progress: Pro
       onProgress?.(progress)
     },
   })
-const got = () => readFile(join(folder, 'talk', 'talk.onnx'))
+}
+
+function got() {
+  return readFile(join(folder, 'talk', 'talk.onnx'))
+}
 
 describe('model download', () => {
   it('is verified, moved into place and reports progress', async () => {

@@ -55,11 +55,13 @@ function blockOf(number: number): EditableBlock {
   }
 }
 
-const documentOf = (blocks: number): EditableDocument => ({
-  id: 1,
-  revision: 1,
-  blocks: BlockSequence.of(Array.from({ length: blocks }, (_, number) => blockOf(number))),
-})
+function documentOf(blocks: number): EditableDocument {
+  return {
+    id: 1,
+    revision: 1,
+    blocks: BlockSequence.of(Array.from({ length: blocks }, (_, number) => blockOf(number))),
+  }
+}
 
 /** Median duration of a run in µs. The first rounds (JIT, caches) are not counted. */
 function median(rounds: number, run: () => unknown): number {
@@ -72,7 +74,9 @@ function median(rounds: number, run: () => unknown): number {
   return times.sort((a, b) => a - b)[times.length >> 1]!
 }
 
-const createUuid = () => crypto.randomUUID()
+function createUuid() {
+  return crypto.randomUUID()
+}
 
 function measure(document: EditableDocument): Record<string, number> {
   const { length } = document.blocks
@@ -95,8 +99,11 @@ function measure(document: EditableDocument): Record<string, number> {
 const sizes = [10, 4_000, 16_000]
 const documents = sizes.map(documentOf)
 const measured = documents.map(measure)
-const row = (name: string, cells: readonly string[]) =>
-  console.log(name.padEnd(30) + cells.map((cell) => cell.padStart(16)).join(''))
+
+function row(name: string, cells: readonly string[]) {
+  return console.log(name.padEnd(30) + cells.map((cell) => cell.padStart(16)).join(''))
+}
+
 row('µs, median', [...sizes.map((size) => `${size} blocks`), '16000 / 10'])
 for (const name of Object.keys(measured[0]!)) {
   const times = measured.map((one) => one[name]!)
@@ -105,7 +112,11 @@ for (const name of Object.keys(measured[0]!)) {
 
 const long = documents[1]!
 const { edit, hits } = replaceAll(long, { query: 'の', replacement: 'が' })
-const fresh = () => replaceAll(documentOf(5_000), { query: 'の', replacement: 'が' })
+
+function fresh() {
+  return replaceAll(documentOf(5_000), { query: 'の', replacement: 'が' })
+}
+
 const building = median(5, () => documentOf(5_000)) / 1000
 console.log(`replace all, 5,000 hits in 5,000 blocks: ${(median(5, fresh) / 1000 - building).toFixed(1)} ms`)
 console.log(
@@ -114,7 +125,11 @@ console.log(
 console.log(
   `undo of it: ${(median(5, () => undo(push(emptyHistory, edit!.changes, { at: 0 }), edit!.document)) / 1000).toFixed(1)} ms`,
 )
-const speaker = () => changeSpeaker(long, { uuid: long.blocks.at(0)!.uuid, speaker_id: 9, mode: 'multi' })
+
+function speaker() {
+  return changeSpeaker(long, { uuid: long.blocks.at(0)!.uuid, speaker_id: 9, mode: 'multi' })
+}
+
 const changed = speaker()!
 console.log(`speaker of ${changed.changes.length} blocks: ${(median(20, speaker) / 1000).toFixed(1)} ms`)
 const all = new Set(changed.changes.map(uuidOf))

@@ -4,17 +4,19 @@ import type { TranscriptDocument } from '../transcript-document.ts'
 
 let last = 0
 
-export const term = (text: string, offset: number, start_time: number, end_time: number): Term => ({
-  text,
-  offset,
-  start_time,
-  end_time,
-  type: 0,
-  score: 0,
-  base: text,
-  reading: '',
-  confidence: 1,
-})
+export function term(text: string, offset: number, start_time: number, end_time: number): Term {
+  return {
+    text,
+    offset,
+    start_time,
+    end_time,
+    type: 0,
+    score: 0,
+    base: text,
+    reading: '',
+    confidence: 1,
+  }
+}
 
 /** A block in the form of the contract, with speaker `speaker_id` (null: unknown). */
 export function block(values: Partial<Block> = {}): Block {
@@ -41,16 +43,20 @@ export function block(values: Partial<Block> = {}): Block {
   })
 }
 
-export const speaker = (id: number, name: string): NonNullable<Block['speaker']> => ({
-  id,
-  name,
-  description: null,
-  avatar: null,
-  is_manual: true,
-  project_ids: [1],
-  project_file_ids: [1],
-  last_edited_at: null,
-  can: { edit: true, merge: true },
-})
+export function speaker(id: number, name: string): NonNullable<Block['speaker']> {
+  return {
+    id,
+    name,
+    description: null,
+    avatar: null,
+    is_manual: true,
+    project_ids: [1],
+    project_file_ids: [1],
+    last_edited_at: null,
+    can: { edit: true, merge: true },
+  }
+}
 
-export const document = (...blocks: Block[]): TranscriptDocument => ({ id: 1, revision: 1, blocks })
+export function document(...blocks: Block[]): TranscriptDocument {
+  return { id: 1, revision: 1, blocks }
+}

@@ -14,8 +14,13 @@ export interface Caret {
   offset: number
 }
 
-export const speakerId = (letter: string): number | null => (letter === '-' ? null : letter.charCodeAt(0) - 64)
-const speakerLetter = (id: number | null): string => (id === null ? '-' : String.fromCharCode(id + 64))
+export function speakerId(letter: string): number | null {
+  return letter === '-' ? null : letter.charCodeAt(0) - 64
+}
+
+function speakerLetter(id: number | null): string {
+  return id === null ? '-' : String.fromCharCode(id + 64)
+}
 
 const LINE = /^\s*(?<speaker>[A-Z-])(?<flag>!?)(?: #(?<section>[^|]*?))? \|(?: (?<text>.*))?$/su
 const MARK = /\[(?<start>[\d.]+)(?:-(?<end>[\d.]+))? |\]|<(?<tag>\d+) |>|\^|\\n/y
@@ -72,7 +77,9 @@ export function parse(lines: string): { document: EditableDocument; carets: Care
   return { document: { id: 1, revision: 1, blocks: BlockSequence.of(blocks) }, carets }
 }
 
-const seconds = (time: number): string => String(Number(time.toFixed(3)))
+function seconds(time: number): string {
+  return String(Number(time.toFixed(3)))
+}
 
 function showText({ content, terms, tags }: EditableBlock): string {
   let shown = ''
@@ -93,16 +100,19 @@ function showText({ content, terms, tags }: EditableBlock): string {
 }
 
 /** Formats a document as lines, with the marks in a fixed order. */
-export const show = ({ blocks }: EditableDocument): string =>
-  [...blocks]
+export function show({ blocks }: EditableDocument): string {
+  return [...blocks]
     .map((block) => {
       const section = block.section_name === null ? '' : ` #${block.section_name}`
       return `${speakerLetter(block.speaker_id)}${block.is_break ? '!' : ''}${section} | ${showText(block)}`
     })
     .join('\n')
+}
 
 /** Normalises lines to the format of `show`, for comparison. */
-export const tidy = (lines: string): string => show(parse(lines).document)
+export function tidy(lines: string): string {
+  return show(parse(lines).document)
+}
 
 /** Returns a generator of the uuids n1, n2, … */
 export function counting(): () => string {

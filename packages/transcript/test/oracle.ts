@@ -24,7 +24,7 @@ export interface ModelBlock {
   speaker: number | null
 }
 
-export const toModel = ({ content, terms, tags, is_break, section_name, speaker_id }: EditableBlock): ModelBlock => {
+export function toModel({ content, terms, tags, is_break, section_name, speaker_id }: EditableBlock): ModelBlock {
   const words = terms.map(({ base, start_time, end_time }) => ({ base, start: start_time, end: end_time }))
   const passages = tags.map(({ tag_id }) => ({ tag: tag_id }))
   const covers = (at: number, { offset, text }: { offset: number; text: string }) =>
@@ -37,7 +37,9 @@ export const toModel = ({ content, terms, tags, is_break, section_name, speaker_
   return { units, isBreak: is_break, section: section_name, speaker: speaker_id }
 }
 
-export const textOf = ({ units }: ModelBlock): string => units.map(({ unit }) => unit).join('')
+export function textOf({ units }: ModelBlock): string {
+  return units.map(({ unit }) => unit).join('')
+}
 
 /**
  * Replaces units `start` to `end`. New units belong to a word or passage that is on both sides, or that covered the
@@ -149,8 +151,8 @@ export function readModel(block: ModelBlock): string {
   ])
 }
 
-export const readBlock = (block: EditableBlock): string =>
-  JSON.stringify([
+export function readBlock(block: EditableBlock): string {
+  return JSON.stringify([
     block.content,
     block.is_break,
     block.section_name,
@@ -158,3 +160,4 @@ export const readBlock = (block: EditableBlock): string =>
     block.terms.map(({ offset, text, base, start_time, end_time }) => [offset, text, base, start_time, end_time]),
     block.tags.map(({ offset, text, tag_id }) => `${offset} ${tag_id} ${text}`).sort(),
   ])
+}

@@ -25,7 +25,9 @@ function compare({ document, model }: State): void {
   }
 }
 
-const bytesOf = ({ blocks }: EditableDocument): string => JSON.stringify([...blocks])
+function bytesOf({ blocks }: EditableDocument): string {
+  return JSON.stringify([...blocks])
+}
 
 /** Saves: the smallest change set must be valid and produce the same document on the receiving side. */
 function save(saved: EditableDocument, document: EditableDocument, touched: ReadonlySet<string>): void {

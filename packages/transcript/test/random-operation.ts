@@ -14,20 +14,31 @@ import { PIECES } from './random-document.ts'
 const MAX_BLOCKS = 8
 const MAX_TEXT_LENGTH = 60
 
-const clean = (text: string): string => text.toWellFormed()
+function clean(text: string): string {
+  return text.toWellFormed()
+}
+
 const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-const boundaries = (text: string): number[] => [
-  ...Array.from(segmenter.segment(text), ({ index }) => index),
-  text.length,
-]
-const codePoints = (text: string): number[] => {
+
+function boundaries(text: string): number[] {
+  return [...Array.from(segmenter.segment(text), ({ index }) => index), text.length]
+}
+
+function codePoints(text: string): number[] {
   const found = [0]
   for (const character of text) found.push(found.at(-1)! + character.length)
   return found
 }
-const floor = (offsets: readonly number[], at: number): number => offsets.findLast((index) => index <= at)!
-const ceiling = (offsets: readonly number[], at: number): number => offsets.find((index) => index >= at)!
-const grown = (offsets: readonly number[], from: number, to: number): [number, number] => {
+
+function floor(offsets: readonly number[], at: number): number {
+  return offsets.findLast((index) => index <= at)!
+}
+
+function ceiling(offsets: readonly number[], at: number): number {
+  return offsets.find((index) => index >= at)!
+}
+
+function grown(offsets: readonly number[], from: number, to: number): [number, number] {
   const begin = floor(offsets, from)
   return [begin, from === to ? begin : ceiling(offsets, to)]
 }
@@ -47,7 +58,11 @@ function collapseModel(model: readonly ModelBlock[], first: number, last: number
   return [...model.slice(0, first), kept, ...(next ? [next] : []), ...model.slice(last + 2)]
 }
 
-export type Step = { edit: Edit | null; model: readonly ModelBlock[]; isTyping?: boolean }
+export interface Step {
+  edit: Edit | null
+  model: readonly ModelBlock[]
+  isTyping?: boolean
+}
 
 /** A document and the oracle's model of it. */
 export interface State {

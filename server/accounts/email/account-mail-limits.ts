@@ -9,27 +9,35 @@ import { countCall, forgetCalls } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TokenPurpose } from '../store/account-tokens.ts'
 
-export type MailRequest = { operation: string; email: string; address: string }
+export interface MailRequest {
+  operation: string
+  email: string
+  address: string
+}
 
 /** Counts a request for a mail, for unknown addresses too. Refuses more than `max` requests in `window` seconds. */
-export const countMailRequest = (
+export function countMailRequest(
   db: Db,
   { operation, email, address }: MailRequest,
   limit: { max: number; window: number; code?: ErrorCode },
-): Promise<void> =>
-  countCall(db, operation, { ...limit, key: 'body.email' }, `${email.toLowerCase()} ${networkOf(address)}`)
+): Promise<void> {
+  return countCall(db, operation, { ...limit, key: 'body.email' }, `${email.toLowerCase()} ${networkOf(address)}`)
+}
 
 const MAILS_PER_LINK = 10
+
 // The window is as long as a link is valid: when no mail is sent, the last link still works.
-const limitOf = (minutes: number): RateLimit => ({ max: MAILS_PER_LINK, window: minutes * 60, key: 'account' })
+function limitOf(minutes: number): RateLimit {
+  return { max: MAILS_PER_LINK, window: minutes * 60, key: 'account' }
+}
 
 /** Counts a mail with a link that is valid for `minutes`. Returns false if the limit of the account is reached. */
-export const consumeMailQuota = async (
+export async function consumeMailQuota(
   db: Db,
   purpose: TokenPurpose,
   userId: number,
   minutes: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     await countCall(db, `mail ${purpose}`, limitOf(minutes), String(userId))
     return true
@@ -40,5 +48,6 @@ export const consumeMailQuota = async (
 }
 
 /** Resets the count of an account. Call it when a link was used. */
-export const resetMailQuota = (db: Db, purpose: TokenPurpose, userId: number, minutes: number): Promise<void> =>
-  forgetCalls(db, `mail ${purpose}`, limitOf(minutes), String(userId))
+export function resetMailQuota(db: Db, purpose: TokenPurpose, userId: number, minutes: number): Promise<void> {
+  return forgetCalls(db, `mail ${purpose}`, limitOf(minutes), String(userId))
+}

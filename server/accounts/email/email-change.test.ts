@@ -12,23 +12,42 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let count = 0
-const newAddress = () => `moved${(count += 1)}@kaiwa.example`
-const ask = (as: TestUser, new_email: string, current_password?: string) =>
-  test.call(profile.requestEmailChange, { body: { new_email, ...(current_password ? { current_password } : {}) } }, as)
-const mailsTo = async (email: string) => {
+
+function newAddress() {
+  return `moved${(count += 1)}@kaiwa.example`
+}
+
+function ask(as: TestUser, new_email: string, current_password?: string) {
+  return test.call(
+    profile.requestEmailChange,
+    { body: { new_email, ...(current_password ? { current_password } : {}) } },
+    as,
+  )
+}
+
+async function mailsTo(email: string) {
   await test.settle()
   return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }
-const tokenTo = async (email: string) => {
+
+async function tokenTo(email: string) {
   const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
   return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 }
-const verify = (token: string) => test.call(profile.verifyEmailChange, { query: { token } })
-const emailOf = async (user: TestUser) => (await test.call(contract.checkSession, {}, user)).body.user.email
-const letSessionAge = (user: TestUser) =>
-  sql`update sessions set created_at = now() - interval '16 minutes' where id = ${user.actor.sessionId}`.execute(
+
+function verify(token: string) {
+  return test.call(profile.verifyEmailChange, { query: { token } })
+}
+
+async function emailOf(user: TestUser) {
+  return (await test.call(contract.checkSession, {}, user)).body.user.email
+}
+
+function letSessionAge(user: TestUser) {
+  return sql`update sessions set created_at = now() - interval '16 minutes' where id = ${user.actor.sessionId}`.execute(
     test.db,
   )
+}
 
 describe('changing the address', () => {
   it('ACC-33 ACC-34 ACC-24 mails a link to the new address, changes the address by it, and notifies the old one', async () => {

@@ -14,11 +14,11 @@ import { hashToken } from '../tokens.ts'
 
 const RESEND_LOCK = { max: 1, window: LIMITS.resendLockSeconds, key: 'account' } as const
 
-const resend = async (
+async function resend(
   context: Pick<Context, 'app' | 'request'>,
   change: { user_id: number; email: string | null },
   noLongerPending: Refusal,
-) => {
+) {
   const { app } = context
   const user = await findUser(app.db, change.user_id)
   if (user.is_disabled) throw new Refusal('E_USER_DISABLED')

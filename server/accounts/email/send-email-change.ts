@@ -18,13 +18,13 @@ const minutes = LIMITS.emailLinkMinutes
  * reached. `assertAllowed` runs in the transaction, after the user row is locked, and throws if the change is no longer
  * allowed.
  */
-export const sendEmailChange = async (
+export async function sendEmailChange(
   app: App,
   user: UserRow,
   email: string,
   origin: string,
   assertAllowed: (trx: Trx) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   if (!(await consumeMailQuota(app.db, 'change-email', user.id, minutes))) return
   await app.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id)

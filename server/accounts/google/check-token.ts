@@ -4,7 +4,10 @@ import type * as openidClient from 'openid-client'
 import * as z from 'zod'
 import { Refusal } from '../../platform/refusal.ts'
 
-type Provider = { openid: typeof openidClient; config: openidClient.Configuration }
+interface Provider {
+  openid: typeof openidClient
+  config: openidClient.Configuration
+}
 
 const GOOGLE = 'https://accounts.google.com'
 /** Google has no introspection (RFC 7662), only this endpoint, which is missing in its discovery document. */
@@ -14,7 +17,7 @@ const TIMEOUT_MS = 10_000
 
 const tokenInfo = z.object({ aud: z.string(), sub: z.string().min(1), expires_in: z.coerce.number().positive() })
 
-const fetchTokenInfo = async (address: string, token: string) => {
+async function fetchTokenInfo(address: string, token: string) {
   const body = new URLSearchParams({ access_token: token })
   // No redirects: the target of one would receive the token.
   const answer = await fetch(address, {
@@ -27,13 +30,13 @@ const fetchTokenInfo = async (address: string, token: string) => {
   return info && { client: info.aud, subject: info.sub }
 }
 
-const introspect = async ({ openid, config }: Provider, token: string) => {
+async function introspect({ openid, config }: Provider, token: string) {
   const { active, client_id, aud, sub } = await openid.tokenIntrospection(config, token)
   return active && sub ? { client: client_id ?? aud, subject: sub } : undefined
 }
 
 /** The subject of a valid token that was issued to this client. Refuses (401) any other token. */
-export const checkToken = async (provider: Provider, clientId: string, token: string): Promise<string> => {
+export async function checkToken(provider: Provider, clientId: string, token: string): Promise<string> {
   const metadata = provider.config.serverMetadata()
   const named = metadata['tokeninfo_endpoint']
   const address = metadata.issuer === GOOGLE ? GOOGLE_TOKEN_INFO : typeof named === 'string' ? named : null

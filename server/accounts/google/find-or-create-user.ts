@@ -14,13 +14,17 @@ import { deleteTokens } from '../store/account-tokens.ts'
 import { findUserByIdentity, insertIdentity } from '../store/identities.ts'
 import type { Identity } from './identity.ts'
 
-type SignInDetails = { locale: Locale; origin: string; provider: string }
+interface SignInDetails {
+  locale: Locale
+  origin: string
+  provider: string
+}
 
 /**
  * Creates a user, or takes over an unverified registration of the address. An attacker may have made that registration, so
  * its password, names and links are replaced or deleted. Undefined if the address belongs to a verified user.
  */
-const createUser = async (trx: Trx, identity: Identity, locale: Locale) => {
+async function createUser(trx: Trx, identity: Identity, locale: Locale) {
   const { email, first_name, last_name } = identity
   const settings = { locale: identity.locale ?? locale }
   const created = await upsertUnverifiedUser(trx, { email, first_name, last_name, password_hash: null, settings })
@@ -30,7 +34,7 @@ const createUser = async (trx: Trx, identity: Identity, locale: Locale) => {
 }
 
 /** Finds the verified user of the address and notifies them by mail about the new sign-in method. */
-const linkUser = async (app: App, trx: Trx, identity: Identity, { origin, provider }: SignInDetails) => {
+async function linkUser(app: App, trx: Trx, identity: Identity, { origin, provider }: SignInDetails) {
   const user = await findUserByEmail(trx, identity.email)
   // The address was changed concurrently.
   if (!user) throw new Refusal('AUTH_INVALID_CREDENTIALS')
@@ -40,7 +44,7 @@ const linkUser = async (app: App, trx: Trx, identity: Identity, { origin, provid
 }
 
 /** The user of the identity. Creates and links the user if necessary, with a workspace of the signup plan. */
-export const findOrCreateUser = async (app: App, trx: Trx, identity: Identity, details: SignInDetails) => {
+export async function findOrCreateUser(app: App, trx: Trx, identity: Identity, details: SignInDetails) {
   const known = await findUserByIdentity(trx, identity)
   const user =
     known ?? (await createUser(trx, identity, details.locale)) ?? (await linkUser(app, trx, identity, details))

@@ -32,37 +32,49 @@ beforeEach(() => {
   })
 })
 
-const newAccount = (more: Partial<ProviderAccount> = {}): ProviderAccount => ({
-  sub: randomUUID(),
-  email: `${randomUUID()}@kaiwa.example`,
-  email_verified: true,
-  given_name: '花子',
-  family_name: '山田',
-  ...more,
-})
+function newAccount(more: Partial<ProviderAccount> = {}): ProviderAccount {
+  return {
+    sub: randomUUID(),
+    email: `${randomUUID()}@kaiwa.example`,
+    email_verified: true,
+    given_name: '花子',
+    family_name: '山田',
+    ...more,
+  }
+}
 
 /** The cookie `kaiwa_google=…` of a response. */
-const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
-  /kaiwa_google=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
+function cookieOf(headers: Readonly<Record<string, unknown>>): string {
+  return /kaiwa_google=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
+}
 
 /** Starts an attempt in a browser, signs in at the provider, and returns the values of the callback URL. */
-const walk = async ({ is_app = '0', cookie = '' }: { is_app?: '0' | '1'; cookie?: string } = {}) => {
+async function walk({ is_app = '0', cookie = '' }: { is_app?: '0' | '1'; cookie?: string } = {}) {
   const asked = await test.call(getGoogleUrl, { query: { is_app } }, undefined, { headers: { cookie } })
   const { headers } = await fetch(asked.body.url, { redirect: 'manual' })
   const back = new URL(headers.get('location') ?? 'http://the.provider/was-asked-wrongly')
   const [code, state] = [back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '']
   return { back, code, state, cookie: cookieOf(asked.headers), attempt: asked.body.attempt, asked }
 }
-type Body = { code: string; state?: string; attempt?: string; iss?: string }
-const comeBack = ({ code, state, attempt, iss }: Body, cookie: string) => {
+
+interface Body {
+  code: string
+  state?: string
+  attempt?: string
+  iss?: string
+}
+
+function comeBack({ code, state, attempt, iss }: Body, cookie: string) {
   const body = { code, ...(state ? { state } : {}), ...(attempt ? { attempt } : {}), ...(iss ? { iss } : {}) }
   return test.call(signInWithGoogleCode, { body }, undefined, { headers: { cookie } })
 }
-const signIn = async () => {
+
+async function signIn() {
   const flow = await walk()
   return comeBack({ code: flow.code, state: flow.state }, flow.cookie)
 }
-const mailsTo = async (email: string) => {
+
+async function mailsTo(email: string) {
   await test.settle()
   return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }

@@ -4,8 +4,12 @@ import { type Claims, readIdentity } from './identity.ts'
 
 const ISSUER = 'https://id.example'
 const whole = { sub: '42', email: 'hana@kaiwa.example', email_verified: true }
-const read = (claims: Claims) => readIdentity(ISSUER, claims)
-const refusal = (claims: Claims): string => {
+
+function read(claims: Claims) {
+  return readIdentity(ISSUER, claims)
+}
+
+function refusal(claims: Claims): string {
   try {
     read(claims)
     return 'none'

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-export type Identity = {
+export interface Identity {
   issuer: string
   subject: string
   email: string
@@ -17,7 +17,7 @@ export type Identity = {
 }
 
 /** The value cut to the maximal length if it is a valid name, otherwise ''. */
-const nameIn = (value: unknown): string => {
+function nameIn(value: unknown): string {
   if (typeof value !== 'string') return ''
   const short = [...value.trim()].slice(0, LIMITS.nameLength).join('')
   return personName.safeParse(short).data ?? ''
@@ -29,7 +29,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
  * Names from the separate claims, otherwise split from the full name (family name first in East Asian scripts), otherwise
  * from the address.
  */
-const namesOf = (claims: Claims, email: string): Pick<Identity, 'first_name' | 'last_name'> => {
+function namesOf(claims: Claims, email: string): Pick<Identity, 'first_name' | 'last_name'> {
   const [given, family, whole] = [claims['given_name'], claims['family_name'], claims['name']].map(nameIn)
   if (given || !whole) return { first_name: given || email.split('@', 1)[0] || email, last_name: family ?? '' }
   const [head = '', ...tail] = whole.split(/\s+/)
@@ -37,7 +37,7 @@ const namesOf = (claims: Claims, email: string): Pick<Identity, 'first_name' | '
   return EAST_ASIAN.test(whole) && rest ? { first_name: rest, last_name: head } : { first_name: head, last_name: rest }
 }
 
-const localeIn = (value: unknown): Locale | null => {
+function localeIn(value: unknown): Locale | null {
   const language = typeof value === 'string' ? value.toLowerCase().split(/[-_]/, 1)[0] : ''
   return language === 'ja' || language === 'en' ? language : null
 }
@@ -46,7 +46,7 @@ const localeIn = (value: unknown): Locale | null => {
  * Throws 401 without an address, and 403 for an address that the provider has not verified, because it may belong to
  * another person. Some providers send the boolean as a string.
  */
-export const readIdentity = (issuer: string, claims: Claims): Identity => {
+export function readIdentity(issuer: string, claims: Claims): Identity {
   const { sub } = claims
   const email = emailSchema.safeParse(claims['email']).data
   if (typeof sub !== 'string' || sub === '' || email === undefined) throw new Refusal('AUTH_INVALID_CREDENTIALS')

@@ -16,23 +16,32 @@ const ATTEMPT_MINUTES = 10
 type RequestContext = Pick<Context, 'app' | 'request'>
 
 /** The values that are sent to the provider and compared with its answer. */
-export type Attempt = { isApp: boolean; state: string; nonce: string; verifier: string }
+export interface Attempt {
+  isApp: boolean
+  state: string
+  nonce: string
+  verifier: string
+}
 
-const derive = (token: string, use: string, id: string): string =>
-  createHmac('sha256', token).update(`${use}:${id}`).digest('base64url')
+function derive(token: string, use: string, id: string): string {
+  return createHmac('sha256', token).update(`${use}:${id}`).digest('base64url')
+}
 
-const attemptOf = (token: string, { id, is_app }: { id: string; is_app: boolean }): Attempt => ({
-  isApp: is_app,
-  state: derive(token, 'state', id),
-  nonce: derive(token, 'nonce', id),
-  verifier: derive(token, 'verifier', id),
-})
+function attemptOf(token: string, { id, is_app }: { id: string; is_app: boolean }): Attempt {
+  return {
+    isApp: is_app,
+    state: derive(token, 'state', id),
+    nonce: derive(token, 'nonce', id),
+    verifier: derive(token, 'verifier', id),
+  }
+}
 
-const tokenOf = ({ app, request }: RequestContext): string | undefined =>
-  request.cookies[cookieName(app.config, COOKIE)] || undefined
+function tokenOf({ app, request }: RequestContext): string | undefined {
+  return request.cookies[cookieName(app.config, COOKIE)] || undefined
+}
 
 /** Starts an attempt. Several tabs of one browser can have an attempt each. */
-export const beginAttempt = async (context: Context<'public'>, isApp: boolean) => {
+export async function beginAttempt(context: Context<'public'>, isApp: boolean) {
   const { app, reply } = context
   const token = tokenOf(context) ?? newToken()
   const row = { id: randomUUID(), is_app: isApp }
@@ -44,14 +53,17 @@ export const beginAttempt = async (context: Context<'public'>, isApp: boolean) =
   return { token, attempt: attemptOf(token, row) }
 }
 
-type ProviderAnswer = { state?: string | undefined; attempt?: string | undefined }
+interface ProviderAnswer {
+  state?: string | undefined
+  attempt?: string | undefined
+}
 
 /**
  * Deletes the attempt that matches the answer and returns it, to exactly one caller. An answer without a state belongs to
  * the latest attempt of the desktop app; its verifier and nonce still bind the code. Refuses an answer that this browser
  * did not request.
  */
-export const endAttempt = async (context: Context<'public'>, answer: ProviderAnswer): Promise<Attempt> => {
+export async function endAttempt(context: Context<'public'>, answer: ProviderAnswer): Promise<Attempt> {
   const token = answer.attempt ?? tokenOf(context)
   const rows = token === undefined ? [] : await findAttempts(context.app.db, hashToken(token))
   for (const row of rows) {
@@ -66,5 +78,6 @@ export const endAttempt = async (context: Context<'public'>, answer: ProviderAns
  * The redirect URI of an attempt: a page of the application, or for the desktop app a page that opens the app. Normalised
  * by `URL`, because the provider compares it as a string with the one of the token request.
  */
-export const redirectUri = (context: RequestContext, { isApp }: { isApp: boolean }): string =>
-  new URL(`${publicAddress(context)}/login/google/${isApp ? 'app' : 'callback'}`).href
+export function redirectUri(context: RequestContext, { isApp }: { isApp: boolean }): string {
+  return new URL(`${publicAddress(context)}/login/google/${isApp ? 'app' : 'callback'}`).href
+}

@@ -3,9 +3,11 @@ import { expect, it } from 'vitest'
 import { openProvider } from '../../test/openid-provider.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
-const byToken = (app: TestApp, token: string) => app.call(signInWithGoogleToken, { body: { access_token: token } })
+function byToken(app: TestApp, token: string) {
+  return app.call(signInWithGoogleToken, { body: { access_token: token } })
+}
 
-const byCode = async (app: TestApp) => {
+async function byCode(app: TestApp) {
   const asked = await app.call(getGoogleUrl, { query: { is_app: '0' } })
   const { headers } = await fetch(asked.body.url, { redirect: 'manual' })
   const back = new URL(headers.get('location') ?? '').searchParams

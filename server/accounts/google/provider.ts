@@ -13,19 +13,25 @@ const TIMEOUT_SECONDS = 10
 /** Metadata of the provider is loaded again after this time. */
 const MAX_DISCOVERY_AGE_MS = 60 * 60 * 1000
 
-const load = () => import('openid-client')
+function load() {
+  return import('openid-client')
+}
+
 type Library = Awaited<ReturnType<typeof load>>
-type Provider = { openid: Library; config: Configuration }
+interface Provider {
+  openid: Library
+  config: Configuration
+}
 
 /** client_secret_post if the provider supports it, otherwise client_secret_basic, which every provider must support. */
-const clientAuthentication =
-  ({ ClientSecretPost, ClientSecretBasic }: Library, secret: string): ClientAuth =>
-  (metadata, ...rest) => {
+function clientAuthentication({ ClientSecretPost, ClientSecretBasic }: Library, secret: string): ClientAuth {
+  return (metadata, ...rest) => {
     const supportsPost = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
     return (supportsPost ? ClientSecretPost(secret) : ClientSecretBasic(secret))(metadata, ...rest)
   }
+}
 
-const discover = async ({ issuer, clientId, clientSecret }: GoogleConfig): Promise<Provider> => {
+async function discover({ issuer, clientId, clientSecret }: GoogleConfig): Promise<Provider> {
   const openid = await load()
   const execute = [openid.enableNonRepudiationChecks]
   // The configuration allows plain HTTP only to loopback addresses.
@@ -41,7 +47,7 @@ const discover = async ({ issuer, clientId, clientSecret }: GoogleConfig): Promi
 
 const providers = new WeakMap<App, { at: number; provider: Promise<Provider> }>()
 
-const providerOf = (app: App, google: GoogleConfig): Promise<Provider> => {
+function providerOf(app: App, google: GoogleConfig): Promise<Provider> {
   const found = providers.get(app)
   if (found && Date.now() - found.at < MAX_DISCOVERY_AGE_MS) return found.provider
   const provider = discover(google)
@@ -51,7 +57,9 @@ const providerOf = (app: App, google: GoogleConfig): Promise<Provider> => {
   return provider
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
 
 /** Error codes that mean the provider failed, not that the sign-in is invalid. */
 const PROVIDER_ERRORS: readonly unknown[] = [
@@ -61,21 +69,24 @@ const PROVIDER_ERRORS: readonly unknown[] = [
   'OAUTH_PARSE_ERROR',
 ]
 
-const isProviderFailure = (error: unknown): boolean =>
-  PROVIDER_ERRORS.includes(codeOf(error)) ||
-  // A network error of fetch has no code.
-  (error instanceof TypeError && error.message === 'fetch failed') ||
-  // The provider rejects our client credentials: a configuration error that another account would not solve.
-  (error instanceof Error && 'error' in error && error.error === 'invalid_client')
+function isProviderFailure(error: unknown): boolean {
+  return (
+    PROVIDER_ERRORS.includes(codeOf(error)) ||
+    // A network error of fetch has no code.
+    (error instanceof TypeError && error.message === 'fetch failed') ||
+    // The provider rejects our client credentials: a configuration error that another account would not solve.
+    (error instanceof Error && 'error' in error && error.error === 'invalid_client')
+  )
+}
 
 /**
  * Runs a request to the provider. Throws 404 without a configured provider, 503 if the provider fails, and 401 if it rejects
  * the sign-in. Logs the reason, but no codes or tokens.
  */
-const withProvider = async <T>(
+async function withProvider<T>(
   app: App,
   request: (provider: Provider, google: GoogleConfig) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const { google } = app.config
   if (!google) throw new Refusal('E_NOT_FOUND')
   try {
@@ -91,8 +102,8 @@ const withProvider = async <T>(
 }
 
 /** The URL at which the browser signs in at the provider; it returns to `redirect`. */
-export const authorizationUrl = (app: App, redirect: string, { state, nonce, verifier }: Attempt): Promise<string> =>
-  withProvider(app, async ({ openid, config }) => {
+export function authorizationUrl(app: App, redirect: string, { state, nonce, verifier }: Attempt): Promise<string> {
+  return withProvider(app, async ({ openid, config }) => {
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: redirect,
       scope: 'openid email profile',
@@ -104,17 +115,21 @@ export const authorizationUrl = (app: App, redirect: string, { state, nonce, ver
     })
     return url.href
   })
+}
 
-type ProviderAnswer = { code: string; iss?: string | undefined }
+interface ProviderAnswer {
+  code: string
+  iss?: string | undefined
+}
 
 /** Exchanges the code of an answer and returns the identity. */
-export const fetchIdentityByCode = (
+export function fetchIdentityByCode(
   app: App,
   redirect: string,
   answer: ProviderAnswer,
   attempt: Attempt,
-): Promise<Identity> =>
-  withProvider(app, async ({ openid, config }) => {
+): Promise<Identity> {
+  return withProvider(app, async ({ openid, config }) => {
     const { state, nonce, verifier } = attempt
     const query = new URLSearchParams({ code: answer.code, state, ...(answer.iss ? { iss: answer.iss } : {}) })
     const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirect}?${query}`), {
@@ -129,11 +144,13 @@ export const fetchIdentityByCode = (
     if (!claims || 'email' in claims) return readIdentity(issuer, claims ?? {})
     return readIdentity(issuer, await openid.fetchUserInfo(config, tokens.access_token, claims.sub))
   })
+}
 
 /** The identity of an access token. Refuses a token that was issued to another client. */
-export const fetchIdentityByToken = (app: App, accessToken: string): Promise<Identity> =>
-  withProvider(app, async ({ openid, config }, { clientId }) => {
+export function fetchIdentityByToken(app: App, accessToken: string): Promise<Identity> {
+  return withProvider(app, async ({ openid, config }, { clientId }) => {
     const subject = await checkToken({ openid, config }, clientId, accessToken)
     const claims = await openid.fetchUserInfo(config, accessToken, subject)
     return readIdentity(config.serverMetadata().issuer, claims)
   })
+}

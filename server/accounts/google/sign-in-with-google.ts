@@ -12,7 +12,7 @@ import { fetchIdentityByCode, fetchIdentityByToken } from './provider.ts'
 import { redirectUri } from './login-attempt.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 
-const signInAs = (context: Context<'public'>, identity: Identity) => {
+function signInAs(context: Context<'public'>, identity: Identity) {
   const { app, request } = context
   const details = {
     locale: preferredLocale(request.headers['accept-language']),

@@ -3,7 +3,10 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
-type Values = { name: MailName; url: string }
+interface Values {
+  name: MailName
+  url: string
+}
 
 const minutes = LIMITS.emailLinkMinutes
 
@@ -38,4 +41,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-export const emailChangeMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))
+export function emailChangeMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

@@ -2,7 +2,11 @@ import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
-type Values = { name: MailName; url: string; newEmail: string }
+interface Values {
+  name: MailName
+  url: string
+  newEmail: string
+}
 
 const texts: Record<Locale, (values: Values) => MailText> = {
   ja: ({ name, url, newEmail }) => ({
@@ -27,4 +31,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-export const emailChangedMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))
+export function emailChangedMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

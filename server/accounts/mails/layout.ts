@@ -1,17 +1,28 @@
 // Layout of all mails: one column with one button, as HTML and as plain text.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 
-export type MailText = { subject: string; lines: string[]; button: { label: string; url: string }; small: string[] }
+export interface MailText {
+  subject: string
+  lines: string[]
+  button: { label: string; url: string }
+  small: string[]
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-const paragraph = (line: string, style: string): string => `<p style="margin:0 0 16px;${style}">${escape(line)}</p>`
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+}
 
-export const renderMail = (locale: Locale, { subject, lines, button, small }: MailText) => ({
-  subject,
-  text: [...lines, button.label, button.url, ...small, 'Kaiwa'].join('\n\n').concat('\n'),
-  html: `<!doctype html>
+function paragraph(line: string, style: string): string {
+  return `<p style="margin:0 0 16px;${style}">${escape(line)}</p>`
+}
+
+export function renderMail(locale: Locale, { subject, lines, button, small }: MailText) {
+  return {
+    subject,
+    text: [...lines, button.label, button.url, ...small, 'Kaiwa'].join('\n\n').concat('\n'),
+    html: `<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#f5f6f8;color:#1f2430;font:16px/1.7 'Noto Sans JP','Hiragino Sans','Yu Gothic',sans-serif">
@@ -26,4 +37,5 @@ ${small.map((line) => paragraph(line, 'font-size:13px;color:#5a6172;word-break:b
 </body>
 </html>
 `,
-})
+  }
+}

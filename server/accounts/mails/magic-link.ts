@@ -4,7 +4,11 @@ import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
 /** `isNew`: the link completes a registration; otherwise it signs in. */
-type Values = { name: MailName; url: string; isNew: boolean }
+interface Values {
+  name: MailName
+  url: string
+  isNew: boolean
+}
 
 const minutes = LIMITS.magicLinkMinutes
 
@@ -47,4 +51,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-export const magicLinkMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))
+export function magicLinkMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

@@ -16,7 +16,7 @@ const domainDot = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}])/gu
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
-const shorten = (text: string): string => {
+function shorten(text: string): string {
   let short = ''
   let count = 0
   for (const { segment } of segmenter.segment(text)) {
@@ -32,8 +32,8 @@ const shorten = (text: string): string => {
  * Dots in domains become one-dot leaders (U+2024), `@` becomes full-width, and quotation marks become inner ones, so that
  * the name cannot close the quotation around it.
  */
-export const mailName = (name: string): MailName =>
-  shorten(
+export function mailName(name: string): MailName {
+  return shorten(
     name
       .replaceAll(unseen, ' ')
       .replaceAll(schemes, '')
@@ -45,3 +45,4 @@ export const mailName = (name: string): MailName =>
       .replaceAll(/\s+/g, ' ')
       .trim(),
   ) as MailName
+}

@@ -2,7 +2,10 @@ import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
-type Values = { name: MailName; url: string }
+interface Values {
+  name: MailName
+  url: string
+}
 
 const texts: Record<Locale, (values: Values) => MailText> = {
   ja: ({ name, url }) => ({
@@ -27,4 +30,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-export const passwordChangedMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))
+export function passwordChangedMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

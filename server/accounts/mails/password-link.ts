@@ -8,7 +8,11 @@ import type { MailName } from './mail-name.ts'
  * verified in another browser than the registering one, so the password of the registration was deleted.
  */
 export type PasswordLinkCause = 'reset' | 'set' | 'elsewhere'
-type Values = { name: MailName; url: string; cause: PasswordLinkCause }
+interface Values {
+  name: MailName
+  url: string
+  cause: PasswordLinkCause
+}
 
 const minutes = LIMITS.passwordLinkMinutes
 
@@ -50,4 +54,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-export const passwordLinkMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))
+export function passwordLinkMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

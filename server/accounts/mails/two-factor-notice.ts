@@ -5,10 +5,17 @@ import type { MailName } from './mail-name.ts'
 /** The event. `left`: number of unused recovery codes. `flood`: the daily limit of wrong codes was reached. */
 export type TwoFactorNotice = { kind: 'on' | 'off' | 'renewed' | 'flood' } | { kind: 'recovery'; left: number }
 
-type Values = { name: MailName; url: string; notice: TwoFactorNotice }
-type NoticeText = { subject: string; line: string }
+interface Values {
+  name: MailName
+  url: string
+  notice: TwoFactorNotice
+}
+interface NoticeText {
+  subject: string
+  line: string
+}
 
-const japaneseText = (notice: TwoFactorNotice): NoticeText => {
+function japaneseText(notice: TwoFactorNotice): NoticeText {
   switch (notice.kind) {
     case 'on':
       return {
@@ -38,7 +45,7 @@ const japaneseText = (notice: TwoFactorNotice): NoticeText => {
   }
 }
 
-const englishText = (notice: TwoFactorNotice): NoticeText => {
+function englishText(notice: TwoFactorNotice): NoticeText {
   switch (notice.kind) {
     case 'on':
       return {
@@ -91,4 +98,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-export const twoFactorNoticeMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))
+export function twoFactorNoticeMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

@@ -3,7 +3,10 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
-type Values = { name: MailName; url: string }
+interface Values {
+  name: MailName
+  url: string
+}
 
 const hours = LIMITS.verificationHours
 
@@ -40,4 +43,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-export const verificationMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))
+export function verificationMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

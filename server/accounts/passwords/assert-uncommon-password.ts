@@ -1,21 +1,19 @@
 import { invalid } from '../../platform/refusal.ts'
 
 /** Words that an attacker knows about a user. */
-export const personalWords = (user: { email: string; first_name: string; last_name: string }): string[] => [
-  user.email,
-  user.first_name,
-  user.last_name,
-]
+export function personalWords(user: { email: string; first_name: string; last_name: string }): string[] {
+  return [user.email, user.first_name, user.last_name]
+}
 
 /**
  * Refuses (422, `format`) common passwords and passwords that consist of these words. The long list of common passwords is
  * loaded at the first call.
  */
-export const assertUncommonPassword = async (
+export async function assertUncommonPassword(
   password: string,
   words: readonly string[],
   field = 'password',
-): Promise<void> => {
+): Promise<void> {
   const { consistsOf, isCommonPassword } = await import('./common-passwords.ts')
   if (isCommonPassword(password) || consistsOf(password, words)) throw invalid({ [field]: ['format'] })
 }

@@ -16,13 +16,19 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '5': 's',
 }
 
-const withoutLookAlikes = (text: string): string => text.replaceAll(/[@4310!$5]/g, (sign) => lookAlikes[sign] ?? sign)
+function withoutLookAlikes(text: string): string {
+  return text.replaceAll(/[@4310!$5]/g, (sign) => lookAlikes[sign] ?? sign)
+}
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
 
-const withoutTrailingSymbols = (text: string): string => text.replace(/[^\p{L}\p{N}]+$/u, '')
+function withoutTrailingSymbols(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+$/u, '')
+}
 
-export const isCommonPassword = (password: string): boolean => {
+export function isCommonPassword(password: string): boolean {
   const whole = fold(password)
   const bare = withoutTrailingSymbols(whole)
   return [whole, bare, withoutLookAlikes(whole), withoutLookAlikes(bare)].some((text) => commonPasswords.has(text))
@@ -33,11 +39,12 @@ const productWords = ['kaiwa', 'かいわ', 'カイワ', '会話']
 /** A password with a guessable word needs at least this many other letters. */
 const MIN_OTHER_LETTERS = 3
 
-const lettersBeside = (text: string, words: readonly string[]): number =>
-  (words.reduce((rest, word) => rest.replaceAll(word, ' '), text).match(/\p{L}/gu) ?? []).length
+function lettersBeside(text: string, words: readonly string[]): number {
+  return (words.reduce((rest, word) => rest.replaceAll(word, ' '), text).match(/\p{L}/gu) ?? []).length
+}
 
 /** Whether a password consists of the given words or product words, digits and symbols. Of an address, the local part counts. */
-export const consistsOf = (password: string, words: readonly string[]): boolean => {
+export function consistsOf(password: string, words: readonly string[]): boolean {
   const guessable = [...productWords, ...words.map((word) => word.split('@')[0] ?? '')]
     .map(fold)
     .filter((word) => word.length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2))

@@ -8,14 +8,21 @@ import { countCall, forgetCalls } from '../../platform/http/rate-limit.ts'
 const LIMIT: RateLimit = { max: 20, window: 15 * 60, key: 'account' }
 
 /** `device`: id of a known browser of this account. */
-export type Guesser = { email: string; address: string; device?: string | null }
+export interface Guesser {
+  email: string
+  address: string
+  device?: string | null
+}
 
-const subjectOf = ({ email, address, device }: Guesser): string =>
-  `${email.toLowerCase()} ${device ? `device ${device}` : networkOf(address)}`
+function subjectOf({ email, address, device }: Guesser): string {
+  return `${email.toLowerCase()} ${device ? `device ${device}` : networkOf(address)}`
+}
 
 /** Call before the password is checked, so that concurrent guesses count. Refuses with Retry-After above the limit. */
-export const countGuess = (db: Db, guesser: Guesser): Promise<void> =>
-  countCall(db, 'password-guess', LIMIT, subjectOf(guesser))
+export function countGuess(db: Db, guesser: Guesser): Promise<void> {
+  return countCall(db, 'password-guess', LIMIT, subjectOf(guesser))
+}
 
-export const resetGuesses = (db: Db, guesser: Guesser): Promise<void> =>
-  forgetCalls(db, 'password-guess', LIMIT, subjectOf(guesser))
+export function resetGuesses(db: Db, guesser: Guesser): Promise<void> {
+  return forgetCalls(db, 'password-guess', LIMIT, subjectOf(guesser))
+}

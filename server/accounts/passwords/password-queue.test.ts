@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createPasswordQueue } from './password-queue.ts'
 
 /** A queue with concurrency 1 and a running task. `finish` ends the task and returns the order of the others. */
-const busyQueue = (limits: { maxPerAccount?: number; maxTotal?: number } = {}) => {
+function busyQueue(limits: { maxPerAccount?: number; maxTotal?: number } = {}) {
   const run = createPasswordQueue({ concurrency: 1, maxPerAccount: 10, maxTotal: 100, ...limits })
   const order: string[] = []
   let release: () => void = () => undefined

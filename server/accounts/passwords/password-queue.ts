@@ -4,9 +4,12 @@ import { availableParallelism } from 'node:os'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** The account of the password, and whether the request comes from a known browser of the account. */
-export type QueueKey = { account: string; isKnown: boolean }
+export interface QueueKey {
+  account: string
+  isKnown: boolean
+}
 
-type Limits = {
+interface Limits {
   /** Number of passwords hashed at the same time. */
   concurrency: number
   /** Maximal numbers of waiting tasks. Further ones are refused with Retry-After. */
@@ -17,7 +20,7 @@ type Limits = {
 type Queue = Map<string, (() => void)[]>
 
 /** Removes the first task of the first account, and moves the account to the end of the queue. */
-const dequeue = (queue: Queue): (() => void) | undefined => {
+function dequeue(queue: Queue): (() => void) | undefined {
   const [next] = queue
   if (!next) return undefined
   const [account, waiting] = next
@@ -27,7 +30,7 @@ const dequeue = (queue: Queue): (() => void) | undefined => {
   return task
 }
 
-const isFull = (queue: Queue, account: string, { maxPerAccount, maxTotal }: Limits): boolean => {
+function isFull(queue: Queue, account: string, { maxPerAccount, maxTotal }: Limits): boolean {
   if ((queue.get(account)?.length ?? 0) >= maxPerAccount) return true
   let all = 0
   for (const waiting of queue.values()) all += waiting.length
@@ -35,7 +38,7 @@ const isFull = (queue: Queue, account: string, { maxPerAccount, maxTotal }: Limi
 }
 
 /** Runs tasks with limited concurrency. Refuses (429) if too many tasks are waiting. */
-export const createPasswordQueue = (limits: Limits) => {
+export function createPasswordQueue(limits: Limits) {
   const knownDevices: Queue = new Map()
   const unknownDevices: Queue = new Map()
   let running = 0

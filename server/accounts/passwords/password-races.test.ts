@@ -27,14 +27,17 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Changes the password from another browser. */
-const changeTo = async (user: TestUser) => {
+async function changeTo(user: TestUser) {
   const [row, hash] = [await findUser(test.db, user.id), await hashPassword(test.app.config, NEW)]
   return (trx: Trx) =>
     replacePassword(test.app, trx, row, { hash, exceptSessionId: null, origin: 'https://kaiwa.example' })
 }
-const countSessions = async (user: TestUser): Promise<number> =>
-  (await test.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).length
-const putLink = async (user: TestUser, purpose: 'set-password' | 'change-email', email?: string): Promise<string> => {
+
+async function countSessions(user: TestUser): Promise<number> {
+  return (await test.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).length
+}
+
+async function putLink(user: TestUser, purpose: 'set-password' | 'change-email', email?: string): Promise<string> {
   const token = newToken()
   await test.db
     .transaction()

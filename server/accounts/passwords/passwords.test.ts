@@ -4,9 +4,14 @@ import * as passwords from './passwords.ts'
 
 /** The default of the configuration. */
 const config = loadConfig({ KAIWA_SECRET: 'x'.repeat(32) })
-const hashPassword = (password: string) => passwords.hashPassword(config, password)
-const check = (password: string, stored: string | null) =>
-  passwords.checkPassword(config, password, stored, { account: 'a', isKnown: false })
+
+function hashPassword(password: string) {
+  return passwords.hashPassword(config, password)
+}
+
+function check(password: string, stored: string | null) {
+  return passwords.checkPassword(config, password, stored, { account: 'a', isKnown: false })
+}
 
 describe('passwords', () => {
   it('are stored as argon2id and verified', async () => {

@@ -6,27 +6,38 @@ import { queuePasswordWork, type QueueKey } from './password-queue.ts'
 
 const derive = promisify(argon2)
 
-type Cost = { memory: number; passes: number; parallelism: number }
+interface Cost {
+  memory: number
+  passes: number
+  parallelism: number
+}
 /** argon2id cost: memory from the configuration, 2 passes, parallelism 1. */
 export type HashingCost = Pick<Config, 'passwordMemory'>
-const costOf = ({ passwordMemory }: HashingCost): Cost => ({ memory: passwordMemory, passes: 2, parallelism: 1 })
+
+function costOf({ passwordMemory }: HashingCost): Cost {
+  return { memory: passwordMemory, passes: 2, parallelism: 1 }
+}
+
 const TAG_BYTES = 32
 
-const hashWith = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
+function hashWith(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
   // Keyboards produce composed or decomposed characters for the same password.
-  derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
+}
 
-const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}
 
 /** New passwords share one place in the queue. */
 const NEW_PASSWORD_KEY: QueueKey = { account: '', isKnown: false }
 
 /** → `$argon2id$v=19$m=19456,t=2,p=1$salt$tag` */
-export const hashPassword = async (
+export async function hashPassword(
   hashingCost: HashingCost,
   password: string,
   queueKey = NEW_PASSWORD_KEY,
-): Promise<string> => {
+): Promise<string> {
   const cost = costOf(hashingCost)
   const nonce = randomBytes(16)
   const tag = await queuePasswordWork(queueKey, () => hashWith(password, nonce, cost, TAG_BYTES))
@@ -35,7 +46,7 @@ export const hashPassword = async (
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
-const matches = async (password: string, stored: string): Promise<boolean> => {
+async function matches(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored) ?? []
   if (!nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64')
@@ -47,12 +58,12 @@ const matches = async (password: string, stored: string): Promise<boolean> => {
 const dummyHashes = new Map<number, Promise<string>>()
 
 /** Whether the password matches. Takes the same time if `stored` is null. */
-export const checkPassword = async (
+export async function checkPassword(
   hashingCost: HashingCost,
   password: string,
   stored: string | null,
   queueKey: QueueKey,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { passwordMemory } = hashingCost
   const dummyHash =
     dummyHashes.get(passwordMemory) ??

@@ -11,11 +11,11 @@ import { isFreshSession } from '../store/sessions.ts'
  * Call before a change that could take over the account. Requires the password or a session created in the last minutes,
  * against changes at an unattended browser.
  */
-export const reauthenticate = async (
+export async function reauthenticate(
   { app, actor, request }: Context<'session'>,
   user: UserRow,
   password: string | undefined,
-): Promise<void> => {
+): Promise<void> {
   if (password === undefined) {
     if (await isFreshSession(app.db, actor.sessionId, LIMITS.freshSessionMinutes)) return
     if (user.password_hash === null) throw new Refusal('E_FORBIDDEN', { reason: 'sign-in-again' })

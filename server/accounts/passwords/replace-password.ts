@@ -11,14 +11,18 @@ import { setPassword, type UserRow } from '../store/users.ts'
 import { deleteTokens } from '../store/account-tokens.ts'
 import { deleteTickets } from '../store/two-factor.ts'
 
-type Change = { hash: string; exceptSessionId: number | null; origin: string }
+interface Change {
+  hash: string
+  exceptSessionId: number | null
+  origin: string
+}
 
 /**
  * Sets the password and ends everything that the old one could have created: all other sessions with their sockets, sign-in
  * tickets and mailed links. The session `exceptSessionId` gets a new token, which is returned. The owner is notified by
  * mail.
  */
-export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash, exceptSessionId, origin }: Change) => {
+export async function replacePassword(app: App, trx: Trx, user: UserRow, { hash, exceptSessionId, origin }: Change) {
   await setPassword(trx, user.id, hash)
   await deleteSessions(trx, user.id, exceptSessionId)
   await deleteTokens(trx, user.id)

@@ -13,29 +13,46 @@ afterAll(() => test.close())
 
 const NEW = 'Kaiwa-new1!'
 let asker = 0
+
 /** Each call uses a new client address by default. */
-const ask = (email: string, remoteAddress = `198.51.100.${(asker += 1)}`) =>
-  test.call(requestPasswordReset, { body: { email } }, undefined, { remoteAddress })
-const mailsTo = async (email: string) => {
+function ask(email: string, remoteAddress = `198.51.100.${(asker += 1)}`) {
+  return test.call(requestPasswordReset, { body: { email } }, undefined, { remoteAddress })
+}
+
+async function mailsTo(email: string) {
   await test.settle()
   return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }
+
 /** The query of the newest link. */
-const linkTo = async (email: string) => {
+async function linkTo(email: string) {
   const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
   const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
   expect(pathname).toBe('/reset-password/change')
   return Object.fromEntries(searchParams) as { token: string; email: string; expires: string; is_set_password?: '1' }
 }
-const linkFor = async (user: TestUser) => {
+
+async function linkFor(user: TestUser) {
   await ask(user.email)
   return linkTo(user.email)
 }
-type Query = { token: string; email?: string }
-const change = (query: Query, password = NEW, password_confirmation = password, as?: TestUser) =>
-  test.call(resetPassword, { query, body: { password, password_confirmation } }, as)
-const login = (email: string, password: string) => test.call(contract.login, { body: { email, password } })
-const check = (user: TestUser) => test.call(contract.checkSession, {}, user)
+
+interface Query {
+  token: string
+  email?: string
+}
+
+function change(query: Query, password = NEW, password_confirmation = password, as?: TestUser) {
+  return test.call(resetPassword, { query, body: { password, password_confirmation } }, as)
+}
+
+function login(email: string, password: string) {
+  return test.call(contract.login, { body: { email, password } })
+}
+
+function check(user: TestUser) {
+  return test.call(contract.checkSession, {}, user)
+}
 
 describe('requesting a link', () => {
   it.each([

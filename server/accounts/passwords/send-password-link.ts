@@ -13,13 +13,13 @@ import { hashToken, newToken } from '../tokens.ts'
 const minutes = LIMITS.passwordLinkMinutes
 
 /** Mails a link that sets the password when the transaction commits. Older links become invalid. */
-export const mailPasswordLink = async (
+export async function mailPasswordLink(
   app: App,
   trx: Trx,
   user: UserRow,
   origin: string,
   cause: PasswordLinkCause,
-): Promise<void> => {
+): Promise<void> {
   const token = newToken()
   const ends = await replaceToken(trx, { userId: user.id, purpose: 'set-password', hash: hashToken(token), minutes })
   const query = new URLSearchParams({ token, email: user.email, expires: String(ends) })
@@ -29,7 +29,7 @@ export const mailPasswordLink = async (
 }
 
 /** Does the same on a user's request. Sends nothing if the mail limit of the account is reached. */
-export const sendPasswordLink = async (app: App, user: UserRow, origin: string): Promise<void> => {
+export async function sendPasswordLink(app: App, user: UserRow, origin: string): Promise<void> {
   if (!(await consumeMailQuota(app.db, 'set-password', user.id, minutes))) return
   const cause = user.password_hash === null ? 'set' : 'reset'
   await app.db.transaction().execute((trx) => mailPasswordLink(app, trx, user, origin, cause))

@@ -22,7 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const check = async (as: { token: string }) => (await test.call(contract.checkSession, {}, as)).body.user
+async function check(as: { token: string }) {
+  return (await test.call(contract.checkSession, {}, as)).body.user
+}
 
 describe('the user', () => {
   it('ACC-10 has every field, and the token only in the response of a sign-in', async () => {

@@ -1,5 +1,9 @@
 /** URL path of a person's photo. */
-export const avatarPath = (userId: number, name: string): string => `/avatars/people/${userId}/${name}`
+export function avatarPath(userId: number, name: string): string {
+  return `/avatars/people/${userId}/${name}`
+}
 
 /** Storage key of the photo at this path. */
-export const avatarKey = (path: string): string => path.slice(1)
+export function avatarKey(path: string): string {
+  return path.slice(1)
+}

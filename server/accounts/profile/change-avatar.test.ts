@@ -22,15 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Answer = { status: number; user: User; avatar: string; errors: unknown }
+interface Answer {
+  status: number
+  user: User
+  avatar: string
+  errors: unknown
+}
 
-const pictureForm = (bytes: Uint8Array | null, name: string): FormData => {
+function pictureForm(bytes: Uint8Array | null, name: string): FormData {
   const form = new FormData()
   if (bytes) form.set('file', new File([new Uint8Array(bytes)], name))
   return form
 }
 
-const send = async (bytes: Uint8Array | null, name = 'photo.jpg', as: TestUser = owner): Promise<Answer> => {
+async function send(bytes: Uint8Array | null, name = 'photo.jpg', as: TestUser = owner): Promise<Answer> {
   const request = new Response(pictureForm(bytes, name))
   const response = await test.http.inject({
     method: 'POST',
@@ -42,8 +47,9 @@ const send = async (bytes: Uint8Array | null, name = 'photo.jpg', as: TestUser =
   return { status: response.statusCode, user: body.user, avatar: body.user?.avatar ?? '', errors: body.errors }
 }
 
-const show = (url: string, as?: TestUser) =>
-  test.http.inject({ url, ...(as ? { headers: { authorization: `Bearer ${as.token}` } } : {}) })
+function show(url: string, as?: TestUser) {
+  return test.http.inject({ url, ...(as ? { headers: { authorization: `Bearer ${as.token}` } } : {}) })
+}
 
 describe('the photo of a person', () => {
   it('ACC-04 ACC-32 is re-encoded from a form file, small and square, and stored for the user', async () => {

@@ -9,7 +9,7 @@ import { removeAvatarFile } from './jobs/remove-avatar.ts'
 import { replaceAvatar } from '../store/users.ts'
 
 /** Sets the photo and sends a job that deletes the old file, in one transaction. */
-const change = async ({ app, actor }: Context<'session'>, avatar: string | null) => {
+async function change({ app, actor }: Context<'session'>, avatar: string | null) {
   await app.db.transaction().execute(async (trx) => {
     const before = await replaceAvatar(trx, actor.id, avatar)
     if (before !== null) await app.jobs.send(trx, removeAvatarFile, { avatar: before })

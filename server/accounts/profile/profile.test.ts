@@ -14,11 +14,20 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const NEW = 'Kaiwa-new1!'
-const login = (email: string, password: string) => test.call(contract.login, { body: { email, password } })
-const check = (token: string) => test.call(contract.checkSession, {}, token)
-const change = (as: TestUser, body: { current_password: string; new_password?: string; password?: string }) =>
-  test.call(profile.changePassword, { body }, as)
-const mailsTo = async (email: string) => {
+
+function login(email: string, password: string) {
+  return test.call(contract.login, { body: { email, password } })
+}
+
+function check(token: string) {
+  return test.call(contract.checkSession, {}, token)
+}
+
+function change(as: TestUser, body: { current_password: string; new_password?: string; password?: string }) {
+  return test.call(profile.changePassword, { body }, as)
+}
+
+async function mailsTo(email: string) {
   await test.settle()
   return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }

@@ -7,10 +7,12 @@ import { authenticate } from '../sessions/authenticate.ts'
 import { avatarKey, avatarPath } from './avatar-path.ts'
 import { findAvatar } from '../store/people.ts'
 
-type AvatarRoute = { Params: { userId: string; name: string } }
+interface AvatarRoute {
+  Params: { userId: string; name: string }
+}
 
 /** Serves the current photo of a person to the person, the members of their workspace and the operator. */
-export const avatarPlugin = (http: FastifyInstance, app: App): void => {
+export function avatarPlugin(http: FastifyInstance, app: App): void {
   http.get<AvatarRoute>('/avatars/people/:userId/:name', async (request, reply) => {
     const actor = await authenticate(request, app)
     const id = idField.safeParse(request.params.userId).data

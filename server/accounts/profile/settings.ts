@@ -11,7 +11,7 @@ export const defaultSettings: Settings = {
 }
 
 /** Stored settings, with defaults for missing and invalid values. */
-export const readSettings = (stored: unknown): Settings => {
+export function readSettings(stored: unknown): Settings {
   const settings: Record<string, unknown> = { ...defaultSettings }
   if (typeof stored !== 'object' || stored === null) return defaultSettings
   for (const [key, field] of Object.entries(schema.shape)) {

@@ -6,22 +6,27 @@ import { findUser, clearUnverifiedPassword, markVerified, type UserRow } from '.
 import { type TokenPurpose, consumeToken } from '../store/account-tokens.ts'
 import { hashToken } from '../tokens.ts'
 
-type Link = { token: string; email?: string | undefined }
+interface Link {
+  token: string
+  email?: string | undefined
+}
 
-const invalidLink = (): Refusal => new Refusal('AUTH_RESET_PASSWORD_INVALID_TOKEN')
+function invalidLink(): Refusal {
+  return new Refusal('AUTH_RESET_PASSWORD_INVALID_TOKEN')
+}
 
 /**
  * Consumes a mailed link. Opening it proves access to the mailbox, so the address becomes verified and the user gets a
  * workspace of the signup plan. A password that was set before the verification is deleted unless `mayKeepPassword` returns
  * true. A refusal rolls back the caller's transaction, so the link stays valid.
  */
-export const confirmAddress = async (
+export async function confirmAddress(
   app: App,
   trx: Trx,
   purpose: TokenPurpose,
   { token, email }: Link,
   mayKeepPassword: (user: UserRow) => boolean = () => false,
-) => {
+) {
   const userId = await consumeToken(trx, purpose, hashToken(token))
   if (userId === undefined) throw invalidLink()
   const isPasswordCleared =

@@ -9,7 +9,7 @@ import { hasWorkspace } from '../store/people.ts'
  * Gives a verified user without a workspace one of the signup plan. A user who registered with an invitation joins the
  * workspace of the invitation instead.
  */
-export const ensureWorkspace = async (app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> => {
+export async function ensureWorkspace(app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> {
   // The lock serialises concurrent sign-ins, so that only one workspace is created.
   await lockUser(trx, user.id)
   if ((await hasWorkspace(trx, user.id)) || (await newMember.get().joinClaimed(trx, user.id))) return

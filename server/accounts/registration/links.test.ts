@@ -20,8 +20,12 @@ afterEach(() => {
 const DAY = 86_400_000
 const PASSWORD = 'Tegami-no-1!'
 let count = 0
-const newAddress = () => `reader${(count += 1)}@kaiwa.example`
-const tokenTo = async (email: string) => {
+
+function newAddress() {
+  return `reader${(count += 1)}@kaiwa.example`
+}
+
+async function tokenTo(email: string) {
   await test.settle()
   const mails = test.db.selectFrom('mails').select('text_body').where('to_address', '=', email).orderBy('id', 'desc')
   const { text_body: text } = await mails.executeTakeFirstOrThrow()
@@ -83,8 +87,12 @@ const links = {
   },
 }
 const dead = 'AUTH_RESET_PASSWORD_INVALID_TOKEN'
-const turnBack = (minutes: number) =>
-  sql`update account_tokens set expires_at = expires_at - make_interval(mins => ${minutes}::integer)`.execute(test.db)
+
+function turnBack(minutes: number) {
+  return sql`update account_tokens set expires_at = expires_at - make_interval(mins => ${minutes}::integer)`.execute(
+    test.db,
+  )
+}
 
 describe.each(Object.entries(links))('AUTH-24 %s', (_name, { ask, open, minutes }) => {
   it('works once, also for concurrent requests', async () => {
@@ -134,7 +142,7 @@ describe.each(Object.entries(links))('AUTH-24 %s', (_name, { ask, open, minutes 
 })
 
 /** All magic links have one purpose, independent of the page. */
-const sharesKind = (other: { open: unknown }, open: unknown): boolean => {
+function sharesKind(other: { open: unknown }, open: unknown): boolean {
   const kinds: unknown[] = [links['a magic link'].open, links['a magic registration'].open]
   return kinds.includes(other.open) && kinds.includes(open)
 }

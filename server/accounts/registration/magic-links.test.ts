@@ -12,27 +12,43 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let asker = 0
-const stranger = () => `198.51.100.${(asker += 1)}`
-const ask = (email: string, { is_app = false, from = stranger() } = {}) =>
-  test.call(magic.requestMagicLogin, { body: { email, is_app } }, undefined, { remoteAddress: from })
-const register = (email: string) =>
-  test.call(magic.registerMagic, { body: { email, first_name: '太郎', last_name: '鈴木', is_app: false } })
-const mailsTo = async (email: string) => {
+
+function stranger() {
+  return `198.51.100.${(asker += 1)}`
+}
+
+function ask(email: string, { is_app = false, from = stranger() } = {}) {
+  return test.call(magic.requestMagicLogin, { body: { email, is_app } }, undefined, { remoteAddress: from })
+}
+
+function register(email: string) {
+  return test.call(magic.registerMagic, { body: { email, first_name: '太郎', last_name: '鈴木', is_app: false } })
+}
+
+async function mailsTo(email: string) {
   await test.settle()
   return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }
-const linkTo = async (email: string) => {
+
+async function linkTo(email: string) {
   const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
   const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
   const query = Object.fromEntries(searchParams) as { token: string; email: string; is_app: string }
   return { pathname, query }
 }
-const linkFor = async (email: string) => {
+
+async function linkFor(email: string) {
   await ask(email)
   return (await linkTo(email)).query
 }
-const open = (query: { token: string; email?: string }) => test.call(magic.verifyMagicLogin, { query })
-const login = (email: string) => test.call(contract.login, { body: { email, password: PASSWORD } })
+
+function open(query: { token: string; email?: string }) {
+  return test.call(magic.verifyMagicLogin, { query })
+}
+
+function login(email: string) {
+  return test.call(contract.login, { body: { email, password: PASSWORD } })
+}
 
 describe('signing in by a mailed link', () => {
   it.each([

@@ -14,38 +14,59 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let count = 0
-const newAddress = () => `person${(count += 1)}@kaiwa.example`
-const form = (email: string) => ({ first_name: '太郎', last_name: '鈴木', email, password: PASSWORD })
+
+function newAddress() {
+  return `person${(count += 1)}@kaiwa.example`
+}
+
+function form(email: string) {
+  return { first_name: '太郎', last_name: '鈴木', email, password: PASSWORD }
+}
+
 /** Cookies of the registering browsers, by address. */
 const registrants = new Map<string, string>()
-const register = (body: Parameters<typeof send>[0]) => send(body)
-const send = async (
+
+function register(body: Parameters<typeof send>[0]) {
+  return send(body)
+}
+
+async function send(
   body: ReturnType<typeof form> & { locale?: 'ja' | 'en' },
   headers: Record<string, string> = {},
   remoteAddress = '127.0.0.1',
-) => {
+) {
   const answer = await test.call(contract.register, { body }, undefined, { headers, remoteAddress })
   const cookie = /kaiwa_registrant=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0]
   if (cookie) registrants.set(body.email, cookie)
   return answer
 }
-let asker = 0
-const stranger = () => `198.51.100.${(asker += 1)}`
 
-const mailsTo = async (email: string) => {
+let asker = 0
+
+function stranger() {
+  return `198.51.100.${(asker += 1)}`
+}
+
+async function mailsTo(email: string) {
   await test.settle()
   return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }
+
 /** Query of the link in the newest mail to this address. */
-const linkTo = async (email: string) => {
+async function linkTo(email: string) {
   const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
   const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
   return { pathname, token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
+
 /** Opens the link on the page of the last registering browser, or of a browser with this cookie. */
-const verify = (query: { token: string; email?: string }, cookie = registrants.get(query.email ?? '') ?? '') =>
-  test.call(contract.verifyAccount, { query: { ...query, in_page: '1' } }, undefined, { headers: { cookie } })
-const login = (email: string, password = PASSWORD) => test.call(contract.login, { body: { email, password } })
+function verify(query: { token: string; email?: string }, cookie = registrants.get(query.email ?? '') ?? '') {
+  return test.call(contract.verifyAccount, { query: { ...query, in_page: '1' } }, undefined, { headers: { cookie } })
+}
+
+function login(email: string, password = PASSWORD) {
+  return test.call(contract.login, { body: { email, password } })
+}
 
 describe('registration', () => {
   it('AUTH-71 AUTH-20 accepts names, address and password and sends a mail', async () => {

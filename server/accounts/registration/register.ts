@@ -10,7 +10,7 @@ import { setRegistrantCookie } from './registrant.ts'
 import { sendVerification } from './send-verification.ts'
 
 /** The supported language with the highest weight in Accept-Language; Japanese by default. */
-export const preferredLocale = (header: string | undefined): Locale => {
+export function preferredLocale(header: string | undefined): Locale {
   const languages = (header ?? '').split(',').map((part) => {
     const [tag = '', quality = '1'] = part.trim().split(/\s*;\s*q=/)
     return { language: tag.split('-')[0]?.toLowerCase(), quality: Number(quality) }

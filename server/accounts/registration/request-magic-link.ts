@@ -11,9 +11,12 @@ import { countMailRequest } from '../email/account-mail-limits.ts'
 const REQUEST_LIMIT = { max: 10, window: LIMITS.magicLinkMinutes * 60 }
 const RESEND_LOCK = { max: 1, window: LIMITS.resendLockSeconds }
 
-type LinkRequest = { email: string; is_app: boolean }
+interface LinkRequest {
+  email: string
+  is_app: boolean
+}
 
-const requestLink = async ({ email, is_app }: LinkRequest, { app, request }: Context<'public'>) => {
+async function requestLink({ email, is_app }: LinkRequest, { app, request }: Context<'public'>) {
   const mailRequest = { operation: 'requestMagicLink', email, address: request.ip }
   await countMailRequest(app.db, mailRequest, RESEND_LOCK)
   await countMailRequest(app.db, mailRequest, REQUEST_LIMIT)

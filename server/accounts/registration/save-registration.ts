@@ -10,7 +10,7 @@ const HOURLY_LIMIT = { max: 20, window: 3600 }
  * Counts a registration of an address. Returns false if the mail limit of a pending registration is reached; then the
  * stored registration and its link stay as they are. Refuses a network with too many registrations of the address.
  */
-export const countRegistration = async (db: Db, request: MailRequest): Promise<boolean> => {
+export async function countRegistration(db: Db, request: MailRequest): Promise<boolean> {
   await countMailRequest(db, request, HOURLY_LIMIT)
   const pending = await findUserByEmail(db, request.email)
   if (!pending || pending.email_verified_at || pending.is_disabled) return true
@@ -18,7 +18,7 @@ export const countRegistration = async (db: Db, request: MailRequest): Promise<b
 }
 
 /** Stores an unverified account. Refuses (422, `unique`) the address of a verified user. */
-export const saveRegistration = async (trx: Trx, user: NewUser): Promise<number> => {
+export async function saveRegistration(trx: Trx, user: NewUser): Promise<number> {
   const saved = await upsertUnverifiedUser(trx, user)
   if (saved) return saved.id
   const other = await findUserByEmail(trx, user.email)

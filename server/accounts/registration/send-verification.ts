@@ -10,7 +10,7 @@ import { replaceToken } from '../store/account-tokens.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
 /** Mails a new link when the transaction commits. Older links become invalid. `origin`: public address of the application. */
-export const sendVerification = async (app: App, trx: Trx, userId: number, origin: string): Promise<void> => {
+export async function sendVerification(app: App, trx: Trx, userId: number, origin: string): Promise<void> {
   const user = await findUser(trx, userId)
   const token = newToken()
   await replaceToken(trx, {

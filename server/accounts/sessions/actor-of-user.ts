@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import { findActingUser } from '../store/actors.ts'
 
 /** The actor of a user without a session, for example for a signed upload or a seed; null for a disabled user. */
-export const actorOfUser = async (db: Db | Trx, userId: number): Promise<Actor | null> => {
+export async function actorOfUser(db: Db | Trx, userId: number): Promise<Actor | null> {
   const row = await findActingUser(db, userId)
   if (!row || row.is_disabled) return null
   return {

@@ -13,17 +13,20 @@ import { hashToken } from '../tokens.ts'
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findActingSession>>>
 
-const actorOf = (row: SessionRow): Actor => ({
-  id: row.id,
-  isOperator: row.is_operator,
-  sessionId: row.session_id,
-  workspaceId: row.workspace_id,
-  workspaceRole: row.workspace_id === null ? null : row.role_id,
-})
+function actorOf(row: SessionRow): Actor {
+  return {
+    id: row.id,
+    isOperator: row.is_operator,
+    sessionId: row.session_id,
+    workspaceId: row.workspace_id,
+    workspaceRole: row.workspace_id === null ? null : row.role_id,
+  }
+}
 
 /** The token of a request. A bearer token has priority, so that a client never acts by a cookie that it did not set. */
-const tokenOf = (request: FastifyRequest, { config }: App): string | null =>
-  bearerOf(request.headers) ?? (request.cookies[cookieName(config, SESSION_COOKIE)] || null)
+function tokenOf(request: FastifyRequest, { config }: App): string | null {
+  return bearerOf(request.headers) ?? (request.cookies[cookieName(config, SESSION_COOKIE)] || null)
+}
 
 /** Finds the caller by the session token, in one query. Refuses an unknown or expired token and a disabled user. */
 export const authenticate: Authenticate = async (request: FastifyRequest, app: App) => {
@@ -37,7 +40,7 @@ export const authenticate: Authenticate = async (request: FastifyRequest, app: A
 }
 
 /** The actor of a session id, for example of a media grant; null if the session has ended or the user is disabled. */
-export const actorOfSession = async (db: Db | Trx, sessionId: number): Promise<Actor | null> => {
+export async function actorOfSession(db: Db | Trx, sessionId: number): Promise<Actor | null> {
   const row = await findActingSession(db, { id: sessionId })
   return row && !row.is_disabled ? actorOf(row) : null
 }

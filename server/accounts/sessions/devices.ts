@@ -10,17 +10,18 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 type RequestContext = Pick<Context, 'app' | 'request'>
 
-const signatureOf = (secret: string, userId: number, id: string): string =>
-  createHmac('sha256', secret).update(`device:${userId}:${id}`).digest('base64url')
+function signatureOf(secret: string, userId: number, id: string): string {
+  return createHmac('sha256', secret).update(`device:${userId}:${id}`).digest('base64url')
+}
 
 /** The id of the caller's browser if it is known for this user, otherwise null. */
-export const knownDevice = ({ app, request }: RequestContext, userId: number | undefined): string | null => {
+export function knownDevice({ app, request }: RequestContext, userId: number | undefined): string | null {
   const [id = '', signature = ''] = (request.cookies[cookieName(app.config, COOKIE)] ?? '').split('.')
   return userId !== undefined && id && isSame(signature, signatureOf(app.config.secret, userId, id)) ? id : null
 }
 
 /** Marks the caller's browser as known for this user. Call it after a sign-in. */
-export const setDeviceCookie = (context: RequestContext & Pick<Context, 'reply'>, userId: number): void => {
+export function setDeviceCookie(context: RequestContext & Pick<Context, 'reply'>, userId: number): void {
   if (knownDevice(context, userId) !== null) return
   const { config } = context.app
   const id = randomBytes(16).toString('base64url')

@@ -15,9 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const login = (body: { email: string; password: string; remember?: boolean }, remoteAddress = '127.0.0.1') =>
-  test.call(contract.login, { body }, undefined, { remoteAddress })
-const cookieOf = (headers: Record<string, unknown>) => [headers['set-cookie']].flat().map(String)[0] ?? ''
+function login(body: { email: string; password: string; remember?: boolean }, remoteAddress = '127.0.0.1') {
+  return test.call(contract.login, { body }, undefined, { remoteAddress })
+}
+
+function cookieOf(headers: Record<string, unknown>) {
+  return [headers['set-cookie']].flat().map(String)[0] ?? ''
+}
 
 describe('login', () => {
   it('AUTH-61 AUTH-79 accepts email, password and remember, and returns the fields of the first screen', async () => {

@@ -13,7 +13,7 @@ import { findPasswordHash, findUserByEmail, type UserRow } from '../store/users.
  * Locks the row of a user whose password was checked outside the transaction. Returns false if the password was changed
  * after the check. A password change waits for the commit and then ends the session that this transaction creates.
  */
-const lockCheckedUser = async (trx: Trx, checked: Pick<UserRow, 'id' | 'password_hash'>): Promise<boolean> => {
+async function lockCheckedUser(trx: Trx, checked: Pick<UserRow, 'id' | 'password_hash'>): Promise<boolean> {
   await lockUser(trx, checked.id)
   return (await findPasswordHash(trx, checked.id)) === checked.password_hash
 }

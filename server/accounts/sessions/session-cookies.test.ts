@@ -16,8 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const check = (token?: string, headers: Record<string, string> = {}) =>
-  test.call(contract.checkSession, {}, token, { headers })
+function check(token?: string, headers: Record<string, string> = {}) {
+  return test.call(contract.checkSession, {}, token, { headers })
+}
 
 describe('sessions', () => {
   it('AUTH-66 the check returns the signed-in user, without a token', async () => {

@@ -11,11 +11,11 @@ import { hashToken, newToken } from '../tokens.ts'
 const REMEMBERED_SECONDS = 90 * 24 * 60 * 60
 
 /** Creates a session and ends the one of the request, against session fixation. Set the cookie after the commit. */
-export const createSession = async (
+export async function createSession(
   trx: Trx,
   { actor, request }: Pick<Context, 'actor' | 'request'>,
   { userId, remember }: { userId: number; remember: boolean },
-): Promise<{ token: string; sessionId: number }> => {
+): Promise<{ token: string; sessionId: number }> {
   if (actor) {
     await deleteSession(trx, actor.sessionId)
     await publish(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
@@ -32,7 +32,7 @@ export const createSession = async (
 }
 
 /** With `remember` the cookie persists after the browser closes. */
-export const setSessionCookie = (context: Pick<Context, 'app' | 'reply'>, token: string, remember: boolean): void => {
+export function setSessionCookie(context: Pick<Context, 'app' | 'reply'>, token: string, remember: boolean): void {
   void context.reply.setCookie(cookieName(context.app.config, SESSION_COOKIE), token, {
     ...cookieFlags(context.app.config),
     ...(remember ? { maxAge: REMEMBERED_SECONDS } : {}),
@@ -43,7 +43,7 @@ export const setSessionCookie = (context: Pick<Context, 'app' | 'reply'>, token:
  * Replaces the token of a session, which closes sockets and media URLs that were opened with the old one. Send the new token
  * with `sendRenewedSession` after the commit.
  */
-export const renewSession = async (trx: Trx, sessionId: number) => {
+export async function renewSession(trx: Trx, sessionId: number) {
   const token = newToken()
   const { user_id: userId, remember } = await replaceSessionToken(trx, sessionId, hashToken(token))
   await publish(trx, { type: 'access.changed', data: { user_ids: [userId] } })
@@ -51,14 +51,14 @@ export const renewSession = async (trx: Trx, sessionId: number) => {
 }
 
 /** Sends the renewed token: to a browser as a cookie, to a client with a bearer token in the response body. */
-export const sendRenewedSession = (
+export function sendRenewedSession(
   context: Pick<Context, 'app' | 'request' | 'reply'>,
   renewed: Awaited<ReturnType<typeof renewSession>> | null,
-): { success: true; token: string | null } => {
+): { success: true; token: string | null } {
   if (renewed && bearerOf(context.request.headers) === null) setSessionCookie(context, renewed.token, renewed.remember)
   return { success: true, token: renewed && bearerOf(context.request.headers) !== null ? renewed.token : null }
 }
 
-export const clearSessionCookie = (context: Pick<Context, 'app' | 'reply'>): void => {
+export function clearSessionCookie(context: Pick<Context, 'app' | 'reply'>): void {
   void context.reply.clearCookie(cookieName(context.app.config, SESSION_COOKIE), cookieFlags(context.app.config))
 }

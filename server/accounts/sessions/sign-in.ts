@@ -9,16 +9,20 @@ import { setSessionCookie, createSession } from './session-cookies.ts'
 import { requireSecondStep, issueTicket } from '../two-factor/sign-in-ticket.ts'
 import { hasTwoFactor } from '../store/two-factor.ts'
 
-type VerifiedUser = { userId: number; remember: boolean; hasPassedSecondStep?: true }
+interface VerifiedUser {
+  userId: number
+  remember: boolean
+  hasPassedSecondStep?: true
+}
 
 /**
  * Creates a session for the user returned by `verify`, in the same transaction, and sets its cookie. If two-factor is on, a
  * ticket is issued instead (AUTH_SECOND_STEP_REQUIRED), for every sign-in method.
  */
-export const signIn = async (
+export async function signIn(
   context: Context<'public'>,
   verify: (trx: Trx) => Promise<VerifiedUser>,
-): Promise<Session> => {
+): Promise<Session> {
   const { app } = context
   const result = await app.db.transaction().execute(async (trx) => {
     const user = await verify(trx)

@@ -14,7 +14,7 @@ const actingUser = {
     left join workspaces on workspaces.id = member.workspace_id and workspaces.status = 'active'`,
 }
 
-type ActingUser = {
+interface ActingUser {
   id: number
   is_disabled: boolean
   is_operator: boolean
@@ -22,7 +22,7 @@ type ActingUser = {
   role_id: WorkspaceRole | null
 }
 
-export const findActingUser = async (db: Db | Trx, userId: number): Promise<ActingUser | undefined> => {
+export async function findActingUser(db: Db | Trx, userId: number): Promise<ActingUser | undefined> {
   const { columns, tables } = actingUser
   const { rows } = await sql<ActingUser>`select ${columns} from ${tables} where users.id = ${userId}`.execute(db)
   return rows[0]
@@ -31,10 +31,10 @@ export const findActingUser = async (db: Db | Trx, userId: number): Promise<Acti
 type ActingSession = ActingUser & { session_id: number; remember: boolean; is_stale: boolean }
 
 /** The acting user of a session that has not expired. */
-export const findActingSession = async (
+export async function findActingSession(
   db: Db | Trx,
   by: { hash: Buffer } | { id: number },
-): Promise<ActingSession | undefined> => {
+): Promise<ActingSession | undefined> {
   const { columns, tables } = actingUser
   const { rows } = await sql<ActingSession>`
     select ${columns}, sessions.id as session_id, sessions.remember,
@@ -47,7 +47,7 @@ export const findActingSession = async (
 }
 
 /** The given sessions that have not expired and whose users are not disabled. */
-export const findLiveSessions = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+export async function findLiveSessions(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select sessions.id from sessions join users on users.id = sessions.user_id
     where sessions.id = any(${[...ids]}::integer[]) and sessions.expires_at > now() and not users.is_disabled

@@ -3,10 +3,15 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Identity } from '../google/identity.ts'
 
-type NewAttempt = { id: string; browserHash: Buffer; is_app: boolean; minutes: number }
+interface NewAttempt {
+  id: string
+  browserHash: Buffer
+  is_app: boolean
+  minutes: number
+}
 
-export const insertAttempt = (db: Db, { id, browserHash, is_app, minutes }: NewAttempt) =>
-  db
+export function insertAttempt(db: Db, { id, browserHash, is_app, minutes }: NewAttempt) {
+  return db
     .insertInto('google_attempts')
     .values({
       id,
@@ -15,10 +20,11 @@ export const insertAttempt = (db: Db, { id, browserHash, is_app, minutes }: NewA
       expires_at: sql`now() + make_interval(mins => ${minutes}::integer)`,
     })
     .execute()
+}
 
 /** Attempts of a browser that have not expired, latest first. */
-export const findAttempts = (db: Db, browserHash: Buffer) =>
-  db
+export function findAttempts(db: Db, browserHash: Buffer) {
+  return db
     .selectFrom('google_attempts')
     .select(['id', 'is_app'])
     .where('browser_hash', '=', browserHash)
@@ -26,34 +32,38 @@ export const findAttempts = (db: Db, browserHash: Buffer) =>
     .orderBy('created_at', 'desc')
     .limit(20)
     .execute()
+}
 
 /** Returns true for exactly one of several concurrent callers. */
-export const deleteAttempt = async (db: Db, id: string): Promise<boolean> => {
+export async function deleteAttempt(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('google_attempts').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export const deleteOldAttempts = (db: Db) =>
-  db
+export function deleteOldAttempts(db: Db) {
+  return db
     .deleteFrom('google_attempts')
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
+}
 
 type IdentityKey = Pick<Identity, 'issuer' | 'subject'>
 
-export const findUserByIdentity = (trx: Trx, { issuer, subject }: IdentityKey) =>
-  trx
+export function findUserByIdentity(trx: Trx, { issuer, subject }: IdentityKey) {
+  return trx
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
     .selectAll('users')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
+}
 
 /** Ignores an existing row: concurrent first sign-ins have found the same user by the same address. */
-export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: IdentityKey) =>
-  trx
+export function insertIdentity(trx: Trx, userId: number, { issuer, subject }: IdentityKey) {
+  return trx
     .insertInto('identities')
     .values({ user_id: userId, issuer, subject })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute()
+}

@@ -3,20 +3,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Actor } from '../actor.ts'
 
-export type PersonRow = { id: number; first_name: string; last_name: string; avatar: string | null }
+export interface PersonRow {
+  id: number
+  first_name: string
+  last_name: string
+  avatar: string | null
+}
 
 /** SQL fragment: the person whose id is in a column, as JSON, for example `personAt('files.last_updated_by')`. */
-export const personAt = (column: string): RawBuilder<PersonRow | null> => sql`(
+export function personAt(column: string): RawBuilder<PersonRow | null> {
+  return sql`(
   select json_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name,
     'avatar', person.avatar)
   from users person where person.id = ${sql.ref(column)})`
+}
 
-export const findPersonRow = (db: Db | Trx, id: number): Promise<PersonRow | undefined> =>
-  db.selectFrom('users').select(['id', 'first_name', 'last_name', 'avatar']).where('id', '=', id).executeTakeFirst()
+export function findPersonRow(db: Db | Trx, id: number): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'avatar'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
 
 /** The members of a workspace ordered by name, or only the member `only`. */
-export const findMembers = (db: Db, workspaceId: number, only: number | null) =>
-  db
+export function findMembers(db: Db, workspaceId: number, only: number | null) {
+  return db
     .selectFrom('workspace_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.avatar', 'users.email', 'member.role_id'])
@@ -26,12 +38,13 @@ export const findMembers = (db: Db, workspaceId: number, only: number | null) =>
     .orderBy('users.first_name')
     .orderBy('users.id')
     .execute()
+}
 
 /**
  * The path of a person's photo; null if the actor may not see it. A photo is visible to its owner, the members of their
  * workspace and the operator. The name in the path is random, so that a guest cannot guess it.
  */
-export const findAvatar = async (db: Db, actor: Actor, userId: number): Promise<string | null> => {
+export async function findAvatar(db: Db, actor: Actor, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('users')
     .select('avatar')
@@ -51,7 +64,7 @@ export const findAvatar = async (db: Db, actor: Actor, userId: number): Promise<
   return row?.avatar ?? null
 }
 
-export const hasWorkspace = async (trx: Trx, userId: number): Promise<boolean> => {
+export async function hasWorkspace(trx: Trx, userId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('workspace_members')
     .select('user_id')

@@ -3,13 +3,24 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 // Idle timeout and maximal lifetime of a session.
-const idle = (remember: boolean) => (remember ? sql`interval '30 days'` : sql`interval '1 day'`)
-const longest = (remember: boolean) => (remember ? sql`interval '90 days'` : sql`interval '7 days'`)
+function idle(remember: boolean) {
+  return remember ? sql`interval '30 days'` : sql`interval '1 day'`
+}
 
-export type NewSession = { userId: number; hash: Buffer; remember: boolean; userAgent: string; address: string }
+function longest(remember: boolean) {
+  return remember ? sql`interval '90 days'` : sql`interval '7 days'`
+}
 
-export const insertSession = (trx: Trx, session: NewSession) =>
-  trx
+export interface NewSession {
+  userId: number
+  hash: Buffer
+  remember: boolean
+  userAgent: string
+  address: string
+}
+
+export function insertSession(trx: Trx, session: NewSession) {
+  return trx
     .insertInto('sessions')
     .values({
       user_id: session.userId,
@@ -21,9 +32,10 @@ export const insertSession = (trx: Trx, session: NewSession) =>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
 
 /** Replaces token and id: sockets and media URLs are bound to the id and end with it. */
-export const replaceSessionToken = async (trx: Trx, id: number, token_hash: Buffer) => {
+export async function replaceSessionToken(trx: Trx, id: number, token_hash: Buffer) {
   const { rows } = await sql<{ user_id: number; remember: boolean }>`
     update sessions set id = default, token_hash = ${token_hash} where id = ${id} returning user_id, remember
   `.execute(trx)
@@ -32,8 +44,8 @@ export const replaceSessionToken = async (trx: Trx, id: number, token_hash: Buff
   return row
 }
 
-export const extendSession = (db: Db, id: number, remember: boolean) =>
-  db
+export function extendSession(db: Db, id: number, remember: boolean) {
+  return db
     .updateTable('sessions')
     .set({
       last_seen_at: sql`now()`,
@@ -41,11 +53,14 @@ export const extendSession = (db: Db, id: number, remember: boolean) =>
     })
     .where('id', '=', id)
     .execute()
+}
 
-export const deleteSession = (trx: Trx, id: number) => trx.deleteFrom('sessions').where('id', '=', id).execute()
+export function deleteSession(trx: Trx, id: number) {
+  return trx.deleteFrom('sessions').where('id', '=', id).execute()
+}
 
 /** Returns false if the user has no such session. */
-export const deleteSessionOf = async (trx: Trx, userId: number, id: number): Promise<boolean> => {
+export async function deleteSessionOf(trx: Trx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -55,8 +70,8 @@ export const deleteSessionOf = async (trx: Trx, userId: number, id: number): Pro
 }
 
 /** Sessions that have not expired, most recently used first. */
-export const findSessions = (db: Db, userId: number) =>
-  db
+export function findSessions(db: Db, userId: number) {
+  return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
@@ -64,17 +79,19 @@ export const findSessions = (db: Db, userId: number) =>
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
 
 /** Deletes all sessions of a user except one, or all if `except` is null. */
-export const deleteSessions = (trx: Trx, userId: number, except: number | null) =>
-  trx
+export function deleteSessions(trx: Trx, userId: number, except: number | null) {
+  return trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== null, (query) => query.where('id', '!=', except))
     .execute()
+}
 
 /** Returns the ids of their users. */
-export const deleteExpiredSessions = async (trx: Trx): Promise<number[]> => {
+export async function deleteExpiredSessions(trx: Trx): Promise<number[]> {
   const rows = await trx
     .deleteFrom('sessions')
     .where('expires_at', '<=', sql<Date>`now()`)
@@ -84,7 +101,7 @@ export const deleteExpiredSessions = async (trx: Trx): Promise<number[]> => {
 }
 
 /** Whether a session was created in the last `minutes`: then its user has just authenticated. */
-export const isFreshSession = async (db: Db, sessionId: number, minutes: number): Promise<boolean> => {
+export async function isFreshSession(db: Db, sessionId: number, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -95,7 +112,7 @@ export const isFreshSession = async (db: Db, sessionId: number, minutes: number)
 }
 
 /** Whether the user has a session that has not expired. */
-export const hasSession = async (db: Db | Trx, userId: number): Promise<boolean> => {
+export async function hasSession(db: Db | Trx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')

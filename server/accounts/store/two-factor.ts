@@ -7,7 +7,7 @@ import { STEP_SECONDS } from '../two-factor/time-codes.ts'
 const OFFER_MINUTES = 30
 export const TICKET_MINUTES = 10
 
-export const hasTwoFactor = async (db: Db | Trx, userId: number): Promise<boolean> => {
+export async function hasTwoFactor(db: Db | Trx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('two_factors')
     .select('user_id')
@@ -18,8 +18,8 @@ export const hasTwoFactor = async (db: Db | Trx, userId: number): Promise<boolea
 }
 
 /** The encrypted secret, offered or confirmed, and the current time step. */
-export const findSecret = (db: Db | Trx, userId: number, state: 'offered' | 'confirmed') =>
-  db
+export function findSecret(db: Db | Trx, userId: number, state: 'offered' | 'confirmed') {
+  return db
     .selectFrom('two_factors')
     .select(['sealed_secret'])
     .select(sql<number>`floor(extract(epoch from clock_timestamp()) / ${STEP_SECONDS})::integer`.as('step'))
@@ -29,8 +29,9 @@ export const findSecret = (db: Db | Trx, userId: number, state: 'offered' | 'con
       query.where('created_at', '>', sql<Date>`now() - make_interval(mins => ${OFFER_MINUTES}::integer)`),
     )
     .executeTakeFirst()
+}
 
-export const findTwoFactor = async (db: Db, userId: number) => {
+export async function findTwoFactor(db: Db, userId: number) {
   const row = await db
     .selectFrom('two_factors')
     .select('confirmed_at')
@@ -48,7 +49,7 @@ export const findTwoFactor = async (db: Db, userId: number) => {
 }
 
 /** Replaces an earlier offer. Returns false if two-factor is already on. */
-export const offerSecret = async (db: Db, userId: number, sealed_secret: Buffer): Promise<boolean> => {
+export async function offerSecret(db: Db, userId: number, sealed_secret: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('two_factors')
     .values({ user_id: userId, sealed_secret })
@@ -63,7 +64,7 @@ export const offerSecret = async (db: Db, userId: number, sealed_secret: Buffer)
 }
 
 /** Turns two-factor on, for exactly one caller, if the secret is still the one whose code was checked. */
-export const confirmSecret = async (trx: Trx, userId: number, sealed: Buffer, step: number): Promise<boolean> => {
+export async function confirmSecret(trx: Trx, userId: number, sealed: Buffer, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('two_factors')
     .set({ confirmed_at: sql`now()`, last_step: step })
@@ -75,7 +76,7 @@ export const confirmSecret = async (trx: Trx, userId: number, sealed: Buffer, st
 }
 
 /** Consumes the code of a step. Returns false if this step or a later one was already used. */
-export const consumeTimeStep = async (trx: Trx, userId: number, step: number): Promise<boolean> => {
+export async function consumeTimeStep(trx: Trx, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('two_factors')
     .set({ last_step: step })
@@ -86,10 +87,11 @@ export const consumeTimeStep = async (trx: Trx, userId: number, step: number): P
   return numUpdatedRows > 0n
 }
 
-export const deleteTwoFactor = (trx: Trx, userId: number) =>
-  trx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+export function deleteTwoFactor(trx: Trx, userId: number) {
+  return trx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+}
 
-export const replaceRecoveryCodes = async (trx: Trx, userId: number, hashes: readonly string[]): Promise<void> => {
+export async function replaceRecoveryCodes(trx: Trx, userId: number, hashes: readonly string[]): Promise<void> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')
@@ -97,17 +99,18 @@ export const replaceRecoveryCodes = async (trx: Trx, userId: number, hashes: rea
     .execute()
 }
 
-export const findRecoveryCodes = (db: Db, userId: number) =>
-  db
+export function findRecoveryCodes(db: Db, userId: number) {
+  return db
     .selectFrom('recovery_codes')
     .select(['id', 'code_hash'])
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .orderBy('id')
     .execute()
+}
 
 /** Marks the code as used and returns the number of unused codes; null if it was already used. */
-export const consumeRecoveryCode = async (trx: Trx, userId: number, id: number): Promise<number | null> => {
+export async function consumeRecoveryCode(trx: Trx, userId: number, id: number): Promise<number | null> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
@@ -124,10 +127,14 @@ export const consumeRecoveryCode = async (trx: Trx, userId: number, id: number):
   return left
 }
 
-type NewTicket = { userId: number; hash: Buffer; remember: boolean }
+interface NewTicket {
+  userId: number
+  hash: Buffer
+  remember: boolean
+}
 
-export const insertTicket = (trx: Trx, { userId, hash, remember }: NewTicket) =>
-  trx
+export function insertTicket(trx: Trx, { userId, hash, remember }: NewTicket) {
+  return trx
     .insertInto('sign_in_tickets')
     .values({
       user_id: userId,
@@ -136,27 +143,31 @@ export const insertTicket = (trx: Trx, { userId, hash, remember }: NewTicket) =>
       expires_at: sql`now() + make_interval(mins => ${TICKET_MINUTES}::integer)`,
     })
     .execute()
+}
 
-export const findTicket = (db: Db, hash: Buffer) =>
-  db
+export function findTicket(db: Db, hash: Buffer) {
+  return db
     .selectFrom('sign_in_tickets')
     .select(['id', 'user_id', 'remember'])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
+}
 
 /** Returns true for exactly one of several concurrent callers. */
-export const consumeTicket = async (trx: Trx, id: number): Promise<boolean> => {
+export async function consumeTicket(trx: Trx, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('sign_in_tickets').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** Deletes the user's tickets: sign-ins between the two steps must start again. */
-export const deleteTickets = (trx: Trx, userId: number) =>
-  trx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
+export function deleteTickets(trx: Trx, userId: number) {
+  return trx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
+}
 
-export const deleteOldTickets = (db: Db) =>
-  db
+export function deleteOldTickets(db: Db) {
+  return db
     .deleteFrom('sign_in_tickets')
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
+}

@@ -4,21 +4,26 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 
-const byEmail = (email: string) => sql<boolean>`lower(email) = lower(${email})`
+function byEmail(email: string) {
+  return sql<boolean>`lower(email) = lower(${email})`
+}
 
-export const findUserByEmail = (db: Db | Trx, email: string) =>
-  db.selectFrom('users').selectAll().where(byEmail(email)).executeTakeFirst()
+export function findUserByEmail(db: Db | Trx, email: string) {
+  return db.selectFrom('users').selectAll().where(byEmail(email)).executeTakeFirst()
+}
 
 /** Whether the address has a verified account. */
-export const hasAccount = async (db: Db | Trx, email: string): Promise<boolean> =>
-  (await findUserByEmail(db, email))?.email_verified_at != null
+export async function hasAccount(db: Db | Trx, email: string): Promise<boolean> {
+  return (await findUserByEmail(db, email))?.email_verified_at != null
+}
 
-export const findUser = (db: Db | Trx, id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export function findUser(db: Db | Trx, id: number) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
 
 export type UserRow = Awaited<ReturnType<typeof findUser>>
 
-export const findPasswordHash = async (trx: Trx, userId: number): Promise<string | null> => {
+export async function findPasswordHash(trx: Trx, userId: number): Promise<string | null> {
   const { password_hash } = await trx
     .selectFrom('users')
     .select('password_hash')
@@ -28,15 +33,16 @@ export const findPasswordHash = async (trx: Trx, userId: number): Promise<string
 }
 
 /** Locks the row until commit. Inserts with a foreign key to the row are not blocked. */
-export const lockUserRow = (trx: Trx, userId: number) =>
-  trx
+export function lockUserRow(trx: Trx, userId: number) {
+  return trx
     .selectFrom('users')
     .select(['id', 'email', 'is_disabled'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+}
 
-export type NewUser = {
+export interface NewUser {
   email: string
   /** Null for a registration by magic link. */
   password_hash: string | null
@@ -46,8 +52,8 @@ export type NewUser = {
 }
 
 /** Inserts a user, or replaces an unverified one. Returns undefined if the address belongs to a verified user. */
-export const upsertUnverifiedUser = (trx: Trx, user: NewUser) =>
-  trx
+export function upsertUnverifiedUser(trx: Trx, user: NewUser) {
+  return trx
     .insertInto('users')
     .values({ ...user, settings: jsonb(user.settings) })
     .onConflict((conflict) =>
@@ -65,11 +71,12 @@ export const upsertUnverifiedUser = (trx: Trx, user: NewUser) =>
     )
     .returning('id')
     .executeTakeFirst()
+}
 
 type VerifiedUser = NewUser & { is_visited: boolean }
 
 /** Inserts a user whose address needs no verification. Returns the id. */
-export const insertVerifiedUser = async (trx: Trx, user: VerifiedUser): Promise<number> => {
+export async function insertVerifiedUser(trx: Trx, user: VerifiedUser): Promise<number> {
   const { id } = await trx
     .insertInto('users')
     .values({ ...user, settings: jsonb(user.settings), email_verified_at: sql`now()` })
@@ -78,19 +85,20 @@ export const insertVerifiedUser = async (trx: Trx, user: VerifiedUser): Promise<
   return id
 }
 
-export const markVerified = (trx: Trx, userId: number) =>
-  trx
+export function markVerified(trx: Trx, userId: number) {
+  return trx
     .updateTable('users')
     .set({ email_verified_at: sql`coalesce(email_verified_at, now())`, updated_at: sql`now()` })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /**
  * Changes the address. Returns false if another user has it. The old address is stored as a hash, because removing a member
  * also ends invitations that were sent to it.
  */
-export const changeEmail = async (trx: Trx, userId: number, email: string): Promise<boolean> => {
+export async function changeEmail(trx: Trx, userId: number, email: string): Promise<boolean> {
   await sql`
     insert into former_addresses (user_id, address_hash)
     select id, sha256(convert_to(lower(email), 'UTF8')) from users where id = ${userId}
@@ -114,22 +122,24 @@ export const changeEmail = async (trx: Trx, userId: number, email: string): Prom
   return numUpdatedRows > 0n
 }
 
-export const renameUser = (db: Db, userId: number, names: { first_name: string; last_name: string }) =>
-  db
+export function renameUser(db: Db, userId: number, names: { first_name: string; last_name: string }) {
+  return db
     .updateTable('users')
     .set({ ...names, updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute()
+}
 
-export const markVisited = (db: Db, userId: number) =>
-  db
+export function markVisited(db: Db, userId: number) {
+  return db
     .updateTable('users')
     .set({ is_visited: true, updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute()
+}
 
 /** Sets or removes the photo and returns the old one. The row lock serialises concurrent calls. */
-export const replaceAvatar = async (trx: Trx, userId: number, avatar: string | null): Promise<string | null> => {
+export async function replaceAvatar(trx: Trx, userId: number, avatar: string | null): Promise<string | null> {
   const before = await trx
     .selectFrom('users')
     .select('avatar')
@@ -145,7 +155,7 @@ export const replaceAvatar = async (trx: Trx, userId: number, avatar: string | n
 }
 
 /** Deletes the password of an unverified user: anybody may have set it. Returns true if there was one. */
-export const clearUnverifiedPassword = async (trx: Trx, userId: number): Promise<boolean> => {
+export async function clearUnverifiedPassword(trx: Trx, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ password_hash: null })
@@ -156,14 +166,15 @@ export const clearUnverifiedPassword = async (trx: Trx, userId: number): Promise
   return numUpdatedRows > 0n
 }
 
-export const setPassword = (trx: Trx, userId: number, password_hash: string) =>
-  trx
+export function setPassword(trx: Trx, userId: number, password_hash: string) {
+  return trx
     .updateTable('users')
     .set({ password_hash, updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute()
+}
 
-export const mergeSettings = async (db: Db, userId: number, settings: Partial<Settings>): Promise<unknown> => {
+export async function mergeSettings(db: Db, userId: number, settings: Partial<Settings>): Promise<unknown> {
   const row = await db
     .updateTable('users')
     .set({ settings: sql`settings || ${jsonb(settings)}`, updated_at: sql`now()` })
@@ -174,7 +185,7 @@ export const mergeSettings = async (db: Db, userId: number, settings: Partial<Se
 }
 
 /** The language that a user chose for the pages; null if none. */
-export const findLocale = async (trx: Trx, userId: number): Promise<string | null> => {
+export async function findLocale(trx: Trx, userId: number): Promise<string | null> {
   const row = await trx
     .selectFrom('users')
     .select(sql<string | null>`settings ->> 'locale'`.as('locale'))

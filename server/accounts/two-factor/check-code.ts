@@ -25,9 +25,11 @@ type RequestContext = Pick<Context, 'app' | 'request'>
 /** A correct code: the time step of a TOTP code, or the id of a recovery code. */
 export type CheckedCode = { step: number } | { recoveryCode: number }
 
-const incorrectCode = (): Refusal => invalid({ code: ['incorrect'] })
+function incorrectCode(): Refusal {
+  return invalid({ code: ['incorrect'] })
+}
 
-const checkTimeCode = async ({ app }: RequestContext, user: UserRow, code: string): Promise<CheckedCode | null> => {
+async function checkTimeCode({ app }: RequestContext, user: UserRow, code: string): Promise<CheckedCode | null> {
   const row = await findSecret(app.db, user.id, 'confirmed')
   const secret = row && decryptSecret(app.config.secret, user.id, row.sealed_secret)
   if (row && !secret)
@@ -36,19 +38,19 @@ const checkTimeCode = async ({ app }: RequestContext, user: UserRow, code: strin
   return step === null ? null : { step }
 }
 
-const checkRecoveryCode = async (
+async function checkRecoveryCode(
   { app }: RequestContext,
   user: UserRow,
   code: string,
   isKnown: boolean,
-): Promise<CheckedCode | null> => {
+): Promise<CheckedCode | null> {
   for (const { id, code_hash } of await findRecoveryCodes(app.db, user.id))
     if (await checkPassword(app.config, code, code_hash, { account: user.email, isKnown })) return { recoveryCode: id }
   return null
 }
 
 /** Counts the guess and checks the code. Refuses (422, `incorrect`) a wrong code and (429) too many guesses. */
-export const checkCode = async (context: RequestContext, user: UserRow, typed: string): Promise<CheckedCode> => {
+export async function checkCode(context: RequestContext, user: UserRow, typed: string): Promise<CheckedCode> {
   const { app, request } = context
   const parsed = parseCode(typed)
   if (!parsed) throw invalid({ code: ['format'] })
@@ -66,12 +68,12 @@ export const checkCode = async (context: RequestContext, user: UserRow, typed: s
 }
 
 /** Consumes the code. Refuses a code that was used before. Notifies the owner of a used recovery code. */
-export const consumeCode = async (
+export async function consumeCode(
   context: RequestContext,
   trx: Trx,
   user: UserRow,
   checked: CheckedCode,
-): Promise<void> => {
+): Promise<void> {
   if ('step' in checked) {
     if (!(await consumeTimeStep(trx, user.id, checked.step))) throw incorrectCode()
     return
@@ -82,10 +84,10 @@ export const consumeCode = async (
 }
 
 /** Call before a change of two-factor itself: requires both steps again. The code is checked but not yet consumed. */
-export const reauthenticateWithCode = async (
+export async function reauthenticateWithCode(
   context: Context<'session'>,
   proof: { current_password?: string | undefined; code: string },
-) => {
+) {
   const { app, actor } = context
   const user = await findUser(app.db, actor.id)
   if (!(await hasTwoFactor(app.db, user.id))) throw new Refusal('E_CONFLICT')

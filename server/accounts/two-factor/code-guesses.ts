@@ -13,21 +13,27 @@ const LIMIT_PER_GUESSER: RateLimit = { max: 10, window: 15 * 60, key: 'account' 
 const LIMIT_PER_DAY: RateLimit = { max: 100, window: 24 * 60 * 60, key: 'account' }
 const NOTICE_LIMIT: RateLimit = { max: 1, window: 24 * 60 * 60, key: 'account' }
 
-export type CodeGuesser = { userId: number; address: string; device: string | null }
+export interface CodeGuesser {
+  userId: number
+  address: string
+  device: string | null
+}
 
-const guesserKey = ({ userId, address, device }: CodeGuesser): string =>
-  `${userId} ${device === null ? networkOf(address) : `device ${device}`}`
+function guesserKey({ userId, address, device }: CodeGuesser): string {
+  return `${userId} ${device === null ? networkOf(address) : `device ${device}`}`
+}
 
-const dayKey = ({ userId, device }: CodeGuesser): string =>
-  `${userId} ${device === null ? 'strangers' : `device ${device}`}`
+function dayKey({ userId, device }: CodeGuesser): string {
+  return `${userId} ${device === null ? 'strangers' : `device ${device}`}`
+}
 
 /** Counts a guess before the code is checked. Refuses above the limit. `onFlood` runs once when the daily limit is reached. */
-export const countCodeGuess = async (
+export async function countCodeGuess(
   db: Db,
   guesser: CodeGuesser,
   kind: TypedCode['kind'],
   onFlood: () => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   await countCall(db, COUNTER, LIMIT_PER_GUESSER, guesserKey(guesser))
   if (kind === 'recovery') return
   try {
@@ -38,7 +44,7 @@ export const countCodeGuess = async (
   }
 }
 
-const isFirstToday = async (db: Db, { userId }: CodeGuesser): Promise<boolean> => {
+async function isFirstToday(db: Db, { userId }: CodeGuesser): Promise<boolean> {
   try {
     await countCall(db, 'code-alarm', NOTICE_LIMIT, String(userId))
     return true
@@ -49,7 +55,7 @@ const isFirstToday = async (db: Db, { userId }: CodeGuesser): Promise<boolean> =
 }
 
 /** Resets the counts. Call it after a correct code. */
-export const resetCodeGuesses = async (db: Db, guesser: CodeGuesser): Promise<void> => {
+export async function resetCodeGuesses(db: Db, guesser: CodeGuesser): Promise<void> {
   await forgetCalls(db, COUNTER, LIMIT_PER_GUESSER, guesserKey(guesser))
   await forgetCalls(db, COUNTER, LIMIT_PER_DAY, dayKey(guesser))
 }

@@ -5,10 +5,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'kaiwa two-factor secrets', 32))
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'kaiwa two-factor secrets', 32))
+}
 
 /** AES-256-GCM. Returns iv, tag and ciphertext, concatenated. */
-export const encryptSecret = (secret: string, userId: number, plain: Buffer): Buffer => {
+export function encryptSecret(secret: string, userId: number, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv).setAAD(Buffer.from(`user ${userId}`))
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
@@ -16,7 +18,7 @@ export const encryptSecret = (secret: string, userId: number, plain: Buffer): Bu
 }
 
 /** Returns null if the data was encrypted with another secret or for another user, or was changed. */
-export const decryptSecret = (secret: string, userId: number, sealed: Buffer): Buffer | null => {
+export function decryptSecret(secret: string, userId: number, sealed: Buffer): Buffer | null {
   const iv = sealed.subarray(0, IV_BYTES)
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
   if (tag.length < TAG_BYTES) return null

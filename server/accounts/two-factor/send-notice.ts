@@ -8,12 +8,12 @@ import { readSettings } from '../profile/settings.ts'
 import type { UserRow } from '../store/users.ts'
 
 /** Notifies the owner by mail of a change of two-factor or of an attack on it. */
-export const sendTwoFactorNotice = async (
+export async function sendTwoFactorNotice(
   context: Pick<Context, 'app' | 'request'>,
   trx: Trx,
   user: UserRow,
   notice: TwoFactorNotice,
-): Promise<void> => {
+): Promise<void> {
   const url = `${publicAddress(context)}/reset-password`
   const mail = twoFactorNoticeMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url, notice })
   await context.app.mail.send(trx, { to: user.email, ...mail })

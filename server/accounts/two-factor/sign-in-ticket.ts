@@ -10,14 +10,14 @@ import { insertTicket, TICKET_MINUTES } from '../store/two-factor.ts'
 const COOKIE = 'kaiwa_ticket'
 
 /** Returns the token of a new ticket. Runs in the transaction that consumes the proof of the first step. */
-export const issueTicket = async (trx: Trx, user: { userId: number; remember: boolean }): Promise<string> => {
+export async function issueTicket(trx: Trx, user: { userId: number; remember: boolean }): Promise<string> {
   const token = newToken()
   await insertTicket(trx, { ...user, hash: hashToken(token) })
   return token
 }
 
 /** Sets the ticket cookie and returns the error that answers the first step. Call it after the commit. */
-export const requireSecondStep = ({ app, reply }: Pick<Context, 'app' | 'reply'>, ticket: string): Refusal => {
+export function requireSecondStep({ app, reply }: Pick<Context, 'app' | 'reply'>, ticket: string): Refusal {
   void reply.setCookie(cookieName(app.config, COOKIE), ticket, {
     ...cookieFlags(app.config),
     maxAge: TICKET_MINUTES * 60,
@@ -26,9 +26,10 @@ export const requireSecondStep = ({ app, reply }: Pick<Context, 'app' | 'reply'>
 }
 
 /** The ticket of a request. The body has priority over the cookie. */
-export const readTicket = ({ app, request }: Pick<Context, 'app' | 'request'>, fromBody: string | undefined): string =>
-  fromBody ?? request.cookies[cookieName(app.config, COOKIE)] ?? ''
+export function readTicket({ app, request }: Pick<Context, 'app' | 'request'>, fromBody: string | undefined): string {
+  return fromBody ?? request.cookies[cookieName(app.config, COOKIE)] ?? ''
+}
 
-export const clearTicketCookie = ({ app, reply }: Pick<Context, 'app' | 'reply'>): void => {
+export function clearTicketCookie({ app, reply }: Pick<Context, 'app' | 'reply'>): void {
   void reply.clearCookie(cookieName(app.config, COOKIE), cookieFlags(app.config))
 }

@@ -15,26 +15,36 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let caller = 0
-const somewhere = () => `198.51.100.${(caller += 1)}`
 
-const stepNow = async (): Promise<number> => {
+function somewhere() {
+  return `198.51.100.${(caller += 1)}`
+}
+
+async function stepNow(): Promise<number> {
   const { rows } = await sql<{
     step: number
   }>`select floor(extract(epoch from clock_timestamp()) / 30)::integer as step`.execute(test.db)
   return rows[0]?.step ?? 0
 }
+
 /** The code of an authenticator app by the database's clock, `off` steps later. */
-const codeNow = async (secret: string, off = 0): Promise<string> => codeAt(bytesOf(secret), (await stepNow()) + off)
-const bytesOf = (base32: string): Buffer => {
+async function codeNow(secret: string, off = 0): Promise<string> {
+  return codeAt(bytesOf(secret), (await stepNow()) + off)
+}
+
+function bytesOf(base32: string): Buffer {
   const bits = [...base32].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
+
 /** Allows the current step again, as if no code had been used. */
-const forgetStep = (userId: number) =>
-  test.db.updateTable('two_factors').set({ last_step: null }).where('user_id', '=', userId).execute()
+function forgetStep(userId: number) {
+  return test.db.updateTable('two_factors').set({ last_step: null }).where('user_id', '=', userId).execute()
+}
 
 type Protected = TestUser & { secret: string; codes: string[] }
-const turnOn = async (options: UserOptions = {}): Promise<Protected> => {
+
+async function turnOn(options: UserOptions = {}): Promise<Protected> {
   const user = await createUser(test.db, options)
   const { secret } = await test.succeed(contract.startTwoFactor, { body: {} }, user)
   const code = await codeNow(secret)
@@ -42,15 +52,23 @@ const turnOn = async (options: UserOptions = {}): Promise<Protected> => {
   await forgetStep(user.id)
   return { ...user, token: token ?? '', secret, codes }
 }
-const first = (user: TestUser, { from = somewhere(), remember = false } = {}) =>
-  test.call(login, { body: { email: user.email, password: PASSWORD, remember } }, undefined, { remoteAddress: from })
-const ticketFor = async (user: TestUser): Promise<string> => {
+
+function first(user: TestUser, { from = somewhere(), remember = false } = {}) {
+  return test.call(login, { body: { email: user.email, password: PASSWORD, remember } }, undefined, {
+    remoteAddress: from,
+  })
+}
+
+async function ticketFor(user: TestUser): Promise<string> {
   const answer = await first(user)
   return (answer.body as unknown as { ticket: string }).ticket
 }
-const second = (code: string, ticket: string, from = somewhere()) =>
-  test.call(contract.takeSecondStep, { body: { code, ticket } }, undefined, { remoteAddress: from })
-const subjectsTo = async (email: string) => {
+
+function second(code: string, ticket: string, from = somewhere()) {
+  return test.call(contract.takeSecondStep, { body: { code, ticket } }, undefined, { remoteAddress: from })
+}
+
+async function subjectsTo(email: string) {
   await test.settle()
   const mails = await test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
   return mails.map(({ subject }) => subject)

@@ -7,7 +7,7 @@ export const CURRENT_MONTH = sql<string>`date_trunc('month', now() at time zone 
 
 export type LedgerKind = 'minute' | 'storage' | 'chat'
 
-export type LedgerRow = {
+export interface LedgerRow {
   workspaceId: number
   userId: number | null
   fileId: number | null
@@ -17,7 +17,7 @@ export type LedgerRow = {
 }
 
 /** Returns false if the cause already exists. */
-export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean> => {
+export async function insertLedgerRow(trx: Trx, row: LedgerRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('usage_ledger')
     .values({
@@ -34,11 +34,12 @@ export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean
 }
 
 /** The amount of the row with this cause; undefined if not found. */
-export const findAmount = async (trx: Trx, cause: string): Promise<number | undefined> =>
-  (await trx.selectFrom('usage_ledger').select('amount').where('cause', '=', cause).executeTakeFirst())?.amount
+export async function findAmount(trx: Trx, cause: string): Promise<number | undefined> {
+  return (await trx.selectFrom('usage_ledger').select('amount').where('cause', '=', cause).executeTakeFirst())?.amount
+}
 
 /** The amount of the row with this cause if it was counted in the current month in Japan; otherwise 0. */
-export const findAmountOfMonth = async (trx: Trx, cause: string): Promise<number> => {
+export async function findAmountOfMonth(trx: Trx, cause: string): Promise<number> {
   const row = await trx
     .selectFrom('usage_ledger')
     .select('amount')
@@ -52,7 +53,7 @@ export const findAmountOfMonth = async (trx: Trx, cause: string): Promise<number
  * Inserts the opposite of the row of `cause`, in the month of that row. Returns false if there is no such row or it was
  * already reversed.
  */
-export const insertReversal = async (trx: Trx, cause: string, reversalCause: string): Promise<boolean> => {
+export async function insertReversal(trx: Trx, cause: string, reversalCause: string): Promise<boolean> {
   const { rows } = await sql`
     insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, month, cause)
     select workspace_id, user_id, file_id, kind, -amount, month, ${reversalCause} from usage_ledger where cause = ${cause}
@@ -62,7 +63,7 @@ export const insertReversal = async (trx: Trx, cause: string, reversalCause: str
 }
 
 /** Releases the storage that these files still take, one row per file. */
-export const insertStorageReleases = async (trx: Trx, fileIds: readonly number[], userId: number | null) => {
+export async function insertStorageReleases(trx: Trx, fileIds: readonly number[], userId: number | null) {
   await sql`
     insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, cause)
     select workspace_id, ${userId}::integer, file_id, 'storage', -sum(amount), 'file:' || file_id || ':released'

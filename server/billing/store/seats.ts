@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 export type Seat = 'editor' | 'viewer'
 
 /** The seat of a person with this role in the workspace and this highest role on any item. */
-export const seatOf = (workspaceRole: number | null, highestItemRole: number | null): Seat | null => {
+export function seatOf(workspaceRole: number | null, highestItemRole: number | null): Seat | null {
   if (workspaceRole === null || workspaceRole === ROLE.owner) return null
   if (workspaceRole !== ROLE.guest) return 'editor'
   if (highestItemRole === null) return null
@@ -22,7 +22,9 @@ const seatOfMember: RawBuilder<Seat | null> = sql`case
     from item_roles r where r.user_id = m.user_id) end`
 
 /** Statement that counts the seats of the workspace whose id is in a column, as `editors` and `viewers`. */
-export const selectSeatCounts = (workspaceId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export function selectSeatCounts(workspaceId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
   select count(*) filter (where seat = 'editor')::integer as editors,
     count(*) filter (where seat = 'viewer')::integer as viewers
   from (select ${seatOfMember} as seat from workspace_members m where m.workspace_id = ${workspaceId}) member`
+}

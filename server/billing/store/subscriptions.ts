@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
 /** True if the workspace has an active subscription; without one, nothing new can be created in it. */
-export const isSubscribed = async (trx: Trx, workspaceId: number): Promise<boolean> => {
+export async function isSubscribed(trx: Trx, workspaceId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('subscriptions')
     .select('id')
@@ -14,13 +14,13 @@ export const isSubscribed = async (trx: Trx, workspaceId: number): Promise<boole
   return row !== undefined
 }
 
-export const insertSubscription = (
+export function insertSubscription(
   trx: Trx,
   workspaceId: number,
   plan: PlanName,
   renewal: Date | null,
-): Promise<unknown> =>
-  trx
+): Promise<unknown> {
+  return trx
     .insertInto('subscriptions')
     .columns(['workspace_id', 'plan_id', 'payment_type', 'renewal_date'])
     .expression((eb) =>
@@ -36,9 +36,10 @@ export const insertSubscription = (
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+}
 
 /** Ends the subscriptions of a workspace that is being deleted. */
-export const unsubscribe = async (trx: Trx, workspaceId: number): Promise<void> => {
+export async function unsubscribe(trx: Trx, workspaceId: number): Promise<void> {
   await trx
     .updateTable('subscriptions')
     .set({ status: 'terminated', end_date: sql`now()` })

@@ -5,7 +5,7 @@ import { CURRENT_MONTH, type LedgerKind } from './ledger.ts'
 import { selectSeatCounts } from './seats.ts'
 
 /** Locks the workspace row, so that concurrent usage checks wait for the end of the transaction. */
-export const lockWorkspace = async (trx: Trx, workspaceId: number): Promise<void> => {
+export async function lockWorkspace(trx: Trx, workspaceId: number): Promise<void> {
   await trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 }
 
@@ -14,14 +14,15 @@ const limits = sql`
   left join subscriptions s on s.workspace_id = w.id and s.status = 'active'
   left join plans p on p.id = s.plan_id`
 
-const used = (kind: LedgerKind) =>
-  kind === 'storage'
+function used(kind: LedgerKind) {
+  return kind === 'storage'
     ? sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = 'storage')::bigint`
     : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${kind}
         and month = ${CURRENT_MONTH})::bigint`
+}
 
 /** Limit and usage of one quota: minutes of this month, or bytes. */
-export const readQuota = async (db: Db | Trx, workspaceId: number, kind: 'minute' | 'storage') => {
+export async function readQuota(db: Db | Trx, workspaceId: number, kind: 'minute' | 'storage') {
   const limit = kind === 'minute' ? sql`p.minute::bigint` : sql`p.storage * 1073741824::bigint`
   const { rows } = await sql<{ limit: number; used: number }>`
     select coalesce(${limit}, 0) as limit, ${used(kind)} as used ${limits} where w.id = ${workspaceId}
@@ -29,7 +30,7 @@ export const readQuota = async (db: Db | Trx, workspaceId: number, kind: 'minute
   return rows[0] ?? { limit: 0, used: 0 }
 }
 
-export type UsageRow = {
+export interface UsageRow {
   owner_id: number
   status: 'active' | 'closed'
   point: number
@@ -53,7 +54,7 @@ export type UsageRow = {
 }
 
 /** All counts of one workspace in one statement. */
-export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<UsageRow | undefined> => {
+export async function readUsage(db: Db | Trx, workspaceId: number): Promise<UsageRow | undefined> {
   const { rows } = await sql<UsageRow>`
     select w.owner_id, w.status, w.point, s.id as subscription_id, s.payment_type, s.start_date, s.renewal_date, s.end_date,
       p.name as plan_name, coalesce(p.minute, 0) as minute, coalesce(p.storage, 0) as storage, coalesce(p.chat, 0) as chat,

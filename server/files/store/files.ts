@@ -10,7 +10,7 @@ import { selectFileItems } from '../../tree/store/trashed-items.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 
 /** A file with all columns that its presentation needs. Sizes are in bytes, times in seconds. */
-export type FileRow = {
+export interface FileRow {
   id: number
   item_id: number
   project_id: number
@@ -74,8 +74,8 @@ const columns = [
 ] as const
 
 /** Selects the files that the actor sees, or those among `items`. */
-export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visibleItems(db, actor)) =>
-  db
+export function fileRows(db: Db | Trx, actor: Actor, items: VisibleItems = visibleItems(db, actor)) {
+  return db
     .selectFrom(items.as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .leftJoin('transcripts', 'transcripts.file_id', 'file.id')
@@ -102,9 +102,10 @@ export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visib
         from uploads upload where upload.file_id = file.id and upload.completed_at is null)`.as('upload'),
     ])
     .$castTo<FileRow>()
+}
 
 /** Returns a visible file. Refuses with E_NOT_FOUND; with a `projectId` also if the file is in another folder. */
-export const findFile = async (db: Db | Trx, actor: Actor, fileId: number, projectId?: number): Promise<FileRow> => {
+export async function findFile(db: Db | Trx, actor: Actor, fileId: number, projectId?: number): Promise<FileRow> {
   const row = await fileRows(db, actor)
     .where('file.id', '=', fileId)
     .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId as number))
@@ -114,11 +115,11 @@ export const findFile = async (db: Db | Trx, actor: Actor, fileId: number, proje
 }
 
 /** Returns those of these files that the actor sees; with a `projectId` only files of this folder. */
-export const findVisibleFiles = (
+export function findVisibleFiles(
   db: Db | Trx,
   actor: Actor,
   which: { ids: readonly number[]; projectId?: number | undefined } | { itemIds: readonly number[] },
-): Promise<FileRow[]> => {
+): Promise<FileRow[]> {
   const rows = fileRows(db, actor)
   if ('itemIds' in which) return rows.where('file.item_id', 'in', which.itemIds).execute()
   const { ids, projectId } = which
@@ -129,7 +130,7 @@ export const findVisibleFiles = (
 }
 
 /** Whether the actor sees the file. */
-export const isFileVisible = async (db: Db, actor: Actor, id: number): Promise<boolean> => {
+export async function isFileVisible(db: Db, actor: Actor, id: number): Promise<boolean> {
   const row = await visibleItems(db, actor)
     .where('items.id', '=', (eb) => eb.selectFrom('files').select('item_id').where('id', '=', id))
     .executeTakeFirst()
@@ -140,7 +141,7 @@ export const isFileVisible = async (db: Db, actor: Actor, id: number): Promise<b
  * Locks the file's row to the end of the transaction, so that concurrent state changes wait; false if it is deleted.
  * Call it before reading the file.
  */
-export const lockFile = async (trx: Trx, fileId: number): Promise<boolean> => {
+export async function lockFile(trx: Trx, fileId: number): Promise<boolean> {
   const row = await trx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().executeTakeFirst()
   return row !== undefined
 }
@@ -148,18 +149,20 @@ export const lockFile = async (trx: Trx, fileId: number): Promise<boolean> => {
 // Arrays in the following statements, because a folder may contain more files than a statement may have parameters.
 
 /** Locks these rows in the order of their ids. */
-export const lockFiles = async (trx: Trx, ids: readonly number[]): Promise<void> => {
+export async function lockFiles(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`select id from files where id = any(${[...ids]}::integer[]) order by id for update`.execute(trx)
 }
 
 /** Identifies a file, its folder and its stored media. */
-export type FileRef = { id: number; item_id: number; project_id: number; video_id: string }
+export interface FileRef {
+  id: number
+  item_id: number
+  project_id: number
+  video_id: string
+}
 
 /** Locks and returns the files among and below these items. Waits for transactions that still write to one of them. */
-export const lockFilesBelow = async (
-  trx: Trx,
-  itemIds: readonly number[],
-): Promise<(FileRef & { status: string })[]> => {
+export async function lockFilesBelow(trx: Trx, itemIds: readonly number[]): Promise<(FileRef & { status: string })[]> {
   const { rows } = await sql<FileRef & { status: string }>`
     select files.id, files.item_id, files.project_id, files.video_id, files.status from files
     where files.item_id in (${selectFileItems(itemIds)})
@@ -168,17 +171,18 @@ export const lockFilesBelow = async (
 }
 
 /** At most `limit` files among and below these items of the trash. */
-export const findTrashedFiles = (trx: Trx, itemIds: readonly number[], limit: number): Promise<FileRef[]> =>
-  trx
+export function findTrashedFiles(trx: Trx, itemIds: readonly number[], limit: number): Promise<FileRef[]> {
+  return trx
     .selectFrom('files')
     .innerJoin('items', 'items.id', 'files.item_id')
     .select(['files.id', 'files.item_id', 'files.project_id', 'files.video_id'])
     .where('items.trash_id', 'in', itemIds)
     .limit(limit)
     .execute()
+}
 
 /** Stores the root as the folder of these files, given by their item ids. */
-export const updateFolderToRoot = async (trx: Trx, itemIds: readonly number[], workspaceId: number): Promise<void> => {
+export async function updateFolderToRoot(trx: Trx, itemIds: readonly number[], workspaceId: number): Promise<void> {
   await sql`
     update files set project_id = projects.id from projects join items root on root.id = projects.item_id
     where root.workspace_id = ${workspaceId} and root.parent_id is null and root.trash_id is null
@@ -187,7 +191,7 @@ export const updateFolderToRoot = async (trx: Trx, itemIds: readonly number[], w
 }
 
 /** Deletes these rows with all rows that depend on them, but not their items. */
-export const deleteFileRows = async (trx: Trx, ids: readonly number[]): Promise<void> => {
+export async function deleteFileRows(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`delete from files where id = any(${[...ids]}::integer[])`.execute(trx)
 }
 
@@ -207,7 +211,7 @@ type NewFile = Pick<
 > & { workspace_id: number; engine: string | null; created_by: number }
 
 /** Inserts the file of an item that was inserted before, in state `waiting`. Returns its id. */
-export const insertFile = async (trx: Trx, file: NewFile): Promise<number> => {
+export async function insertFile(trx: Trx, file: NewFile): Promise<number> {
   const { id } = await trx
     .insertInto('files')
     .values({ ...file, last_updated_by: file.created_by })
@@ -217,10 +221,11 @@ export const insertFile = async (trx: Trx, file: NewFile): Promise<number> => {
 }
 
 /** Statement that records who changed the content of a file, for use as a part of another statement. */
-export const touchFile = (fileId: number, userId: number | null): RawBuilder<unknown> =>
-  sql`update files set last_updated_by = ${userId}, last_updated_at = now() where id = ${fileId}`
+export function touchFile(fileId: number, userId: number | null): RawBuilder<unknown> {
+  return sql`update files set last_updated_by = ${userId}, last_updated_at = now() where id = ${fileId}`
+}
 
-export const findWorkspaceIdOfFile = async (trx: Trx, fileId: number): Promise<number> => {
+export async function findWorkspaceIdOfFile(trx: Trx, fileId: number): Promise<number> {
   const { workspace_id } = await trx
     .selectFrom('files')
     .select('workspace_id')
@@ -230,13 +235,14 @@ export const findWorkspaceIdOfFile = async (trx: Trx, fileId: number): Promise<n
 }
 
 /** Statement that selects the item of a file. */
-export const selectItemOfFile = (fileId: number): RawBuilder<unknown> =>
-  sql`select item_id from files where id = ${fileId}`
+export function selectItemOfFile(fileId: number): RawBuilder<unknown> {
+  return sql`select item_id from files where id = ${fileId}`
+}
 
-export const updateTitle = async (
+export async function updateTitle(
   trx: Trx,
   { fileId, title, userId }: { fileId: number; title: string; userId: number },
-): Promise<void> => {
+): Promise<void> {
   await trx
     .updateTable('files')
     .set({ title, last_updated_by: userId, last_updated_at: sql`now()` })
@@ -245,6 +251,6 @@ export const updateTitle = async (
 }
 
 /** Stores the new folder of files, given by their item ids. */
-export const updateFolderOfFiles = async (trx: Trx, itemIds: readonly number[], projectId: number): Promise<void> => {
+export async function updateFolderOfFiles(trx: Trx, itemIds: readonly number[], projectId: number): Promise<void> {
   await trx.updateTable('files').set({ project_id: projectId }).where('item_id', 'in', itemIds).execute()
 }

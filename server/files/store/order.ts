@@ -8,13 +8,13 @@ export type FileOrder = z.infer<typeof fileOrder>
 type Key = 'name' | 'last_updated_by' | 'last_updated_at' | 'total_size'
 
 /** Splits an order such as `-name` into its sort key and direction. */
-export const readOrder = (order: FileOrder): { key: Key; isDescending: boolean } => {
+export function readOrder(order: FileOrder): { key: Key; isDescending: boolean } {
   const isDescending = order.startsWith('-')
   return { key: (isDescending ? order.slice(1) : order) as Key, isDescending }
 }
 
 /** ORDER BY for rows with the given sort key expressions. */
-export const orderBy = (order: FileOrder, keys: Record<Key, RawBuilder<unknown>>, id: RawBuilder<unknown>) => {
+export function orderBy(order: FileOrder, keys: Record<Key, RawBuilder<unknown>>, id: RawBuilder<unknown>) {
   const { key, isDescending } = readOrder(order)
   const direction = isDescending ? sql`desc` : sql`asc`
   // Rows without a last editor come last in both directions.
@@ -23,13 +23,15 @@ export const orderBy = (order: FileOrder, keys: Record<Key, RawBuilder<unknown>>
 }
 
 /** The sort key of the user in this column: family name first, as in lists of people. */
-export const personKey = (column: string): RawBuilder<unknown> => sql`(
+export function personKey(column: string): RawBuilder<unknown> {
+  return sql`(
   select person.last_name || ' ' || person.first_name from users person
   where person.id = ${sql.ref(column)}) collate natural_order`
+}
 
 /** ORDER BY for rows of `file`. */
-export const fileOrderBy = (order: FileOrder) =>
-  orderBy(
+export function fileOrderBy(order: FileOrder) {
+  return orderBy(
     order,
     {
       name: sql`file.title collate natural_order`,
@@ -39,3 +41,4 @@ export const fileOrderBy = (order: FileOrder) =>
     },
     sql`file.id`,
   )
+}

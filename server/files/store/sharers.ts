@@ -10,11 +10,7 @@ const chain = pathIds(sql.ref('item.path'))
  * The people who share the file: its creator, users with an assigned role on it or on an ancestor, and the owner, in
  * this order. At most `limit` rows; `total` counts all.
  */
-export const findSharers = async (
-  db: Db,
-  itemId: number,
-  limit: number,
-): Promise<(PersonRow & { total: number })[]> => {
+export async function findSharers(db: Db, itemId: number, limit: number): Promise<(PersonRow & { total: number })[]> {
   const { rows } = await sql<PersonRow & { total: number }>`
     select u.id, u.first_name, u.last_name, u.avatar, count(*) over () as total
     from items item

@@ -10,7 +10,7 @@ import { type FileRow, fileRows } from './files.ts'
 import { folderSize } from './folder-size.ts'
 import { type FileOrder, fileOrderBy, orderBy, personKey } from './order.ts'
 
-export type StoredFolderRow = {
+export interface StoredFolderRow {
   id: number
   item_id: number
   is_project: boolean
@@ -23,18 +23,28 @@ export type StoredFolderRow = {
 }
 
 /** The rows of a table: folders and files among these items that meet their conditions. */
-export type TableContent = { items: VisibleItems; folders: RawBuilder<SqlBool>; files: RawBuilder<SqlBool> }
-export type RowSlice = { order: FileOrder; limit: number; offset: number }
+export interface TableContent {
+  items: VisibleItems
+  folders: RawBuilder<SqlBool>
+  files: RawBuilder<SqlBool>
+}
+export interface RowSlice {
+  order: FileOrder
+  limit: number
+  offset: number
+}
 
 /** The folders and files directly in a folder, whose row must have been read for the same actor. */
-export const contentOfFolder = (db: Db, actor: Actor, folder: ItemRow): TableContent => ({
-  items: visibleItems(db, actor, folder),
-  folders: sql<SqlBool>`item.parent_id = ${folder.id}`,
-  files: sql<SqlBool>`file.project_id = ${folder.resource_id}`,
-})
+export function contentOfFolder(db: Db, actor: Actor, folder: ItemRow): TableContent {
+  return {
+    items: visibleItems(db, actor, folder),
+    folders: sql<SqlBool>`item.parent_id = ${folder.id}`,
+    files: sql<SqlBool>`file.project_id = ${folder.resource_id}`,
+  }
+}
 
 /** The number of folders and files of a table, in one statement. */
-export const countTableRows = async (db: Db, { items, folders, files }: TableContent) => {
+export async function countTableRows(db: Db, { items, folders, files }: TableContent) {
   const { rows } = await sql<{ folders: number; files: number }>`
     select
       (select count(*) from ${items} item join projects folder on folder.item_id = item.id where ${folders}) as folders,
@@ -47,12 +57,12 @@ export const countTableRows = async (db: Db, { items, folders, files }: TableCon
  * Returns the folders among `items` where `condition` holds, as rows of a table. The condition refers to `item` and
  * `folder`.
  */
-export const findFolderRows = async (
+export async function findFolderRows(
   db: Db,
   actor: Actor,
   { items, folders: condition }: TableContent,
   slice: RowSlice,
-): Promise<StoredFolderRow[]> => {
+): Promise<StoredFolderRow[]> {
   if (slice.limit <= 0) return []
   const size = folderSize(db, actor)
   return db
@@ -82,12 +92,12 @@ export const findFolderRows = async (
  * Returns the files among `items` where `condition` holds, as rows of a table. The condition refers to `item` and
  * `file`.
  */
-export const findFileRows = async (
+export async function findFileRows(
   db: Db,
   actor: Actor,
   { items, files: condition }: TableContent,
   slice: RowSlice,
-): Promise<FileRow[]> => {
+): Promise<FileRow[]> {
   if (slice.limit <= 0) return []
   return fileRows(db, actor, items)
     .where(condition)

@@ -4,12 +4,14 @@ const RATE = 8000
 /** Samples per frame. Small, like the frames of a recorder that writes often in order to lose little. */
 const FRAME_SAMPLES = 576
 
-const remainders = (bits: 8 | 16, polynomial: number) =>
-  Uint16Array.from({ length: 256 }, (_, byte) => {
+function remainders(bits: 8 | 16, polynomial: number) {
+  return Uint16Array.from({ length: 256 }, (_, byte) => {
     let value = byte << (bits - 8)
     for (let bit = 0; bit < 8; bit += 1) value = value & (1 << (bits - 1)) ? (value << 1) ^ polynomial : value << 1
     return value & (2 ** bits - 1)
   })
+}
+
 const crc8 = remainders(8, 0x07)
 const crc16 = remainders(16, 0x8005)
 

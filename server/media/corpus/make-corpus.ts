@@ -13,7 +13,7 @@ const recordings = fileURLToPath(new URL('../../../media/', import.meta.url))
 /** The corpus folder that is kept between runs. */
 export const corpusFolder = fileURLToPath(new URL('../../../.cache/corpus/', import.meta.url))
 
-export type CorpusCase = {
+export interface CorpusCase {
   /** File name such as `truncated.mp4`; unique. */
   name: string
   path: string

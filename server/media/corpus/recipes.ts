@@ -8,7 +8,7 @@ import { blackPng } from './png.ts'
  * Expected result of a case. `refusedAtUpload` is the error code if the upload check of the first bytes or the size
  * refuses the file.
  */
-export type Expected = {
+export interface Expected {
   refusedAtUpload?: 'E_UNPROCESSABLE_ENTITY'
   status: 'failed' | 'processed'
   failed_reason?: 'pre-processing-failed' | 'no-audio-detected' | 'no-transcript'
@@ -18,7 +18,7 @@ export type Expected = {
  * Either the bytes of the file or the arguments of the ffmpeg run that writes it. In the arguments `{name}` is replaced
  * by the path of another case or file.
  */
-type Recipe = {
+interface Recipe {
   name: string
   /** File name extension. */
   extension: string
@@ -39,7 +39,10 @@ const mute: Expected = { status: 'failed', failed_reason: 'no-audio-detected' }
 const silent: Expected = { status: 'failed', failed_reason: 'no-transcript' }
 const good: Expected = { status: 'processed' }
 
-const text = (content: string) => () => Buffer.from(content)
+function text(content: string) {
+  return () => Buffer.from(content)
+}
+
 const screen = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=11']
 const speech = ['-i', '{en-jfk.wav}']
 const quick = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
@@ -145,7 +148,9 @@ export const recipes: Recipe[] = [
   { name: 'mp3', extension: 'mp3', expected: good, ffmpeg: [...speech, '-c:a', 'libmp3lame', '-write_xing', '0'] },
 ]
 
-const firstHalf = (file: Buffer) => file.subarray(0, file.length / 2)
+function firstHalf(file: Buffer) {
+  return file.subarray(0, file.length / 2)
+}
 
 /** An unknown codec that no installed program can decode. */
 function renamedCodec(file: Buffer) {

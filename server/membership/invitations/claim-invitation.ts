@@ -9,10 +9,10 @@ import { lockTree } from '../../tree/store/items.ts'
 import { join } from './join.ts'
 
 /** Stores the invitation by which a user registered. An invitation to another address is ignored. */
-export const claimInvitation = async (
+export async function claimInvitation(
   trx: Trx,
   { token, email, userId }: { token: string | undefined; email: string; userId: number },
-): Promise<void> => {
+): Promise<void> {
   if (token !== undefined) await updateClaim(trx, { hash: hashToken(token), email, userId })
 }
 
@@ -23,7 +23,7 @@ const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_
  * have no workspace. Returns false if no valid invitation exists. If no seat is left, returns true: the user waits
  * without a workspace and the link keeps working.
  */
-export const joinClaimed = async (trx: Trx, userId: number): Promise<boolean> => {
+export async function joinClaimed(trx: Trx, userId: number): Promise<boolean> {
   let isWaiting = false
   const claims = await findClaimed(trx, userId)
   // Lock order: a refused join keeps the seats of its workspace, and no tree may be locked after seats.

@@ -8,7 +8,7 @@ import * as policy from '../policy.ts'
  * Returns whether the inviter could send this invitation now. A pending invitation is invalid while its inviter is
  * disabled, not in the workspace, or may not give its role (docs/decisions/0062-invitations-and-removal.md).
  */
-export const hasValidInviter = async (db: Db | Trx, invitation: Invitation): Promise<boolean> => {
+export async function hasValidInviter(db: Db | Trx, invitation: Invitation): Promise<boolean> {
   if (invitation.invited_by === null) return false
   const inviter = await actorOfUser(db, invitation.invited_by)
   if (!inviter || inviter.workspaceId !== invitation.workspace_id) return false

@@ -9,17 +9,20 @@ import { countCall } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 const DAY = 86_400
-const aDay = (max: number, key: RateLimit['key'] = 'account'): RateLimit => ({ max, window: DAY, key })
+
+function aDay(max: number, key: RateLimit['key'] = 'account'): RateLimit {
+  return { max, window: DAY, key }
+}
 
 /** The mailbox of an address: lower case, without a tag after a plus sign. */
-export const mailboxOf = (email: string): string => {
+export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)
   const plus = local.indexOf('+')
   return ((plus > 0 ? local.slice(0, plus) : local) + email.slice(at)).toLowerCase()
 }
 
-const fits = async (trx: Trx, name: string, limit: RateLimit, subject: string): Promise<boolean> => {
+async function fits(trx: Trx, name: string, limit: RateLimit, subject: string): Promise<boolean> {
   try {
     await countCall(trx, name, limit, subject)
     return true
@@ -30,11 +33,11 @@ const fits = async (trx: Trx, name: string, limit: RateLimit, subject: string): 
 }
 
 /** Calls `countCall`; a refusal carries these details. */
-const count = async (
+async function count(
   trx: Trx,
   [name, limit, subject]: [string, RateLimit, string],
   details: { reason: string; emails?: string[] },
-): Promise<void> => {
+): Promise<void> {
   try {
     await countCall(trx, name, limit, subject)
   } catch (error) {
@@ -42,7 +45,11 @@ const count = async (
   }
 }
 
-type Sending = { workspaceId: number; invitedBy: number; email: string }
+interface Sending {
+  workspaceId: number
+  invitedBy: number
+  email: string
+}
 
 /**
  * Counts one invitation mail. Refuses with E_TOO_MANY_REQUESTS beyond the limits of workspace and address, of the
@@ -50,7 +57,7 @@ type Sending = { workspaceId: number; invitedBy: number; email: string }
  * responds as usual. Counters stay locked until commit, so call it in ascending order of mailboxes while holding the
  * lock of the tree.
  */
-export const countInvitationMail = async (trx: Trx, { workspaceId, invitedBy, email }: Sending): Promise<boolean> => {
+export async function countInvitationMail(trx: Trx, { workspaceId, invitedBy, email }: Sending): Promise<boolean> {
   const mailbox = mailboxOf(email)
   const { perAddress, perInviter, perWorkspace, perMailbox } = LIMITS.invitationMailsPerDay
   const { all, address } = MAIL_LIMIT_REASONS
@@ -63,17 +70,15 @@ export const countInvitationMail = async (trx: Trx, { workspaceId, invitedBy, em
   return fits(trx, 'invitation mail', aDay(perMailbox, 'body.email'), mailbox)
 }
 
-const isAddressLimit = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.details['reason'] === MAIL_LIMIT_REASONS.address
+function isAddressLimit(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.details['reason'] === MAIL_LIMIT_REASONS.address
+}
 
 /**
  * Calls `send` for each address. If some addresses have reached their daily limit, refuses after the last call and
  * lists all of them.
  */
-export const sendToEach = async (
-  emails: readonly string[],
-  send: (email: string) => Promise<unknown>,
-): Promise<void> => {
+export async function sendToEach(emails: readonly string[], send: (email: string) => Promise<unknown>): Promise<void> {
   const limited: string[] = []
   let last: Refusal | null = null
   for (const email of emails)
@@ -91,5 +96,6 @@ export const sendToEach = async (
  * Counts one mail about a shared item to a member. Returns false beyond the limit; the member then gets only the
  * notification.
  */
-export const countSharedMail = (trx: Trx, { workspaceId, email }: Omit<Sending, 'invitedBy'>): Promise<boolean> =>
-  fits(trx, 'shared mail', aDay(LIMITS.sharedMailsPerDay, 'body.email'), `${workspaceId} ${mailboxOf(email)}`)
+export function countSharedMail(trx: Trx, { workspaceId, email }: Omit<Sending, 'invitedBy'>): Promise<boolean> {
+  return fits(trx, 'shared mail', aDay(LIMITS.sharedMailsPerDay, 'body.email'), `${workspaceId} ${mailboxOf(email)}`)
+}

@@ -35,14 +35,24 @@ const { invite, mailsTo, remove } = openSharing(
   () => test,
   () => ({ owner, folder }),
 )
-const accept = (token: string, as: TestUser) => test.call(contract.acceptInvitation, { body: { token } }, as)
-const linkIn = (text: string) => new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
+
+function accept(token: string, as: TestUser) {
+  return test.call(contract.acceptInvitation, { body: { token } }, as)
+}
+
+function linkIn(text: string) {
+  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
+}
+
 /** An address whose local part has no plus sign. */
-const mailbox = () => newAddress().replaceAll('-', '')
+function mailbox() {
+  return newAddress().replaceAll('-', '')
+}
 
 /** Subject, text and HTML of a mail. */
-const written = ({ subject, text_body: text, html_body: html }: Awaited<ReturnType<typeof mailsTo>>[number]) =>
-  [subject, text, html ?? ''] as const
+function written({ subject, text_body: text, html_body: html }: Awaited<ReturnType<typeof mailsTo>>[number]) {
+  return [subject, text, html ?? ''] as const
+}
 
 describe('names typed by users', () => {
   const bad = 'Your account is locked. Call +81 3 0000 0000 or see https://evil.example/login\r\nBcc: all@evil.example'

@@ -35,9 +35,16 @@ const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo,
   () => test,
   () => ({ owner, folder }),
 )
-const verify = (token: string, as?: TestUser) => test.call(contract.verifyInvitation, { query: { token } }, as)
-const accept = (token: string, as: TestUser) => test.call(contract.acceptInvitation, { body: { token } }, as)
-const tokenTo = async (email: string): Promise<string> => {
+
+function verify(token: string, as?: TestUser) {
+  return test.call(contract.verifyInvitation, { query: { token } }, as)
+}
+
+function accept(token: string, as: TestUser) {
+  return test.call(contract.acceptInvitation, { body: { token } }, as)
+}
+
+async function tokenTo(email: string): Promise<string> {
   const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
   return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 }

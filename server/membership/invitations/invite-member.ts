@@ -21,8 +21,9 @@ import { findItemMember, lockShared } from '../sharing/shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 
 /** The path of the page that shows the item. */
-const pathOf = (item: InvitedItem): string =>
-  item.is_project ? `/projects/${item.resource_id}` : `/projects/${item.parent_id}/files/${item.resource_id}`
+function pathOf(item: InvitedItem): string {
+  return item.is_project ? `/projects/${item.resource_id}` : `/projects/${item.parent_id}/files/${item.resource_id}`
+}
 
 /**
  * Shares an item with an address. A member of the workspace gets access immediately, any other address an invitation.

@@ -29,16 +29,20 @@ import { findItemMembers, type ItemMember } from '../store/item-members.ts'
 import { requiredSeat, currentSeat } from '../seats/seats-of-roles.ts'
 import { assertSeat } from '../seats/take-seat.ts'
 
-type User = { id: number; email: string }
+interface User {
+  id: number
+  email: string
+}
+
 /** Locks the tree of the joined workspace and of the user's current one. The caller must hold the lock of the user. */
-const lockTrees = async (trx: Trx, user: User, joinedId: number): Promise<void> => {
+async function lockTrees(trx: Trx, user: User, joinedId: number): Promise<void> {
   const ownId = await findWorkspaceId(trx, user.id)
   const ids = new Set([joinedId, ownId ?? joinedId])
   for (const id of [...ids].toSorted((a, b) => a - b)) await lockTree(trx, id)
 }
 
 /** Closes the user's own empty workspace. Refuses if the user belongs to another workspace that is not empty. */
-const leaveEmptyWorkspace = async (trx: Trx, user: User, workspaceId: number): Promise<void> => {
+async function leaveEmptyWorkspace(trx: Trx, user: User, workspaceId: number): Promise<void> {
   const [elsewhere] = await findMembersElsewhere(trx, workspaceId, [user.email])
   if (!elsewhere) return
   if (!elsewhere.is_empty) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: [user.email] })
@@ -47,13 +51,7 @@ const leaveEmptyWorkspace = async (trx: Trx, user: User, workspaceId: number): P
 }
 
 /** Assigns the role of the invitation on the item. A user from outside the workspace joins it as a guest. */
-const joinItem = async (
-  trx: Trx,
-  invitation: Invitation,
-  item: JoinedItem,
-  user: User,
-  here: ItemMember | undefined,
-) => {
+async function joinItem(trx: Trx, invitation: Invitation, item: JoinedItem, user: User, here: ItemMember | undefined) {
   const given = invitation.role_id as SharedRole
   assertSeat(await lockSeats(trx, invitation.workspace_id), requiredSeat(here, given))
   if (!here) await upsertMember(trx, invitation.workspace_id, user.id, ROLE.guest)
@@ -62,7 +60,7 @@ const joinItem = async (
 }
 
 /** Joins the workspace itself. The role of an existing member is only raised, never lowered. */
-const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here: ItemMember | undefined) => {
+async function joinWorkspace(trx: Trx, invitation: Invitation, user: User, here: ItemMember | undefined) {
   if (here && here.workspace_role <= invitation.role_id) return
   const seat = takenSeat(here ? currentSeat(here) : null, seatOf(invitation.role_id, null))
   assertSeat(await lockSeats(trx, invitation.workspace_id), seat)
@@ -74,7 +72,7 @@ const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here:
  * E_NOT_FOUND if another user accepted it, it was withdrawn, its access has ended, or its inviter may no longer give
  * its role; with E_FORBIDDEN if it was sent to another address.
  */
-export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise<Invitation> => {
+export async function join(trx: Trx, by: InvitationKey, userId: number): Promise<Invitation> {
   const user = await lockUser(trx, userId)
   const named = await findInvitation(trx, by)
   if (!named) throw new Refusal('E_NOT_FOUND')

@@ -9,7 +9,7 @@ import { findInvitedItem, type InvitedItem } from '../store/invited-items.ts'
  * Returns the invitation of a link, accepted or not. Refuses with E_NOT_FOUND if it was withdrawn, its item is gone,
  * or its inviter lost the right to send it.
  */
-export const openInvitation = async (db: Db, token: string): Promise<{ invitation: Invitation; item: InvitedItem }> => {
+export async function openInvitation(db: Db, token: string): Promise<{ invitation: Invitation; item: InvitedItem }> {
   const invitation = await findInvitation(db, { hash: hashToken(token) })
   const item = invitation && (await findInvitedItem(db, invitation))
   const isValid = item && (invitation.accepted_by !== null || (await hasValidInviter(db, invitation)))

@@ -4,11 +4,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { findMembersElsewhere } from '../store/members.ts'
 
 /** Returns the addresses that cannot be invited, as they were typed. */
-export const emailsElsewhere = async (
-  db: Db | Trx,
-  workspaceId: number,
-  emails: readonly string[],
-): Promise<string[]> => {
+export async function emailsElsewhere(db: Db | Trx, workspaceId: number, emails: readonly string[]): Promise<string[]> {
   const bound = (await findMembersElsewhere(db, workspaceId, emails))
     .filter(({ is_empty: isEmpty }) => !isEmpty)
     .map(({ email }) => email.toLowerCase())

@@ -7,7 +7,7 @@ import { countInvitationMail } from './invitation-mail-limits.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
 
-type Wanted = {
+interface Wanted {
   workspaceId: number
   item: { id: number | null; name: string; kind: 'folder' | 'file' | 'workspace' }
   email: string
@@ -22,7 +22,7 @@ type Wanted = {
  * no mail is sent and the last mailed link keeps working. Refuses with E_TOO_MANY_REQUESTS. The caller must hold the
  * lock of the tree.
  */
-export const sendInvitation = async (app: App, trx: Trx, wanted: Wanted): Promise<Invitation> => {
+export async function sendInvitation(app: App, trx: Trx, wanted: Wanted): Promise<Invitation> {
   const { workspaceId, item, email, roleId, invitedBy, origin } = wanted
   const isMailed = await countInvitationMail(trx, { workspaceId, invitedBy, email })
   const token = newToken()

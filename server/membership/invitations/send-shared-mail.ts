@@ -9,7 +9,7 @@ import { sharedMail, type SharedMailValues } from './mails/shared.ts'
 type Wanted = Omit<SharedMailValues, 'by'> & { to: string; invitedBy: number }
 
 /** Sends the mail in the recipient's language, or in the inviter's if the recipient has no account. */
-export const sendSharedMail = async (app: App, trx: Trx, { to, invitedBy, ...values }: Wanted): Promise<void> => {
+export async function sendSharedMail(app: App, trx: Trx, { to, invitedBy, ...values }: Wanted): Promise<void> {
   const rows = await findSenderAndRecipient(trx, invitedBy, to)
   const by = rows.find(({ id }) => id === invitedBy)
   const reader = rows.find(({ id }) => id !== invitedBy)

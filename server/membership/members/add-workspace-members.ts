@@ -16,7 +16,7 @@ import { publishMembers } from './publish-members.ts'
 import * as policy from './policy.ts'
 
 /** Returns each address once, as it was typed. Commas of Japanese keyboards and line breaks separate addresses too. */
-const readAddresses = (emails: string): string[] => {
+function readAddresses(emails: string): string[] {
   const written = emails.split(/[,，、;；\s]+/u).filter((part) => part !== '')
   const unique = [...new Map(written.map((one) => [one.toLowerCase(), one])).values()]
   if (unique.length === 0) throw invalid({ emails: ['required'] })
@@ -25,7 +25,9 @@ const readAddresses = (emails: string): string[] => {
   return unique
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
 
 /** Invites people to the workspace itself as managers or members, all of them or none. */
 export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, context) => {

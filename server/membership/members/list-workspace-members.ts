@@ -12,13 +12,15 @@ import { countByRole, findMembers, type MemberRow } from '../store/members.ts'
 
 const SIZE = LIMITS.membersPerPage
 
-const assignment = (roleId: number, teamId: number): RoleAssignment => ({
-  name: ROLE_NAME[roleId as RoleId],
-  team_id: teamId,
-  role_id: roleId,
-})
+function assignment(roleId: number, teamId: number): RoleAssignment {
+  return {
+    name: ROLE_NAME[roleId as RoleId],
+    team_id: teamId,
+    role_id: roleId,
+  }
+}
 
-const present = (row: MemberRow, actor: Actor, teamId: number): WorkspaceMember => {
+function present(row: MemberRow, actor: Actor, teamId: number): WorkspaceMember {
   const may = row.user ? policy.change(actor, { user_id: row.user.id, role_id: row.role_id }).allowed : true
   const second = row.role_id === ROLE.guest ? row.guest_role : row.role_id === ROLE.owner ? ROLE.manager : null
   return {

@@ -28,17 +28,31 @@ beforeEach(async () => {
   folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業会議' })
 })
 
-const list = (query: { role?: number; page?: number } = {}, as: TestUser = owner) =>
-  test.succeed(contract.listWorkspaceMembers, { query }, as)
-const add = (emails: string, role: 6 | 7 = MEMBER, as: TestUser = owner) =>
-  test.call(contract.addWorkspaceMembers, { body: { emails, role } }, as)
-const change = (person: TestUser, role: 6 | 7 | 8, as: TestUser = owner) =>
-  test.call(contract.changeWorkspaceRole, { body: { user_id: person.id, role } }, as)
-const remove = (id: number, as: TestUser = owner) =>
-  test.call(contract.removeWorkspaceMember, { body: { member_id: id } }, as)
-const rowOf = async (person: TestUser) => (await list()).members.data.find(({ user }) => user?.id === person.id)
-const newAddress = () => `${randomUUID()}@invited.example`
-const tokenTo = async (email: string): Promise<string> => {
+function list(query: { role?: number; page?: number } = {}, as: TestUser = owner) {
+  return test.succeed(contract.listWorkspaceMembers, { query }, as)
+}
+
+function add(emails: string, role: 6 | 7 = MEMBER, as: TestUser = owner) {
+  return test.call(contract.addWorkspaceMembers, { body: { emails, role } }, as)
+}
+
+function change(person: TestUser, role: 6 | 7 | 8, as: TestUser = owner) {
+  return test.call(contract.changeWorkspaceRole, { body: { user_id: person.id, role } }, as)
+}
+
+function remove(id: number, as: TestUser = owner) {
+  return test.call(contract.removeWorkspaceMember, { body: { member_id: id } }, as)
+}
+
+async function rowOf(person: TestUser) {
+  return (await list()).members.data.find(({ user }) => user?.id === person.id)
+}
+
+function newAddress() {
+  return `${randomUUID()}@invited.example`
+}
+
+async function tokenTo(email: string): Promise<string> {
   await test.settle()
   const mail = await test.db
     .selectFrom('mails')
@@ -48,11 +62,16 @@ const tokenTo = async (email: string): Promise<string> => {
     .executeTakeFirstOrThrow()
   return new URL(/http\S+/.exec(mail.text_body)?.[0] ?? '').searchParams.get('token') ?? ''
 }
-const accept = (token: string, as: TestUser) => test.call(acceptInvitation, { body: { token } }, as)
-const ownerOf = async (item: TestFolder) =>
-  (await test.succeed(listMembers, { params: { itemId: item.itemId } }, owner)).members_activated
+
+function accept(token: string, as: TestUser) {
+  return test.call(acceptInvitation, { body: { token } }, as)
+}
+
+async function ownerOf(item: TestFolder) {
+  return (await test.succeed(listMembers, { params: { itemId: item.itemId } }, owner)).members_activated
     .filter(({ role_id: role }) => role === OWNER)
     .map(({ id }) => id)
+}
 
 describe('the list of members', () => {
   it('PERM-02 PERM-03 people see roles by their ids and kebab-case names', async () => {

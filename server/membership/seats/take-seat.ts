@@ -14,13 +14,13 @@ const JOIN_ERROR: Record<Seat, ErrorCode> = {
  * Locks the seats until the end of the transaction and returns them. Refuses with WORKSPACE_EXCEED_MAX_USAGE_QUOTA if
  * none is left for a given role.
  */
-export const takeSeats = async (trx: Trx, workspaceId: number, seat: Seat | null, count = 1): Promise<Seats> => {
+export async function takeSeats(trx: Trx, workspaceId: number, seat: Seat | null, count = 1): Promise<Seats> {
   const seats = await lockSeats(trx, workspaceId)
   if (roomFor(seats, seat, count) === 'full') throw new Refusal('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
   return seats
 }
 
 /** Refuses a joining user if no seat is left. */
-export const assertSeat = (seats: Seats, seat: Seat | null): void => {
+export function assertSeat(seats: Seats, seat: Seat | null): void {
   if (seat !== null && roomFor(seats, seat) === 'full') throw new Refusal(JOIN_ERROR[seat])
 }

@@ -14,7 +14,7 @@ import { withdrawInvitationsTo } from '../store/invitations.ts'
  * Ends a person's access to the item, including pending invitations to it. A member keeps the role that comes from the
  * workspace.
  */
-export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person: ItemMember): Promise<void> => {
+export async function endAccess(trx: Trx, actor: Actor, item: SharedItem, person: ItemMember): Promise<void> {
   assertAllowed(policy.endAccess(actor, item, person))
   await endItemRole(trx, item.id, person)
   await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })

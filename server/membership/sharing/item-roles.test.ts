@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const holders = async () => {
+async function holders() {
   const rows = await test.db
     .selectFrom('item_roles')
     .select(['user_id', 'workspace_id'])

@@ -13,7 +13,7 @@ import { offeredRoles } from '../seats/seats-of-roles.ts'
 import { findShared } from './shared-item.ts'
 
 /** Sorts owners first, then managers, editors and viewers. */
-const rank = (person: ItemMember): number => {
+function rank(person: ItemMember): number {
   const role = policy.shownRole(person)
   return role === ROLE.manager ? ROLE.owner + 0.5 : (role ?? ROLE.guest)
 }

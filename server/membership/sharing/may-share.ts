@@ -5,15 +5,21 @@ import { hasSentInvitations } from '../store/invitations.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
 
-type Input = { params: { itemId: number } }
-type Context = { app: Pick<App, 'db'>; actor: Actor }
+interface Input {
+  params: { itemId: number }
+}
+interface Context {
+  app: Pick<App, 'db'>
+  actor: Actor
+}
 
 /** Early check of calls that send or change invitations to an item. */
-export const mayInvite = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
-  assertAllowed(policy.invite(actor, await findShared(app.db, actor, params.itemId)))
+export async function mayInvite({ params }: Input, { app, actor }: Context): Promise<void> {
+  return assertAllowed(policy.invite(actor, await findShared(app.db, actor, params.itemId)))
+}
 
 /** Early check of removeMember. It also allows users who sent a pending invitation, which they may withdraw. */
-export const mayRemove = async ({ params }: Input, { app, actor }: Context): Promise<void> => {
+export async function mayRemove({ params }: Input, { app, actor }: Context): Promise<void> {
   const item = await findShared(app.db, actor, params.itemId)
   const decision = policy.invite(actor, item)
   if (decision.allowed) return
@@ -22,5 +28,6 @@ export const mayRemove = async ({ params }: Input, { app, actor }: Context): Pro
 }
 
 /** Early check of calls that change roles on an item, including its ownership. */
-export const mayChangeRoles = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
-  assertAllowed(policy.changeAnyRole(actor, await findShared(app.db, actor, params.itemId)))
+export async function mayChangeRoles({ params }: Input, { app, actor }: Context): Promise<void> {
+  return assertAllowed(policy.changeAnyRole(actor, await findShared(app.db, actor, params.itemId)))
+}

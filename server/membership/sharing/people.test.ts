@@ -28,17 +28,35 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Node = { id: number; parent: Node | null; isProject: boolean; creator: number }
-type Given = { role: 4 | 5 | null; isExcluded: boolean }
+interface Node {
+  id: number
+  parent: Node | null
+  isProject: boolean
+  creator: number
+}
+interface Given {
+  role: 4 | 5 | null
+  isExcluded: boolean
+}
 
-const depthOf = (node: Node): number => (node.parent ? depthOf(node.parent) + 1 : 0)
-const pathOf = (node: Node): string => (node.parent ? `${pathOf(node.parent)}_${node.id}` : String(node.id))
-const isWithin = (node: Node | null, above: Node): boolean =>
-  node !== null && (node === above || isWithin(node.parent, above))
-const keyOf = (node: Node, person: TestUser) => `${node.id} ${person.id}`
+function depthOf(node: Node): number {
+  return node.parent ? depthOf(node.parent) + 1 : 0
+}
+
+function pathOf(node: Node): string {
+  return node.parent ? `${pathOf(node.parent)}_${node.id}` : String(node.id)
+}
+
+function isWithin(node: Node | null, above: Node): boolean {
+  return node !== null && (node === above || isWithin(node.parent, above))
+}
+
+function keyOf(node: Node, person: TestUser) {
+  return `${node.id} ${person.id}`
+}
 
 /** What gives the person a role on the node, by the pure rule. */
-const roleSourcesOf = (node: Node, person: TestUser, given: ReadonlyMap<string, Given>): RoleSources => {
+function roleSourcesOf(node: Node, person: TestUser, given: ReadonlyMap<string, Given>): RoleSources {
   const way: Step[] = []
   for (let at: Node | null = node; at; at = at.parent) {
     const own = given.get(keyOf(at, person))
@@ -75,9 +93,11 @@ const trees = fc.record({
 })
 type Tree = typeof trees extends fc.Arbitrary<infer T> ? T : never
 
-const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
+function pick<T>(list: readonly T[], number: number): T {
+  return list[number % list.length] as T
+}
 
-const insertTree = async ({ nodes: wanted, roles }: Tree) => {
+async function insertTree({ nodes: wanted, roles }: Tree) {
   const { rows: ids } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('items', 'id'))::integer as id from generate_series(1, ${wanted.length}::integer)
   `.execute(test.db)
@@ -123,7 +143,7 @@ const insertTree = async ({ nodes: wanted, roles }: Tree) => {
 }
 
 /** Moves a node through the API if the destination accepts it. */
-const moveNode = async (nodes: readonly Node[], move: NonNullable<Tree['move']>): Promise<void> => {
+async function moveNode(nodes: readonly Node[], move: NonNullable<Tree['move']>): Promise<void> {
   const node = pick(nodes, move.node)
   const to = pick(
     nodes.filter(({ isProject }) => isProject),
@@ -136,7 +156,7 @@ const moveNode = async (nodes: readonly Node[], move: NonNullable<Tree['move']>)
   node.parent = to
 }
 
-const clear = async (): Promise<void> => {
+async function clear(): Promise<void> {
   await sql`delete from items where workspace_id = ${owner.workspaceId} and parent_id is not null`.execute(test.db)
   await sql`delete from item_roles where workspace_id = ${owner.workspaceId}`.execute(test.db)
 }

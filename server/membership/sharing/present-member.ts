@@ -11,9 +11,13 @@ import * as policy from '../policy.ts'
 import { offeredRoles } from '../seats/seats-of-roles.ts'
 import type { SharedItem } from './shared-item.ts'
 
-type Here = { actor: Actor; item: SharedItem; seats: Seats }
+interface Here {
+  actor: Actor
+  item: SharedItem
+  seats: Seats
+}
 
-export const presentMember = (person: ItemMember, { actor, item, seats }: Here): ProjectMember => {
+export function presentMember(person: ItemMember, { actor, item, seats }: Here): ProjectMember {
   const mayEnd = policy.endAccess(actor, item, person).allowed
   const roles = offeredRoles(seats, person, (role) => policy.changeRole(actor, item, person, role).allowed)
   return {
@@ -37,7 +41,7 @@ export const presentMember = (person: ItemMember, { actor, item, seats }: Here):
 }
 
 /** Presents a pending invitation as a row in the list of members. */
-export const presentInvitation = (invitation: Invitation, { actor, item, seats }: Here): ProjectMember => {
+export function presentInvitation(invitation: Invitation, { actor, item, seats }: Here): ProjectMember {
   const roles = offeredRoles(
     seats,
     undefined,

@@ -7,7 +7,7 @@ import type { SharedItem } from './shared-item.ts'
 type ChangedItem = Pick<SharedItem, 'id' | 'parent_id' | 'path' | 'workspaceId'>
 
 /** Publishes to all users who see the item that its sharing changed, and to these users that their rights changed. */
-export const publishSharing = async (trx: Trx, item: ChangedItem, userIds: readonly number[]): Promise<void> => {
+export async function publishSharing(trx: Trx, item: ChangedItem, userIds: readonly number[]): Promise<void> {
   await publishItems(trx, {
     workspaceId: item.workspaceId,
     paths: [item.path],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type World = {
+interface World {
   owner: TestOwner
   manager: TestUser
   /** A member who owns a folder, has a role on `shared` and a pending invitation to `offered`. */
@@ -41,7 +41,7 @@ type World = {
   links: { person: string; newcomer: string }
 }
 
-const upsertInvitation = async (owner: TestOwner, item: TestFolder, email: string, by: TestUser): Promise<string> => {
+async function upsertInvitation(owner: TestOwner, item: TestFolder, email: string, by: TestUser): Promise<string> {
   const token = newToken()
   await test.db
     .insertInto('invitations')
@@ -57,7 +57,7 @@ const upsertInvitation = async (owner: TestOwner, item: TestFolder, email: strin
   return token
 }
 
-const createWorld = async (): Promise<World> => {
+async function createWorld(): Promise<World> {
   const owner = await createOwner(test.db)
   const manager = await createMember(test.db, owner, MANAGER)
   const person = await createMember(test.db, owner, MEMBER)
@@ -75,14 +75,19 @@ const createWorld = async (): Promise<World> => {
   return { owner, manager, person, newcomer, shared, offered, own, links }
 }
 
-type Outcome = { operation: Operation; status: number; error: string | undefined }
+interface Outcome {
+  operation: Operation
+  status: number
+  error: string | undefined
+}
 type Action = (world: World) => Promise<Outcome | null>
 
-const call = async (operation: Operation, input: object, as: TestUser): Promise<Outcome> => {
+async function call(operation: Operation, input: object, as: TestUser): Promise<Outcome> {
   const { status, error } = await test.call(operation, input, as)
   return { operation, status, error }
 }
-const memberIdOf = async (user: TestUser): Promise<number> => {
+
+async function memberIdOf(user: TestUser): Promise<number> {
   const row = await test.db
     .selectFrom('workspace_members')
     .select('id')
@@ -90,14 +95,15 @@ const memberIdOf = async (user: TestUser): Promise<number> => {
     .executeTakeFirst()
   return row?.id ?? 2_000_000_000
 }
-const changeRole =
-  (user: (world: World) => TestUser, role: 6 | 7 | 8): Action =>
-  async (world) =>
-    call(members.changeWorkspaceRole, { body: { user_id: user(world).id, role } }, world.owner)
-const removeUser =
-  (user: (world: World) => TestUser): Action =>
-  async (world) =>
+
+function changeRole(user: (world: World) => TestUser, role: 6 | 7 | 8): Action {
+  return async (world) => call(members.changeWorkspaceRole, { body: { user_id: user(world).id, role } }, world.owner)
+}
+
+function removeUser(user: (world: World) => TestUser): Action {
+  return async (world) =>
     call(members.removeWorkspaceMember, { body: { member_id: await memberIdOf(user(world)) } }, world.owner)
+}
 
 const actions = {
   'accept as member': ({ links, person }) => call(contract.acceptInvitation, { body: { token: links.person } }, person),
@@ -139,14 +145,14 @@ const names = Object.keys(actions) as Name[]
 const always = ['E_USER_DISABLED', 'E_NOT_FOUND', 'E_FORBIDDEN']
 
 /** Locks the users who may join, and the tree. Every call waits for one of these locks. */
-const lockWorld =
-  ({ person, newcomer, owner }: World) =>
-  async (trx: Trx): Promise<void> => {
+function lockWorld({ person, newcomer, owner }: World) {
+  return async (trx: Trx): Promise<void> => {
     await sql`select from users where id in (${person.id}, ${newcomer.id}) order by id for update`.execute(trx)
     await lockTree(trx, owner.workspaceId)
   }
+}
 
-const expectSound = async ({ owner, person, manager, newcomer }: World): Promise<void> => {
+async function expectSound({ owner, person, manager, newcomer }: World): Promise<void> {
   const { rows: problems } = await sql<{ problem: string }>`
     select 'a role of somebody who is no member' as problem from item_roles r join items i on i.id = r.item_id
       where i.workspace_id = ${owner.workspaceId} and not exists (
@@ -174,10 +180,18 @@ const expectSound = async ({ owner, person, manager, newcomer }: World): Promise
   expect(problems).toEqual([])
 }
 
-const rolesOf = async (user: TestUser) =>
-  test.db.selectFrom('workspace_members').select('role_id').where('user_id', '=', user.id).execute()
-const rolesOnItems = async (user: TestUser) =>
-  test.db.selectFrom('item_roles').selectAll().where('user_id', '=', user.id).where('role_id', 'is not', null).execute()
+async function rolesOf(user: TestUser) {
+  return test.db.selectFrom('workspace_members').select('role_id').where('user_id', '=', user.id).execute()
+}
+
+async function rolesOnItems(user: TestUser) {
+  return test.db
+    .selectFrom('item_roles')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('role_id', 'is not', null)
+    .execute()
+}
 
 /** Postconditions of a successful call that hold in either order. */
 const lasting: Partial<Record<Name, (world: World, other: Name) => Promise<void>>> = {

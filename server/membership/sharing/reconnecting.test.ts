@@ -35,8 +35,8 @@ afterAll(async () => {
 })
 
 /** Requests authorisation for a channel over the network, as browsers do. Resolves with null if it is refused. */
-const ask = (token: string, socketId: string, channel: string) =>
-  new Promise<object | null>((resolve, reject) => {
+function ask(token: string, socketId: string, channel: string) {
+  return new Promise<object | null>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const sent = request(new URL('/api/broadcasting/auth', base), { method: 'POST', agent, headers }, (response) => {
       let body = ''
@@ -50,14 +50,20 @@ const ask = (token: string, socketId: string, channel: string) =>
     sent.on('error', reject)
     sent.end(JSON.stringify({ socket_id: socketId, channel_name: channel }))
   })
+}
 
-type Page = { person: TestUser; state: 'away' | 'heard' | 'refused'; changes: number; leave: () => void }
+interface Page {
+  person: TestUser
+  state: 'away' | 'heard' | 'refused'
+  changes: number
+  leave: () => void
+}
 
 /**
  * A page that keeps its subscription. It reconnects when its socket is closed: immediately if the close code asks for
  * it, and after a second if the connection was lost, as the client library does.
  */
-const openPage = (person: TestUser, channel: string, failures: unknown[]): Page => {
+function openPage(person: TestUser, channel: string, failures: unknown[]): Page {
   const page: Page = { person, state: 'away', changes: 0, leave: () => undefined }
   const connect = (): void => {
     const socket = new WebSocket(`ws://${base.host}/app/kaiwa`)

@@ -34,13 +34,22 @@ const { invite, change, detach, remove, sees, mailsTo, limit, membersOf } = open
   () => test,
   () => ({ owner, folder }),
 )
-const accept = (token: string, as: TestUser) => test.call(contract.acceptInvitation, { body: { token } }, as)
-const tokensTo = async (email: string): Promise<string[]> =>
-  (await mailsTo(email)).map(
+
+function accept(token: string, as: TestUser) {
+  return test.call(contract.acceptInvitation, { body: { token } }, as)
+}
+
+async function tokensTo(email: string): Promise<string[]> {
+  return (await mailsTo(email)).map(
     ({ text_body: text }) => new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '',
   )
-const tokenTo = async (email: string) => (await tokensTo(email)).at(-1) ?? ''
-const idOf = async (person: TestUser) => {
+}
+
+async function tokenTo(email: string) {
+  return (await tokensTo(email)).at(-1) ?? ''
+}
+
+async function idOf(person: TestUser) {
   const { id } = await test.db
     .selectFrom('workspace_members')
     .select('id')
@@ -48,20 +57,30 @@ const idOf = async (person: TestUser) => {
     .executeTakeFirstOrThrow()
   return id
 }
-const removeFromWorkspace = async (person: TestUser, as: TestUser = owner) =>
-  test.succeed(members.removeWorkspaceMember, { body: { member_id: await idOf(person) } }, as)
-const changeRole = (person: TestUser, role: 6 | 7 | 8) =>
-  test.succeed(members.changeWorkspaceRole, { body: { user_id: person.id, role } }, owner)
-const roleOf = async (person: TestUser) =>
-  (await test.succeed(accounts.checkSession, {}, person)).user.roles.map(({ role_id: role }) => role)
-const bell = async (person: TestUser) => (await test.succeed(notifications.listNotifications, {}, person)).data
-const changeAddress = async (person: TestUser, email: string) => {
+
+async function removeFromWorkspace(person: TestUser, as: TestUser = owner) {
+  return test.succeed(members.removeWorkspaceMember, { body: { member_id: await idOf(person) } }, as)
+}
+
+function changeRole(person: TestUser, role: 6 | 7 | 8) {
+  return test.succeed(members.changeWorkspaceRole, { body: { user_id: person.id, role } }, owner)
+}
+
+async function roleOf(person: TestUser) {
+  return (await test.succeed(accounts.checkSession, {}, person)).user.roles.map(({ role_id: role }) => role)
+}
+
+async function bell(person: TestUser) {
+  return (await test.succeed(notifications.listNotifications, {}, person)).data
+}
+
+async function changeAddress(person: TestUser, email: string) {
   await test.succeed(profile.requestEmailChange, { body: { new_email: email, current_password: PASSWORD } }, person)
   await test.succeed(profile.verifyEmailChange, { query: { token: await tokenTo(email) } })
 }
 
 /** Invited to A and B by the owner and joined A; the invitation to B is pending. */
-const joinedByOne = async () => {
+async function joinedByOne() {
   const person = await createUser(test.db, { email: newAddress() })
   await invite(person.email, EDITOR)
   await invite(person.email, EDITOR, owner, other)

@@ -54,7 +54,7 @@ type Access = 'guest' | 'manager' | 'maker'
  * `guest`: invited to the shared folder as editor. `manager`: a manager of the workspace. `maker`: a member who
  * created the folder.
  */
-const createScene = async (access: Access): Promise<Scene> => {
+async function createScene(access: Access): Promise<Scene> {
   const { db } = test
   const workspaceRole = { guest: ROLE.guest, manager: ROLE.manager, maker: ROLE.member }[access]
   const person = await createMember(db, owner, workspaceRole)
@@ -82,14 +82,17 @@ const createScene = async (access: Access): Promise<Scene> => {
 
 const CHANNELS = ['user', 'folder', 'file'] as const
 type ChannelKind = (typeof CHANNELS)[number]
-const channelOf = ({ person, folder, file }: Scene): Record<ChannelKind, string> => ({
-  user: userChannel(person.id),
-  folder: folderChannel(folder.projectId),
-  file: fileChannel(file.id),
-})
+
+function channelOf({ person, folder, file }: Scene): Record<ChannelKind, string> {
+  return {
+    user: userChannel(person.id),
+    folder: folderChannel(folder.projectId),
+    file: fileChannel(file.id),
+  }
+}
 
 /** Opens, as the person, everything that depends on their rights. */
-const openAll = async (scene: Scene) => {
+async function openAll(scene: Scene) {
   const { person, file, folder } = scene
   const names = channelOf(scene)
   const listeners = {} as Record<ChannelKind, Listener>
@@ -102,10 +105,13 @@ const openAll = async (scene: Scene) => {
   const { blocks, revision } = await readFixture(test, scene)
   return { listeners, media, upload, lock, block: blocks[0]!, revision }
 }
-const lockParams = ({ file }: Scene) => ({ projectId: file.projectId, fileId: file.id })
+
+function lockParams({ file }: Scene) {
+  return { projectId: file.projectId, fileId: file.id }
+}
 
 /** Returns the responses to everything that the person tries again with what they had opened. */
-const probe = async (scene: Scene, opened: Awaited<ReturnType<typeof openAll>>) => {
+async function probe(scene: Scene, opened: Awaited<ReturnType<typeof openAll>>) {
   const { person, file } = scene
   const { media, upload, lock, block, revision } = opened
   const status = async (url: string) => (await test.http.inject(url)).statusCode
@@ -141,7 +147,7 @@ const signedOut: Left = {
   export: 401,
 }
 
-type Row = {
+interface Row {
   what: string
   access: Access
   end: (scene: Scene) => Promise<unknown>
@@ -156,25 +162,39 @@ type Row = {
   isSilent?: true
 }
 
-const move = (thing: { itemId: number }, from: TestFolder, to: TestFolder) =>
-  test.succeed(
+function move(thing: { itemId: number }, from: TestFolder, to: TestFolder) {
+  return test.succeed(
     moveItems,
     { params: { id: from.itemId, destinationId: to.itemId }, body: { target_item_ids: [thing.itemId] } },
     owner,
   )
-const remove = ({ itemId }: TestFolder) => test.succeed(deleteItem, { params: { id: itemId } }, owner)
-const removeFile = ({ id, projectId }: Scene['file']) =>
-  test.succeed(files.deleteFile, { params: { projectId, id } }, owner)
-const restore = ({ itemId }: { itemId: number }) => test.succeed(restoreItems, { body: { item_ids: [itemId] } }, owner)
-const detach = ({ itemId }: { itemId: number }, person: TestUser) =>
-  test.succeed(contract.detachEditor, { params: { itemId }, query: { user_id: person.id } }, owner)
-const lower = ({ itemId }: { itemId: number }, person: TestUser) =>
-  test.succeed(
+}
+
+function remove({ itemId }: TestFolder) {
+  return test.succeed(deleteItem, { params: { id: itemId } }, owner)
+}
+
+function removeFile({ id, projectId }: Scene['file']) {
+  return test.succeed(files.deleteFile, { params: { projectId, id } }, owner)
+}
+
+function restore({ itemId }: { itemId: number }) {
+  return test.succeed(restoreItems, { body: { item_ids: [itemId] } }, owner)
+}
+
+function detach({ itemId }: { itemId: number }, person: TestUser) {
+  return test.succeed(contract.detachEditor, { params: { itemId }, query: { user_id: person.id } }, owner)
+}
+
+function lower({ itemId }: { itemId: number }, person: TestUser) {
+  return test.succeed(
     contract.updateMemberRole,
     { params: { itemId }, body: { user_id: person.id, role_id: ROLE.viewer } },
     owner,
   )
-const removeFromWorkspace = async ({ id }: TestUser) => {
+}
+
+async function removeFromWorkspace({ id }: TestUser) {
   const { id: memberId } = await test.db
     .selectFrom('workspace_members')
     .select('id')
@@ -182,10 +202,13 @@ const removeFromWorkspace = async ({ id }: TestUser) => {
     .executeTakeFirstOrThrow()
   await test.succeed(members.removeWorkspaceMember, { body: { member_id: memberId } }, owner)
 }
-const makeGuest = ({ id }: TestUser) =>
-  test.succeed(members.changeWorkspaceRole, { body: { user_id: id, role: ROLE.guest } }, owner)
+
+function makeGuest({ id }: TestUser) {
+  return test.succeed(members.changeWorkspaceRole, { body: { user_id: id, role: ROLE.guest } }, owner)
+}
+
 /** Another session of the same person. */
-const signInElsewhere = async ({ id }: TestUser): Promise<string> => {
+async function signInElsewhere({ id }: TestUser): Promise<string> {
   const token = newToken()
   await test.db
     .insertInto('sessions')
@@ -193,7 +216,8 @@ const signInElsewhere = async ({ id }: TestUser): Promise<string> => {
     .execute()
   return token
 }
-const changeFromElsewhere = async (person: TestUser): Promise<Caller> => {
+
+async function changeFromElsewhere(person: TestUser): Promise<Caller> {
   const token = await signInElsewhere(person)
   const body = { current_password: PASSWORD, new_password: 'Kaiwa-test2!' }
   return (await test.succeed(changePassword, { body }, token)).token ?? ''
@@ -353,7 +377,7 @@ const rows: Row[] = [
   },
 ]
 
-const isGone = async ({ file }: Scene): Promise<boolean> => {
+async function isGone({ file }: Scene): Promise<boolean> {
   const params = { projectId: file.projectId, id: file.id }
   return (await test.call(files.getFile, { params }, owner)).status === 404
 }
@@ -361,7 +385,7 @@ const isGone = async ({ file }: Scene): Promise<boolean> => {
 /**
  * Takes over the edit lock and changes the file. Refused while the lock of a person without the right is still valid.
  */
-const edit = async (scene: Scene, as: Caller) => {
+async function edit(scene: Scene, as: Caller) {
   const { project_id: projectId } = await test.db
     .selectFrom('files')
     .select('project_id')

@@ -10,8 +10,9 @@ import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
 
 /** Names are compared as in search: width, case and the order of the names are ignored. */
-const has = (words: string, ...texts: string[]): boolean =>
-  texts.some((text) => normalise(text).replaceAll(/\s/g, '').includes(words))
+function has(words: string, ...texts: string[]): boolean {
+  return texts.some((text) => normalise(text).replaceAll(/\s/g, '').includes(words))
+}
 
 /** Finds people of the workspace to whom the role could be given, by name or address. */
 export const searchMembers: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {

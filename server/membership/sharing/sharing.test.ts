@@ -27,8 +27,10 @@ const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo,
   () => test,
   () => ({ owner, folder }),
 )
-const search = (query: string, as: TestUser = owner) =>
-  test.call(contract.searchMembers, { params: at(folder), query: { query, role_id: VIEWER } }, as)
+
+function search(query: string, as: TestUser = owner) {
+  return test.call(contract.searchMembers, { params: at(folder), query: { query, role_id: VIEWER } }, as)
+}
 
 describe('the list of people with access', () => {
   it('SHARE-36 SHARE-22 SHARE-23 SHARE-16 lists people by role, and invitations separately', async () => {

@@ -18,11 +18,11 @@ import { withdrawInvitationsTo } from '../store/invitations.ts'
  * Makes another person the item's owner. The former owner becomes editor. Earlier roles and exclusions of the new
  * owner on the item are deleted. The caller must hold the tree's lock.
  */
-const transferOwnership = async (
+async function transferOwnership(
   trx: Trx,
   item: SharedItem,
   { from, to }: { from: Actor; to: ItemMember },
-): Promise<void> => {
+): Promise<void> {
   await updateCreator(trx, item.id, to.id)
   await deleteItemRole(trx, item.id, to.id)
   if (from.workspaceRole === ROLE.member) await upsertItemRole(trx, item.id, from.id, ROLE.editor)

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/database/database.ts'
 
-export type InvitedItem = {
+export interface InvitedItem {
   item_id: number
   name: string
   is_project: boolean
@@ -9,11 +9,11 @@ export type InvitedItem = {
 }
 
 /** Returns the item that an invitation opens; for the workspace itself, its root. Undefined if it no longer exists. */
-export const findInvitedItem = (
+export function findInvitedItem(
   db: Db | Trx,
   { workspace_id: workspaceId, item_id: itemId }: { workspace_id: number; item_id: number | null },
-): Promise<InvitedItem | undefined> =>
-  db
+): Promise<InvitedItem | undefined> {
+  return db
     .selectFrom('items')
     .leftJoin('projects', 'projects.item_id', 'items.id')
     .leftJoin('files', 'files.item_id', 'items.id')
@@ -32,16 +32,21 @@ export const findInvitedItem = (
       itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
     )
     .executeTakeFirst()
+}
 
 /** The item that an invitation gives access to, with the columns that `publishSharing` needs. */
-export type JoinedItem = { id: number; parent_id: number | null; path: string }
+export interface JoinedItem {
+  id: number
+  parent_id: number | null
+  path: string
+}
 
 /** The same item with its path. Undefined if it no longer exists. */
-export const findJoinedItem = (
+export function findJoinedItem(
   trx: Trx,
   { workspace_id: workspaceId, item_id: itemId }: { workspace_id: number; item_id: number | null },
-): Promise<JoinedItem | undefined> =>
-  trx
+): Promise<JoinedItem | undefined> {
+  return trx
     .selectFrom('items')
     .innerJoin('workspaces', 'workspaces.id', 'items.workspace_id')
     .select(['items.id', 'items.parent_id', 'items.path'])
@@ -52,3 +57,4 @@ export const findJoinedItem = (
       itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
     )
     .executeTakeFirst()
+}

@@ -20,11 +20,11 @@ const chain = sql.ref('here.chain')
 const above = sql`trim_array(here.chain, 1)`
 
 /** Returns the users of the workspace, or `only` one of them by id or address, with their roles on the item. */
-export const findItemMembers = async (
+export async function findItemMembers(
   db: Db | Trx,
   itemId: number,
   only?: { id: number } | { email: string },
-): Promise<ItemMember[]> => {
+): Promise<ItemMember[]> {
   const who = !only ? sql`true` : 'id' in only ? sql`u.id = ${only.id}` : sql`lower(u.email) = lower(${only.email})`
   const { rows } = await sql<ItemMember>`
     with here as (

@@ -4,10 +4,15 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { ItemMember } from './item-members.ts'
 
-type ItemRole = { itemId: number; userId: number; roleId: SharedRole | null; isExcluded: boolean }
+interface ItemRole {
+  itemId: number
+  userId: number
+  roleId: SharedRole | null
+  isExcluded: boolean
+}
 
-const insertItemRole = (trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRole) =>
-  trx
+function insertItemRole(trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRole) {
+  return trx
     .insertInto('item_roles')
     .columns(['item_id', 'workspace_id', 'user_id', 'role_id', 'is_excluded'])
     .expression((eb) =>
@@ -22,18 +27,20 @@ const insertItemRole = (trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRo
         ])
         .where('items.id', '=', itemId),
     )
+}
 
 /**
  * Assigns a role on the item itself. An existing exclusion is kept, so this role is then the person's only role on the
  * item.
  */
-export const upsertItemRole = (trx: Trx, itemId: number, userId: number, roleId: SharedRole) =>
-  insertItemRole(trx, { itemId, userId, roleId, isExcluded: false })
+export function upsertItemRole(trx: Trx, itemId: number, userId: number, roleId: SharedRole) {
+  return insertItemRole(trx, { itemId, userId, roleId, isExcluded: false })
     .onConflict((conflict) => conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: roleId }))
     .execute()
+}
 
 /** Ends a person's role on the item: deletes the role assigned on it and stops inheritance from above. */
-export const endItemRole = async (trx: Trx, itemId: number, person: Pick<ItemMember, 'id' | 'inherited'>) => {
+export async function endItemRole(trx: Trx, itemId: number, person: Pick<ItemMember, 'id' | 'inherited'>) {
   if (person.inherited === null) {
     // An existing exclusion is kept. Without it, a role that is assigned on an ancestor later would apply here.
     await trx
@@ -58,12 +65,12 @@ export const endItemRole = async (trx: Trx, itemId: number, person: Pick<ItemMem
 }
 
 /** Deletes the user's role and exclusion on an item. */
-export const deleteItemRole = async (trx: Trx, itemId: number, userId: number): Promise<void> => {
+export async function deleteItemRole(trx: Trx, itemId: number, userId: number): Promise<void> {
   await trx.deleteFrom('item_roles').where('item_id', '=', itemId).where('user_id', '=', userId).execute()
 }
 
 /** Deletes the user's roles and exclusions on all items of a workspace. */
-export const deleteItemRolesOfUser = async (trx: Trx, workspaceId: number, userId: number): Promise<void> => {
+export async function deleteItemRolesOfUser(trx: Trx, workspaceId: number, userId: number): Promise<void> {
   await sql`
     delete from item_roles using items
     where items.id = item_roles.item_id and items.workspace_id = ${workspaceId} and item_roles.user_id = ${userId}

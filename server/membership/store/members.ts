@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
-export type MemberRow = {
+export interface MemberRow {
   id: number
   /** Null for an invitation. */
   user: (PersonRow & { email: string }) | null
@@ -16,7 +16,8 @@ export type MemberRow = {
 }
 
 /** Selects members and pending invitations, each with the role by which it is listed and counted. */
-const people = (workspaceId: number) => sql`
+function people(workspaceId: number) {
+  return sql`
   select m.id, m.user_id, u.email, m.role_id, guest.role_id as guest_role,
     case when m.role_id = ${ROLE.guest} then coalesce(least(guest.role_id, ${ROLE.viewer}), ${ROLE.viewer})
       else m.role_id end as listed,
@@ -28,17 +29,22 @@ const people = (workspaceId: number) => sql`
   union all
   select i.id, null, i.email, i.role_id, null, i.role_id, 4, i.email
   from invitations i where i.workspace_id = ${workspaceId} and i.item_id is null and i.accepted_at is null`
+}
 
-export const countByRole = async (db: Db, workspaceId: number): Promise<{ role: number; count: number }[]> => {
+export async function countByRole(db: Db, workspaceId: number): Promise<{ role: number; count: number }[]> {
   const { rows } = await sql<{ role: number; count: number }>`
     select listed as role, count(*)::integer as count from (${people(workspaceId)}) person group by listed order by listed
   `.execute(db)
   return rows
 }
 
-type Page = { role: number | undefined; limit: number; offset: number }
+interface Page {
+  role: number | undefined
+  limit: number
+  offset: number
+}
 
-export const findMembers = async (db: Db, workspaceId: number, { role, limit, offset }: Page): Promise<MemberRow[]> => {
+export async function findMembers(db: Db, workspaceId: number, { role, limit, offset }: Page): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select person.id, person.email, person.role_id, person.guest_role,
       case when u.id is not null then json_build_object('id', u.id, 'first_name', u.first_name,
@@ -60,31 +66,36 @@ export const findMembers = async (db: Db, workspaceId: number, { role, limit, of
   return rows
 }
 
-export type Member = { id: number; user_id: number; role_id: number }
+export interface Member {
+  id: number
+  user_id: number
+  role_id: number
+}
 
 /** Returns a member of the workspace and locks the row until the end of the transaction. */
-export const lockMember = (
+export function lockMember(
   trx: Trx,
   workspaceId: number,
   by: { id: number } | { userId: number },
-): Promise<Member | undefined> =>
-  trx
+): Promise<Member | undefined> {
+  return trx
     .selectFrom('workspace_members')
     .select(['id', 'user_id', 'role_id'])
     .where('workspace_id', '=', workspaceId)
     .$call((query) => ('id' in by ? query.where('id', '=', by.id) : query.where('user_id', '=', by.userId)))
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** Returns the highest role assigned to a user on any item. */
-export const findHighestItemRole = async (trx: Trx, userId: number): Promise<number | null> => {
+export async function findHighestItemRole(trx: Trx, userId: number): Promise<number | null> {
   const { rows } = await sql<{ role_id: number | null }>`
     select min(role_id) as role_id from item_roles where user_id = ${userId}`.execute(trx)
   return rows[0]?.role_id ?? null
 }
 
 /** Id of the user's workspace; undefined without one. */
-export const findWorkspaceId = async (trx: Trx, userId: number): Promise<number | undefined> => {
+export async function findWorkspaceId(trx: Trx, userId: number): Promise<number | undefined> {
   const member = await trx
     .selectFrom('workspace_members')
     .select('workspace_id')
@@ -94,11 +105,7 @@ export const findWorkspaceId = async (trx: Trx, userId: number): Promise<number 
 }
 
 /** Whether one of these addresses (case-insensitive) belongs to a member of the workspace. */
-export const hasMemberWithAddress = async (
-  trx: Trx,
-  workspaceId: number,
-  emails: readonly string[],
-): Promise<boolean> => {
+export async function hasMemberWithAddress(trx: Trx, workspaceId: number, emails: readonly string[]): Promise<boolean> {
   const member = await trx
     .selectFrom('workspace_members as member')
     .innerJoin('users', 'users.id', 'member.user_id')
@@ -109,14 +116,18 @@ export const hasMemberWithAddress = async (
   return member !== undefined
 }
 
-type MemberElsewhere = { user_id: number; workspace_id: number; is_empty: boolean }
+interface MemberElsewhere {
+  user_id: number
+  workspace_id: number
+  is_empty: boolean
+}
 
 /** Returns the users of these addresses (case-insensitive) who belong to another workspace than this one. */
-export const findMembersElsewhere = async (
+export async function findMembersElsewhere(
   db: Db | Trx,
   workspaceId: number,
   emails: readonly string[],
-): Promise<(MemberElsewhere & { email: string })[]> => {
+): Promise<(MemberElsewhere & { email: string })[]> {
   const { rows } = await sql<MemberElsewhere & { email: string }>`
     select u.id as user_id, u.email, m.workspace_id,
       m.role_id = ${ROLE.owner}
@@ -130,21 +141,23 @@ export const findMembersElsewhere = async (
 }
 
 /** Inserts a member or changes the role of an existing one. */
-export const upsertMember = (trx: Trx, workspaceId: number, userId: number, role_id: number) =>
-  trx
+export function upsertMember(trx: Trx, workspaceId: number, userId: number, role_id: number) {
+  return trx
     .insertInto('workspace_members')
     .values({ workspace_id: workspaceId, user_id: userId, role_id })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role_id }))
     .execute()
+}
 
-export const changeMemberRole = (trx: Trx, id: number, role_id: number) =>
-  trx.updateTable('workspace_members').set({ role_id }).where('id', '=', id).execute()
+export function changeMemberRole(trx: Trx, id: number, role_id: number) {
+  return trx.updateTable('workspace_members').set({ role_id }).where('id', '=', id).execute()
+}
 
 /**
  * Deletes a membership with the user's accepted invitations, so that old links no longer work. The
  * database deletes their item roles with the membership.
  */
-export const deleteMember = async (trx: Trx, workspaceId: number, { id, user_id: userId }: Member): Promise<void> => {
+export async function deleteMember(trx: Trx, workspaceId: number, { id, user_id: userId }: Member): Promise<void> {
   await trx
     .deleteFrom('invitations')
     .where('workspace_id', '=', workspaceId)
@@ -154,7 +167,7 @@ export const deleteMember = async (trx: Trx, workspaceId: number, { id, user_id:
 }
 
 /** Deletes a pending invitation to the workspace itself. Returns true if it existed. */
-export const deletePending = async (trx: Trx, workspaceId: number, id: number): Promise<boolean> => {
+export async function deletePending(trx: Trx, workspaceId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
     .where('id', '=', id)
@@ -171,11 +184,11 @@ export type UsageOfPerson = PersonRow & { minute: number; bytes: number; chat: n
  * Returns the usage of each user in a month (given by its first day) and the storage of their files at its end.
  * Storage counts for the uploader, even if another user deletes the file. Includes former members with usage.
  */
-export const findUsage = async (
+export async function findUsage(
   db: Db,
   workspaceId: number,
   { month, limit, offset }: { month: string; limit: number; offset: number },
-): Promise<UsageOfPerson[]> => {
+): Promise<UsageOfPerson[]> {
   const { rows } = await sql<UsageOfPerson>`
     with uploader as (
       select distinct on (file_id) file_id, user_id from usage_ledger

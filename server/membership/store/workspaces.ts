@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 /** Inserts a workspace and its owner's membership, and returns its id. The root folder is inserted by the tree. */
-export const insertWorkspace = async (trx: Trx, ownerId: number): Promise<number> => {
+export async function insertWorkspace(trx: Trx, ownerId: number): Promise<number> {
   const { id } = await trx
     .insertInto('workspaces')
     .values({ owner_id: ownerId })
@@ -18,14 +18,14 @@ export const insertWorkspace = async (trx: Trx, ownerId: number): Promise<number
 }
 
 /** Closes a workspace without files and other members: deletes its invitations and memberships. */
-export const closeWorkspace = async (trx: Trx, workspaceId: number): Promise<void> => {
+export async function closeWorkspace(trx: Trx, workspaceId: number): Promise<void> {
   await trx.deleteFrom('invitations').where('workspace_id', '=', workspaceId).execute()
   await trx.deleteFrom('workspace_members').where('workspace_id', '=', workspaceId).execute()
   await trx.updateTable('workspaces').set({ status: 'closed' }).where('id', '=', workspaceId).execute()
 }
 
 /** Returns the months of a workspace in Japan time as `YYYY-MM`, the current one first, at most 36. */
-export const findMonths = async (db: Db, workspaceId: number): Promise<string[]> => {
+export async function findMonths(db: Db, workspaceId: number): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select to_char(month, 'YYYY-MM') as month
     from workspaces w, generate_series(

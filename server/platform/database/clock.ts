@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** The database's time. All expiry times are compared with it, because the clocks of the machines may differ. */
-export const databaseTime = async (db: Db): Promise<Date> => {
+export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return (rows[0] as { now: Date }).now
 }
 
-export type Clock = {
+export interface Clock {
   /** Database time in Unix milliseconds, extrapolated from the last synchronisation. */
   now: () => number
   /** Synchronises with the database again. */
@@ -15,7 +15,7 @@ export type Clock = {
 }
 
 /** A local copy of the database clock, for code that cannot query the database for every check. */
-export const openClock = async (db: Db): Promise<Clock> => {
+export async function openClock(db: Db): Promise<Clock> {
   let ahead = 0
   const set = async (): Promise<void> => {
     const asked = performance.now()

@@ -5,4 +5,6 @@ import type { JsonValue } from './schema.gen.ts'
  * A value for a jsonb column. Without it the driver would send an array as a PostgreSQL array and a string without
  * quotes.
  */
-export const jsonb = (value: unknown): RawBuilder<JsonValue> => sql`${JSON.stringify(value)}::jsonb`
+export function jsonb(value: unknown): RawBuilder<JsonValue> {
+  return sql`${JSON.stringify(value)}::jsonb`
+}

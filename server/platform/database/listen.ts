@@ -3,9 +3,12 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-type Subscriber = { onNotify: (payload: string) => void; onConnect: () => void }
+interface Subscriber {
+  onNotify: (payload: string) => void
+  onConnect: () => void
+}
 
-export type Listener = {
+export interface Listener {
   /** Listens on a channel: immediately if connected, otherwise from the next (re)connection. */
   on: (channel: string, subscriber: Subscriber) => Promise<void>
   close: () => Promise<void>
@@ -14,7 +17,7 @@ export type Listener = {
 const RETRY_DELAY = 500
 const HEARTBEAT = 10_000
 
-export const openListener = (url: string, log: Logger): Listener => {
+export function openListener(url: string, log: Logger): Listener {
   const subscribers = new Map<string, Subscriber[]>()
   let client: pg.Client | null = null
   let isClosed = false

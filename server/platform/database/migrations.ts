@@ -7,22 +7,26 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type { Db } from './database.ts'
 
 /** A migration file is imported only when it is run: a start with nothing to migrate reads none. */
-const migrationIn = (path: string): Migration => ({
-  up: async (db) => {
-    const { up } = (await import(pathToFileURL(path).href)) as Migration
-    await up(db)
-  },
-})
+function migrationIn(path: string): Migration {
+  return {
+    up: async (db) => {
+      const { up } = (await import(pathToFileURL(path).href)) as Migration
+      await up(db)
+    },
+  }
+}
 
-const folderProvider = (folder: string): MigrationProvider => ({
-  getMigrations: async () => {
-    const files = (await readdir(folder)).filter((file) => /^\d{4}_[\w-]+\.ts$/.test(file)).sort()
-    return Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ''), migrationIn(join(folder, file))]))
-  },
-})
+function folderProvider(folder: string): MigrationProvider {
+  return {
+    getMigrations: async () => {
+      const files = (await readdir(folder)).filter((file) => /^\d{4}_[\w-]+\.ts$/.test(file)).sort()
+      return Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ''), migrationIn(join(folder, file))]))
+    },
+  }
+}
 
 /** Migrates the schema to the newest version. Returns the names of the migrations that were run. */
-export const runMigrations = async (db: Db, folder: string): Promise<string[]> => {
+export async function runMigrations(db: Db, folder: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: folderProvider(folder) })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {

@@ -20,15 +20,17 @@ afterAll(async () => {
   await database.drop()
 })
 
-const prepared = async (): Promise<string[]> => {
+async function prepared(): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
   return rows.map(({ statement }) => statement)
 }
-const pour = async (from: Db = db) => {
+
+async function pour(from: Db = db) {
   const { rows } = await sql<object>`select * from kettles where id = ${1}`.execute(from)
   return rows
 }
-const often = async (ask: () => Promise<unknown>) => {
+
+async function often(ask: () => Promise<unknown>) {
   for (let time = 0; time < 6; time += 1) await ask()
 }
 

@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
  * A pool that survives restarts of PostgreSQL: the loss of an idle connection is only logged, and the next query opens
  * a new one. Queries during the outage reject with an error that `isUnavailable` recognises.
  */
-export const openPool = (url: string, options: { max: number; name: string; log: Logger }): pg.Pool => {
+export function openPool(url: string, options: { max: number; name: string; log: Logger }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -43,11 +43,12 @@ export const openPool = (url: string, options: { max: number; name: string; log:
 }
 
 /** The cached plan returns different columns now, because a migration changed its tables. */
-const isOutdatedPlan = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}
 
 /** Wraps the client: statements that have a name are sent as prepared statements. */
-const preparing = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => {
+function preparing(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   const send = async (text: string, parameters: readonly unknown[]) => {
     const values = [...parameters]
     const name = values.length > 0 ? names.nameOf(text) : undefined
@@ -64,7 +65,7 @@ const preparing = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
   return Object.create(client, { query: { value: send } }) as PostgresPoolClient
 }
 
-const preparingPool = (pool: pg.Pool): PostgresPool => {
+function preparingPool(pool: pg.Pool): PostgresPool {
   const names = openStatementNames()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -79,5 +80,6 @@ const preparingPool = (pool: pg.Pool): PostgresPool => {
   }
 }
 
-export const openDatabase = (pool: pg.Pool): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
+export function openDatabase(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
+}

@@ -41,9 +41,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const cut = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity
+function cut() {
+  return sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
+}
 
 it('a request whose connection dies gets 503, and the next one succeeds', async () => {
   const slow = test.call(ask, { query: { slow: '1' } })

@@ -12,7 +12,7 @@ import { isUnavailable } from './unavailable.ts'
 
 const TIMEOUT_MS = 60_000
 
-const waitForDatabase = async (db: Db, log: Logger): Promise<void> => {
+async function waitForDatabase(db: Db, log: Logger): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
   for (;;) {
     try {
@@ -27,12 +27,12 @@ const waitForDatabase = async (db: Db, log: Logger): Promise<void> => {
 }
 
 /** Resolves when the database is ready for this version of the program. Returns the migrations that were run. */
-export const prepareDatabase = async (
+export async function prepareDatabase(
   url: string,
   folder: string,
   jobs: readonly AnyJob[],
   log: Logger,
-): Promise<string[]> => {
+): Promise<string[]> {
   const db = openDatabase(openPool(url, { max: 2, name: 'kaiwa migrate', log }))
   const boss = openBoss(url, log, { migrate: true, supervise: false, schedule: false, listen: false })
   try {

@@ -17,7 +17,7 @@ const queues = new WeakMap<Db, FairQueue>()
  * Long answers use half of the connections, so that short queries find a free one. A workspace leaves at least one of
  * them to the others, because a slow reader holds its snapshot for long.
  */
-const queueOf = ({ db, config }: Pick<App, 'db' | 'config'>): FairQueue => {
+function queueOf({ db, config }: Pick<App, 'db' | 'config'>): FairQueue {
   const width = Math.max(1, Math.floor(config.databaseConnections / 2))
   const limits = { width, widthPerWorkspace: Math.max(1, width - 1), perAccount: PER_ACCOUNT }
   const queue = queues.get(db) ?? new FairQueue({ ...limits, perWorkspace: Infinity, waiting: Infinity })
@@ -29,11 +29,11 @@ const queueOf = ({ db, config }: Pick<App, 'db' | 'config'>): FairQueue => {
  * Opens a transaction in which all statements see the state at the first of them. Workspaces and accounts take turns;
  * refuses with 429 beyond the limit of an account.
  */
-export const openSnapshot = async (
+export async function openSnapshot(
   app: Pick<App, 'db' | 'config'>,
   turn: Turn,
   signal?: AbortSignal,
-): Promise<Snapshot> => {
+): Promise<Snapshot> {
   const endTurn = await queueOf(app).take(turn, signal)
   try {
     const trx = await app.db

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { openStatementNames, PLAN_EACH_TIME } from './statement-names.ts'
 
-const ask = (names: ReturnType<typeof openStatementNames>, text: string, times: number) =>
-  Array.from({ length: times }, () => names.nameOf(text))
+function ask(names: ReturnType<typeof openStatementNames>, text: string, times: number) {
+  return Array.from({ length: times }, () => names.nameOf(text))
+}
 
 it('names a statement at its fifth use, and keeps the name', () => {
   const names = openStatementNames()

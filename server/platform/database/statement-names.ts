@@ -18,14 +18,14 @@ const LONGEST = 10_000
  */
 export const PLAN_EACH_TIME = '/* plan each time */'
 
-export type StatementNames = {
+export interface StatementNames {
   /** The name of a prepared statement to use, or undefined. */
   nameOf: (text: string) => string | undefined
   /** Never names this statement again. */
   forget: (text: string) => void
 }
 
-export const openStatementNames = (): StatementNames => {
+export function openStatementNames(): StatementNames {
   const names = new Map<string, string | undefined>()
   let given = 0
   let uses = new Map<string, number>()

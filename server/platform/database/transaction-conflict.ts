@@ -2,7 +2,7 @@
 const codes = new Set(['40P01', '40001'])
 
 /** The SQLSTATE of an error that is caused by a conflict with another transaction; null for every other error. */
-export const transactionConflictOf = (error: unknown): string | null => {
+export function transactionConflictOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && codes.has(code)) return code

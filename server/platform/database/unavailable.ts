@@ -22,7 +22,7 @@ const messages = [
  * True if the database could not be reached, the connection was lost during the query, or another transaction conflicted; a
  * retry may succeed.
  */
-export const isUnavailable = (error: unknown): boolean => {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (transactionConflictOf(error) !== null) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }

@@ -10,7 +10,7 @@ export type NewEvent<E extends EventName = EventName> = {
 }[E]
 
 /** An event of the outbox. */
-export type StoredEvent<E extends EventName = EventName> = {
+export interface StoredEvent<E extends EventName = EventName> {
   id: number
   type: E
   data: EventData<E>

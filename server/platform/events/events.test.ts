@@ -36,13 +36,19 @@ afterEach(async () => {
   await test.db.deleteFrom('events').execute()
 })
 
-const update = (trx: Trx, fileId: number) =>
-  publish(trx, { type: 'file.updated', data: { project_file_id: fileId }, channels: [] })
-const publishUpdates = (...fileIds: number[]) =>
-  test.db.transaction().execute(async (trx) => {
+function update(trx: Trx, fileId: number) {
+  return publish(trx, { type: 'file.updated', data: { project_file_id: fileId }, channels: [] })
+}
+
+function publishUpdates(...fileIds: number[]) {
+  return test.db.transaction().execute(async (trx) => {
     for (const fileId of fileIds) await update(trx, fileId)
   })
-const due = () => sql`update events set next_attempt_at = now()`.execute(test.db)
+}
+
+function due() {
+  return sql`update events set next_attempt_at = now()`.execute(test.db)
+}
 
 it('delivers events to every handler in the order of their ids', async () => {
   await publishUpdates(1, 2)

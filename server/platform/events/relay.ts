@@ -11,9 +11,11 @@ const POLL_MS = 1_000
 const MAX_ATTEMPTS = 25
 
 /** Seconds before the next attempt: 1, 2, 4, … up to ten minutes. */
-export const backoff = (attempts: number): number => Math.min(2 ** attempts, 600)
+export function backoff(attempts: number): number {
+  return Math.min(2 ** attempts, 600)
+}
 
-const runHandlers = async (app: App, row: RelayedEvent, subscriptions: readonly Subscription[]) => {
+async function runHandlers(app: App, row: RelayedEvent, subscriptions: readonly Subscription[]) {
   const done = [...row.reactions_done]
   let failure: unknown
   const { reactions_done: _, attempts: __, ...event } = row
@@ -33,8 +35,8 @@ const runHandlers = async (app: App, row: RelayedEvent, subscriptions: readonly 
 }
 
 /** Handles the next waiting event; returns false if no event is waiting. */
-export const relayOne = async (app: App, subscriptions: Subscriptions): Promise<boolean> =>
-  app.db.transaction().execute(async (trx) => {
+export async function relayOne(app: App, subscriptions: Subscriptions): Promise<boolean> {
+  return app.db.transaction().execute(async (trx) => {
     const row = await lockNextEvent(trx, [...subscriptions.keys()])
     if (!row) return false
     const { done, failure } = await runHandlers(app, row, subscriptions.get(row.type) ?? [])
@@ -51,11 +53,14 @@ export const relayOne = async (app: App, subscriptions: Subscriptions): Promise<
     })
     return true
   })
+}
 
-export type Relay = { stop: () => Promise<void> }
+export interface Relay {
+  stop: () => Promise<void>
+}
 
 /** Runs until stopped: immediately on NOTIFY, and every second for retries and notifications lost with a connection. */
-export const startRelay = async (app: App, subscriptions: Subscriptions, listener: Listener): Promise<Relay> => {
+export async function startRelay(app: App, subscriptions: Subscriptions, listener: Listener): Promise<Relay> {
   if (subscriptions.size === 0) return { stop: async () => {} }
   const stopped = new AbortController()
   let wanted = true

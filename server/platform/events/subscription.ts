@@ -2,7 +2,7 @@ import type { EventName } from '@kaiwa/contract/events.ts'
 import type { App } from '../app.ts'
 import type { StoredEvent } from './event.ts'
 
-export type Subscription = {
+export interface Subscription {
   type: EventName
   name: string
   handle: (event: StoredEvent, app: App) => Promise<unknown>
@@ -13,19 +13,24 @@ export type Subscription = {
  * The handler must be idempotent, because it may run more than once. Finished handlers are stored by name
  * (`files/publish-figures`): after a rename, events that are waiting for a retry run the handler again.
  */
-export const on = <E extends EventName>(
+export function on<E extends EventName>(
   type: E,
   name: string,
   handle: (event: StoredEvent<E>, app: App) => Promise<unknown>,
-): Subscription => ({ type, name, handle: (event, app) => handle(event as StoredEvent<E>, app) })
+): Subscription {
+  return { type, name, handle: (event, app) => handle(event as StoredEvent<E>, app) }
+}
 
 /** Handlers by event type, with their stored names. */
 export type Subscriptions = ReadonlyMap<EventName, readonly Subscription[]>
 
-type Subscriber = { name: string; subscriptions?: readonly Subscription[] }
+interface Subscriber {
+  name: string
+  subscriptions?: readonly Subscription[]
+}
 
 /** Throws if two handlers of an event have the same name in one domain. */
-export const collectSubscriptions = (domains: readonly Subscriber[]): Subscriptions => {
+export function collectSubscriptions(domains: readonly Subscriber[]): Subscriptions {
   const byType = new Map<EventName, Subscription[]>()
   for (const { name: domain, subscriptions = [] } of domains)
     for (const subscription of subscriptions) {

@@ -1,12 +1,15 @@
 import { networkOf } from './network-of.ts'
 
-export type SlotLimits = { perAddress: number; total: number }
+export interface SlotLimits {
+  perAddress: number
+  total: number
+}
 
 /** Returns a function that frees the slot and may be called twice, or null when all slots are taken. */
 export type TakeSlot = (address: string) => (() => void) | null
 
 /** Limits how many slots the callers of each network (`networkOf`) hold at the same time. */
-export const openSlots = ({ perAddress, total }: SlotLimits): TakeSlot => {
+export function openSlots({ perAddress, total }: SlotLimits): TakeSlot {
   const taken = new Map<string, number>()
   let sum = 0
   return (address) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { App } from '../app.ts'
 import { publicAddress } from './addresses.ts'
 
-const asked = (host: string, url: string | null) => {
+function asked(host: string, url: string | null) {
   const hostname = host.replace(/:\d+$/, '')
   const request = { host, hostname, protocol: 'http', socket: { localPort: 8080 } } as unknown as FastifyRequest
   return publicAddress({ app: { config: { url, port: 8080 } } as unknown as App, request })

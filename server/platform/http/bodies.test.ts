@@ -32,11 +32,22 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Sent = { method?: string; path: string; payload: string | Buffer; as?: string; type?: string }
-type Got = { status: number; bytes: number; body: { error: string; errors?: Record<string, string[]> }; cpuMs: number }
+interface Sent {
+  method?: string
+  path: string
+  payload: string | Buffer
+  as?: string
+  type?: string
+}
+interface Got {
+  status: number
+  bytes: number
+  body: { error: string; errors?: Record<string, string[]> }
+  cpuMs: number
+}
 
-const send = ({ method = 'POST', path, payload, as, type = JSON_TYPE }: Sent): Promise<Got> =>
-  new Promise((resolve, reject) => {
+function send({ method = 'POST', path, payload, as, type = JSON_TYPE }: Sent): Promise<Got> {
+  return new Promise((resolve, reject) => {
     const before = process.threadCpuUsage()
     const headers = {
       'content-type': type,
@@ -64,9 +75,10 @@ const send = ({ method = 'POST', path, payload, as, type = JSON_TYPE }: Sent): P
     call.on('error', (error) => isAnswered || reject(error))
     call.end(payload)
   })
+}
 
 /** Sends a request and measures the event loop delay. */
-const sendTimed = async (sent: Sent): Promise<Got & { delayMs: number }> => {
+async function sendTimed(sent: Sent): Promise<Got & { delayMs: number }> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   const got = await send(sent)
@@ -74,11 +86,20 @@ const sendTimed = async (sent: Sent): Promise<Got & { delayMs: number }> => {
   return { ...got, delayMs: delay.max / 1e6 }
 }
 
-const repeat = (value: string, count: number): string => `[${Array.from({ length: count }, () => value).join(',')}]`
+function repeat(value: string, count: number): string {
+  return `[${Array.from({ length: count }, () => value).join(',')}]`
+}
+
 const lists = repeat('[]', Math.floor((4 * MB) / 3) - 10)
-const block = (terms: string): string =>
-  `{"uuid":"0f8fad5b-d9cb-469f-a165-70867728950e","content":"","start_time":0,"end_time":1,"tags":[],"is_break":false,"terms":${terms}}`
-const nested = (depth: number, inside: string): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
+
+function block(terms: string): string {
+  return `{"uuid":"0f8fad5b-d9cb-469f-a165-70867728950e","content":"","start_time":0,"end_time":1,"tags":[],"is_break":false,"terms":${terms}}`
+}
+
+function nested(depth: number, inside: string): string {
+  return `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
+}
+
 const NULS = Array.from({ length: 1000 }, () => '"\\u0000"').join(',')
 
 type Row = [what: string, sent: () => Sent, status: number, errors: Record<string, string[]> | number | undefined]

@@ -8,27 +8,33 @@ import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 const MIN_BYTES_PER_SECOND = 32 * 1024
 /** The largest accepted body: a save or an import. A larger announced length gives no additional time. */
 const MAX_BYTES = Math.max(LIMITS.saveBody, LIMITS.importFileMb * BYTES_PER_MB)
-type Running = { timer: NodeJS.Timeout; response: ServerResponse; seconds: number }
+interface Running {
+  timer: NodeJS.Timeout
+  response: ServerResponse
+  seconds: number
+}
 
 const running = new WeakMap<IncomingMessage, Running>()
 
 /** Announced length of the body in bytes; null if it is chunked, 0 without a body. */
-export const announcedLength = ({ headers }: Pick<IncomingMessage, 'headers'>): number | null =>
-  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) || 0 : null
+export function announcedLength({ headers }: Pick<IncomingMessage, 'headers'>): number | null {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) || 0 : null
+}
 
 /** Milliseconds for a body of this length; `seconds` is the minimum for every body, including chunked ones. */
-export const bodyTime = (length: number | null, seconds: number): number =>
-  (seconds + Math.min(length ?? 0, MAX_BYTES) / MIN_BYTES_PER_SECOND) * 1000
+export function bodyTime(length: number | null, seconds: number): number {
+  return (seconds + Math.min(length ?? 0, MAX_BYTES) / MIN_BYTES_PER_SECOND) * 1000
+}
 
 /**
  * Calls `onTimeout` when a body has not arrived in time. After the answer was sent, the rest of the body has `seconds`;
  * then the connection is closed. Must be called before other listeners of `request` are added.
  */
-export const limitBodyTime = (
+export function limitBodyTime(
   server: Server,
   seconds: number,
   onTimeout: (request: IncomingMessage, response: ServerResponse) => void,
-): void => {
+): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const length = announcedLength(request)
     if (length === 0) return
@@ -49,7 +55,7 @@ export const limitBodyTime = (
 }
 
 /** For uploads: the body may take any time, with pauses of up to twice the time of other bodies. */
-export const allowSlowBody = (request: IncomingMessage): void => {
+export function allowSlowBody(request: IncomingMessage): void {
   const body = running.get(request)
   if (!body) return
   clearTimeout(body.timer)

@@ -5,13 +5,16 @@ import { networkOf } from './network-of.ts'
 /** Maximum number of networks per window; beyond it the counts are reset, which bounds the memory. */
 const MAX_NETWORKS = 100_000
 
-export type CallLimit = { max: number; seconds: number }
+export interface CallLimit {
+  max: number
+  seconds: number
+}
 
 /** Counts one call of this address. Returns null within the limit, otherwise the seconds until the window ends. */
 export type CountCall = (address: string) => number | null
 
 /** All networks share one window, which begins with the first call after the previous window ended. */
-export const openCallCounter = ({ max, seconds }: CallLimit): CountCall => {
+export function openCallCounter({ max, seconds }: CallLimit): CountCall {
   const counts = new Map<string, number>()
   let endsAt = 0
   return (address) => {

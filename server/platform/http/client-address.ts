@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http'
  * The address of a caller behind `trustedProxies` proxies, for requests that do not pass through Fastify
  * (`request.ip`).
  */
-export const clientAddress = (
+export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   trustedProxies: number,
-): string => {
+): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
   // Nearest hop first: each proxy appends the address of its caller.
   const hops = [

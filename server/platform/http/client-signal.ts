@@ -14,7 +14,7 @@ export class ClientLeft extends Refusal {
  * Aborts with ClientLeft when the connection closes before the answer has been sent. Fastify's `request.signal` follows
  * the request, which closes as soon as its body has been read.
  */
-export const clientSignal = ({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal => {
+export function clientSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const leaving = new AbortController()
   const onClose = (): void => {
     if (!raw.writableFinished) leaving.abort(new ClientLeft())

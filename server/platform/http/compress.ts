@@ -29,7 +29,7 @@ const streams: Record<keyof typeof encoders, () => Transform> = {
 }
 
 /** The best encoding that both sides support: browsers accept Brotli only over HTTPS and from localhost. */
-const chooseEncoding = (accepted: string): keyof typeof encoders | null => {
+function chooseEncoding(accepted: string): keyof typeof encoders | null {
   const names = accepted
     .split(',')
     .map((name) => name.trim())
@@ -42,9 +42,11 @@ const chooseEncoding = (accepted: string): keyof typeof encoders | null => {
  * Whether a page of another site may have caused the request: a top-level GET sends the session cookie. Requests
  * without Sec-Fetch-Site, by old browsers or other programs, are compressed.
  */
-const mayBeMadeToAsk = (site: string | string[] | undefined): boolean => site === 'cross-site' || site === 'same-site'
+function mayBeMadeToAsk(site: string | string[] | undefined): boolean {
+  return site === 'cross-site' || site === 'same-site'
+}
 
-export const registerCompression = (http: FastifyInstance): void => {
+export function registerCompression(http: FastifyInstance): void {
   // A callback hook: most answers are short and are sent without an extra turn of the event loop.
   http.addHook('onSend', (request, reply, payload, done) => {
     const isLong = payload instanceof JsonStream || (typeof payload === 'string' && payload.length >= LEAST)

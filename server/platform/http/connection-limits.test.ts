@@ -29,16 +29,17 @@ afterEach(async () => {
   await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
 })
 
-const countConnections = () =>
-  new Promise<number>((resolve, reject) => {
+function countConnections() {
+  return new Promise<number>((resolve, reject) => {
     test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
+}
 
 /**
  * Opens a connection that sends this text and never closes; `end` resolves with the bytes received until the server
  * closed it.
  */
-const open = (text = '') => {
+function open(text = '') {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   opened.push(socket)
   socket.on('error', () => undefined)
@@ -51,15 +52,19 @@ const open = (text = '') => {
   return { socket, end, received: () => received }
 }
 
-const request = (line: string, headers: readonly string[] = [], body = '') =>
-  [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n')
+function request(line: string, headers: readonly string[] = [], body = '') {
+  return [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n')
+}
+
 /** Injected, because a connection would count for the limit. */
-const create = async ({ headers, size }: TestUpload): Promise<number> => {
+async function create({ headers, size }: TestUpload): Promise<number> {
   const lengths = { 'upload-length': String(size) }
   return (await test.http.inject({ method: 'POST', url: '/api/tus', headers: { ...headers, ...lengths } })).statusCode
 }
-const offsetOf = async ({ headers, video_id: id }: TestUpload): Promise<unknown> =>
-  (await test.http.inject({ method: 'HEAD', url: `/api/tus/${id}`, headers })).headers['upload-offset']
+
+async function offsetOf({ headers, video_id: id }: TestUpload): Promise<unknown> {
+  return (await test.http.inject({ method: 'HEAD', url: `/api/tus/${id}`, headers })).headers['upload-offset']
+}
 
 const JSON_TYPE = 'Content-Type: application/json'
 

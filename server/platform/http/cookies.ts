@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
 
 /** Attributes of every cookie: this host only, not readable by scripts, not sent with cross-site subrequests. */
-export const cookieFlags = ({ mode }: Pick<Config, 'mode'>) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: mode === 'server' }) as const
+export function cookieFlags({ mode }: Pick<Config, 'mode'>) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: mode === 'server' } as const
+}
 
 /** The `__Host-` prefix makes browsers accept the cookie over TLS only, and not from other host names. */
-export const cookieName = ({ mode }: Pick<Config, 'mode'>, name: string): string =>
-  mode === 'server' ? `__Host-${name}` : name
+export function cookieName({ mode }: Pick<Config, 'mode'>, name: string): string {
+  return mode === 'server' ? `__Host-${name}` : name
+}

@@ -2,16 +2,26 @@
 import { fieldTexts } from '@kaiwa/contract/api-texts/index.ts'
 import { ROLE_NAME } from '@kaiwa/contract/roles.ts'
 
-type Json = { [key: string]: unknown }
+interface Json {
+  [key: string]: unknown
+}
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Keywords whose schemas describe the same field as the schema that has them. */
 const SAME_FIELD = ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']
-const inner = (schema: Json): Json[] => SAME_FIELD.flatMap((key) => schema[key]).filter(isJson)
+
+function inner(schema: Json): Json[] {
+  return SAME_FIELD.flatMap((key) => schema[key]).filter(isJson)
+}
 
 const ROLE_FIELD = /^(?:role|role_id|role_ids|temp_role_id)$/
-const isRole = (value: unknown): value is keyof typeof ROLE_NAME => Object.hasOwn(ROLE_NAME, String(value))
+
+function isRole(value: unknown): value is keyof typeof ROLE_NAME {
+  return Object.hasOwn(ROLE_NAME, String(value))
+}
 
 /** Role ids are numbers; their names are added to the description. */
 function rolesOf(schema: Json): string[] {
@@ -56,11 +66,12 @@ export function describeFields(
   )
 }
 
-const describeProperties = (properties: Json, { parent, isTop, texts }: Omit<FieldContext, 'schema' | 'path'>): Json =>
-  Object.fromEntries(
+function describeProperties(properties: Json, { parent, isTop, texts }: Omit<FieldContext, 'schema' | 'path'>): Json {
+  return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const text = textOf(name, { parent, isTop, texts, schema: property })
       const described = describeFields(property, { parent: name, isTop: false, texts })
       return [name, isJson(described) && text ? { ...described, description: text } : described]
     }),
   )
+}

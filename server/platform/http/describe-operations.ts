@@ -8,27 +8,31 @@ import type { FastifySchema } from 'fastify'
 import * as z from 'zod'
 import { describeFields, textOf } from './describe-fields.ts'
 
-type Json = { [key: string]: unknown }
+interface Json {
+  [key: string]: unknown
+}
 
 /** Error codes that any call with this access can return, in addition to its own. */
-const commonCodes = ({ method, access, params, query, body, rateLimit }: Operation): ErrorCode[] => [
-  ...(access === 'public' ? [] : (['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN', 'E_USER_DISABLED'] as const)),
-  // Every changing call of a page of another site is refused.
-  ...(access === 'operator' || method !== 'GET' ? (['E_FORBIDDEN'] as const) : []),
-  ...(params ? (['E_NOT_FOUND'] as const) : []),
-  ...(query || body ? (['E_UNPROCESSABLE_ENTITY'] as const) : []),
-  ...(rateLimit ? (['E_TOO_MANY_REQUESTS'] as const) : []),
-  'E_INTERNAL',
-  'E_UNAVAILABLE',
-]
+function commonCodes({ method, access, params, query, body, rateLimit }: Operation): ErrorCode[] {
+  return [
+    ...(access === 'public' ? [] : (['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN', 'E_USER_DISABLED'] as const)),
+    // Every changing call of a page of another site is refused.
+    ...(access === 'operator' || method !== 'GET' ? (['E_FORBIDDEN'] as const) : []),
+    ...(params ? (['E_NOT_FOUND'] as const) : []),
+    ...(query || body ? (['E_UNPROCESSABLE_ENTITY'] as const) : []),
+    ...(rateLimit ? (['E_TOO_MANY_REQUESTS'] as const) : []),
+    'E_INTERNAL',
+    'E_UNAVAILABLE',
+  ]
+}
 
 /** All error codes that a call of this operation can return, without duplicates. */
-export const errorCodes = (operation: Operation): ErrorCode[] => [
-  ...new Set([...operation.errors, ...commonCodes(operation)]),
-]
+export function errorCodes(operation: Operation): ErrorCode[] {
+  return [...new Set([...operation.errors, ...commonCodes(operation)])]
+}
 
 // Local references of a schema point at its root; in a component they must point at the component.
-const relocate = (value: unknown, at: string): unknown => {
+function relocate(value: unknown, at: string): unknown {
   if (Array.isArray(value)) return value.map((inner) => relocate(inner, at))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -41,7 +45,7 @@ const relocate = (value: unknown, at: string): unknown => {
 }
 
 /** A schema without the keywords that only a whole document has. */
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): { root: Json; definitions: Record<string, Json> } => {
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): { root: Json; definitions: Record<string, Json> } {
   const { $defs = {}, $schema: _, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return { root, definitions: $defs }
 }
@@ -50,10 +54,10 @@ const toSchema = (schema: z.ZodType, io: 'input' | 'output'): { root: Json; defi
 type Texts = Readonly<Record<string, string>>
 
 /** Adds a schema as components `name`, `name.__schema0`, … and returns a reference to the first. */
-const addComponent = (
+function addComponent(
   components: Json,
   { name, schema, io, texts = {} }: { name: string; schema: z.ZodType; io: 'input' | 'output'; texts?: Texts },
-): Json => {
+): Json {
   const { root, definitions } = toSchema(schema, io)
   const at = `#/components/schemas/${name}`
   components[name] = describeFields(relocate(root, at), { parent: name, texts })
@@ -63,7 +67,7 @@ const addComponent = (
 }
 
 /** The parameters of a path or query as a schema with a description for each. */
-const parametersOf = (schema: z.ZodType, { path, requiredQuery = [] }: Operation, texts: Texts): Json => {
+function parametersOf(schema: z.ZodType, { path, requiredQuery = [] }: Operation, texts: Texts): Json {
   const segmentBefore = (name: string) => new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)?.[1] ?? ''
   const { properties = {}, required = [] } = toSchema(schema, 'input').root as z.core.JSONSchema.ObjectSchema
   const described = Object.entries(properties).map(([name, property]) => {
@@ -81,7 +85,7 @@ const retryAfter: Json = {
   minimum: 1,
 }
 
-const failures = (operation: Operation): Json => {
+function failures(operation: Operation): Json {
   const byStatus = Map.groupBy(errorCodes(operation), (code) => errorStatus[code])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -99,17 +103,18 @@ const failures = (operation: Operation): Json => {
   )
 }
 
-const contents = ({ name, produces, response }: Operation, components: Json, texts: Texts): Json =>
-  produces
+function contents({ name, produces, response }: Operation, components: Json, texts: Texts): Json {
+  return produces
     ? Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
     : {
         'application/json': {
           schema: addComponent(components, { name: `${name}.response`, schema: response, io: 'output', texts }),
         },
       }
+}
 
 /** The parts of a multipart body as a schema. */
-const describeForm = ({ fields = z.object({}), file }: Form, name: string, texts: Texts): unknown => {
+function describeForm({ fields = z.object({}), file }: Form, name: string, texts: Texts): unknown {
   const { properties = {}, required = [] } = toSchema(fields, 'input').root as z.core.JSONSchema.ObjectSchema
   return describeFields(
     {
@@ -121,7 +126,7 @@ const describeForm = ({ fields = z.object({}), file }: Form, name: string, texts
   )
 }
 
-const bodyOf = ({ name, body, form }: Operation, components: Json, texts: Texts): Json | undefined => {
+function bodyOf({ name, body, form }: Operation, components: Json, texts: Texts): Json | undefined {
   if (form) components[`${name}.body`] = describeForm(form, `${name}.body`, texts)
   else if (body) addComponent(components, { name: `${name}.body`, schema: body, io: 'input', texts })
   else return undefined
@@ -136,7 +141,7 @@ const operationText = new Map(
 )
 
 /** Schema of the operation's route. Named schemas are added to `components`. */
-const describeOperation = (operation: Operation, components: Json): FastifySchema => {
+function describeOperation(operation: Operation, components: Json): FastifySchema {
   const { name, access, status, params, query } = operation
   const { group, summary, description, fields = {}, answer = {} } = operationText.get(name) ?? {}
   const body = bodyOf(operation, components, fields)
@@ -157,7 +162,7 @@ const describeOperation = (operation: Operation, components: Json): FastifySchem
 }
 
 /** Sets what @fastify/swagger cannot express: bodies that may be left out, and the media types of a form's file. */
-const completeBody = ({ body, form }: Operation, requestBody: Json): void => {
+function completeBody({ body, form }: Operation, requestBody: Json): void {
   if (form) {
     const content = requestBody['content'] as Record<string, Json>
     content['multipart/form-data'] = {
@@ -175,7 +180,7 @@ export interface Descriptions {
   complete: (document: Json) => Json
 }
 
-export const describeOperations = (operations: readonly Operation[]): Descriptions => {
+export function describeOperations(operations: readonly Operation[]): Descriptions {
   const components: Json = {}
   addComponent(components, { name: 'Failure', schema: failure, io: 'output' })
   const schemas = new Map(operations.map((operation) => [operation.name, describeOperation(operation, components)]))

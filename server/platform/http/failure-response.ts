@@ -7,11 +7,14 @@ import { isDiskFull } from '../storage/disk-full.ts'
 /** Retry-After while the disk is full, in seconds. */
 const DISK_RETRY_SECONDS = '60'
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined
+}
 
 /** The refusal for an error, or null for an unexpected error. */
-export const asRefusal = (error: unknown): Refusal | null => {
+export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   // Checked before the database: an aborted body ends with ECONNRESET too, and Fastify reports it as a 400.
   switch (statusOf(error)) {
@@ -28,13 +31,17 @@ export const asRefusal = (error: unknown): Refusal | null => {
   }
 }
 
-export type Failure = { status: number; headers: Readonly<Record<string, string>>; body: { error: ErrorCode } }
+export interface Failure {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: { error: ErrorCode }
+}
 
 /**
  * Status, headers and body of the answer to an error. An unexpected error shows only the request id under which it was
  * logged.
  */
-export const failureOf = (error: unknown, requestId: string): Failure => {
+export function failureOf(error: unknown, requestId: string): Failure {
   const refusal = asRefusal(error) ?? new Refusal('E_INTERNAL', { request_id: requestId })
   return { status: refusal.status, headers: refusal.headers, body: { ...refusal.details, error: refusal.code } }
 }
@@ -43,9 +50,7 @@ export const failureOf = (error: unknown, requestId: string): Failure => {
  * The answer for a failed condition (412) or an unsatisfiable range (416): a status without a body, because the error
  * catalogue has no code for them. Null for other errors.
  */
-export const unmetCondition = (
-  error: unknown,
-): { status: number; headers: Readonly<Record<string, string>> } | null => {
+export function unmetCondition(error: unknown): { status: number; headers: Readonly<Record<string, string>> } | null {
   const status = statusOf(error)
   if (status !== 412 && status !== 416) return null
   const { headers = {} } = error as { headers?: Record<string, string> }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { endStalledAnswer, takeAnswerSlot } from './slow-answers.ts'
 
 /** Content-Disposition by RFC 6266: an ASCII name and the encoded original name. */
-export const attachment = (fileName: string): string => {
+export function attachment(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -50,11 +50,7 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
  * Sends a file as an attachment, so that a browser never renders it. Closes the connection of a reader that pauses for
  * more than twice `pauseSeconds`.
  */
-export const sendFile = (
-  reply: FastifyReply,
-  { type, name, content }: FileAnswer,
-  pauseSeconds: number,
-): FastifyReply => {
+export function sendFile(reply: FastifyReply, { type, name, content }: FileAnswer, pauseSeconds: number): FastifyReply {
   takeAnswerSlot(reply)
   endStalledAnswer(reply.raw, 2 * pauseSeconds)
   if (Buffer.isBuffer(content)) void reply.header('content-length', content.length)

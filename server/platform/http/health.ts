@@ -6,7 +6,7 @@ import { isFromHere } from './loopback.ts'
 
 const TIMEOUT_MS = 2_000
 
-const answersInTime = async (check: Promise<unknown>): Promise<boolean> => {
+async function answersInTime(check: Promise<unknown>): Promise<boolean> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('too slow')), TIMEOUT_MS).unref()
   })
@@ -17,7 +17,7 @@ const answersInTime = async (check: Promise<unknown>): Promise<boolean> => {
 }
 
 /** Required services, and whether each answers within two seconds. */
-export const readiness = async ({ db, jobs, storage }: Pick<App, 'db' | 'jobs' | 'storage'>) => {
+export async function readiness({ db, jobs, storage }: Pick<App, 'db' | 'jobs' | 'storage'>) {
   const [database, queue, files] = await Promise.all([
     answersInTime(sql`select 1`.execute(db)),
     answersInTime(jobs.check()),
@@ -26,13 +26,14 @@ export const readiness = async ({ db, jobs, storage }: Pick<App, 'db' | 'jobs' |
   return { database, queue, storage: files }
 }
 
-const mayReadMetrics = ({ config }: App, request: FastifyRequest): boolean =>
-  config.metricsToken === undefined
+function mayReadMetrics({ config }: App, request: FastifyRequest): boolean {
+  return config.metricsToken === undefined
     ? config.mode === 'local' && isFromHere(request)
     : isSame(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`)
+}
 
 /** `/healthz`: the process answers. `/readyz`: database, queue and storage answer. `/metrics`: Prometheus metrics. */
-export const registerHealth = (http: FastifyInstance, app: App): void => {
+export function registerHealth(http: FastifyInstance, app: App): void {
   http.get('/healthz', () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {
     const parts = await readiness(app)

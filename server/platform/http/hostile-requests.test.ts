@@ -21,8 +21,18 @@ const HALF_CLOSE = 3_000
 /** Milliseconds after which a connection counts as hanging. */
 const MAX_WAIT = 20_000
 
-type Request = { method: string; target: string; headers?: string[]; body?: string; version?: string }
-type Answer = { status: number | null; head: string; body: string }
+interface Request {
+  method: string
+  target: string
+  headers?: string[]
+  body?: string
+  version?: string
+}
+interface Answer {
+  status: number | null
+  head: string
+  body: string
+}
 
 let test: TestApp
 let port: number
@@ -65,7 +75,8 @@ afterAll(async () => {
 })
 
 let callers = 0
-const textOf = ({ method, target, headers = [], body = '', version = '1.1' }: Request): string => {
+
+function textOf({ method, target, headers = [], body = '', version = '1.1' }: Request): string {
   callers += 1
   const address = `X-Forwarded-For: 10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
   const own = headers.some((line) => /^host:/i.test(line)) || version === '1.0' ? [] : ['Host: localhost']
@@ -75,8 +86,8 @@ const textOf = ({ method, target, headers = [], body = '', version = '1.1' }: Re
 }
 
 /** Sends the text and resolves with the bytes received until the connection ended. */
-const exchange = (text: string): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+function exchange(text: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     const timer = setTimeout(() => {
@@ -94,9 +105,15 @@ const exchange = (text: string): Promise<Answer> =>
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 'NaN') || null, head, body })
     })
   })
-const ask = (request: Request) => exchange(textOf(request))
+}
 
-const errorLines = (from: number): string[] => lines.slice(from).filter((line) => /"level":"(error|fatal)"/.test(line))
+function ask(request: Request) {
+  return exchange(textOf(request))
+}
+
+function errorLines(from: number): string[] {
+  return lines.slice(from).filter((line) => /"level":"(error|fatal)"/.test(line))
+}
 
 describe('a target', () => {
   it.each([

@@ -4,7 +4,7 @@ import { ClientLeft } from './client-signal.ts'
 import { asRefusal } from './failure-response.ts'
 
 /** Logs a failed request: unexpected errors as error, temporary failures as warning, other refusals not at all. */
-export const logFailure = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown): void => {
+export function logFailure(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown): void {
   const refusal = asRefusal(error)
   const sqlstate = transactionConflictOf(error)
   if (!refusal) log.error({ err: error }, 'unhandled error')

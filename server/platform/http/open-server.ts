@@ -19,7 +19,7 @@ const CHECK_INTERVAL = 5_000
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Answers with a status line only: no request could be parsed, so no error body is sent. */
-const answerAndClose = (socket: Socket, status: number): void => {
+function answerAndClose(socket: Socket, status: number): void {
   if (!socket.writable) return void socket.destroy()
   socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nCache-Control: no-store\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
@@ -28,7 +28,7 @@ const answerAndClose = (socket: Socket, status: number): void => {
 }
 
 /** Creates the server without listening. `handler` gets every request that could be parsed. */
-export const openServer = (handler: RequestListener, { config, metrics }: Pick<App, 'config' | 'metrics'>): Server => {
+export function openServer(handler: RequestListener, { config, metrics }: Pick<App, 'config' | 'metrics'>): Server {
   const milliseconds = config.requestSeconds * 1000
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE,

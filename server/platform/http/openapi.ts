@@ -15,11 +15,11 @@ const info = {
  * Serves the OpenAPI 3.1 document of these operations as `openapi.json`, with the base path `/api`. Must be called
  * before the routes of the operations are registered: the plugin sees only later ones.
  */
-export const registerOpenapi = async (
+export async function registerOpenapi(
   http: FastifyInstance,
   operations: readonly Operation[],
   cookieName: string,
-): Promise<void> => {
+): Promise<void> {
   let descriptions: Descriptions
   await http.register(swagger, {
     openapi: {

@@ -6,14 +6,16 @@ import { bearerOf } from './bearer.ts'
 
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}
 
 /**
  * Refuses a change requested by a page of another site. Browsers send Origin with unsafe methods, and Sec-Fetch-Site
  * otherwise; programs other than browsers send neither and have no ambient cookie. Bearer calls are not checked,
  * because browsers do not add the token themselves.
  */
-export const checkOrigin = (isChange: boolean, headers: IncomingHttpHeaders, publicUrl: string | null): void => {
+export function checkOrigin(isChange: boolean, headers: IncomingHttpHeaders, publicUrl: string | null): void {
   if (!isChange || bearerOf(headers) !== null) return
   const { origin } = headers
   const site = headers['sec-fetch-site']
@@ -29,7 +31,7 @@ export const checkOrigin = (isChange: boolean, headers: IncomingHttpHeaders, pub
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 /** Refuses a request to a loopback server under a foreign host name. */
-export const checkHost = (host: string | undefined, publicUrl: string | null): void => {
+export function checkHost(host: string | undefined, publicUrl: string | null): void {
   const name = host?.replace(/:\d+$/, '') ?? ''
   if (loopbackNames.has(name) || name.endsWith('.localhost')) return
   if (publicUrl !== null && new URL(publicUrl).host === host) return
@@ -40,6 +42,6 @@ export const checkHost = (host: string | undefined, publicUrl: string | null): v
  * Refuses a socket opened by a page of another site. Other programs send no Origin; a socket gets only channels that a
  * signed-in call granted.
  */
-export const checkSocket = ({ origin, host }: IncomingHttpHeaders, publicUrl: string | null): void => {
+export function checkSocket({ origin, host }: IncomingHttpHeaders, publicUrl: string | null): void {
   if (origin !== undefined) checkOrigin(true, { origin, host }, publicUrl)
 }

@@ -16,29 +16,30 @@ const LARGE_BODY = 1_048_576
 
 const MULTIPART = 'multipart/form-data'
 
-const contentTypeOf = ({ headers }: FastifyRequest): string =>
-  (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+function contentTypeOf({ headers }: FastifyRequest): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
 
 /** Refuses a form where JSON is expected, and the reverse, before the body is read. */
-export const checkContentType = ({ consumes }: Operation, request: FastifyRequest): void => {
+export function checkContentType({ consumes }: Operation, request: FastifyRequest): void {
   const type = contentTypeOf(request)
   if (type === '') return
   if ((consumes === 'multipart') !== (type === MULTIPART)) throw invalid({ body: ['format'] })
 }
 
-const decode = (body: Buffer): string => {
+function decode(body: Buffer): string {
   if (!isUtf8(body)) throw invalid({ body: ['format'] })
   return body.toString('utf8')
 }
 
 /** Refuses JSON that is nested too deeply or has too many values for this body limit. */
-const checkShape = (text: string, bodyLimit: number): void => {
+function checkShape(text: string, bodyLimit: number): void {
   const exceeded = exceededLimit(text, jsonLimits(bodyLimit))
   if (exceeded !== null) throw invalid({ body: [exceeded === 'depth' ? 'format' : 'max'] })
 }
 
 /** Parses `name=value&…` to an object; of repeated names the last value counts. */
-const parseForm = (body: Buffer): Record<string, string> => {
+function parseForm(body: Buffer): Record<string, string> {
   if (body.length > LIMITS.smallBody) throw invalid({ body: ['max'] })
   return Object.fromEntries(new URLSearchParams(decode(body)))
 }
@@ -46,7 +47,7 @@ const parseForm = (body: Buffer): Record<string, string> => {
 /** RFC 2046. */
 const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/
 
-const boundaryOf = (contentType: string): string => {
+function boundaryOf(contentType: string): string {
   const found = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   const boundary = found?.[1] ?? found?.[2] ?? ''
   if (!BOUNDARY.test(boundary)) throw invalid({ body: ['format'] })
@@ -60,7 +61,7 @@ const MAX_PART_HEAD = 65_536
  * Detects forms that are slow to parse: too many parts (`max`), or a part with overlong headers (`format`). The parser
  * needs 100 ms and more for each megabyte of headers.
  */
-const faultOfParts = (body: Buffer, boundary: string): 'max' | 'format' | null => {
+function faultOfParts(body: Buffer, boundary: string): 'max' | 'format' | null {
   const mark = Buffer.from(`--${boundary}`)
   // Each part begins with the boundary, and one ends the body.
   let left = LIMITS.formParts + 1
@@ -75,7 +76,7 @@ const faultOfParts = (body: Buffer, boundary: string): 'max' | 'format' | null =
 }
 
 /** Parses a form with files in memory, using the platform's FormData parser. */
-const parseMultipart = async (request: FastifyRequest, body: Buffer): Promise<FormData> => {
+async function parseMultipart(request: FastifyRequest, body: Buffer): Promise<FormData> {
   const boundary = boundaryOf(request.headers['content-type'] ?? '')
   const fault = faultOfParts(body, boundary)
   if (fault !== null) throw invalid({ body: [fault] })
@@ -86,7 +87,7 @@ const parseMultipart = async (request: FastifyRequest, body: Buffer): Promise<Fo
   })
 }
 
-export const registerParsers = (http: FastifyInstance): void => {
+export function registerParsers(http: FastifyInstance): void {
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
   http.addContentTypeParser(

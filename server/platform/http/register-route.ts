@@ -19,16 +19,19 @@ import { checkContentType } from './parse-body.ts'
 import type { Context, Route } from './route.ts'
 import { parse, parseInTurns } from './validate.ts'
 
-const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
 
-const rateLimits = ({ rateLimit }: Operation): readonly RateLimit[] =>
-  rateLimit === undefined ? [] : Array.isArray(rateLimit) ? rateLimit : [rateLimit as RateLimit]
+function rateLimits({ rateLimit }: Operation): readonly RateLimit[] {
+  return rateLimit === undefined ? [] : Array.isArray(rateLimit) ? rateLimit : [rateLimit as RateLimit]
+}
 
 /**
  * The value that a limit counts by; null when the call does not have it, and then the call is not counted. `body` is
  * the validated body.
  */
-const subjectOf = ({ key }: RateLimit, request: FastifyRequest, body: unknown): string | null => {
+function subjectOf({ key }: RateLimit, request: FastifyRequest, body: unknown): string | null {
   if (key === 'ip') return networkOf(request.ip)
   if (key === 'account') return request.actor ? String(request.actor.id) : null
   const value = (body as Record<string, unknown> | undefined)?.[key.slice('body.'.length)]
@@ -36,7 +39,7 @@ const subjectOf = ({ key }: RateLimit, request: FastifyRequest, body: unknown): 
 }
 
 /** An invalid id in the path is answered like an unknown one. */
-const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => {
+function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   try {
     return parse(schema, value)
   } catch {
@@ -44,18 +47,19 @@ const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => 
   }
 }
 
-const parseBody = (operation: Operation, body: unknown): unknown =>
-  bodyLimitOf(operation) > LIMITS.body ? parseInTurns(operation.body, body) : parse(operation.body, body)
+function parseBody(operation: Operation, body: unknown): unknown {
+  return bodyLimitOf(operation) > LIMITS.body ? parseInTurns(operation.body, body) : parse(operation.body, body)
+}
 
 /**
  * Returns the caller if the access level allows the call; refuses otherwise. A public call ignores invalid credentials.
  */
-const admit = async (
+async function admit(
   access: Access,
   authenticate: Authenticate,
   request: FastifyRequest,
   app: App,
-): Promise<Actor | null> => {
+): Promise<Actor | null> {
   if (access === 'public')
     return authenticate(request, app).catch((error: unknown) => {
       if (error instanceof Refusal) return null
@@ -67,7 +71,7 @@ const admit = async (
   return actor
 }
 
-export const registerRoute = (http: FastifyInstance, app: App, authenticate: Authenticate, route: Route): void => {
+export function registerRoute(http: FastifyInstance, app: App, authenticate: Authenticate, route: Route): void {
   const { operation, handle, gate } = route
   const limits = rateLimits(operation)
   const count = async (

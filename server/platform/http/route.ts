@@ -7,7 +7,7 @@ import type { Actor } from './actor.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { StreamedJson } from './streamed-json.ts'
 
-export type Context<A extends Access = Access> = {
+export interface Context<A extends Access = Access> {
   app: App
   /** The signed-in caller; null only if the operation is public. */
   actor: 'public' extends A ? Actor | null : Actor
@@ -47,7 +47,11 @@ type Handle = (input: { params: unknown; query: unknown; body: unknown }, contex
 
 type Ask = (input: { params: unknown; query: unknown }, context: Pick<Context, 'app' | 'actor'>) => Promise<unknown>
 
-export type Route = { operation: Operation; handle: Handle; gate?: Ask }
+export interface Route {
+  operation: Operation
+  handle: Handle
+  gate?: Ask
+}
 
 type HandlerOf<O> = O extends { answer: 'file' }
   ? FileHandler<O>
@@ -55,9 +59,11 @@ type HandlerOf<O> = O extends { answer: 'file' }
     ? StreamHandler<O>
     : Handler<O>
 
-export const route = <O extends Operation>(operation: O, handler: HandlerOf<O>, gate?: Gate<O>): Route => ({
-  operation,
-  // Casts away the operation's types; the schemas guarantee them.
-  handle: async (input, context) => (handler as unknown as Handle)(input, context),
-  ...(gate ? { gate: gate as unknown as Ask } : {}),
-})
+export function route<O extends Operation>(operation: O, handler: HandlerOf<O>, gate?: Gate<O>): Route {
+  return {
+    operation,
+    // Casts away the operation's types; the schemas guarantee them.
+    handle: async (input, context) => (handler as unknown as Handle)(input, context),
+    ...(gate ? { gate: gate as unknown as Ask } : {}),
+  }
+}

@@ -63,8 +63,16 @@ afterAll(async () => {
 })
 
 const html = { accept: 'text/html' }
-const send = (type: string, payload: string, remoteAddress = '127.0.0.1') =>
-  test.http.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': type }, payload, remoteAddress })
+
+function send(type: string, payload: string, remoteAddress = '127.0.0.1') {
+  return test.http.inject({
+    method: 'POST',
+    url: '/api/echo',
+    headers: { 'content-type': type },
+    payload,
+    remoteAddress,
+  })
+}
 
 describe('headers', () => {
   it.each(['/api/refuse/x', '/api/nowhere', '/', '/projects/3', '/assets/a-1.js', '/healthz', '/assets/gone.js'])(

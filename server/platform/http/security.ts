@@ -4,13 +4,15 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
 /** `https://ws.example` → `wss://ws.example`. */
-const socketAddress = (url: string): string => url.replace(/^http/, 'ws')
+function socketAddress(url: string): string {
+  return url.replace(/^http/, 'ws')
+}
 
 /**
  * Default policy of every answer: its own origin only. Inline styles are allowed because the component library sets
  * sizes with them. Images, media and workers may be blobs, for the audio worklet.
  */
-const directives = (config: Config) => {
+function directives(config: Config) {
   const pusher = config.pusher
   const sockets = [
     ...(pusher?.clientUrl ? [socketAddress(pusher.clientUrl), pusher.clientUrl] : []),
@@ -37,13 +39,15 @@ const directives = (config: Config) => {
   }
 }
 
-const isHttps = ({ url }: Config): boolean => url?.startsWith('https://') ?? false
+function isHttps({ url }: Config): boolean {
+  return url?.startsWith('https://') ?? false
+}
 
 /**
  * The stricter policy of the page: only scripts with the nonce of the answer run, and scripts that these load. Text
  * becomes a script or an element only through the page's single Trusted Types policy (`web/public/first.js`).
  */
-export const pagePolicy = (config: Config): ((nonce: string) => string) => {
+export function pagePolicy(config: Config): (nonce: string) => string {
   const parts = {
     ...directives(config),
     scriptSrc: ["'self'", "'nonce-{}'", "'strict-dynamic'"],
@@ -57,7 +61,7 @@ export const pagePolicy = (config: Config): ((nonce: string) => string) => {
 }
 
 /** Headers of every answer. They never differ, so they are composed once. */
-export const securityHeaders = (config: Config): Record<string, string> => {
+export function securityHeaders(config: Config): Record<string, string> {
   const compose = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
     strictTransportSecurity: isHttps(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -143,8 +143,10 @@ afterAll(async () => {
 })
 
 const good = { email: 'a@b.jp', files: [{ name: 'abc', size: 1 }] }
-const book = (body: unknown, as?: string, id: unknown = 4) =>
-  test.call(shelve, { params: { id }, query: {}, body } as never, as)
+
+function book(body: unknown, as?: string, id: unknown = 4) {
+  return test.call(shelve, { params: { id }, query: {}, body } as never, as)
+}
 
 describe('a call', () => {
   it('API-01 is served under /api with the relative path of its operation', async () => {
@@ -404,7 +406,7 @@ describe('health', () => {
 })
 
 describe('/api/openapi.json', () => {
-  type Document = {
+  interface Document {
     paths: Record<string, Record<string, { operationId: string; 'x-error-codes': string[]; responses: object }>>
   }
 

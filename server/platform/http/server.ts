@@ -43,7 +43,7 @@ declare module 'fastify' {
 
 type Headers = Readonly<Record<string, string>>
 
-const registerHooks = (http: FastifyInstance, app: App, security: Headers, refuseUnknown: RefuseUnknown): void => {
+function registerHooks(http: FastifyInstance, app: App, security: Headers, refuseUnknown: RefuseUnknown): void {
   const { config, metrics } = app
   const isLocal = isLoopbackOnly(config)
   http.addHook('onRequest', async (request, reply) => {
@@ -70,7 +70,7 @@ const registerHooks = (http: FastifyInstance, app: App, security: Headers, refus
 type ShowScreen = Awaited<ReturnType<typeof registerStatic>>
 
 /** Must be registered before the first scope: a scope inherits the handler that exists when it is created. */
-const registerFailures = (http: FastifyInstance): void => {
+function registerFailures(http: FastifyInstance): void {
   http.setErrorHandler(async (error, request, reply) => {
     const unmet = unmetCondition(error)
     if (unmet) return reply.code(unmet.status).headers(unmet.headers).send()
@@ -82,9 +82,8 @@ const registerFailures = (http: FastifyInstance): void => {
 }
 
 /** Answers requests that fail before routing, for example an undecodable path. */
-const refuseAddress =
-  (security: Headers, refuseUnknown: RefuseUnknown) =>
-  (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+function refuseAddress(security: Headers, refuseUnknown: RefuseUnknown) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, headers, body } = failureOf(refuseUnknown(request, reply), request.id)
     const common = { ...security, 'x-request-id': request.id, 'cache-control': 'no-store' }
     void reply
@@ -93,8 +92,9 @@ const refuseAddress =
       .type('application/json')
       .send(JSON.stringify(body))
   }
+}
 
-const registerUnknown = (http: FastifyInstance, showScreen: ShowScreen, refuseUnknown: RefuseUnknown): void => {
+function registerUnknown(http: FastifyInstance, showScreen: ShowScreen, refuseUnknown: RefuseUnknown): void {
   http.setNotFoundHandler(async (request, reply) => {
     const screen = showScreen(request, reply)
     if (screen) return screen
@@ -102,7 +102,7 @@ const registerUnknown = (http: FastifyInstance, showScreen: ShowScreen, refuseUn
   })
 }
 
-export type HttpOptions = {
+export interface HttpOptions {
   domains: readonly Domain[]
   /** Folder of the built page. */
   webFolder: string
@@ -111,7 +111,7 @@ export type HttpOptions = {
 }
 
 /** Builds the server without listening, for tests that inject requests. */
-export const openHttp = async (app: App, { domains, webFolder, api }: HttpOptions): Promise<FastifyInstance> => {
+export async function openHttp(app: App, { domains, webFolder, api }: HttpOptions): Promise<FastifyInstance> {
   const security = securityHeaders(app.config)
   const refuseUnknown = openUnknown()
   const http = Fastify({

@@ -8,7 +8,7 @@ import { FairQueue } from '../fair-queue.ts'
 const CHECKS = 4
 
 /** Destroys the connection when bytes are waiting and the client has read none for `seconds`. */
-export const endStalledAnswer = (response: ServerResponse, seconds: number): void => {
+export function endStalledAnswer(response: ServerResponse, seconds: number): void {
   const { socket } = response
   if (!socket) return
   let taken = -1
@@ -37,7 +37,7 @@ const answersInProgress = new FairQueue({
 })
 
 /** Counts a long answer until its connection has sent it. Refuses with 429 beyond the limit of the account. */
-export const takeAnswerSlot = ({ request: { actor }, raw }: FastifyReply): void => {
+export function takeAnswerSlot({ request: { actor }, raw }: FastifyReply): void {
   if (!actor) return
   const end = answersInProgress.takeNow({ accountId: actor.id, workspaceId: actor.workspaceId })
   if (raw.closed || raw.destroyed) end()

@@ -14,7 +14,7 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>Kaiwa</title>
 <p>The page is not built yet. <code>npm start</code> builds it; <code>npm run dev</code> is for development.</p>`
 
 /** The path of a target, decoded like in the router; null if it cannot be decoded. */
-const pathOf = (url: string): string | null => {
+function pathOf(url: string): string | null {
   try {
     return decodeURIComponent(url.split(/[?#;]/, 1)[0] ?? '')
   } catch {
@@ -23,7 +23,7 @@ const pathOf = (url: string): string | null => {
 }
 
 /** A path of the browser's router: the user entered or reloaded the URL of a screen. `/` is served to every client. */
-const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
+function isScreen({ method, url, headers }: FastifyRequest): boolean {
   const path = pathOf(url)
   if (path === null || (method !== 'GET' && method !== 'HEAD')) return false
   if (/^\/(api|dev|app|assets)(\/|$)/.test(path)) return false
@@ -34,7 +34,7 @@ const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
 const PLACEHOLDER = 'KAIWA_NONCE'
 
 /** Paths of all built files except the page (`assets/main-abc123.js`), without compressed copies. */
-const listFiles = async (folder: string): Promise<Set<string>> => {
+async function listFiles(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const paths = entries
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
@@ -43,7 +43,7 @@ const listFiles = async (folder: string): Promise<Set<string>> => {
 }
 
 /** Serves the folder. Returns `showScreen`, which sends the page for paths of screens. */
-export const registerStatic = async (http: FastifyInstance, folder: string, config: Config) => {
+export async function registerStatic(http: FastifyInstance, folder: string, config: Config) {
   const file = join(folder, 'index.html')
   const page = existsSync(file) ? await readFile(file, 'utf8') : null
   const policy = pagePolicy(config)

@@ -7,10 +7,10 @@ import { clientSignal } from './client-signal.ts'
 import { type Parts, StreamedJson } from './streamed-json.ts'
 
 /** A streamed answer whose parts are all read from one snapshot of the database. */
-export const streamSnapshot = async <T>(
+export async function streamSnapshot<T>(
   { app, actor, reply }: { app: Pick<App, 'db' | 'config'>; actor: Actor; reply: FastifyReply },
   read: (trx: Trx) => Promise<Parts<T>>,
-): Promise<StreamedJson<T>> => {
+): Promise<StreamedJson<T>> {
   const snapshot = await openSnapshot(app, { accountId: actor.id, workspaceId: actor.workspaceId }, clientSignal(reply))
   try {
     return new StreamedJson<T>(await read(snapshot.trx), snapshot.close)

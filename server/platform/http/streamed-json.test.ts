@@ -31,7 +31,11 @@ const listShelf = operation({
 
 /** Value of a field that is not in the schema. */
 const SECRET = 'not for everybody'
-const bookOf = (n: number) => ({ title: `本 "${n}"\n`, pages: n, secret: SECRET })
+
+function bookOf(n: number) {
+  return { title: `本 "${n}"\n`, pages: n, secret: SECRET }
+}
+
 let closed = 0
 let taken = 0
 
@@ -130,15 +134,17 @@ beforeEach(() => {
 })
 afterAll(() => test.close())
 
-const expected = (books: number) => ({
-  name: '棚',
-  books: Array.from({ length: books }, (_, n) => ({ title: `本 "${n}"\n`, pages: n })),
-  by_title: Object.fromEntries(
-    Array.from({ length: Math.min(books, 3) }, (_, n) => [`"${n}"`, { title: `本 "${n}"\n`, pages: n }]),
-  ),
-  nothing: null,
-  place: { floor: 2 },
-})
+function expected(books: number) {
+  return {
+    name: '棚',
+    books: Array.from({ length: books }, (_, n) => ({ title: `本 "${n}"\n`, pages: n })),
+    by_title: Object.fromEntries(
+      Array.from({ length: Math.min(books, 3) }, (_, n) => [`"${n}"`, { title: `本 "${n}"\n`, pages: n }]),
+    ),
+    nothing: null,
+    place: { floor: 2 },
+  }
+}
 
 it.each([0, 1, 25, 20_000])(
   'the text of %i items equals that of the whole answer, without undeclared fields',
@@ -193,13 +199,15 @@ it('the work on an answer ends when its client disconnects', async () => {
 })
 
 const SOON = { timeout: 30_000, interval: 50 }
-const countConnections = () =>
-  new Promise<number>((resolve, reject) => {
+
+function countConnections() {
+  return new Promise<number>((resolve, reject) => {
     test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
+}
 
 /** A client that sends a request and does not read the answer. */
-const requestAndPause = (path: string, encoding = 'identity') => {
+function requestAndPause(path: string, encoding = 'identity') {
   const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1' }).pause()
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)

@@ -22,7 +22,9 @@ class Items<T> {
   }
 }
 
-export const items = <T>(batches: Batches<T>): Items<T> => new Items(batches)
+export function items<T>(batches: Batches<T>): Items<T> {
+  return new Items(batches)
+}
 
 type Part<V> = V extends readonly (infer Item)[]
   ? V | Items<Item>
@@ -51,14 +53,17 @@ export class StreamedJson<T> {
 const SLICE_CHARACTERS = 65_536
 const SLICE_MS = 10
 
-const validated = (schema: z.ZodType, value: unknown): string | undefined => {
+function validated(schema: z.ZodType, value: unknown): string | undefined {
   const result = z.safeEncode(schema, value)
   if (!result.success) throw new Error('the answer does not match its schema', { cause: result.error })
   return JSON.stringify(result.data)
 }
 
-const unwrapped = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap() as z.ZodType) : schema
+function unwrapped(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrapped(schema.unwrap() as z.ZodType)
+    : schema
+}
 
 async function* textOfItems(schema: z.ZodType, { batches }: Items<unknown>): AsyncGenerator<string> {
   const inner = unwrapped(schema)
@@ -197,7 +202,10 @@ class SlowReader extends Error {
 }
 
 /** An answer of any operation. */
-type AnyAnswer = { readonly parts: object; readonly close: (() => Promise<void>) | undefined }
+interface AnyAnswer {
+  readonly parts: object
+  readonly close: (() => Promise<void>) | undefined
+}
 
 /** Closes the answer when its text has ended, for any reason. */
 async function* closing(answer: AnyAnswer, pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -213,12 +221,12 @@ async function* closing(answer: AnyAnswer, pieces: AsyncIterable<string>): Async
  * a partial answer is never taken for a complete one. A reader may pause for `pauseSeconds` in total while the answer
  * holds a snapshot, and otherwise for twice as long per pause.
  */
-export const sendStreamed = async (
+export async function sendStreamed(
   reply: FastifyReply,
   { response }: Pick<Operation, 'response'>,
   answer: AnyAnswer,
   pauseSeconds: number,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const slices = closing(answer, slicesOf(textOf(response, answer.parts)))
   const first = await slices.next()
   const second = await slices.next()

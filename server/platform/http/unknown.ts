@@ -16,7 +16,7 @@ const MAX_DRAINED = 10 * 1024 * 1024
 /** Refuses a request without a route: E_NOT_FOUND, or E_TOO_MANY_REQUESTS beyond the limit of its network. */
 export type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => Refusal
 
-export const openUnknown = (): RefuseUnknown => {
+export function openUnknown(): RefuseUnknown {
   const count = openCallCounter(LIMIT)
   return (request, reply) => {
     const length = announcedLength(request)

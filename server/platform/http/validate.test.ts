@@ -10,7 +10,7 @@ const schema = z.object({
   ids: list(z.string().max(3), 4).optional(),
 })
 
-const settled = async (work: () => unknown) => {
+async function settled(work: () => unknown) {
   try {
     return { data: await work() }
   } catch (error) {

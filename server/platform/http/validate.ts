@@ -8,14 +8,18 @@ import * as z from 'zod'
 import { invalid } from '../refusal.ts'
 import { fieldErrors, unstorable } from './validation.ts'
 
-type Checked = { data: unknown; issues: readonly z.core.$ZodIssue[]; wrong: FieldErrors }
+interface Checked {
+  data: unknown
+  issues: readonly z.core.$ZodIssue[]
+  wrong: FieldErrors
+}
 
-const check = (schema: z.ZodType, value: unknown): Checked => {
+function check(schema: z.ZodType, value: unknown): Checked {
   const result = schema.safeParse(value, { reportInput: true })
   return { data: result.data, issues: result.error?.issues ?? [], wrong: unstorable(value) }
 }
 
-const conclude = ({ data, issues, wrong }: Checked): unknown => {
+function conclude({ data, issues, wrong }: Checked): unknown {
   if (issues.length > 0) {
     const found = fieldErrors(issues)
     // Fields of the schema come first: unstorable text may also be in undeclared fields.
@@ -26,18 +30,22 @@ const conclude = ({ data, issues, wrong }: Checked): unknown => {
 }
 
 /** The value as its schema describes it. Refuses (422) with field errors. */
-export const parse = (schema: z.ZodType | undefined, value: unknown): unknown =>
-  schema && conclude(check(schema, value))
+export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema && conclude(check(schema, value))
+}
 
 /** Computing time between two turns of the event loop. */
 const SLICE_MS = 10
 
-const unwrapped = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrapped(schema.unwrap() as z.ZodType) : schema
+function unwrapped(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? unwrapped(schema.unwrap() as z.ZodType)
+    : schema
+}
 
 /** The lists of an object that can be validated element by element. A list that is too long is refused as a whole. */
-const listsOf = (schema: z.ZodObject, value: object) =>
-  Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+function listsOf(schema: z.ZodObject, value: object) {
+  return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const inner = unwrapped(field)
     const elements: unknown = (value as Record<string, unknown>)[name]
     return inner instanceof z.ZodArray &&
@@ -47,12 +55,13 @@ const listsOf = (schema: z.ZodObject, value: object) =>
       ? [{ name, element: inner.element as z.ZodType, elements: elements as unknown[] }]
       : []
   })
+}
 
 /**
  * Like `parse`, for bodies that take long: the lists of an object are validated element by element, with turns of the
  * event loop in between. For objects without rules that concern several fields.
  */
-export const parseInTurns = async (schema: z.ZodType | undefined, value: unknown): Promise<unknown> => {
+export async function parseInTurns(schema: z.ZodType | undefined, value: unknown): Promise<unknown> {
   const isDivisible =
     schema instanceof z.ZodObject && typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isDivisible || (schema.def.checks ?? []).length > 0) return parse(schema, value)

@@ -9,9 +9,11 @@ type Issue = z.core.$ZodIssue
 /** Maximum characters of a field's path: names of unknown fields are chosen by the caller. */
 const PATH_LENGTH = 200
 
-const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
+function isMissing(input: unknown): boolean {
+  return input === undefined || input === null || input === ''
+}
 
-const codeOf = (issue: Issue): FieldErrorCode => {
+function codeOf(issue: Issue): FieldErrorCode {
   if (issue.code !== 'custom' && issue.code !== 'too_big' && isMissing(issue.input)) return 'required'
   if (issue.code === 'too_small') return Array.isArray(issue.input) && issue.input.length === 0 ? 'required' : 'min'
   if (issue.code === 'too_big') return 'max'
@@ -21,7 +23,7 @@ const codeOf = (issue: Issue): FieldErrorCode => {
 /**
  * Field errors of the issues of one schema. A refinement sets its code in `params: { code }`; the default is `format`.
  */
-export const fieldErrors = (issues: readonly Issue[]): FieldErrors => {
+export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors = new Map<string, FieldErrorCode[]>()
   for (const issue of issues) {
     const field = issue.path.join('.') || 'body'
@@ -36,22 +38,28 @@ export const fieldErrors = (issues: readonly Issue[]): FieldErrors => {
   return Object.fromEntries(errors)
 }
 
-type Visit = { value: unknown; key: string; parent: Visit | null }
+interface Visit {
+  value: unknown
+  key: string
+  parent: Visit | null
+}
 
-const pathOf = (visit: Visit): string => {
+function pathOf(visit: Visit): string {
   const names: string[] = []
   for (let at: Visit | null = visit; at?.parent; at = at.parent) names.unshift(at.key.slice(0, PATH_LENGTH))
   return names.join('.').slice(0, PATH_LENGTH).toWellFormed().replaceAll('\0', '\ufffd') || 'body'
 }
 
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
 
 /**
  * Fields with text that PostgreSQL cannot store (NUL, lone surrogates), which plain string schemas accept. The walk
  * uses its own stack and builds a field's path only for an error, so that its cost is proportional to the number of
  * values.
  */
-export const unstorable = (input: unknown): FieldErrors => {
+export function unstorable(input: unknown): FieldErrors {
   const errors: FieldErrors = {}
   let found = 0
   const stack: Visit[] = [{ value: input, key: '', parent: null }]

@@ -12,13 +12,17 @@ const DEFAULT_RETRIES = 5
 const LONGEST_DELAY = 300
 
 /** Seconds before the attempt that follows this number of failures. */
-export const delayAfter = (failures: number, first = 1): number => Math.min(first * 2 ** (failures - 1), LONGEST_DELAY)
+export function delayAfter(failures: number, first = 1): number {
+  return Math.min(first * 2 ** (failures - 1), LONGEST_DELAY)
+}
 
 export type Claimed = Pick<JobWithMetadata<JsonObject>, 'id' | 'data' | 'retryCount' | 'signal'>
 
-const retriesOf = ({ retries = DEFAULT_RETRIES }: AnyJob): number => retries
+function retriesOf({ retries = DEFAULT_RETRIES }: AnyJob): number {
+  return retries
+}
 
-const settleFailure = async (app: App, boss: PgBoss, job: AnyJob, claimed: Claimed, error: Error): Promise<void> => {
+async function settleFailure(app: App, boss: PgBoss, job: AnyJob, claimed: Claimed, error: Error): Promise<void> {
   const failures = await countJobFailure(app.db, claimed.id)
   const isLast = failures > retriesOf(job)
   const output = { message: error.message, stack: error.stack ?? '', failures }
@@ -38,13 +42,13 @@ const settleFailure = async (app: App, boss: PgBoss, job: AnyJob, claimed: Claim
 export type Outcome = { outcome: 'done' } | { outcome: 'stopped' } | { outcome: 'failed'; error: Error }
 
 /** Runs the handler, settles the job if it fails, and resolves with the outcome. */
-export const attempt = async (
+export async function attempt(
   app: App,
   boss: PgBoss,
   job: AnyJob,
   claimed: Claimed,
   stopping: AbortSignal,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const log = app.log.child({ job: job.name, job_id: claimed.id, attempt: claimed.retryCount })
   const timeout = AbortSignal.timeout(timeoutOf(job) * 1000)
   const signal = AbortSignal.any([claimed.signal, stopping, timeout])
@@ -75,11 +79,12 @@ export const attempt = async (
   }
 }
 
-const reasonOf = ({ sourceOutput }: JobWithMetadata<JsonObject>): string =>
-  sourceOutput !== null && 'message' in sourceOutput ? String(sourceOutput.message) : 'the worker died too often'
+function reasonOf({ sourceOutput }: JobWithMetadata<JsonObject>): string {
+  return sourceOutput !== null && 'message' in sourceOutput ? String(sourceOutput.message) : 'the worker died too often'
+}
 
 /** Logs a job that is given up, and calls its `giveUp` handler. */
-export const giveUp = async (app: App, jobs: readonly AnyJob[], letter: JobWithMetadata<JsonObject>): Promise<void> => {
+export async function giveUp(app: App, jobs: readonly AnyJob[], letter: JobWithMetadata<JsonObject>): Promise<void> {
   const { sourceName: name, data, signal } = letter
   const id = letter.sourceId ?? letter.id
   const reason = reasonOf(letter)

@@ -12,16 +12,18 @@ const HEARTBEAT = 10
 const DEATHS = 100
 const DEFAULT_TIMEOUT = 15 * 60
 
-export const timeoutOf = ({ timeout = DEFAULT_TIMEOUT }: AnyJob): number => timeout
+export function timeoutOf({ timeout = DEFAULT_TIMEOUT }: AnyJob): number {
+  return timeout
+}
 
 /**
  * `migrate` creates or updates pg-boss's own schema; `supervise` monitors heartbeats; `schedule` sends scheduled jobs.
  */
-export const openBoss = (
+export function openBoss(
   url: string,
   log: Logger,
   options: { migrate: boolean; supervise: boolean; schedule: boolean; listen: boolean },
-): PgBoss => {
+): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'kaiwa jobs',
@@ -43,24 +45,27 @@ export const openBoss = (
   return boss
 }
 
-const policyOf = ({ unique }: AnyJob): string =>
-  unique === 'exclusive' ? 'exclusive' : unique === 'queued' ? 'short' : 'standard'
+function policyOf({ unique }: AnyJob): string {
+  return unique === 'exclusive' ? 'exclusive' : unique === 'queued' ? 'short' : 'standard'
+}
 
-const settingsOf = (job: AnyJob) => ({
-  retryLimit: DEATHS,
-  retryDelay: 0,
-  retryBackoff: false,
-  // attempt-job.ts enforces the job's own timeout first and counts it as a failure; this one is for a process that
-  // hangs completely.
-  expireInSeconds: timeoutOf(job) + 60,
-  heartbeatSeconds: HEARTBEAT,
-  deadLetter: DEAD_LETTERS,
-  deleteAfterSeconds: 24 * 60 * 60,
-  notify: true,
-})
+function settingsOf(job: AnyJob) {
+  return {
+    retryLimit: DEATHS,
+    retryDelay: 0,
+    retryBackoff: false,
+    // attempt-job.ts enforces the job's own timeout first and counts it as a failure; this one is for a process that
+    // hangs completely.
+    expireInSeconds: timeoutOf(job) + 60,
+    heartbeatSeconds: HEARTBEAT,
+    deadLetter: DEAD_LETTERS,
+    deleteAfterSeconds: 24 * 60 * 60,
+    notify: true,
+  }
+}
 
 /** Creates a queue for every job. Refuses to start if jobs are waiting that have no handler. */
-export const prepareQueues = async (boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> => {
+export async function prepareQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   const names = new Set(jobs.map(({ name }) => name))
   if (names.size !== jobs.length) throw new Error('Two jobs have the same name')
   const unhandled = jobs.find(({ run }) => typeof run !== 'function')
@@ -78,7 +83,7 @@ export const prepareQueues = async (boss: PgBoss, jobs: readonly AnyJob[]): Prom
 }
 
 /** Names of queues with waiting or running jobs although the program has no job with this name. */
-export const orphanedQueues = async (boss: PgBoss, jobs: readonly AnyJob[]): Promise<string[]> => {
+export async function orphanedQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<string[]> {
   const names = new Set(jobs.map(({ name }) => name))
   const strangers = (await boss.getQueues()).filter(
     ({ name }) => !names.has(name) && name !== DEAD_LETTERS && !name.startsWith('__pgboss__'),

@@ -1,10 +1,10 @@
 // A job is data plus an idempotent handler: load, return if there is nothing to do, compute, store.
 import type { Logger } from 'pino'
 import type { App } from '../app.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonFields, JsonObject } from '../json.ts'
 import type { JobOptions } from './jobs.ts'
 
-export type JobContext = {
+export interface JobContext {
   app: App
   /** Aborts when the job is cancelled, times out, or the worker stops. */
   signal: AbortSignal
@@ -18,7 +18,7 @@ export type JobContext = {
   isLastTry: () => Promise<boolean>
 }
 
-export type Job<Data extends JsonObject = JsonObject> = JobOptions & {
+export type Job<Data extends JsonFields<Data> = JsonObject> = JobOptions & {
   /** `domain.verb`; also the name of its queue. */
   name: string
   run: (data: Data, context: JobContext) => Promise<unknown>
@@ -26,7 +26,9 @@ export type Job<Data extends JsonObject = JsonObject> = JobOptions & {
   giveUp?: (data: Data, context: JobContext & { reason: string }) => Promise<unknown>
 }
 
-export const job = <Data extends JsonObject>(spec: Job<Data>): Job<Data> => spec
+export function job<Data extends JsonFields<Data>>(spec: Job<Data>): Job<Data> {
+  return spec
+}
 
 /** A job with any type of data, for lists of jobs. */
 export type AnyJob = JobOptions & {
@@ -36,4 +38,8 @@ export type AnyJob = JobOptions & {
 }
 
 /** Runs a job repeatedly: five cron fields, in Japan time. */
-export type Schedule = { job: AnyJob; cron: string; data?: JsonObject }
+export interface Schedule {
+  job: AnyJob
+  cron: string
+  data?: JsonObject
+}

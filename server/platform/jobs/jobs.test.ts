@@ -53,7 +53,9 @@ afterEach(() => {
   failures = 0
 })
 
-const send = (cup: number) => test.db.transaction().execute((trx) => test.app.jobs.send(trx, brew, { cup }))
+function send(cup: number) {
+  return test.db.transaction().execute((trx) => test.app.jobs.send(trx, brew, { cup }))
+}
 
 it('runs jobs of a committed transaction, and none of a failed one', async () => {
   await send(1)

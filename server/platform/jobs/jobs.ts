@@ -1,7 +1,7 @@
 import type { Trx } from '../database/database.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonFields } from '../json.ts'
 
-export type JobOptions = {
+export interface JobOptions {
   /** Maximum of jobs of this name that one worker process runs at the same time; default 1. */
   concurrency?: number
   /**
@@ -23,12 +23,12 @@ export type JobOptions = {
 }
 
 /** The part of a job that is needed to send it, without the type of its handler's context. */
-export type Sendable<Data extends JsonObject> = JobOptions & {
+export type Sendable<Data extends JsonFields<Data>> = JobOptions & {
   name: string
   run: (data: Data, context: never) => Promise<unknown>
 }
 
-export type SendOptions = {
+export interface SendOptions {
   /** With `unique`: the key that must not be queued twice, for example the file's id. */
   key?: string
   /** Seconds from now, or the earliest start time. */
@@ -36,11 +36,15 @@ export type SendOptions = {
   priority?: number
 }
 
-export type JobCounts = { waiting: number; running: number; failed: number }
+export interface JobCounts {
+  waiting: number
+  running: number
+  failed: number
+}
 
-export type Jobs = {
+export interface Jobs {
   /** Enqueues in the caller's transaction. Returns the job's id, or null if `unique` made it superfluous. */
-  send: <Data extends JsonObject>(
+  send: <Data extends JsonFields<Data>>(
     trx: Trx,
     job: Sendable<Data>,
     data: Data,

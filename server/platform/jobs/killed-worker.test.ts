@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** Resolves when the worker is ready. */
-const startWorker = async (): Promise<ChildProcess> => {
+async function startWorker(): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('killed-worker.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script], {
     env: utf8Environment({ ...process.env, DATABASE_URL: test.databaseUrl, KAIWA_DATA: test.dataFolder }),
@@ -29,7 +29,7 @@ const startWorker = async (): Promise<ChildProcess> => {
   return child
 }
 
-const starts = async (): Promise<number[]> => {
+async function starts(): Promise<number[]> {
   const rows = await test.db.selectFrom('leases').select('fence').orderBy('fence').execute()
   return rows.map(({ fence }) => fence)
 }

@@ -4,50 +4,57 @@ import type { Db } from '../database/database.ts'
 import { SCHEMA } from './boss.ts'
 import type { JobCounts, Jobs } from './jobs.ts'
 
-type Row = { name: string; state: string; count: number }
+interface Row {
+  name: string
+  state: string
+  count: number
+}
 
-const stateOf = (state: string): keyof JobCounts =>
-  state === 'active' ? 'running' : state === 'failed' ? 'failed' : 'waiting'
+function stateOf(state: string): keyof JobCounts {
+  return state === 'active' ? 'running' : state === 'failed' ? 'failed' : 'waiting'
+}
 
 /** The queue as operations see it. Checks names, so that no job without a handler can be sent. */
-export const openJobs = (boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs => ({
-  send: async (trx, job, data, options = {}) => {
-    if (!names.has(job.name)) throw new Error(`The job ${job.name} belongs to no domain`)
-    const priority = options.priority ?? job.priority
-    return boss.send(job.name, data, {
-      db: fromKysely(trx),
-      ...(options.key === undefined ? {} : { singletonKey: options.key }),
-      ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
-      ...(priority === undefined ? {} : { priority }),
-    })
-  },
-  cancel: async (trx, job, key) => {
-    const { rows } = await sql<{ id: string }>`
+export function openJobs(boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs {
+  return {
+    send: async (trx, job, data, options = {}) => {
+      if (!names.has(job.name)) throw new Error(`The job ${job.name} belongs to no domain`)
+      const priority = options.priority ?? job.priority
+      return boss.send(job.name, data, {
+        db: fromKysely(trx),
+        ...(options.key === undefined ? {} : { singletonKey: options.key }),
+        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+        ...(priority === undefined ? {} : { priority }),
+      })
+    },
+    cancel: async (trx, job, key) => {
+      const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(`${SCHEMA}.job`)}
       where name = ${job.name} and singleton_key = ${key} and state < 'completed'
     `.execute(trx)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) await boss.cancel(job.name, ids, { db: fromKysely(trx) })
-  },
-  liveKeys: async (jobs) => {
-    const names = jobs.map(({ name }) => name)
-    const { rows } = await sql<{ key: string }>`
+      const ids = rows.map(({ id }) => id)
+      if (ids.length > 0) await boss.cancel(job.name, ids, { db: fromKysely(trx) })
+    },
+    liveKeys: async (jobs) => {
+      const names = jobs.map(({ name }) => name)
+      const { rows } = await sql<{ key: string }>`
       select distinct singleton_key as key from ${sql.table(`${SCHEMA}.job`)}
       where name = any(${names}) and singleton_key is not null and state < 'completed'
     `.execute(db)
-    return new Set(rows.map(({ key }) => key))
-  },
-  counts: async () => {
-    const { rows } = await sql<Row>`
+      return new Set(rows.map(({ key }) => key))
+    },
+    counts: async () => {
+      const { rows } = await sql<Row>`
       select name, state::text, count(*) as count from ${sql.table(`${SCHEMA}.job`)}
       where state not in ('completed', 'cancelled') group by name, state
     `.execute(db)
-    const counts: Record<string, JobCounts> = {}
-    for (const { name, state, count } of rows)
-      (counts[name] ??= { waiting: 0, running: 0, failed: 0 })[stateOf(state)] += count
-    return counts
-  },
-  check: async () => {
-    await sql`select 1 from ${sql.table(`${SCHEMA}.version`)}`.execute(db)
-  },
-})
+      const counts: Record<string, JobCounts> = {}
+      for (const { name, state, count } of rows)
+        (counts[name] ??= { waiting: 0, running: 0, failed: 0 })[stateOf(state)] += count
+      return counts
+    },
+    check: async () => {
+      await sql`select 1 from ${sql.table(`${SCHEMA}.version`)}`.execute(db)
+    },
+  }
+}

@@ -5,7 +5,9 @@ import { attempt, giveUp } from './attempt-job.ts'
 import { DEAD_LETTERS } from './boss.ts'
 import type { AnyJob } from './job.ts'
 
-export type Workers = { stop: () => Promise<void> }
+export interface Workers {
+  stop: () => Promise<void>
+}
 
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 }
 
@@ -13,7 +15,7 @@ const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 }
  * Claims and runs jobs until stopped. Then the signals of running handlers abort, and other workers continue with their
  * jobs.
  */
-export const startWorkers = async (app: App, boss: PgBoss, jobs: readonly AnyJob[]): Promise<Workers> => {
+export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob[]): Promise<Workers> {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const track = <T>(work: Promise<T>): Promise<T> => {

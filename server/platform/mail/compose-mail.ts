@@ -9,7 +9,7 @@ const address = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
 const control = /[\u0000-\u001f\u007f\u2028\u2029]+/g
 
 /** The mail in nodemailer's format. Throws if `to` is not exactly one address; removes line breaks from the subject. */
-export const compose = ({ to, subject, text, html }: Message, from: string, id: string): SendMailOptions => {
+export function compose({ to, subject, text, html }: Message, from: string, id: string): SendMailOptions {
   if (!address.test(to)) throw new TypeError('A mail goes to exactly one address')
   const [, domain = 'localhost'] = /@([\w.-]+)>?$/.exec(from) ?? []
   return {

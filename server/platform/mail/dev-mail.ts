@@ -7,13 +7,16 @@ import { isFromHere } from '../http/loopback.ts'
 import { Refusal } from '../refusal.ts'
 import { findLatestMails, findMail } from '../store/mails.ts'
 
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+}
 
-const linked = (text: string): string =>
-  escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+function linked(text: string): string {
+  return escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+}
 
-const page = (title: string, body: string): string => `<!doctype html>
+function page(title: string, body: string): string {
+  return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
 <style>
   body { font: 15px/1.6 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
@@ -22,6 +25,7 @@ const page = (title: string, body: string): string => `<!doctype html>
   iframe { width: 100%; height: 32rem; border: 1px solid #ddd }
 </style>
 <h1>${escape(title)}</h1>${body}</html>`
+}
 
 /** PostgreSQL rejects NUL and lone surrogates in a comparison. */
 const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
@@ -30,11 +34,11 @@ const storable = z.string().refine((text) => text.isWellFormed() && !text.includ
  * Serves `/dev/mail`, `/dev/mail/{id}` and `/dev/mail.json` (newest first; `?to=` filters by address). Only in local
  * mode and only from this machine, because its mails contain sign-in links.
  */
-export const devMail = async (whole: FastifyInstance, app: App): Promise<void> => {
+export async function devMail(whole: FastifyInstance, app: App): Promise<void> {
   if (app.config.mode === 'local') await whole.register(async (http) => outboxPages(http, app))
 }
 
-const outboxPages = (http: FastifyInstance, app: App): void => {
+function outboxPages(http: FastifyInstance, app: App): void {
   http.addHook('onRequest', async (request) => {
     if (!isFromHere(request)) throw new Refusal('E_NOT_FOUND')
   })

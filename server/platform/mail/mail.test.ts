@@ -14,7 +14,9 @@ const message = {
   html: '<p>下のリンクを開いてください。</p>',
 }
 
-const send = (test: TestApp, mail: Message) => test.db.transaction().execute((trx) => test.app.mail.send(trx, mail))
+function send(test: TestApp, mail: Message) {
+  return test.db.transaction().execute((trx) => test.app.mail.send(trx, mail))
+}
 
 describe('with SMTP', () => {
   const received: { from: string; to: string[]; raw: string }[] = []

@@ -1,6 +1,6 @@
 import type { Trx } from '../database/database.ts'
 
-export type Message = {
+export interface Message {
   /** Exactly one address. */
   to: string
   subject: string
@@ -8,7 +8,7 @@ export type Message = {
   html?: string
 }
 
-export type Mail = {
+export interface Mail {
   /** Queues a mail in the caller's transaction; it is sent after the commit, with retries. */
   send: (trx: Trx, message: Message) => Promise<void>
 }

@@ -7,7 +7,7 @@ import { deleteWaitingMail, findWaitingMail, insertMail, insertWaitingMail } fro
 import { compose } from './compose-mail.ts'
 import type { Mail, Message } from './mail.ts'
 
-const composeRaw = async (app: App, message: Message, id: string): Promise<Buffer> => {
+async function composeRaw(app: App, message: Message, id: string): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message: raw } = await transport.sendMail(compose(message, app.config.mailFrom, id))
@@ -16,7 +16,7 @@ const composeRaw = async (app: App, message: Message, id: string): Promise<Buffe
 }
 
 /** Stores the mail for /dev/mail. */
-const keepMail = async (app: App, message: Message, id: string): Promise<void> => {
+async function keepMail(app: App, message: Message, id: string): Promise<void> {
   await insertMail(app.db, id, message, await composeRaw(app, message, id))
 }
 
@@ -24,12 +24,12 @@ const keepMail = async (app: App, message: Message, id: string): Promise<void> =
  * Mails contain sign-in links, so TLS is required, except on this machine or if the address contains
  * `requireTLS=false`.
  */
-export const requiresTls = (url: string): boolean => {
+export function requiresTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return !isLoopback(hostname.replaceAll(/[[\]]/g, '')) && searchParams.get('requireTLS') !== 'false'
 }
 
-const sendBySmtp = async (smtp: { url: string; from: string }, message: Message, id: string): Promise<void> => {
+async function sendBySmtp(smtp: { url: string; from: string }, message: Message, id: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 15_000, socketTimeout: 60_000 }
   const transport = createTransport({ url: smtp.url, requireTLS: requiresTls(smtp.url), ...timeouts })
@@ -40,7 +40,9 @@ const sendBySmtp = async (smtp: { url: string; from: string }, message: Message,
   }
 }
 
-type Work = { mail_id: number }
+interface Work {
+  mail_id: number
+}
 
 /** Sends one mail by SMTP, or stores it in the local outbox if no SMTP server is configured. */
 export const sendMail = job<Work>({
@@ -59,11 +61,13 @@ export const sendMail = job<Work>({
   giveUp: ({ mail_id: mailId }, { app }) => deleteWaitingMail(app.db, mailId),
 })
 
-export const openMail = (app: () => App): Mail => ({
-  send: async (trx, message) => {
-    // Validate the address now: a bad one is a bug of the caller and fails the caller's transaction, not a job hours
-    // later.
-    compose(message, app().config.mailFrom, 'check')
-    await app().jobs.send(trx, sendMail, { mail_id: await insertWaitingMail(trx, message) })
-  },
-})
+export function openMail(app: () => App): Mail {
+  return {
+    send: async (trx, message) => {
+      // Validate the address now: a bad one is a bug of the caller and fails the caller's transaction, not a job hours
+      // later.
+      compose(message, app().config.mailFrom, 'check')
+      await app().jobs.send(trx, sendMail, { mail_id: await insertWaitingMail(trx, message) })
+    },
+  }
+}

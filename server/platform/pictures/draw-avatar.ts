@@ -26,17 +26,19 @@ const limits = { memoryBytes: 384 * BYTES_PER_MB, cpuSeconds: 4, fileSizeBytes: 
 /** The only queue in this process for pictures of people and speakers. A waiting request keeps its bytes in memory. */
 const queue = new FairQueue({ width: 2, widthPerWorkspace: 1, perAccount: 3, perWorkspace: 7, waiting: 16 })
 
-const refused = (code: FieldErrorCode) => invalid({ file: [code] })
+function refused(code: FieldErrorCode) {
+  return invalid({ file: [code] })
+}
 
 /** Error code for a bad picture; null if the picture is not the cause. */
-const fault = (error: unknown): FieldErrorCode | null => {
+function fault(error: unknown): FieldErrorCode | null {
   if (!(error instanceof SandboxFailure)) return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'format' : null
   if (error.kind === 'missing-program' || error.kind === 'disk-full') return null
   const isTooLarge = error.kind === 'memory' || error.kind === 'timeout' || isTooManyPixelsError(error.detail)
   return isTooLarge ? 'max' : 'format'
 }
 
-const readerOf = async (file: File): Promise<string> => {
+async function readerOf(file: File): Promise<string> {
   const extension = extname(file.name).slice(1).toLowerCase()
   const reader = avatarDemuxer(new Uint8Array(await file.slice(0, AVATAR_HEAD_BYTES).arrayBuffer()))
   if (!reader || !LIMITS.avatarExtensions.some((one) => one === extension)) throw refused('format')
@@ -48,11 +50,11 @@ const readerOf = async (file: File): Promise<string> => {
  * regardless of its name, and `max` if it has too many bytes or pixels. Rate limited per account across all calls that
  * draw a picture, and queued (E_TOO_MANY_REQUESTS).
  */
-export const drawAvatar = async (
+export async function drawAvatar(
   { db, work }: Pick<App, 'db' | 'work'>,
   { id: accountId, workspaceId }: { id: number; workspaceId: number | null },
   file: File,
-): Promise<Buffer> => {
+): Promise<Buffer> {
   if (file.size >= LIMITS.avatarMb * BYTES_PER_MB) throw refused('max')
   const reader = await readerOf(file)
   await countCall(db, 'drawAvatar', PICTURE_RATE, String(accountId))

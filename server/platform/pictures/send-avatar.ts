@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image
  * Sends a picture made by `drawAvatar`, with headers that allow only display as an image. A new picture has a new name,
  * so it can be cached.
  */
-export const sendAvatar = async ({ storage }: Pick<App, 'storage'>, reply: FastifyReply, key: string) => {
+export async function sendAvatar({ storage }: Pick<App, 'storage'>, reply: FastifyReply, key: string) {
   const content = await storage.get(key).catch((error: unknown) => {
     throw error instanceof MissingObject ? new Refusal('E_NOT_FOUND') : error
   })

@@ -18,12 +18,12 @@ const OVERLAP = 60
  * Delivers every broadcast event once to `deliver`, in the order of ids within a batch, including events missed during
  * a disconnection. Reads and delivers one batch at a time.
  */
-export const receiveBroadcasts = async (
+export async function receiveBroadcasts(
   db: Db,
   listener: Listener,
   log: Logger,
   deliver: (events: Broadcast[]) => void | Promise<void>,
-): Promise<{ stop: () => Promise<void> }> => {
+): Promise<{ stop: () => Promise<void> }> {
   const delivered = new Set<number>()
   let wanted: number[] = []
   let isWantedQueued = false

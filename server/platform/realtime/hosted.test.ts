@@ -22,7 +22,10 @@ const domain: Domain = {
   },
   channels: [authorise('user', (actor, id) => actor.id === id)],
 }
-const actor = (id: number) => ({ id, isOperator: false }) as Parameters<TestApp['app']['realtime']['authorise']>[0]
+
+function actor(id: number) {
+  return { id, isOperator: false } as Parameters<TestApp['app']['realtime']['authorise']>[0]
+}
 
 let service: Awaited<ReturnType<typeof startPusherService>>
 let node: TestApp
@@ -42,14 +45,15 @@ afterAll(async () => {
   service.close()
 })
 
-const publishRights = (workspaceId: number, ...userIds: number[]) =>
-  node.db.transaction().execute((trx) =>
+function publishRights(workspaceId: number, ...userIds: number[]) {
+  return node.db.transaction().execute((trx) =>
     publish(trx, {
       type: 'trash.changed',
       data: { workspace_id: workspaceId },
       channels: userIds.map(userChannel),
     }),
   )
+}
 
 it('sends each event once over the signed HTTP API, and again after a failure', async () => {
   const { calls, state } = service

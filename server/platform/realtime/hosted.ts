@@ -14,7 +14,7 @@ const ATTEMPTS = 4
 const TIMEOUT_MS = 10_000
 
 /** Makes one signed call; rejects unless the service answers with success. */
-export const callService = async (config: PusherConfig, path: string, body: object): Promise<void> => {
+export async function callService(config: PusherConfig, path: string, body: object): Promise<void> {
   const text = JSON.stringify(body)
   const query = signRequest(config, 'POST', path, text, Math.floor(Date.now() / 1000))
   const response = await fetch(`${config.url.replace(/\/+$/, '')}${path}?${query}`, {
@@ -28,7 +28,7 @@ export const callService = async (config: PusherConfig, path: string, body: obje
   await response.body?.cancel()
 }
 
-const withAttempts = async (work: () => Promise<void>): Promise<void> => {
+async function withAttempts(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
@@ -39,7 +39,7 @@ const withAttempts = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-const push = async (config: PusherConfig, { type, data, channels }: Broadcast): Promise<void> => {
+async function push(config: PusherConfig, { type, data, channels }: Broadcast): Promise<void> {
   const base = `/apps/${config.appId}`
   for (let start = 0; start < channels.length; start += CHANNELS_PER_CALL) {
     const some = channels.slice(start, start + CHANNELS_PER_CALL)
@@ -55,8 +55,8 @@ const push = async (config: PusherConfig, { type, data, channels }: Broadcast): 
  * Delivers events through the service until stopped. A message that cannot be sent is only logged, because clients
  * fetch the data anyway.
  */
-export const startHostedRealtime = async (app: App, config: PusherConfig, listener: Listener) =>
-  receiveBroadcasts(app.db, listener, app.log, async (events) => {
+export async function startHostedRealtime(app: App, config: PusherConfig, listener: Listener) {
+  return receiveBroadcasts(app.db, listener, app.log, async (events) => {
     const claimed = await claimPushes(
       app.db,
       events.map(({ id }) => id),
@@ -66,3 +66,4 @@ export const startHostedRealtime = async (app: App, config: PusherConfig, listen
         app.log.error({ err: error, event: event.id, type: event.type }, 'realtime message not sent')
       })
   })
+}

@@ -28,14 +28,14 @@ const MAX_PAYLOAD = 16 * 1024
 const MAX_FRAGMENTS = 16
 
 /** Answers an upgrade with this status and closes its connection. */
-const turnAway = (duplex: Duplex, status: string): void => {
+function turnAway(duplex: Duplex, status: string): void {
   // Node has removed its own error listener: without this one, a connection reset would end the process.
   duplex.on('error', () => duplex.destroy())
   // Do not wait for a peer that keeps its half of the connection open.
   duplex.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => duplex.destroy())
 }
 
-const openRooms = (clock: Clock) => {
+function openRooms(clock: Clock) {
   const rooms = new Map<string, Set<Socket>>()
   const revocations = openRevocations(clock.now)
   const hooks: Rooms = {
@@ -55,17 +55,21 @@ const openRooms = (clock: Clock) => {
   return { rooms, hooks, beginRevocation: revocations.begin }
 }
 
-const sessionOf = ({ session_id: id }: Grant): number | null => id
+function sessionOf({ session_id: id }: Grant): number | null {
+  return id
+}
 
-export type RealtimeNode = { stop: () => Promise<void> }
+export interface RealtimeNode {
+  stop: () => Promise<void>
+}
 
 /** Serves sockets on this server until stopped. */
-export const startRealtimeNode = async (
+export async function startRealtimeNode(
   app: App,
   server: Server,
   listener: Listener,
   sessions: Sessions | undefined,
-): Promise<RealtimeNode> => {
+): Promise<RealtimeNode> {
   const credentials = ownCredentials(app.config)
   const clock = await openClock(app.db)
   const { rooms, hooks, beginRevocation } = openRooms(clock)

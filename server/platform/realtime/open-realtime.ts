@@ -15,12 +15,14 @@ import { signSubscription, signUser } from './pusher-signature.ts'
 const OWN_KEY = 'kaiwa'
 
 /** Key and secret of the own endpoint; the secret is derived from the installation's, so that all nodes share it. */
-export const ownCredentials = ({ secret }: Pick<Config, 'secret'>) => ({
-  key: OWN_KEY,
-  secret: createHmac('sha256', secret).update('realtime').digest('hex'),
-})
+export function ownCredentials({ secret }: Pick<Config, 'secret'>) {
+  return {
+    key: OWN_KEY,
+    secret: createHmac('sha256', secret).update('realtime').digest('hex'),
+  }
+}
 
-const clientOf = ({ pusher, url }: Config): RealtimeClient => {
+function clientOf({ pusher, url }: Config): RealtimeClient {
   if (!pusher) {
     const tls = url?.startsWith('https://') ?? false
     return { key: OWN_KEY, host: null, port: null, tls, cluster: null, signs_in: false }
@@ -41,12 +43,19 @@ const clientOf = ({ pusher, url }: Config): RealtimeClient => {
  * Data of a subscription to the own endpoint: the user, the session it ends with (null if the program has no sessions),
  * and a time (Unix milliseconds of the database) before the rights were read.
  */
-export type Grant = { user_id: number; session_id: number | null; issued_at: number }
+export interface Grant {
+  user_id: number
+  session_id: number | null
+  issued_at: number
+}
 
 /** From the domains: who may subscribe to which channel, and which sessions are valid. */
-export type Access = { channels: readonly Channel[]; sessions: Sessions | undefined }
+export interface Access {
+  channels: readonly Channel[]
+  sessions: Sessions | undefined
+}
 
-export const openRealtime = (config: Config, db: Db, { channels, sessions }: Access, app: () => App): Realtime => {
+export function openRealtime(config: Config, db: Db, { channels, sessions }: Access, app: () => App): Realtime {
   const own = ownCredentials(config)
   return {
     client: clientOf(config),

@@ -50,7 +50,7 @@ afterEach(() => {
   rights.clear()
 })
 
-const connect = (user: number, key = 'kaiwa') => {
+function connect(user: number, key = 'kaiwa') {
   const client = new Pusher(key, {
     cluster: '',
     wsHost: base.hostname,
@@ -69,7 +69,7 @@ const connect = (user: number, key = 'kaiwa') => {
 }
 
 /** Subscribes and collects the received events; `states` are the states of the subscription. */
-const listen = (client: InstanceType<PusherClass>, name: string) => {
+function listen(client: InstanceType<PusherClass>, name: string) {
   const received: unknown[] = []
   const states: string[] = []
   const channel = client.subscribe(name)
@@ -80,18 +80,30 @@ const listen = (client: InstanceType<PusherClass>, name: string) => {
   })
   return { received, states, channel }
 }
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
-const publishEvent = (event: NewEvent) => test.db.transaction().execute((trx) => publish(trx, event))
-const aboutFile = (type: 'file.processed' | 'file.updated', fileId: number, ...projectIds: number[]): NewEvent => ({
-  type,
-  data: { project_file_id: fileId },
-  channels: projectIds.map(folderChannel),
-})
-const aboutTrash = (workspaceId: number): NewEvent => ({
-  type: 'trash.changed',
-  data: { workspace_id: workspaceId },
-  channels: [userChannel(4)],
-})
+
+function until(check: () => void) {
+  return vi.waitFor(check, { timeout: 20_000, interval: 10 })
+}
+
+function publishEvent(event: NewEvent) {
+  return test.db.transaction().execute((trx) => publish(trx, event))
+}
+
+function aboutFile(type: 'file.processed' | 'file.updated', fileId: number, ...projectIds: number[]): NewEvent {
+  return {
+    type,
+    data: { project_file_id: fileId },
+    channels: projectIds.map(folderChannel),
+  }
+}
+
+function aboutTrash(workspaceId: number): NewEvent {
+  return {
+    type: 'trash.changed',
+    data: { workspace_id: workspaceId },
+    channels: [userChannel(4)],
+  }
+}
 
 describe('the realtime endpoint, with pusher-js', () => {
   it('RT-12 delivers an event under its kebab-case name to subscribers of the channel', async () => {
@@ -181,7 +193,11 @@ describe('the realtime endpoint, with pusher-js', () => {
 })
 
 describe('the realtime endpoint, with a misbehaving client', () => {
-  type Message = { event: string; channel?: string; data: string }
+  interface Message {
+    event: string
+    channel?: string
+    data: string
+  }
   const raw = async (path = '/app/kaiwa', headers: Record<string, string> = {}) => {
     const ws = new WebSocket(`ws://${base.host}${path}`, { headers })
     const messages: Message[] = []

@@ -1,7 +1,7 @@
 import type { Actor } from '../http/actor.ts'
 
 /** How a browser reaches the realtime service; hosts are null when it is the page's own. */
-export type RealtimeClient = {
+export interface RealtimeClient {
   key: string
   host: string | null
   port: number | null
@@ -11,7 +11,7 @@ export type RealtimeClient = {
   signs_in: boolean
 }
 
-export type Realtime = {
+export interface Realtime {
   /** Settings for pusher-js. */
   client: RealtimeClient
   /** The answer of channel authorisation: allows this socket to subscribe to this channel. Refuses with E_FORBIDDEN. */

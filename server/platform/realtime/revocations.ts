@@ -3,7 +3,7 @@
 /** Milliseconds for which a change of rights is kept; longer than the life of a grant. */
 const REVOCATION_LIFE = 120_000
 
-export type Revocations = {
+export interface Revocations {
   /**
    * Voids all grants of these users. Call the result with the time of the change (Unix milliseconds): grants issued later
    * count again, unless another revocation of the user is unfinished or has a later time.
@@ -13,7 +13,7 @@ export type Revocations = {
   revokedAt: (userId: number) => number
 }
 
-export const openRevocations = (now: () => number): Revocations => {
+export function openRevocations(now: () => number): Revocations {
   const times = new Map<number, number>()
   /** Unfinished revocations by user. */
   const unfinished = new Map<number, number>()

@@ -38,14 +38,19 @@ afterEach(async () => {
   await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
 })
 
-const countConnections = () =>
-  new Promise<number>((resolve, reject) => {
+function countConnections() {
+  return new Promise<number>((resolve, reject) => {
     test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
+}
 
-type Message = { event: string; channel?: string; data: string }
+interface Message {
+  event: string
+  channel?: string
+  data: string
+}
 
-const open = (address = '192.0.2.1', path = '/app/kaiwa') => {
+function open(address = '192.0.2.1', path = '/app/kaiwa') {
   const ws = new WebSocket(`ws://${host}${path}`, { headers: { 'x-forwarded-for': address } })
   opened.push(ws)
   const messages: Message[] = []

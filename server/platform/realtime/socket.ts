@@ -27,13 +27,17 @@ const subscribe = z.object({
 const unsubscribe = z.object({ channel: z.string().max(164) })
 const grant: z.ZodType<Grant> = z.object({ user_id: z.int(), session_id: z.int().nullable(), issued_at: z.number() })
 
-const message = (event: string, data: unknown, channel?: string): string =>
-  JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) })
+function message(event: string, data: unknown, channel?: string): string {
+  return JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) })
+}
 
-export type Credentials = { key: string; secret: string }
+export interface Credentials {
+  key: string
+  secret: string
+}
 
 /** State of the node that sockets use: subscribers of channels, and times of changed rights. */
-export type Rooms = {
+export interface Rooms {
   join: (channel: string, socket: Socket) => void
   leave: (channel: string, socket: Socket) => void
   /** Unix milliseconds; grants issued up to then are void. 0 without a recent change. */
@@ -45,7 +49,7 @@ export type Rooms = {
 /** Starts the time limit for the first subscription; null when too many sockets are waiting. */
 export type StartWaiting = (onTimeout: () => void) => (() => void) | null
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -53,7 +57,9 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
+function newSocketId(): string {
+  return `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
+}
 
 export class Socket {
   readonly id = newSocketId()

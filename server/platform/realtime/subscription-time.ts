@@ -10,10 +10,10 @@ export type AwaitSubscription = (address: string, onTimeout: () => void) => (() 
 /** One address may use a quarter of the places, so that it cannot block the others. */
 const SHARE_PER_ADDRESS = 4
 
-export const openSubscriptionTime = ({
+export function openSubscriptionTime({
   maxNewSockets,
   requestSeconds,
-}: Pick<Config, 'maxNewSockets' | 'requestSeconds'>): AwaitSubscription => {
+}: Pick<Config, 'maxNewSockets' | 'requestSeconds'>): AwaitSubscription {
   const takeSlot = openSlots({ perAddress: Math.ceil(maxNewSockets / SHARE_PER_ADDRESS), total: maxNewSockets })
   return (address, onTimeout) => {
     const free = takeSlot(address)

@@ -1,7 +1,11 @@
 import { findProgram } from './programs.ts'
 
 /** Resource limits of one run. CPU time is the sum over all its threads. */
-export type SandboxLimits = { memoryBytes: number; cpuSeconds: number; fileSizeBytes: number }
+export interface SandboxLimits {
+  memoryBytes: number
+  cpuSeconds: number
+  fileSizeBytes: number
+}
 
 /** Seconds between SIGXCPU, which a program can handle, and SIGKILL. */
 const CPU_GRACE = 5

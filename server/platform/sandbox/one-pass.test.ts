@@ -8,8 +8,13 @@ import { describe, expect, it } from 'vitest'
 import { testFolder } from './test-folder.ts'
 import { inspectFile, runPlans } from './trial.ts'
 
-const recording = (name: string) => fileURLToPath(new URL(`../../../media/${name}`, import.meta.url))
-const ffmpeg = (args: string[]) => execa('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { encoding: 'buffer' })
+function recording(name: string) {
+  return fileURLToPath(new URL(`../../../media/${name}`, import.meta.url))
+}
+
+function ffmpeg(args: string[]) {
+  return execa('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { encoding: 'buffer' })
+}
 
 async function examined(path: string, cwd: string) {
   const { verdict, probe, ...found } = await inspectFile(path, cwd)

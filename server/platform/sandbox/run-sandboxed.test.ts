@@ -17,26 +17,28 @@ const macos = process.platform === 'darwin'
 const limits = { timeoutSeconds: 20, cpuSeconds: 20, memoryBytes: 400_000_000, fileSizeBytes: 50_000_000 }
 
 /** A run that takes an hour, in real time or as fast as possible, with `mark` in its command line. */
-const endless = (mark: string, speed: 're' | 'fast'): ToolRun => ({
-  program: 'ffmpeg',
-  args: [
-    [
-      '-nostdin',
-      '-v',
-      'error',
-      '-progress',
-      'pipe:3',
-      '-nostats',
-      '-stats_period',
-      '0.1',
-      ...(speed === 're' ? ['-re'] : []),
-    ],
-    ['-stream_loop', '-1', '-i', speech, '-metadata', `title=${mark}`, '-f', 's16le', 'pipe:1'],
-  ].flat(),
-  folders: [],
-  pcm: { sampleRate: 16_000, channels: 1 },
-  progress: true,
-})
+function endless(mark: string, speed: 're' | 'fast'): ToolRun {
+  return {
+    program: 'ffmpeg',
+    args: [
+      [
+        '-nostdin',
+        '-v',
+        'error',
+        '-progress',
+        'pipe:3',
+        '-nostats',
+        '-stats_period',
+        '0.1',
+        ...(speed === 're' ? ['-re'] : []),
+      ],
+      ['-stream_loop', '-1', '-i', speech, '-metadata', `title=${mark}`, '-f', 's16le', 'pipe:1'],
+    ].flat(),
+    folders: [],
+    pcm: { sampleRate: 16_000, channels: 1 },
+    progress: true,
+  }
+}
 
 /**
  * Number of processes with the mark in their command line; with a name, only those that already execute that program.

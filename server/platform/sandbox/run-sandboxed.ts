@@ -22,7 +22,11 @@ export type SandboxOptions = SandboxLimits & {
 }
 
 /** `stdout` is empty if it was passed to `pcm`; `seconds` is the last progress. */
-export type SandboxResult = { stdout: string; stderr: string; seconds: number }
+export interface SandboxResult {
+  stdout: string
+  stderr: string
+  seconds: number
+}
 
 const MAX_STDOUT = 4_194_304
 const MAX_STDERR = 8192

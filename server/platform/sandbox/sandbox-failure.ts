@@ -18,7 +18,12 @@ export class SandboxFailure extends Error {
 }
 
 /** How a process ended, as its parent sees it. */
-export type Ending = { exitCode?: number | undefined; signal?: string | undefined; timedOut: boolean; stderr: string }
+export interface Ending {
+  exitCode?: number | undefined
+  signal?: string | undefined
+  timedOut: boolean
+  stderr: string
+}
 
 /** Classifies how a process ended; null for success. */
 export function failureKind({ exitCode, signal, timedOut, stderr }: Ending): SandboxFailureKind | null {

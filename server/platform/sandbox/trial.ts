@@ -27,7 +27,10 @@ import { runSandboxed } from './run-sandboxed.ts'
 const maxSeconds = 43_200
 const limits = { timeoutSeconds: 20, memoryBytes: 400_000_000, cpuSeconds: 20, fileSizeBytes: 50_000_000 }
 
-type RunListeners = { onSegment?: (segment: Segment) => void; onProgress?: (seconds: number) => void }
+interface RunListeners {
+  onSegment?: (segment: Segment) => void
+  onProgress?: (seconds: number) => void
+}
 
 /** Probes a file before anything is decoded. If ffprobe fails, the verdict is `pre-processing-failed`. */
 export async function inspectFile(path: string, cwd: string) {

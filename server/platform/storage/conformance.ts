@@ -7,19 +7,20 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MissingObject, type Storage } from './storage.ts'
 
-const read = async (stream: Readable): Promise<string> => {
+async function read(stream: Readable): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk as Uint8Array)
   return Buffer.concat(chunks).toString('latin1')
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
     () => true,
     () => false,
   )
+}
 
-export const itBehavesLikeStorage = (open: () => Promise<{ storage: Storage; close: () => Promise<void> }>): void => {
+export function itBehavesLikeStorage(open: () => Promise<{ storage: Storage; close: () => Promise<void> }>): void {
   let storage: Storage
   let close: () => Promise<void>
   let folder: string

@@ -10,10 +10,11 @@ import { checkKey, checkPrefix } from './key.ts'
 import { readPieces } from './read-pieces.ts'
 import { type Content, type Head, MissingObject, type Storage } from './storage.ts'
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
 
-const sync = async (path: string): Promise<void> => {
+async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
@@ -22,7 +23,7 @@ const sync = async (path: string): Promise<void> => {
   }
 }
 
-const writeContent = async (path: string, content: Content): Promise<void> => {
+async function writeContent(path: string, content: Content): Promise<void> {
   if (typeof content === 'object' && 'file' in content) {
     await copyFile(content.file, path, constants.COPYFILE_FICLONE)
     await sync(path)
@@ -32,7 +33,7 @@ const writeContent = async (path: string, content: Content): Promise<void> => {
   await pipeline(source, createWriteStream(path, { flush: true }))
 }
 
-export const openFolder = (folder: string): Storage => {
+export function openFolder(folder: string): Storage {
   // Drafts are outside the tree of keys: no list shows them and no key points to them.
   const drafts = join(folder, '.drafts')
   const pathOf = (key: string): string => join(folder, checkKey(key))

@@ -3,9 +3,13 @@ import { expect, it } from 'vitest'
 import { type CopyPart, type Piece, planCopy } from './plan-copy.ts'
 
 const limits = { least: 5, most: 20 }
+
 /** `a` 3 → bytes 0 to 3 of a. */
-const pieces = (...sizes: [string, number][]): Piece[] => sizes.map(([key, to]) => ({ key, from: 0, to }))
-const show = (parts: CopyPart[]): string[] => {
+function pieces(...sizes: [string, number][]): Piece[] {
+  return sizes.map(([key, to]) => ({ key, from: 0, to }))
+}
+
+function show(parts: CopyPart[]): string[] {
   const range = ({ key, from, to }: Piece) => `${key}${from}-${to}`
   return parts.map((part) => ('copy' in part ? `copy ${range(part.copy)}` : `send ${part.send.map(range).join('+')}`))
 }

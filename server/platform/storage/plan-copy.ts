@@ -1,7 +1,7 @@
 // Plans how ranges of several objects become one object. A bucket can copy ranges itself, but every part except the
 // last needs at least 5 MiB. Smaller ranges are sent through this process, together with as much of the following range
 // as fills a part.
-export type Piece = {
+export interface Piece {
   key: string
   /** First byte, inclusive. */
   from: number
@@ -15,10 +15,16 @@ export type CopyPart = { copy: Piece } | { send: readonly Piece[] }
 const MIB = 1_048_576
 /** Minimum size of every part except the last. */
 export const PART = 5 * MIB
-const sizeOf = ({ from, to }: Piece): number => to - from
-const total = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0)
 
-const splitAt = (piece: Piece, size: number): [Piece, Piece] => {
+function sizeOf({ from, to }: Piece): number {
+  return to - from
+}
+
+function total(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0)
+}
+
+function splitAt(piece: Piece, size: number): [Piece, Piece] {
   const cut = Math.min(piece.to, piece.from + size)
   return [
     { ...piece, to: cut },
@@ -27,7 +33,7 @@ const splitAt = (piece: Piece, size: number): [Piece, Piece] => {
 }
 
 /** Returns the parts in order. Every part except the last has at least `least` bytes, a copied part at most `most`. */
-export const planCopy = (pieces: readonly Piece[], { least = PART, most = 1_024 * MIB } = {}): CopyPart[] => {
+export function planCopy(pieces: readonly Piece[], { least = PART, most = 1_024 * MIB } = {}): CopyPart[] {
   const parts: CopyPart[] = []
   let small: Piece[] = []
   const left = [...pieces]

@@ -13,16 +13,20 @@ import { type CopyPart, type Piece, planCopy } from './plan-copy.ts'
 /** Parts that are made in parallel. */
 const AT_ONCE = 4
 
-type Target = { client: S3Client; Bucket: string; Key: string }
+interface Target {
+  client: S3Client
+  Bucket: string
+  Key: string
+}
 type ReadPiece = (piece: Piece) => Promise<Uint8Array>
 
-const makePart = async (
+async function makePart(
   { client, Bucket, Key }: Target,
   UploadId: string | undefined,
   PartNumber: number,
   part: CopyPart,
   read: ReadPiece,
-): Promise<{ ETag: string | undefined; PartNumber: number }> => {
+): Promise<{ ETag: string | undefined; PartNumber: number }> {
   const place = { Bucket, Key, UploadId, PartNumber }
   if ('send' in part) {
     const Body = Buffer.concat(await Promise.all(part.send.map(read)))
@@ -36,14 +40,17 @@ const makePart = async (
 }
 
 /** The S3 service cannot copy ranges: the caller sends the bytes itself. */
-const cannotCopy = (error: unknown): boolean =>
-  error instanceof S3ServiceException && (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)
+function cannotCopy(error: unknown): boolean {
+  return (
+    error instanceof S3ServiceException && (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)
+  )
+}
 
 /**
  * Returns false, and leaves no object, if the service cannot copy ranges. `read` returns the bytes of ranges that are
  * too small to be copied.
  */
-export const joinInBucket = async (target: Target, pieces: readonly Piece[], read: ReadPiece): Promise<boolean> => {
+export async function joinInBucket(target: Target, pieces: readonly Piece[], read: ReadPiece): Promise<boolean> {
   const { client, Bucket, Key } = target
   const parts = planCopy(pieces)
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))

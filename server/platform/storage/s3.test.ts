@@ -17,7 +17,7 @@ const config = {
 let copied = 0
 
 /** Adds UploadPartCopy to s3rver, which does not support it, with the behaviour of real services. */
-const copyParts = (server: S3rver): void => {
+function copyParts(server: S3rver): void {
   server.middleware.unshift(async (request, next) => {
     const source = request.headers['x-amz-copy-source']
     const { uploadId, partNumber } = request.query
@@ -40,7 +40,7 @@ const copyParts = (server: S3rver): void => {
   })
 }
 
-const open = async ({ copies }: { copies: boolean }) => {
+async function open({ copies }: { copies: boolean }) {
   const directory = await mkdtemp(join(tmpdir(), 'kaiwa-s3-'))
   const server = new S3rver({
     address: '127.0.0.1',

@@ -25,13 +25,15 @@ import { readPieces } from './read-pieces.ts'
 import { joinInBucket } from './s3-join.ts'
 import { type Content, type Head, MissingObject, type Storage } from './storage.ts'
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+}
 
-const bodyOf = (content: Content): Uint8Array | string | Readable =>
-  typeof content === 'object' && 'file' in content ? createReadStream(content.file) : content
+function bodyOf(content: Content): Uint8Array | string | Readable {
+  return typeof content === 'object' && 'file' in content ? createReadStream(content.file) : content
+}
 
-const firstBytes = async function* (source: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
+async function* firstBytes(source: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
   let left = count
   for await (const chunk of source) {
     yield chunk.subarray(0, left)
@@ -41,7 +43,7 @@ const firstBytes = async function* (source: AsyncIterable<Uint8Array>, count: nu
 }
 
 /** If a program needs an object as a file, it is downloaded into a work folder. */
-export const openS3 = (config: S3Config, work: Pick<WorkFolders, 'withFolder'>): Storage => {
+export function openS3(config: S3Config, work: Pick<WorkFolders, 'withFolder'>): Storage {
   const client = new S3Client({
     region: config.region,
     forcePathStyle: config.forcePathStyle,

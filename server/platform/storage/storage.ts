@@ -3,14 +3,20 @@
 import type { Readable } from 'node:stream'
 import type { Piece } from './plan-copy.ts'
 
-export type Head = { size: number; modifiedAt: Date }
+export interface Head {
+  size: number
+  modifiedAt: Date
+}
 
 /** Bytes `start` to `end`, both inclusive, as in an HTTP Range. */
-export type ByteRange = { start: number; end: number }
+export interface ByteRange {
+  start: number
+  end: number
+}
 
 export type Content = Uint8Array | string | Readable | { file: string }
 
-export type Storage = {
+export interface Storage {
   kind: 'folder' | 's3'
   /**
    * Stores the whole content or nothing, and replaces an existing object. `{ file }` names a local file, which is kept.

@@ -12,7 +12,7 @@ export const RELAY_NOTIFY = 'kaiwa_events'
 export const BROADCAST_NOTIFY = 'kaiwa_broadcast'
 
 /** Inserts events in this order and notifies relay and realtime nodes after the commit. One statement, never blocks. */
-export const insertEvents = async (trx: Trx, published: readonly NewEvent[]): Promise<void> => {
+export async function insertEvents(trx: Trx, published: readonly NewEvent[]): Promise<void> {
   const rows = published.map(({ type, data, channels = [] }) => ({ type, data, channels }))
   await sql`
     with event as (
@@ -31,7 +31,7 @@ export const insertEvents = async (trx: Trx, published: readonly NewEvent[]): Pr
 export type RelayedEvent = StoredEvent & { reactions_done: string[]; attempts: number }
 
 /** Locks and returns the next event of these types whose handlers are due; skips events locked by other workers. */
-export const lockNextEvent = async (trx: Trx, types: readonly EventName[]): Promise<RelayedEvent | undefined> => {
+export async function lockNextEvent(trx: Trx, types: readonly EventName[]): Promise<RelayedEvent | undefined> {
   const { rows } = await sql<RelayedEvent>`
     select id, type, data, channels, created_at, reactions_done, attempts from events
     where reacted_at is null and type = any(${[...types]}) and next_attempt_at <= now()
@@ -40,7 +40,7 @@ export const lockNextEvent = async (trx: Trx, types: readonly EventName[]): Prom
   return rows[0]
 }
 
-type HandlingResult = {
+interface HandlingResult {
   /** Names of the finished handlers. */
   done: string[]
   attempts: number
@@ -50,11 +50,11 @@ type HandlingResult = {
   secondsUntilNext: number
 }
 
-export const saveHandlingResult = async (
+export async function saveHandlingResult(
   trx: Trx,
   id: number,
   { done, attempts, lastError, isOver, secondsUntilNext }: HandlingResult,
-): Promise<void> => {
+): Promise<void> {
   await trx
     .updateTable('events')
     .set({
@@ -72,7 +72,7 @@ export const saveHandlingResult = async (
  * Deletes events after a day if no handler is outstanding, otherwise after a month. `handled`: event types with
  * handlers.
  */
-export const pruneEvents = async (db: Db, handled: readonly EventName[]): Promise<void> => {
+export async function pruneEvents(db: Db, handled: readonly EventName[]): Promise<void> {
   await sql`
     delete from events where created_at < now() - interval '1 day' and (
       (reacted_at is not null and last_error is null)
@@ -82,18 +82,24 @@ export const pruneEvents = async (db: Db, handled: readonly EventName[]): Promis
 }
 
 /** What a realtime node sends of an event. */
-export type Broadcast = { id: number; type: string; data: unknown; channels: string[]; created_at: Date }
+export interface Broadcast {
+  id: number
+  type: string
+  data: unknown
+  channels: string[]
+  created_at: Date
+}
 
 const broadcastColumns = sql.raw('id, type, data, channels, created_at')
 
-export const findBroadcasts = async (db: Db, ids: readonly number[]): Promise<Broadcast[]> => {
+export async function findBroadcasts(db: Db, ids: readonly number[]): Promise<Broadcast[]> {
   const { rows } = await sql<Broadcast>`
     select ${broadcastColumns} from events where id = any(${[...ids]}) order by id`.execute(db)
   return rows
 }
 
 /** All broadcasts of transactions that began at `since` or later. */
-export const findBroadcastsSince = async (db: Db, since: Date): Promise<Broadcast[]> => {
+export async function findBroadcastsSince(db: Db, since: Date): Promise<Broadcast[]> {
   const { rows } = await sql<Broadcast>`
     select ${broadcastColumns} from events
     where created_at >= ${since} and (channels <> '{}' or type = 'access.changed') order by id`.execute(db)
@@ -101,7 +107,7 @@ export const findBroadcastsSince = async (db: Db, since: Date): Promise<Broadcas
 }
 
 /** Marks these events as pushed. Returns the ids of those that no other node has marked before. */
-export const claimPushes = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+export async function claimPushes(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update events set pushed_at = now() where id = any(${[...ids]}) and pushed_at is null
     returning id`.execute(db)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /** Counts a failed attempt. Returns the number of failures so far. */
-export const countJobFailure = async (db: Db, jobId: string): Promise<number> => {
+export async function countJobFailure(db: Db, jobId: string): Promise<number> {
   const { count } = await db
     .insertInto('job_failures')
     .values({ job_id: jobId, count: 1 })
@@ -17,10 +17,13 @@ export const countJobFailure = async (db: Db, jobId: string): Promise<number> =>
   return count
 }
 
-export const findJobFailures = async (db: Db, jobId: string): Promise<number> =>
-  (await db.selectFrom('job_failures').select('count').where('job_id', '=', jobId).executeTakeFirst())?.count ?? 0
+export async function findJobFailures(db: Db, jobId: string): Promise<number> {
+  return (
+    (await db.selectFrom('job_failures').select('count').where('job_id', '=', jobId).executeTakeFirst())?.count ?? 0
+  )
+}
 
 /** Deletes counters of jobs that ended days ago. */
-export const pruneJobFailures = async (db: Db): Promise<void> => {
+export async function pruneJobFailures(db: Db): Promise<void> {
   await sql`delete from job_failures where failed_at < now() - interval '3 days'`.execute(db)
 }

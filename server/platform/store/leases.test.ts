@@ -9,9 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const expire = () => sql`update leases set expires_at = now() - interval '1 second'`.execute(test.db)
-const write = (lease: Parameters<typeof assertLease>[1]) =>
-  test.db.transaction().execute((trx) => assertLease(trx, lease))
+function expire() {
+  return sql`update leases set expires_at = now() - interval '1 second'`.execute(test.db)
+}
+
+function write(lease: Parameters<typeof assertLease>[1]) {
+  return test.db.transaction().execute((trx) => assertLease(trx, lease))
+}
 
 it('has one holder, who can extend it', async () => {
   const lease = await acquireLease(test.db, 'kettle', 'a', 60)

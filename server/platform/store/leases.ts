@@ -3,7 +3,11 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/database.ts'
 
-export type Lease = { key: string; holder: string; fence: number }
+export interface Lease {
+  key: string
+  holder: string
+  fence: number
+}
 
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
@@ -16,7 +20,7 @@ export class LeaseLost extends Error {
  * Takes the lease for `seconds` if it is free, expired or already held by this holder (then the number does not
  * change); otherwise returns null.
  */
-export const acquireLease = async (db: Db, key: string, holder: string, seconds: number): Promise<Lease | null> => {
+export async function acquireLease(db: Db, key: string, holder: string, seconds: number): Promise<Lease | null> {
   const { rows } = await sql<{ fence: number }>`
     insert into leases as lease (key, fence, holder, expires_at)
     values (${key}, 1, ${holder}, now() + make_interval(secs => ${seconds}))
@@ -32,7 +36,7 @@ export const acquireLease = async (db: Db, key: string, holder: string, seconds:
 }
 
 /** Releases the lease early. The number is kept, so that the next holder's is higher. */
-export const releaseLease = async (db: Db, { key, fence }: Lease): Promise<void> => {
+export async function releaseLease(db: Db, { key, fence }: Lease): Promise<void> {
   await db
     .updateTable('leases')
     .set({ expires_at: sql<Date>`now()`, holder: '' })
@@ -45,7 +49,7 @@ export const releaseLease = async (db: Db, { key, fence }: Lease): Promise<void>
  * Call before the writes of a transaction: rejects with LeaseLost unless the lease is still held, and locks it until
  * the commit.
  */
-export const assertLease = async (trx: Trx, { key, fence, holder }: Lease): Promise<void> => {
+export async function assertLease(trx: Trx, { key, fence, holder }: Lease): Promise<void> {
   const row = await trx
     .selectFrom('leases')
     .select('fence')

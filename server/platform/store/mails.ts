@@ -3,7 +3,7 @@ import type { Db, Trx } from '../database/database.ts'
 import type { Message } from '../mail/mail.ts'
 
 /** Returns the number by which the job finds the mail. */
-export const insertWaitingMail = async (trx: Trx, { to, subject, text, html }: Message): Promise<number> => {
+export async function insertWaitingMail(trx: Trx, { to, subject, text, html }: Message): Promise<number> {
   const { id } = await trx
     .insertInto('waiting_mails')
     .values({ to_address: to, subject, text_body: text, html_body: html ?? null })
@@ -13,19 +13,19 @@ export const insertWaitingMail = async (trx: Trx, { to, subject, text, html }: M
 }
 
 /** Null if the mail was sent or given up. */
-export const findWaitingMail = async (db: Db, id: number): Promise<Message | null> => {
+export async function findWaitingMail(db: Db, id: number): Promise<Message | null> {
   const row = await db.selectFrom('waiting_mails').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const message = { to: row.to_address, subject: row.subject, text: row.text_body }
   return row.html_body === null ? message : { ...message, html: row.html_body }
 }
 
-export const deleteWaitingMail = async (db: Db, id: number): Promise<void> => {
+export async function deleteWaitingMail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('waiting_mails').where('id', '=', id).execute()
 }
 
 /** Stores a mail in the outbox, once per job. `raw` is the composed mail. */
-export const insertMail = async (db: Db, jobId: string, message: Message, raw: Buffer): Promise<void> => {
+export async function insertMail(db: Db, jobId: string, message: Message, raw: Buffer): Promise<void> {
   await db
     .insertInto('mails')
     .values({
@@ -40,15 +40,19 @@ export const insertMail = async (db: Db, jobId: string, message: Message, raw: B
     .execute()
 }
 
-const outbox = (db: Db) =>
-  db.selectFrom('mails').select(['id', 'to_address', 'subject', 'text_body', 'html_body', 'created_at'])
+function outbox(db: Db) {
+  return db.selectFrom('mails').select(['id', 'to_address', 'subject', 'text_body', 'html_body', 'created_at'])
+}
 
-export const findMail = (db: Db, id: number) => outbox(db).where('id', '=', id).executeTakeFirst()
+export function findMail(db: Db, id: number) {
+  return outbox(db).where('id', '=', id).executeTakeFirst()
+}
 
 /** The latest 200 mails of the outbox, newest first, or only those to this address. */
-export const findLatestMails = (db: Db, to?: string) =>
-  outbox(db)
+export function findLatestMails(db: Db, to?: string) {
+  return outbox(db)
     .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''))
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
+}

@@ -6,11 +6,11 @@ import type { Db } from '../database/database.ts'
  * Counts one call in the window of `key`, or begins a window of `seconds`. Returns the calls in the window and the
  * seconds until it ends.
  */
-export const countInWindow = async (
+export async function countInWindow(
   db: Db,
   key: string,
   seconds: number,
-): Promise<{ count: number; wait: number } | undefined> => {
+): Promise<{ count: number; wait: number } | undefined> {
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into rate_limits as counter (key, count, expires_at)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))
@@ -22,12 +22,12 @@ export const countInWindow = async (
   return rows[0]
 }
 
-export const deleteCounter = async (db: Db, key: string): Promise<void> => {
+export async function deleteCounter(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }
 
 /** Deletes expired windows. Rows locked by a transaction are skipped and deleted the next time. */
-export const pruneRateLimits = async (db: Db): Promise<void> => {
+export async function pruneRateLimits(db: Db): Promise<void> {
   await sql`
     delete from rate_limits where key in (
       select key from rate_limits where expires_at < now() for update skip locked)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { Refusal } from '../refusal.ts'
 import type { PackedError } from './thread-task.ts'
 
-export const packError = (thrown: unknown): PackedError => {
+export function packError(thrown: unknown): PackedError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { name, message, stack } = error
   const { code } = error as { code?: unknown }
@@ -19,7 +19,7 @@ export const packError = (thrown: unknown): PackedError => {
 }
 
 /** The same Refusal, or an Error with the name, code and stack of the one that was thrown in the thread. */
-export const unpackError = ({ name, message, stack, code, refusal }: PackedError): Error => {
+export function unpackError({ name, message, stack, code, refusal }: PackedError): Error {
   if (refusal) return new Refusal(refusal.code as ErrorCode, refusal.details, refusal.headers)
   const error = new Error(message)
   error.name = name

@@ -7,7 +7,7 @@ import { ThreadFailure } from './thread-failure.ts'
  * or computing time, which would fail again; pass it only if the request itself brought the input. All other failures
  * are answered as unavailable.
  */
-export const refusingFailure = async <T>(work: Promise<T>, tooLarge?: Refusal): Promise<T> => {
+export async function refusingFailure<T>(work: Promise<T>, tooLarge?: Refusal): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -5,5 +5,6 @@ import { openLog } from '../log.ts'
 /** A task runs one query at a time; the second connection is for reads during a transaction. */
 const CONNECTIONS = 2
 
-export const openThreadDatabase = (url: string, logLevel: string): Db =>
-  openDatabase(openPool(url, { max: CONNECTIONS, name: 'kaiwa thread', log: openLog(logLevel) }))
+export function openThreadDatabase(url: string, logLevel: string): Db {
+  return openDatabase(openPool(url, { max: CONNECTIONS, name: 'kaiwa thread', log: openLog(logLevel) }))
+}

@@ -21,13 +21,18 @@ afterAll(() => database.drop())
 
 type Options = Partial<QueueLimits & Omit<LaneOptions, 'queue'>>
 
-const openLane = ({ memoryMb = 64, idleMs = 60_000, ...limits }: Options = {}) => {
+function openLane({ memoryMb = 64, idleMs = 60_000, ...limits }: Options = {}) {
   const queue = { width: 1, widthPerWorkspace: 2, perAccount: 10, perWorkspace: 10, waiting: 10, ...limits }
   const lane = new ThreadLane({ queue, memoryMb, idleMs })
   const open = new AbortController()
   onTestFinished(() => open.abort())
   const module = new URL('tasks.fixture.ts', import.meta.url).href
-  type Limits = { turn?: Turn; signal?: AbortSignal; timeoutMs?: number; transfer?: ArrayBuffer[] }
+  interface Limits {
+    turn?: Turn
+    signal?: AbortSignal
+    timeoutMs?: number
+    transfer?: ArrayBuffer[]
+  }
   return (input: Trial, { turn = SOMEBODY, signal = open.signal, timeoutMs = 60_000, transfer = [] }: Limits = {}) =>
     lane.run(
       { module, input, databaseUrl: database.url, logLevel: 'silent' },

@@ -158,14 +158,14 @@ interface Listeners {
   exit: () => void
 }
 
-const listen = (worker: Worker, listeners: Listeners): (() => void) => {
+function listen(worker: Worker, listeners: Listeners): () => void {
   for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener)
   return () => {
     for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener)
   }
 }
 
-const endThread = async (worker: Worker): Promise<void> => {
+async function endThread(worker: Worker): Promise<void> {
   // Errors during termination are irrelevant, but an 'error' event without a listener would end the process.
   worker.on('error', () => {})
   await worker.terminate()

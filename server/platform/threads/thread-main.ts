@@ -13,7 +13,7 @@ lowerThreadPriority()
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
 const { openThreadDatabase } = await import('./thread-database.ts')
 
-const run = async ({ module, input, databaseUrl, logLevel }: ThreadOrder): Promise<unknown> => {
+async function run({ module, input, databaseUrl, logLevel }: ThreadOrder): Promise<unknown> {
   const { default: task } = (await import(module)) as { default: ThreadTask<unknown, unknown> }
   let opened: Db | undefined
   try {
@@ -24,10 +24,13 @@ const run = async ({ module, input, databaseUrl, logLevel }: ThreadOrder): Promi
 }
 
 /** Bytes with their own buffer are transferred instead of copied. */
-const transferOf = (value: unknown): ArrayBuffer[] =>
-  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
+function transferOf(value: unknown): ArrayBuffer[] {
+  return value instanceof Uint8Array &&
+    value.buffer instanceof ArrayBuffer &&
+    value.byteLength === value.buffer.byteLength
     ? [value.buffer]
     : []
+}
 
 parentPort?.on('message', (order: ThreadOrder) => {
   run(order).then(

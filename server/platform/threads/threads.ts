@@ -65,7 +65,7 @@ const lanes: Readonly<Record<Lane, ThreadLane>> = {
 /** All jobs share one turn and run in order of arrival. */
 const JOBS: Turn = { accountId: 0, workspaceId: null }
 
-export const openThreads = (databaseUrl: string, logLevel: string): Threads => {
+export function openThreads(databaseUrl: string, logLevel: string): Threads {
   const closing = new AbortController()
   return {
     run: async (module, input, { lane, turn = JOBS, timeoutMs, signal, transfer = [] }) => {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type AvailableEngine, chooseFileEngine } from './choose-file-engine.ts'
 
-const engine = (id: string, languages: AvailableEngine['languages'], more: object = {}): AvailableEngine => ({
-  id,
-  languages,
-  detectsLanguage: false,
-  recognise: () => Promise.reject(new Error('must not be called')),
-  close: async () => {},
-  ...more,
-})
+function engine(id: string, languages: AvailableEngine['languages'], more: object = {}): AvailableEngine {
+  return {
+    id,
+    languages,
+    detectsLanguage: false,
+    recognise: () => Promise.reject(new Error('must not be called')),
+    close: async () => {},
+    ...more,
+  }
+}
+
 const server = engine('server', 'any', { detectsLanguage: true })
 const english = engine('english', ['en'])
 const reference = engine('reference', ['ja'], { isReserved: true })

@@ -12,14 +12,18 @@ export type AvailableEngine = Engine & {
 }
 
 /** `language` is passed to the engine; `note` is shown on the file and explains the choice. */
-export type ActiveEngine = { engine: AvailableEngine; language: string; note: FileNote | null }
+export interface ActiveEngine {
+  engine: AvailableEngine
+  language: string
+  note: FileNote | null
+}
 export type EngineOfFile = ActiveEngine | { engine: null; note: FileNote }
 
 /** Returns the engine that the file names, otherwise the first one in order of preference that knows its language. */
-export const chooseFileEngine = (
+export function chooseFileEngine(
   available: readonly AvailableEngine[],
   file: { language: string; engine: string | null },
-): EngineOfFile => {
+): EngineOfFile {
   const candidates = available.filter(({ id, isReserved }) => (file.engine ? id === file.engine : !isReserved))
   const choice = chooseEngine(candidates, file.language)
   if (!choice.engine) return { engine: null, note: notes.noEngine(file.language) }

@@ -11,7 +11,7 @@ const wanted = registry.filter(({ name }) => !NOT_DOWNLOADED.has(name))
 const keepers = new WeakMap<App, ModelStore>()
 
 /** Starts downloading missing models. Ends with `signal`. */
-export const startModelDownloads = (app: App, signal: AbortSignal): void => {
+export function startModelDownloads(app: App, signal: AbortSignal): void {
   const begin = () => {
     keepers.set(
       app,
@@ -35,7 +35,7 @@ export const startModelDownloads = (app: App, signal: AbortSignal): void => {
   })
 }
 
-export const modelStates = (app: App): { entry: ModelEntry; state: ModelState }[] => {
+export function modelStates(app: App): { entry: ModelEntry; state: ModelState }[] {
   const states = keepers.get(app)?.states()
   return wanted.map((entry) => ({ entry, state: states?.get(entry.name) ?? { state: 'absent' } }))
 }

@@ -12,12 +12,15 @@ export interface RegisteredEngine {
 
 const registered = new Map<string, RegisteredEngine>()
 
-export const registerEngine = (engine: RegisteredEngine): void => {
+export function registerEngine(engine: RegisteredEngine): void {
   registered.set(engine.id, engine)
 }
 
-export const registeredEngines = (): RegisteredEngine[] => [...registered.values()]
+export function registeredEngines(): RegisteredEngine[] {
+  return [...registered.values()]
+}
 
 /** Ids of the engines whose speaker numbers are valid for the whole recording. */
-export const wholeRecordingEngines = (): string[] =>
-  registeredEngines().flatMap(({ id, knowsWholeRecording }) => (knowsWholeRecording ? [id] : []))
+export function wholeRecordingEngines(): string[] {
+  return registeredEngines().flatMap(({ id, knowsWholeRecording }) => (knowsWholeRecording ? [id] : []))
+}

@@ -12,7 +12,7 @@ import { type AvailableEngine, chooseFileEngine, type EngineOfFile } from './cho
 import { RECOGNITION_CONCURRENCY } from './recognition-concurrency.ts'
 import { registeredEngines } from './engine-registry.ts'
 
-export type Engines = {
+export interface Engines {
   choose: (file: { language: string; engine: string | null }) => EngineOfFile
   /** In order of preference: the one configured by the operator, native models, the fallback, registered engines. */
   available: readonly AvailableEngine[]
@@ -22,11 +22,14 @@ export type Engines = {
 /** Milliseconds after which installed engines are searched again. */
 const REFRESH_MS = 15_000
 
-type Opened = { engines: Engines; foundAt: number }
+interface Opened {
+  engines: Engines
+  foundAt: number
+}
 const opened = new WeakMap<App, Promise<Opened>>()
 
 /** Returns the available engines. Cheap enough to call for every chunk. */
-export const openEngines = async (app: App): Promise<Engines> => {
+export async function openEngines(app: App): Promise<Engines> {
   const before = opened.get(app)
   const state = before && (await before)
   if (state && performance.now() - state.foundAt < REFRESH_MS) return state.engines
@@ -37,14 +40,15 @@ export const openEngines = async (app: App): Promise<Engines> => {
 }
 
 /** A failed search is not cached. */
-const forgetIfFailed = (app: App, search: Promise<Opened>, before: Promise<Opened> | undefined): Promise<Opened> =>
-  search.catch((error: unknown) => {
+function forgetIfFailed(app: App, search: Promise<Opened>, before: Promise<Opened> | undefined): Promise<Opened> {
+  return search.catch((error: unknown) => {
     if (before) opened.set(app, before)
     else opened.delete(app)
     throw error
   })
+}
 
-const findEngines = async (app: App, known: readonly AvailableEngine[]): Promise<Opened> => {
+async function findEngines(app: App, known: readonly AvailableEngine[]): Promise<Opened> {
   const keep = (id: string, open: () => AvailableEngine): AvailableEngine =>
     known.find((engine) => engine.id === id) ?? open()
   const { speech, modelsFolder } = app.config

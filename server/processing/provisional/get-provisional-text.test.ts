@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const startFile = async (language: 'ja' | 'en' | 'auto' = 'ja'): Promise<TestFile> => {
+async function startFile(language: 'ja' | 'en' | 'auto' = 'ja'): Promise<TestFile> {
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const file = await createFile(test.db, folder, { creator: owner, status: 'processing', language })
   await test.db.insertInto('transcripts').values({ file_id: file.id, status: 'processing' }).execute()
@@ -21,8 +21,9 @@ const startFile = async (language: 'ja' | 'en' | 'auto' = 'ja'): Promise<TestFil
 }
 
 const WORDS = 20
+
 /** Marks a chunk as recognised, with WORDS words of half a second each. */
-const recognise = (file: TestFile, position: number, text = '予算', language = 'ja') => {
+function recognise(file: TestFile, position: number, text = '予算', language = 'ja') {
   const words = Array.from({ length: WORDS }, (_, n) => ({
     text,
     start: n / 2,
@@ -38,17 +39,20 @@ const recognise = (file: TestFile, position: number, text = '予算', language =
     .execute()
 }
 
-const read = async (file: TestFile, after?: string) => {
+async function read(file: TestFile, after?: string) {
   const params = { fileId: file.id }
   const query = after === undefined ? {} : { after }
   const answer = await test.call(getProvisionalText, { params, query }, owner)
   expect(answer.status).toBe(200)
   return answer.body
 }
-const positions = ({ chunks }: Awaited<ReturnType<typeof read>>) => chunks.map(({ position }) => position)
+
+function positions({ chunks }: Awaited<ReturnType<typeof read>>) {
+  return chunks.map(({ position }) => position)
+}
 
 /** Polls a recording chunk by chunk as a page does, and returns what was sent. */
-const follow = async (chunks: number): Promise<{ bytes: number; texts: string[]; file: TestFile }> => {
+async function follow(chunks: number): Promise<{ bytes: number; texts: string[]; file: TestFile }> {
   const file = await startFile()
   const texts = new Map<number, string>()
   let bytes = 0

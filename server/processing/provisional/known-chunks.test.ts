@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readKnown, writeKnown } from './known-chunks.ts'
 
-const known = (...positions: number[]) => ({ run: 7, language: 'ja', positions: new Set(positions) })
+function known(...positions: number[]) {
+  return { run: 7, language: 'ja', positions: new Set(positions) }
+}
 
 it.each([
   [known(), '7.ja.'],

@@ -2,14 +2,18 @@
 // done nearly in order, so that a few ranges name hundreds. Pure.
 
 /** Chunks that a reader has. Valid only for this run and for the language by which its text was divided into blocks. */
-export type KnownChunks = { run: number; language: string; positions: ReadonlySet<number> }
+export interface KnownChunks {
+  run: number
+  language: string
+  positions: ReadonlySet<number>
+}
 
 /** A recording of sixteen hours has about 2,000 chunks. Also bounds the cost of reading hostile ranges. */
 const MAX_POSITION = 10_000
 /** Maximum length of the text. Further ranges are omitted, and their chunks are sent again. */
 const MAX_LENGTH = 4_000
 
-export const writeKnown = ({ run, language, positions }: KnownChunks): string => {
+export function writeKnown({ run, language, positions }: KnownChunks): string {
   let text = `${run}.${language}.`
   const sorted = [...positions].toSorted((a, b) => a - b)
   for (let first = 0, last = 0; first < sorted.length; first = last + 1) {
@@ -24,7 +28,7 @@ export const writeKnown = ({ run, language, positions }: KnownChunks): string =>
 }
 
 /** Undefined for text that `writeKnown` does not write: ranges ascend and do not overlap. */
-export const readKnown = (text: string): KnownChunks | undefined => {
+export function readKnown(text: string): KnownChunks | undefined {
   const [, run, language, ranges = ''] = /^(\d{1,9})\.([a-z]{2,8})\.([\d_-]*)$/.exec(text) ?? []
   if (run === undefined || language === undefined) return undefined
   const positions = new Set<number>()

@@ -5,29 +5,38 @@ import { toBlocks } from '@kaiwa/speech'
 import { wordsOf } from '../steps/compose-blocks.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 
-const pad = (number: number): string => number.toString(16).padStart(12, '0')
+function pad(number: number): string {
+  return number.toString(16).padStart(12, '0')
+}
 
 /** A deterministic uuid (version 8), so that a block keeps its identity between reads. */
-const provisionalUuid = (fileId: number, chunk: number, index: number): string =>
-  `${fileId.toString(16).padStart(8, '0')}-0000-8000-8000-${pad(chunk * 4096 + index)}`
+function provisionalUuid(fileId: number, chunk: number, index: number): string {
+  return `${fileId.toString(16).padStart(8, '0')}-0000-8000-8000-${pad(chunk * 4096 + index)}`
+}
 
-const toTerm = (word: { text: string; start: number; end: number; offset: number; confidence: number }): Term => ({
-  text: word.text,
-  start_time: word.start,
-  end_time: word.end,
-  offset: word.offset,
-  type: 0,
-  score: 0,
-  base: word.text,
-  reading: '',
-  confidence: word.confidence,
-})
+function toTerm(word: { text: string; start: number; end: number; offset: number; confidence: number }): Term {
+  return {
+    text: word.text,
+    start_time: word.start,
+    end_time: word.end,
+    offset: word.offset,
+    type: 0,
+    score: 0,
+    base: word.text,
+    reading: '',
+    confidence: word.confidence,
+  }
+}
 
 /** The data read from a recognised chunk: position and words, whose times are relative to `start_time`. */
 export type ChunkText = Pick<RecognisedChunk, 'position' | 'start_time' | 'words'>
-export type ProvisionalFile = { id: number; language: string; transcriptId: number }
+export interface ProvisionalFile {
+  id: number
+  language: string
+  transcriptId: number
+}
 
-export const provisionalBlocks = (chunk: ChunkText, file: ProvisionalFile): Block[] => {
+export function provisionalBlocks(chunk: ChunkText, file: ProvisionalFile): Block[] {
   const words = wordsOf([chunk]).map((word) => ({ ...word, speaker: 0 }))
   return toBlocks(words, { language: file.language }).map((block, index) => ({
     id: 0,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const recognise = async (position: number, text: string) => {
+async function recognise(position: number, text: string) {
   const words = jsonb([{ text, start: 0.5, end: 1, confidence: 0.9 }])
   const row = { status: 'recognised', engine: 'x', language: 'ja', words, finished_at: new Date() } as const
   await test.db

@@ -39,16 +39,18 @@ interface Caches {
 
 const caches = new WeakMap<Db, Caches>()
 
-const cachesOf = (db: Db): Caches => {
+function cachesOf(db: Db): Caches {
   const known = caches.get(db) ?? { blocks: new Cache(), words: new Cache() }
   caches.set(db, known)
   return known
 }
 
-const keyOf = ({ id, finished_at: at }: RecognisedState): string => `${id} ${at}`
+function keyOf({ id, finished_at: at }: RecognisedState): string {
+  return `${id} ${at}`
+}
 
 /** The language with the most words so far. Words are counted once per chunk, because counting reads all of it. */
-const languageSoFar = async (db: Db, states: readonly RecognisedState[]): Promise<string> => {
+async function languageSoFar(db: Db, states: readonly RecognisedState[]): Promise<string> {
   const { words } = cachesOf(db)
   const unknown = states.filter((state) => words.get(keyOf(state)) === undefined)
   if (unknown.length > 0) {
@@ -81,11 +83,11 @@ export interface ReadableChunks {
 }
 
 /** The readable chunks of a run. For `auto` the language is the one with the most words so far. */
-export const readableChunks = async (
+export async function readableChunks(
   db: Db,
   file: ProvisionalFile & { run: number },
   had?: KnownChunks,
-): Promise<ReadableChunks> => {
+): Promise<ReadableChunks> {
   const states = await findRecognisedStates(db, file.id)
   const language = file.language === 'auto' ? await languageSoFar(db, states) : file.language
   const isReset = had === undefined || had.run !== file.run || had.language !== language
@@ -108,7 +110,7 @@ export const readableChunks = async (
 }
 
 /** All readable blocks, in recording order. */
-export const readableBlocks = async (db: Db, file: ProvisionalFile): Promise<Block[]> => {
+export async function readableBlocks(db: Db, file: ProvisionalFile): Promise<Block[]> {
   const { chunks } = await readableChunks(db, { ...file, run: 0 })
   return chunks.flatMap(({ blocks }) => blocks)
 }

@@ -29,7 +29,7 @@ export const assembleTranscript = job<Run>({
 })
 
 /** Ends the thread, and with it an open transaction, when the job is cancelled or the run is over. */
-const assembleInThread = async (app: App, assembly: Assembly, signal: AbortSignal): Promise<void> => {
+async function assembleInThread(app: App, assembly: Assembly, signal: AbortSignal): Promise<void> {
   const { run } = assembly
   const module = new URL('./assemble.thread.ts', import.meta.url)
   // Computing time; on a busy machine it may take four times as long by the clock (decision 67).

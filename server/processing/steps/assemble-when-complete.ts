@@ -10,7 +10,7 @@ import { updateEstimate } from '../update-estimate.ts'
  * updates the estimate. The caller holds the file's row lock, so that of two concurrent last steps exactly one queues
  * the assembly.
  */
-export const assembleWhenComplete = async (trx: Trx, app: App, file: RunningFile): Promise<void> => {
+export async function assembleWhenComplete(trx: Trx, app: App, file: RunningFile): Promise<void> {
   const { waiting } = await chunkTotals(trx, file.id)
   if (file.prepared_at && waiting === 0) {
     await app.jobs.send(trx, assembleTranscript, { file_id: file.id, run: file.run }, { key: `${file.id}:${file.run}` })

@@ -23,7 +23,7 @@ export interface Assembly {
 }
 
 /** Ends the run as processed or failed; changes nothing if the run has ended. */
-export const assemble = async (db: Db, { run, wholeRecordingEngines }: Assembly): Promise<void> => {
+export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly): Promise<void> {
   const file = await findRun(db, run)
   if (!file) return
   const chunks = await recognisedChunks(db, run.file_id)
@@ -41,18 +41,18 @@ export const assemble = async (db: Db, { run, wholeRecordingEngines }: Assembly)
 }
 
 /** The requested language, otherwise the detected one, otherwise Japanese. */
-const languageOf = (file: RunningFile, chunks: readonly RecognisedChunk[]): 'ja' | 'en' => {
+function languageOf(file: RunningFile, chunks: readonly RecognisedChunk[]): 'ja' | 'en' {
   if (file.language === 'ja' || file.language === 'en') return file.language
   return mainLanguage(chunks) === 'en' ? 'en' : 'ja'
 }
 
-const conclude = (
+function conclude(
   db: Db,
   run: Run,
   chunks: readonly RecognisedChunk[],
   composition: Composition | null,
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
     const { failed, recognised } = await chunkTotals(trx, file.id)
@@ -64,9 +64,10 @@ const conclude = (
     await storeTranscript(trx, file, composition, engine)
     await finishRun(trx, file, noteOf(file, composition, failed))
   })
+}
 
 /** At most one note: the most important one for a reader. */
-const noteOf = (file: RunningFile, composition: Composition, failedChunks: number) => {
+function noteOf(file: RunningFile, composition: Composition, failedChunks: number) {
   if (failedChunks > 0) return notes.partsMissing(failedChunks)
   if (file.language === 'auto' && file.note !== null) return file.note as ReturnType<typeof notes.oneSpeaker>
   if (composition.diarisation === 'none') return notes.oneSpeaker()
@@ -77,7 +78,7 @@ const noteOf = (file: RunningFile, composition: Composition, failedChunks: numbe
 /** Names of automatic speakers, in the language of the person who uploaded the recording. */
 const speakerName = { ja: (n: number) => `話者${n}`, en: (n: number) => `Speaker ${n}` } as const
 
-const createSpeakers = async (trx: Trx, file: RunningFile, count: number): Promise<number[]> => {
+async function createSpeakers(trx: Trx, file: RunningFile, count: number): Promise<number[]> {
   if (count === 0) return []
   const locale = file.created_by === null ? null : await findLocale(trx, file.created_by)
   const name = speakerName[locale === 'en' ? 'en' : 'ja']
@@ -88,12 +89,12 @@ const createSpeakers = async (trx: Trx, file: RunningFile, count: number): Promi
 }
 
 /** Stores the composition as the file's transcript, with new speakers. */
-const storeTranscript = async (
+async function storeTranscript(
   trx: Trx,
   file: RunningFile,
   { language, speakerCount, blocks }: Composition,
   engine: string,
-): Promise<void> => {
+): Promise<void> {
   const speakers = await createSpeakers(trx, file, speakerCount)
   await saveAutomaticTranscript(trx, file.id, {
     language,

@@ -7,7 +7,7 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 import { type Diarised, diarise, type DiariseOptions } from './diarise.ts'
 
-export type ComposedBlock = {
+export interface ComposedBlock {
   start_time: number
   end_time: number
   /** Numbered from 0 in order of first appearance. */
@@ -17,7 +17,7 @@ export type ComposedBlock = {
   sentiment: number
 }
 
-export type Composition = {
+export interface Composition {
   language: 'ja' | 'en'
   speakerCount: number
   diarisation: Diarised['source']
@@ -27,22 +27,28 @@ export type Composition = {
 }
 
 /** Rounds a sum of seconds to milliseconds, to remove floating point noise. */
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}
 
 /** All words of the recording in order, with times in seconds of the recording. */
-export const wordsOf = (chunks: readonly Pick<RecognisedChunk, 'start_time' | 'words'>[]): Word[] =>
-  chunks.flatMap((chunk) =>
+export function wordsOf(chunks: readonly Pick<RecognisedChunk, 'start_time' | 'words'>[]): Word[] {
+  return chunks.flatMap((chunk) =>
     chunk.words.map((word) => ({
       ...word,
       start: toMilliseconds(word.start + chunk.start_time),
       end: toMilliseconds(word.end + chunk.start_time),
     })),
   )
+}
 
-type Counted = { language: string | null; words: { readonly length: number } }
+interface Counted {
+  language: string | null
+  words: { readonly length: number }
+}
 
 /** The language with the most recognised words; null if no engine reported one. */
-export const mainLanguage = (chunks: readonly Counted[]): string | null => {
+export function mainLanguage(chunks: readonly Counted[]): string | null {
   const counts = new Map<string, number>()
   for (const { language, words } of chunks) {
     if (language) counts.set(language, (counts.get(language) ?? 0) + words.length)
@@ -55,7 +61,7 @@ export type ComposeOptions = DiariseOptions & {
   language: 'ja' | 'en'
 }
 
-export const compose = async (chunks: readonly RecognisedChunk[], options: ComposeOptions): Promise<Composition> => {
+export async function compose(chunks: readonly RecognisedChunk[], options: ComposeOptions): Promise<Composition> {
   const { language } = options
   const diarised = diarise(chunks, options)
   const blocks = toBlocks(assignSpeakers(wordsOf(chunks), diarised.turns), { language })

@@ -5,7 +5,7 @@ import { louderChannel } from '@kaiwa/media-tools/stereo-channels.ts'
 import { clusterSpeakers, shiftVoices, type Turn } from '@kaiwa/speech'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 
-export type Diarised = {
+export interface Diarised {
   source: 'engine' | 'channels' | 'embedding' | 'classical' | 'none'
   /** 0 to 1. */
   confidence: number
@@ -13,7 +13,7 @@ export type Diarised = {
   turns: Turn[]
 }
 
-export type DiariseOptions = {
+export interface DiariseOptions {
   /** 1 to 5, or null for automatic. */
   speakers: number | null
   separateChannels: boolean
@@ -21,19 +21,22 @@ export type DiariseOptions = {
   speakerNumbers: 'recording' | 'chunk'
 }
 
-const engineTurns = (chunks: readonly RecognisedChunk[]): Turn[] =>
-  chunks.flatMap(({ turns, start_time }) =>
+function engineTurns(chunks: readonly RecognisedChunk[]): Turn[] {
+  return chunks.flatMap(({ turns, start_time }) =>
     (turns ?? []).map((turn) => ({ ...turn, start: turn.start + start_time, end: turn.end + start_time })),
   )
+}
 
-const overlap = (a: Turn, b: Turn): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))
+function overlap(a: Turn, b: Turn): number {
+  return Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))
+}
 
 /**
  * Keeps the edges of the engine's turns, and replaces each speaker number of a chunk by the clustered voice that
  * overlaps its turns the most.
  */
-const renumber = (chunks: readonly RecognisedChunk[], voices: readonly Turn[]): Turn[] =>
-  chunks.flatMap((chunk) => {
+function renumber(chunks: readonly RecognisedChunk[], voices: readonly Turn[]): Turn[] {
+  return chunks.flatMap((chunk) => {
     const turns = engineTurns([chunk])
     const near = voices.filter((voice) => voice.end > chunk.start_time && voice.start < chunk.end_time)
     const speakerOf = new Map<number, number>()
@@ -47,10 +50,11 @@ const renumber = (chunks: readonly RecognisedChunk[], voices: readonly Turn[]): 
     }
     return turns.map((turn) => ({ ...turn, speaker: speakerOf.get(turn.speaker) ?? 0 }))
   })
+}
 
 /** One speaker per channel: a word belongs to the channel that is louder while it is spoken. */
-const byChannel = (chunks: readonly RecognisedChunk[]): Turn[] =>
-  chunks.flatMap(({ words, envelope, start_time }) => {
+function byChannel(chunks: readonly RecognisedChunk[]): Turn[] {
+  return chunks.flatMap(({ words, envelope, start_time }) => {
     const channels = (envelope ?? []).map((channel) => Float32Array.from(channel))
     return words.map(({ start, end }) => ({
       start: start + start_time,
@@ -58,11 +62,12 @@ const byChannel = (chunks: readonly RecognisedChunk[]): Turn[] =>
       speaker: louderChannel(channels, start, end),
     }))
   })
+}
 
-export const diarise = (
+export function diarise(
   chunks: readonly RecognisedChunk[],
   { speakers, separateChannels, speakerNumbers }: DiariseOptions,
-): Diarised => {
+): Diarised {
   if (speakers === 1) return { source: 'engine', confidence: 1, turns: [] }
   const spoken = chunks.filter(({ words }) => words.length > 0)
   if (speakerNumbers === 'recording') return { source: 'engine', confidence: 1, turns: engineTurns(spoken) }

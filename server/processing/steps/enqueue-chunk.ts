@@ -6,26 +6,28 @@ import { addChunk, type NewChunk, waitingChunks } from '../store/speech-chunks.t
 import { lockRun, type Run } from '../store/runs.ts'
 import { recogniseChunk } from './recognise-chunk.ts'
 
-const enqueue = (trx: Trx, app: App, run: Run, chunk: { id: number; position: number }) =>
-  app.jobs.send(
+function enqueue(trx: Trx, app: App, run: Run, chunk: { id: number; position: number }) {
+  return app.jobs.send(
     trx,
     recogniseChunk,
     { ...run, chunk_id: chunk.id },
     // Earlier positions first, across all files: a short file does not wait for the end of a long one.
     { key: `${run.file_id}:${run.run}:${chunk.position}`, priority: -chunk.position },
   )
+}
 
 /** Returns false if this run of the file has ended. */
-export const enqueueChunk = (app: App, run: Run, chunk: NewChunk, hasEngine: boolean): Promise<boolean> =>
-  app.db.transaction().execute(async (trx) => {
+export function enqueueChunk(app: App, run: Run, chunk: NewChunk, hasEngine: boolean): Promise<boolean> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return false
     const row = await addChunk(trx, file.id, chunk)
     if (hasEngine && row.status === 'waiting') await enqueue(trx, app, run, row)
     return true
   })
+}
 
 /** Queues every waiting chunk, for a run whose recording is already prepared. */
-export const enqueueWaitingChunks = async (trx: Trx, app: App, run: Run): Promise<void> => {
+export async function enqueueWaitingChunks(trx: Trx, app: App, run: Run): Promise<void> {
   for (const chunk of await waitingChunks(trx, run.file_id)) await enqueue(trx, app, run, chunk)
 }

@@ -58,8 +58,8 @@ export const prepareMedia = job<Run>({
 })
 
 /** Moves the file into processing. Returns it, or undefined if this run has ended. Idempotent. */
-const beginRun = (app: App, run: Run): Promise<RunningFile | undefined> =>
-  app.db.transaction().execute(async (trx) => {
+function beginRun(app: App, run: Run): Promise<RunningFile | undefined> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return undefined
     await markProcessing(trx, file.id)
@@ -72,9 +72,10 @@ const beginRun = (app: App, run: Run): Promise<RunningFile | undefined> =>
     }
     return { ...file, status: 'processing' }
   })
+}
 
-const prepare = (app: App, run: Run, file: RunningFile, signal: AbortSignal, isLastTry: boolean): Promise<void> =>
-  app.storage.withLocalFile(originalKey(file.video_id), async (path) => {
+function prepare(app: App, run: Run, file: RunningFile, signal: AbortSignal, isLastTry: boolean): Promise<void> {
+  return app.storage.withLocalFile(originalKey(file.video_id), async (path) => {
     const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal }, app.config.maxFileMinutes))
     const choice = (await openEngines(app)).choose(file)
     await saveInspected(app, run, inspected, choice)
@@ -92,17 +93,19 @@ const prepare = (app: App, run: Run, file: RunningFile, signal: AbortSignal, isL
     if (playable) await savePrepared(app, run, speech, playable)
     else await finishWithoutSpeech(app, run, speech)
   })
+}
 
-const saveInspected = (app: App, run: Run, { probe, duration }: Inspected, choice: EngineOfFile): Promise<void> =>
-  app.db.transaction().execute(async (trx) => {
+function saveInspected(app: App, run: Run, { probe, duration }: Inspected, choice: EngineOfFile): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
     const found = { probe, duration, isAudio: probe.video === null, note: choice.note }
     const changes = await saveInspection(trx, file.id, found)
     await updateEstimate(trx, { ...file, ...changes }, choice.engine?.id)
   })
+}
 
-const saveSegment = async (app: App, run: Run, videoId: string, segment: Segment, hasEngine: boolean) => {
+async function saveSegment(app: App, run: Run, videoId: string, segment: Segment, hasEngine: boolean) {
   const key = chunkKey(videoId, segment.index)
   await app.storage.put(key, segmentWav(segment), { contentType: 'audio/wav' })
   const envelope = segment.envelopes.map((channel) => Array.from(channel, Math.round))
@@ -123,17 +126,18 @@ const saveSegment = async (app: App, run: Run, videoId: string, segment: Segment
 
 type Speech = Omit<Prepared, 'playable'>
 
-const savePrepared = (app: App, run: Run, speech: Speech, playable: Playable): Promise<void> =>
-  app.db.transaction().execute(async (trx) => {
+function savePrepared(app: App, run: Run, speech: Speech, playable: Playable): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
     await saveSpeechTrack(trx, file.id, speech)
     await savePlayable(trx, file, playable, speech.waveformSize)
   })
+}
 
 /** No speech was found: ends the file, and queues the job that makes its playback files. */
-const finishWithoutSpeech = (app: App, run: Run, speech: Speech): Promise<void> =>
-  app.db.transaction().execute(async (trx) => {
+function finishWithoutSpeech(app: App, run: Run, speech: Speech): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
     await saveSpeechTrack(trx, file.id, speech)
@@ -141,12 +145,13 @@ const finishWithoutSpeech = (app: App, run: Run, speech: Speech): Promise<void> 
     await failFile(trx, file, 'no-transcript')
     await sendPreparePlayback(trx, app, file.id)
   })
+}
 
 /**
  * Continues after the recording was prepared: fails the file if something prevents its transcript, otherwise queues the
  * waiting chunks.
  */
-const resumeProcessing = async (app: App, run: Run): Promise<void> => {
+async function resumeProcessing(app: App, run: Run): Promise<void> {
   const engines = await openEngines(app)
   await app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)

@@ -46,19 +46,22 @@ export const preparePlayback = job<{ file_id: number }>({
 })
 
 /** Queues the job in the transaction that ends the file. */
-export const sendPreparePlayback = (trx: Trx, app: App, fileId: number) =>
-  app.jobs.send(trx, preparePlayback, { file_id: fileId }, { key: String(fileId) })
+export function sendPreparePlayback(trx: Trx, app: App, fileId: number) {
+  return app.jobs.send(trx, preparePlayback, { file_id: fileId }, { key: String(fileId) })
+}
 
 /** The playback files cannot be made: the browser plays the original if it can. */
-const keepOriginal = (app: App, fileId: number) => setPreparing(app.db, fileId, false)
+function keepOriginal(app: App, fileId: number) {
+  return setPreparing(app.db, fileId, false)
+}
 
-const prepare = (
+function prepare(
   app: App,
   { id, video_id: videoId, probe: stored }: NonNullable<Awaited<ReturnType<typeof findPreparing>>>,
   signal: AbortSignal,
   isLastTry: boolean,
-): Promise<void> =>
-  app.storage.withLocalFile(originalKey(videoId), async (path) => {
+): Promise<void> {
+  return app.storage.withLocalFile(originalKey(videoId), async (path) => {
     // Stored by the prepare job, including the duration.
     const probe = stored as unknown as Probe & { duration: number }
     const inspected = { probe, duration: probe.duration }
@@ -75,3 +78,4 @@ const prepare = (
       })
     })
   })
+}

@@ -10,7 +10,7 @@ const INTERVAL_MS = 2000
  * it is accurate before any chunk is recognised. Until speech is found the progress is that of the speech analysis,
  * afterwards that of the playback files. If the database is unavailable, one update is lost.
  */
-export const publishProgress = (app: App, run: Run, engine: string | null) => {
+export function publishProgress(app: App, run: Run, engine: string | null) {
   const startedAt = performance.now()
   let publishedAt = startedAt
   let pending: Promise<void> | null = null

@@ -55,8 +55,8 @@ export const recogniseChunk = job<ChunkWork>({
  * Returns the chunk if it is still waiting and its minutes are charged; the first claim charges the whole file. If the
  * month has too few minutes left, the file fails: at the end of the media pass, or here if the pass has already ended.
  */
-const claim = (app: App, work: ChunkWork) =>
-  app.db.transaction().execute(async (trx) => {
+function claim(app: App, work: ChunkWork) {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, work)
     if (!file) return undefined
     const end = await findEndOfChunk(trx, work.chunk_id)
@@ -65,8 +65,9 @@ const claim = (app: App, work: ChunkWork) =>
     if (file.prepared_at) await failFile(trx, file, 'not-enough-minute')
     return undefined
   })
+}
 
-const recognise = async (app: App, choice: ActiveEngine, key: string, signal: AbortSignal): Promise<Recognition> => {
+async function recognise(app: App, choice: ActiveEngine, key: string, signal: AbortSignal): Promise<Recognition> {
   const wav = await buffer(await app.storage.get(key))
   const started = performance.now()
   const { language, words, turns } = await choice.engine.recognise({ wav, language: choice.language, signal })
@@ -84,38 +85,40 @@ const recognise = async (app: App, choice: ActiveEngine, key: string, signal: Ab
  * The voices of a chunk, from models if the engine has them, otherwise from the classical method. Times are relative to
  * the chunk's start.
  */
-const voicesOf = async (wav: Uint8Array, engine: AvailableEngine, signal: AbortSignal): Promise<Voice[]> => {
+async function voicesOf(wav: Uint8Array, engine: AvailableEngine, signal: AbortSignal): Promise<Voice[]> {
   const samples = decodeSegment(wav)
   return engine.listen ? engine.listen(samples, signal) : embedSegments(samples)
 }
 
-const save = (app: App, work: ChunkWork, recognition: Recognition): Promise<void> =>
-  app.db.transaction().execute(async (trx) => {
+function save(app: App, work: ChunkWork, recognition: Recognition): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, work)
     if (!file || !(await saveRecognition(trx, work.chunk_id, recognition))) return
     await assembleWhenComplete(trx, app, file)
   })
+}
 
 /** Leaves the chunk without words and continues with the rest of the file. */
-const giveUp = (app: App, work: ChunkWork): Promise<void> =>
-  app.db.transaction().execute(async (trx) => {
+function giveUp(app: App, work: ChunkWork): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, work)
     if (!file) return
     await failChunk(trx, work.chunk_id)
     await assembleWhenComplete(trx, app, file)
   })
+}
 
 /**
  * Handles a recognition error. Transient errors are retried. After the last try, or for a permanent error, the chunk is
  * left out if the chunk is the cause; if the engine is the cause, the run fails, and a resume continues with the
  * waiting chunks.
  */
-const handleError = async (
+async function handleError(
   work: ChunkWork,
   { app, signal, log, isLastTry }: JobContext,
   choice: ActiveEngine,
   error: unknown,
-): Promise<void> => {
+): Promise<void> {
   if (signal.aborted) throw error
   if (error instanceof MissingObject) return giveUp(app, work)
   if (!(error instanceof SpeechFailure)) throw error

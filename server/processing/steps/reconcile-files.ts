@@ -21,7 +21,7 @@ export const reconcileFiles = job<Record<string, never>>({
   },
 })
 
-const reconcileRuns = async (app: App, log: Logger): Promise<void> => {
+async function reconcileRuns(app: App, log: Logger): Promise<void> {
   // Read the files first: a file that ends before its jobs are read is no longer in these states when its job starts.
   const runs = await listRuns(app.db)
   if (runs.length === 0) return
@@ -38,7 +38,7 @@ const reconcileRuns = async (app: App, log: Logger): Promise<void> => {
   }
 }
 
-const reconcilePlayback = async (app: App, log: Logger): Promise<void> => {
+async function reconcilePlayback(app: App, log: Logger): Promise<void> {
   const files = await listPreparing(app.db)
   if (files.length === 0) return
   const live = await app.jobs.liveKeys([preparePlayback])

@@ -5,40 +5,57 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 
-const update = (trx: Trx, fileId: number) => trx.updateTable('files').where('id', '=', fileId)
+function update(trx: Trx, fileId: number) {
+  return trx.updateTable('files').where('id', '=', fileId)
+}
 
 /** `count` is the number of charges of this file so far. */
-export const saveCharge = (trx: Trx, fileId: number, { cause, count }: { cause: string; count: number }) =>
-  update(trx, fileId).set({ charge_cause: cause, charge_count: count }).execute()
+export function saveCharge(trx: Trx, fileId: number, { cause, count }: { cause: string; count: number }) {
+  return update(trx, fileId).set({ charge_cause: cause, charge_count: count }).execute()
+}
 
 /** The columns that determine the charge of a file. `charge_cause` is null if nothing is charged. */
-export const findCharge = (trx: Trx, fileId: number) =>
-  trx
+export function findCharge(trx: Trx, fileId: number) {
+  return trx
     .selectFrom('files')
     .select(['id', 'workspace_id', 'created_by', 'duration', 'charge_cause', 'charge_count'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
+}
 
 /** After a refund: the next attempt charges again. */
-export const clearCharge = (trx: Trx, fileId: number) => update(trx, fileId).set({ charge_cause: null }).execute()
+export function clearCharge(trx: Trx, fileId: number) {
+  return update(trx, fileId).set({ charge_cause: null }).execute()
+}
 
 /** `seconds` from now to the completion of the run. Returns the stored times. */
-export const saveEstimate = (trx: Trx, fileId: number, seconds: number) =>
-  update(trx, fileId)
+export function saveEstimate(trx: Trx, fileId: number, seconds: number) {
+  return update(trx, fileId)
     .set({ estimate_completed_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .returning(['transcript_started_at', 'estimate_completed_at'])
     .executeTakeFirstOrThrow()
+}
 
 /** Seconds of the recording whose speech was analysed, that were made playable, and that are read in a second. */
-export type Progress = { media_heard: number; media_read: number; media_speed: number }
+export interface Progress {
+  media_heard: number
+  media_read: number
+  media_speed: number
+}
 
-export const saveProgress = (trx: Trx, fileId: number, progress: Progress) =>
-  update(trx, fileId).set(progress).execute()
+export function saveProgress(trx: Trx, fileId: number, progress: Progress) {
+  return update(trx, fileId).set(progress).execute()
+}
 
-export type Inspection = { probe: unknown; duration: number; isAudio: boolean; note: FileNote | null }
+export interface Inspection {
+  probe: unknown
+  duration: number
+  isAudio: boolean
+  note: FileNote | null
+}
 
 /** Stores what an inspection found, and sets the progress to its beginning. Returns the changed columns. */
-export const saveInspection = async (trx: Trx, fileId: number, { probe, duration, isAudio, note }: Inspection) => {
+export async function saveInspection(trx: Trx, fileId: number, { probe, duration, isAudio, note }: Inspection) {
   const changes = {
     duration,
     is_audio: isAudio,
@@ -53,17 +70,24 @@ export const saveInspection = async (trx: Trx, fileId: number, { probe, duration
   return changes
 }
 
-export const saveSpeechTrack = (
+export function saveSpeechTrack(
   trx: Trx,
   fileId: number,
   { decodedSeconds, separateChannels }: { decodedSeconds: number; separateChannels: boolean },
-) => update(trx, fileId).set({ duration: decodedSeconds, has_separate_channels: separateChannels }).execute()
+) {
+  return update(trx, fileId).set({ duration: decodedSeconds, has_separate_channels: separateChannels }).execute()
+}
 
-type Playback = { size: number; isAudio: boolean; thumbnailCount: number; hasThumbnail: boolean }
+interface Playback {
+  size: number
+  isAudio: boolean
+  thumbnailCount: number
+  hasThumbnail: boolean
+}
 
 /** Marks the file as prepared: its streaming media is played. */
-export const savePlayback = (trx: Trx, fileId: number, playback: Playback) =>
-  update(trx, fileId)
+export function savePlayback(trx: Trx, fileId: number, playback: Playback) {
+  return update(trx, fileId)
     .set({
       prepared_at: sql`now()`,
       is_preparing: false,
@@ -74,31 +98,38 @@ export const savePlayback = (trx: Trx, fileId: number, playback: Playback) =>
       derived_size: playback.size,
     })
     .execute()
+}
 
 /** Marks a file whose run has ended but whose playback files are still made by a separate job. */
-export const setPreparing = (db: Db | Trx, fileId: number, isPreparing: boolean) =>
-  db.updateTable('files').set({ is_preparing: isPreparing }).where('id', '=', fileId).execute()
+export function setPreparing(db: Db | Trx, fileId: number, isPreparing: boolean) {
+  return db.updateTable('files').set({ is_preparing: isPreparing }).where('id', '=', fileId).execute()
+}
 
 /** The file, if it still waits for its playback files. */
-export const findPreparing = (db: Db, fileId: number) =>
-  db
+export function findPreparing(db: Db, fileId: number) {
+  return db
     .selectFrom('files')
     .select(['id', 'video_id', 'probe'])
     .where('id', '=', fileId)
     .where('is_preparing', '=', true)
     .executeTakeFirst()
+}
 
 /** The same, locked to the end of the transaction. */
-export const lockPreparing = (trx: Trx, fileId: number) =>
-  trx
+export function lockPreparing(trx: Trx, fileId: number) {
+  return trx
     .selectFrom('files')
     .select(['id', 'workspace_id', 'created_by', 'project_id'])
     .where('id', '=', fileId)
     .where('is_preparing', '=', true)
     .forUpdate()
     .executeTakeFirst()
+}
 
-export const listPreparing = (db: Db) => db.selectFrom('files').select('id').where('is_preparing', '=', true).execute()
+export function listPreparing(db: Db) {
+  return db.selectFrom('files').select('id').where('is_preparing', '=', true).execute()
+}
 
-export const fileExists = async (db: Db, fileId: number): Promise<boolean> =>
-  (await db.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst()) !== undefined
+export async function fileExists(db: Db, fileId: number): Promise<boolean> {
+  return (await db.selectFrom('files').select('id').where('id', '=', fileId).executeTakeFirst()) !== undefined
+}

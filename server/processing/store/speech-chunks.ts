@@ -6,7 +6,7 @@ import { jsonb } from '../../platform/database/jsonb.ts'
 import type { ChunkText } from '../provisional/provisional-blocks.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 
-export type NewChunk = {
+export interface NewChunk {
   position: number
   start_time: number
   end_time: number
@@ -15,7 +15,7 @@ export type NewChunk = {
 }
 
 /** Inserts the chunk, or returns the one that an earlier pass cut at this position. */
-export const addChunk = async (trx: Trx, fileId: number, chunk: NewChunk) => {
+export async function addChunk(trx: Trx, fileId: number, chunk: NewChunk) {
   await trx
     .insertInto('speech_chunks')
     .values({ ...chunk, file_id: fileId, envelope: chunk.envelope && jsonb(chunk.envelope) })
@@ -30,7 +30,7 @@ export const addChunk = async (trx: Trx, fileId: number, chunk: NewChunk) => {
 }
 
 /** End of a waiting chunk in seconds of the recording; undefined if it is not waiting. */
-export const findEndOfChunk = async (trx: Trx, chunkId: number): Promise<number | undefined> => {
+export async function findEndOfChunk(trx: Trx, chunkId: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('speech_chunks')
     .select('end_time')
@@ -44,16 +44,17 @@ export const findEndOfChunk = async (trx: Trx, chunkId: number): Promise<number 
  * Returns the chunk if it is still waiting, and counts the attempt, so that a chunk that crashes its worker is
  * detected.
  */
-export const claimChunk = (db: Db | Trx, chunkId: number) =>
-  db
+export function claimChunk(db: Db | Trx, chunkId: number) {
+  return db
     .updateTable('speech_chunks')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', chunkId)
     .where('status', '=', 'waiting')
     .returning(['id', 'position', 'start_time', 'end_time', 'storage_key', 'attempts'])
     .executeTakeFirst()
+}
 
-export type Recognition = {
+export interface Recognition {
   engine: string
   language: string | null
   words: unknown[]
@@ -62,7 +63,7 @@ export type Recognition = {
   seconds_spent: number
 }
 
-export const saveRecognition = async (trx: Trx, chunkId: number, recognition: Recognition): Promise<boolean> => {
+export async function saveRecognition(trx: Trx, chunkId: number, recognition: Recognition): Promise<boolean> {
   const saved = await trx
     .updateTable('speech_chunks')
     .set({
@@ -81,17 +82,18 @@ export const saveRecognition = async (trx: Trx, chunkId: number, recognition: Re
   return saved.numUpdatedRows > 0n
 }
 
-export const failChunk = (trx: Trx, chunkId: number) =>
-  trx
+export function failChunk(trx: Trx, chunkId: number) {
+  return trx
     .updateTable('speech_chunks')
     .set({ status: 'failed', finished_at: sql`now()` })
     .where('id', '=', chunkId)
     .where('status', '=', 'waiting')
     .execute()
+}
 
 /** Seconds of speech and numbers of chunks by status, and the time up to which no chunk exists yet. */
-export const chunkTotals = (db: Db | Trx, fileId: number) =>
-  db
+export function chunkTotals(db: Db | Trx, fileId: number) {
+  return db
     .selectFrom('speech_chunks')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('status', '=', 'waiting').as('waiting'),
@@ -104,30 +106,33 @@ export const chunkTotals = (db: Db | Trx, fileId: number) =>
     ])
     .where('file_id', '=', fileId)
     .executeTakeFirstOrThrow()
+}
 
-export const waitingChunks = (trx: Trx, fileId: number) =>
-  trx
+export function waitingChunks(trx: Trx, fileId: number) {
+  return trx
     .selectFrom('speech_chunks')
     .select(['id', 'position'])
     .where('file_id', '=', fileId)
     .where('status', '=', 'waiting')
     .orderBy('position')
     .execute()
+}
 
 /** Sets failed chunks back to waiting, or all of them if the recording is to be recognised in another language. */
-export const resetChunks = (trx: Trx, fileId: number, which: 'failed' | 'all') =>
-  trx
+export function resetChunks(trx: Trx, fileId: number, which: 'failed' | 'all') {
+  return trx
     .updateTable('speech_chunks')
     .set({ status: 'waiting', attempts: 0, words: null, turns: null, voices: null, finished_at: null })
     .where('file_id', '=', fileId)
     .$if(which === 'failed', (query) => query.where('status', '=', 'failed'))
     .execute()
+}
 
 /**
  * Seconds of computing per second of speech, over the latest chunks of the engine that recognised this file, or of
  * `engine` if none has yet; 0 while nothing was measured.
  */
-export const recognitionCost = async (db: Db | Trx, fileId: number, engine: string | null): Promise<number> => {
+export async function recognitionCost(db: Db | Trx, fileId: number, engine: string | null): Promise<number> {
   const latest = db
     .selectFrom('speech_chunks')
     .select(['seconds_spent', sql<number>`end_time - start_time`.as('seconds')])
@@ -149,7 +154,7 @@ export const recognitionCost = async (db: Db | Trx, fileId: number, engine: stri
 }
 
 /** Number of files in processing that have waiting chunks. */
-export const filesWaiting = async (db: Db | Trx): Promise<number> => {
+export async function filesWaiting(db: Db | Trx): Promise<number> {
   const row = await db
     .selectFrom('files')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -168,7 +173,7 @@ export const filesWaiting = async (db: Db | Trx): Promise<number> => {
 }
 
 /** The recognised chunks in recording order. */
-export const recognisedChunks = async (db: Db | Trx, fileId: number): Promise<RecognisedChunk[]> => {
+export async function recognisedChunks(db: Db | Trx, fileId: number): Promise<RecognisedChunk[]> {
   const rows = await db
     .selectFrom('speech_chunks')
     .select(['position', 'start_time', 'end_time', 'language', 'engine', 'words', 'turns', 'voices', 'envelope'])
@@ -180,10 +185,15 @@ export const recognisedChunks = async (db: Db | Trx, fileId: number): Promise<Re
 }
 
 /** A recognised chunk without its words. `finished_at` changes when the chunk is recognised again. */
-export type RecognisedState = { id: number; position: number; finished_at: string; language: string | null }
+export interface RecognisedState {
+  id: number
+  position: number
+  finished_at: string
+  language: string | null
+}
 
 /** States of the recognised chunks in recording order. */
-export const findRecognisedStates = async (db: Db, fileId: number): Promise<RecognisedState[]> => {
+export async function findRecognisedStates(db: Db, fileId: number): Promise<RecognisedState[]> {
   const { rows } = await sql<RecognisedState>`
     select id, position, finished_at::text, language
     from speech_chunks where file_id = ${fileId} and status = 'recognised' order by position
@@ -192,7 +202,7 @@ export const findRecognisedStates = async (db: Db, fileId: number): Promise<Reco
 }
 
 /** The words of these chunks, by chunk id. */
-export const findChunkTexts = async (db: Db, ids: readonly number[]): Promise<Map<number, ChunkText>> => {
+export async function findChunkTexts(db: Db, ids: readonly number[]): Promise<Map<number, ChunkText>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('speech_chunks')
@@ -203,7 +213,7 @@ export const findChunkTexts = async (db: Db, ids: readonly number[]): Promise<Ma
 }
 
 /** The numbers of words of these chunks, by chunk id. */
-export const countWords = async (db: Db, ids: readonly number[]): Promise<Map<number, number>> => {
+export async function countWords(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     select id, coalesce(jsonb_array_length(words), 0) as count from speech_chunks
     where id = any(${[...ids]}::integer[])

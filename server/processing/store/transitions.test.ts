@@ -28,14 +28,16 @@ const states = fileStatus.options.flatMap((status) =>
 )
 
 const RUN = 7
-const setState = async (state: State): Promise<void> => {
+
+async function setState(state: State): Promise<void> {
   const [status, transcript] = state.split('/') as [string, string]
   await test.db.deleteFrom('transcripts').where('file_id', '=', file.id).execute()
   await test.db.updateTable('files').set({ status, run: RUN, failed_reason: null }).where('id', '=', file.id).execute()
   if (transcript !== 'none')
     await test.db.insertInto('transcripts').values({ file_id: file.id, status: transcript }).execute()
 }
-const readState = async () => {
+
+async function readState() {
   const row = await test.db
     .selectFrom('files')
     .leftJoin('transcripts', 'transcripts.file_id', 'files.id')

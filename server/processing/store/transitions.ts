@@ -27,13 +27,13 @@ interface Fields {
 }
 
 /** Applies an event to files. `fields` and `failedReason` are written where the status of the file changes. */
-const applyEvent = async (
+async function applyEvent(
   trx: Trx,
   fileIds: readonly number[],
   [event, by]: readonly [LifecycleEvent, Trigger],
   fields: Fields = {},
   failedReason: FailedReason | null = null,
-): Promise<void> => {
+): Promise<void> {
   const ids = (of: readonly number[]) => sql<number>`any(${[...of]}::integer[])`
   const rows = await trx
     .selectFrom('files')
@@ -68,7 +68,7 @@ const applyEvent = async (
 }
 
 /** The file's first run begins with all bytes of its recording. */
-export const markUploaded = async (trx: Trx, fileId: number, originalSize: number) => {
+export async function markUploaded(trx: Trx, fileId: number, originalSize: number) {
   await applyEvent(trx, [fileId], ['start', 'upload'], { original_size: originalSize, last_updated_at: now })
   return trx
     .selectFrom('files')
@@ -77,43 +77,47 @@ export const markUploaded = async (trx: Trx, fileId: number, originalSize: numbe
     .executeTakeFirstOrThrow()
 }
 
-export const markProcessing = (trx: Trx, fileId: number): Promise<void> =>
-  applyEvent(trx, [fileId], ['begin', 'worker'], { note: null, ...startedNow })
+export function markProcessing(trx: Trx, fileId: number): Promise<void> {
+  return applyEvent(trx, [fileId], ['begin', 'worker'], { note: null, ...startedNow })
+}
 
-export const markProcessed = (trx: Trx, fileId: number, note: FileNote | null): Promise<void> =>
-  applyEvent(trx, [fileId], ['finish', 'worker'], {
+export function markProcessed(trx: Trx, fileId: number, note: FileNote | null): Promise<void> {
+  return applyEvent(trx, [fileId], ['finish', 'worker'], {
     note: note && jsonb(note),
     processed_at: now,
     last_updated_at: now,
   })
+}
 
 /** `by` is the upload for a recording whose bytes never arrived, otherwise the worker. */
-export const markFailed = (
+export function markFailed(
   trx: Trx,
   fileId: number,
   { reason, note, by }: { reason: FailedReason; note: FileNote | null; by: 'upload' | 'worker' },
-): Promise<void> =>
-  applyEvent(
+): Promise<void> {
+  return applyEvent(
     trx,
     [fileId],
     ['fail', by],
     { note: note && jsonb(note), estimate_completed_at: null, processed_at: null, last_updated_at: now },
     reason,
   )
+}
 
-export const markCanceled = (trx: Trx, fileIds: readonly number[], userId: number): Promise<void> =>
-  applyEvent(trx, fileIds, ['cancel', 'person'], {
+export function markCanceled(trx: Trx, fileIds: readonly number[], userId: number): Promise<void> {
+  return applyEvent(trx, fileIds, ['cancel', 'person'], {
     estimate_completed_at: null,
     last_updated_by: userId,
     last_updated_at: now,
   })
+}
 
 /** Begins another run; returns its number. */
-export const markRetried = async (
+export async function markRetried(
   trx: Trx,
   fileId: number,
   { userId, language }: { userId: number; language: SpokenLanguage },
-): Promise<number> => {
+): Promise<number> {
   await applyEvent(trx, [fileId], ['retry', 'person'], {
     note: null,
     language,
@@ -126,7 +130,7 @@ export const markRetried = async (
 }
 
 /** Makes sure that the file has a transcript, whose content is about to be imported; returns it. */
-export const openTranscript = async (trx: Trx, fileId: number) => {
+export async function openTranscript(trx: Trx, fileId: number) {
   await applyEvent(trx, [fileId], ['open-import', 'person'])
   return trx
     .selectFrom('transcripts')
@@ -135,7 +139,7 @@ export const openTranscript = async (trx: Trx, fileId: number) => {
     .executeTakeFirstOrThrow()
 }
 
-export const markImported = async (trx: Trx, fileId: number, language: 'ja' | 'en'): Promise<void> => {
+export async function markImported(trx: Trx, fileId: number, language: 'ja' | 'en'): Promise<void> {
   await applyEvent(trx, [fileId], ['import', 'person'], {
     note: null,
     estimate_completed_at: null,

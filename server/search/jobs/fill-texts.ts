@@ -5,7 +5,9 @@ import { job } from '../../platform/jobs/job.ts'
 import { reduceTextBacklog } from '../../transcripts/store/search-texts.ts'
 
 /** Returns true if there is more to do. */
-export const fillBatch = (db: Db): Promise<boolean> => db.transaction().execute((trx) => reduceTextBacklog(trx))
+export function fillBatch(db: Db): Promise<boolean> {
+  return db.transaction().execute((trx) => reduceTextBacklog(trx))
+}
 
 export const fillTexts = job<Record<string, never>>({
   name: 'search.fill-texts',

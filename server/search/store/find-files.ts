@@ -13,14 +13,14 @@ import { nameContains } from '../../tree/store/name-search.ts'
 import { chooseStrategy } from '../choose-strategy.ts'
 import type { GramQuery } from '../grams.ts'
 
-export type FoundFile = {
+export interface FoundFile {
   file_id: number
   /** Number of matching blocks, and ids of the first ones. */
   total: number
   block_ids: number[]
 }
 
-export type FileSearch = {
+export interface FileSearch {
   actor: Actor
   /** Path of the folder. */
   below: string
@@ -42,32 +42,37 @@ const PROBED_FILES = 8
 const MIN_PROBE_MATCHES = 6
 
 /** Condition that a normalised text contains the words literally. strpos is three times as fast as LIKE on kana. */
-export const hasWords = (column: string, { normal }: Pick<GramQuery, 'normal'>) =>
-  sql<SqlBool>`strpos(${sql.ref(column)}, ${normal}) > 0`
+export function hasWords(column: string, { normal }: Pick<GramQuery, 'normal'>) {
+  return sql<SqlBool>`strpos(${sql.ref(column)}, ${normal}) > 0`
+}
 
 // Planned at each execution: the best plan depends on how rare the words are.
 const plannedEachTime = sql.raw(PLAN_EACH_TIME)
 
 /** Files below the folder, each with its readable transcript; visibility is not checked yet. */
-const files = ({ below }: FileSearch) => sql`
+function files({ below }: FileSearch) {
+  return sql`
   items item
   join files file on file.item_id = item.id and ${isBelow(sql.ref('item.path'), sql.val(below))}
   left join transcripts transcript on transcript.file_id = file.id and transcript.status = 'completed'`
+}
 
 /** Condition that the actor sees the file of a row of `table`. */
-const isVisible = (db: Db, { actor }: FileSearch, table: string) => sql<SqlBool>`
+function isVisible(db: Db, { actor }: FileSearch, table: string) {
+  return sql<SqlBool>`
   exists (select from ${visibleItems(db, actor)} seen where seen.id = ${sql.ref(`${table}.item_id`)})`
+}
 
 /**
  * Finds the page by walking the list. Returns null if the walk would take too long, or was stopped before the page was
  * full.
  */
-const walkFiles = async (
+async function walkFiles(
   db: Db,
   search: FileSearch,
   wanted: GramQuery,
   isCommon: boolean,
-): Promise<FoundFile[] | null> => {
+): Promise<FoundFile[] | null> {
   const { words, order, offset, limit } = search
   const isHit = sql`text.transcript_id = listed.transcript_id and ${hasWords('text.normal', wanted)}`
   const needed = offset + limit
@@ -104,7 +109,7 @@ const walkFiles = async (
 }
 
 /** Finds the page with the index. */
-const findByIndex = async (db: Db, search: FileSearch, wanted: GramQuery | null): Promise<FoundFile[]> => {
+async function findByIndex(db: Db, search: FileSearch, wanted: GramQuery | null): Promise<FoundFile[]> {
   const { words, order, offset, limit } = search
   const { rows } = await sql<FoundFile>`
     ${plannedEachTime} with hits as materialized (
@@ -129,13 +134,13 @@ const findByIndex = async (db: Db, search: FileSearch, wanted: GramQuery | null)
 }
 
 /** Condition that a text contains the words, usable by the index. */
-const isMatch = (wanted: GramQuery) => {
+function isMatch(wanted: GramQuery) {
   const hasGrams = sql<SqlBool>`block_grams(text.normal) @> ${wanted.grams}::text[]`
   return wanted.isGram ? hasGrams : sql<SqlBool>`${hasGrams} and ${hasWords('text.normal', wanted)}`
 }
 
 /** One page of matching files in list order. */
-export const findFiles = async (db: Db, search: FileSearch): Promise<FoundFile[]> => {
+export async function findFiles(db: Db, search: FileSearch): Promise<FoundFile[]> {
   const { wanted, offset, limit } = search
   const strategy = wanted ? chooseStrategy(wanted, offset + limit) : 'index'
   const walked = wanted && strategy !== 'index' ? await walkFiles(db, search, wanted, strategy === 'list') : null
@@ -143,20 +148,17 @@ export const findFiles = async (db: Db, search: FileSearch): Promise<FoundFile[]
 }
 
 /** The folders below another one whose name contains the words, as the content of a table without files. */
-export const namedFoldersBelow = (
-  db: Db,
-  actor: Actor,
-  { path }: Pick<ItemRow, 'path'>,
-  words: string,
-): TableContent => ({
-  items: visibleItems(db, actor),
-  folders: sql<SqlBool>`
+export function namedFoldersBelow(db: Db, actor: Actor, { path }: Pick<ItemRow, 'path'>, words: string): TableContent {
+  return {
+    items: visibleItems(db, actor),
+    folders: sql<SqlBool>`
     ${isBelow(sql.ref('item.path'), sql.val(path))} and ${nameContains('folder.name', words)}`,
-  files: sql<SqlBool>`false`,
-})
+    files: sql<SqlBool>`false`,
+  }
+}
 
 /** The number of folders of a table. */
-export const countFolders = async (db: Db, { items, folders }: TableContent): Promise<number> => {
+export async function countFolders(db: Db, { items, folders }: TableContent): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${items} item
     join projects folder on folder.item_id = item.id where ${folders}

@@ -7,14 +7,18 @@ import { visibleItems } from '../../tree/store/access.ts'
 import type { GramQuery } from '../grams.ts'
 import { hasWords } from './find-files.ts'
 
-export type HitRow = { uuid: string; start_time: number; content: string }
+export interface HitRow {
+  uuid: string
+  start_time: number
+  content: string
+}
 
 /** One page of the hits in a visible file, with the number of all of them; undefined if the actor does not see the file. */
-export const findHitsOfFile = async (
+export async function findHitsOfFile(
   db: Db,
   actor: Actor,
   { fileId, wanted, limit, offset }: { fileId: number; wanted: GramQuery | null; limit: number; offset: number },
-): Promise<{ title: string; total: number; hits: HitRow[] } | undefined> => {
+): Promise<{ title: string; total: number; hits: HitRow[] } | undefined> {
   const isHit = wanted
     ? sql<SqlBool>`text.transcript_id = transcript.id and ${hasWords('text.normal', wanted)}`
     : sql<SqlBool>`false`
@@ -36,12 +40,12 @@ export const findHitsOfFile = async (
 }
 
 /** Rows of these files, as far as the actor sees them, each with those of the blocks that are in its transcript. */
-export const findFilesWithBlocks = (
+export function findFilesWithBlocks(
   db: Db,
   actor: Actor,
   { fileIds, blockIds }: { fileIds: readonly number[]; blockIds: readonly number[] },
-) =>
-  fileRows(db, actor)
+) {
+  return fileRows(db, actor)
     .select(
       sql<HitRow[] | null>`(
         select json_agg(json_build_object('uuid', block.uuid, 'start_time', block.start_time, 'content', block.content)
@@ -52,3 +56,4 @@ export const findFilesWithBlocks = (
     )
     .where('file.id', 'in', fileIds)
     .execute()
+}

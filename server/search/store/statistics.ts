@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Size of the searched data, from PostgreSQL's statistics. */
-export type Corpus = { blocks: number; blocksPerFile: number }
+export interface Corpus {
+  blocks: number
+  blocksPerFile: number
+}
 
-export type Statistics = {
+export interface Statistics {
   corpus: Corpus
   /** Share of all blocks that contain a gram, 0 to 1, for frequent grams. */
   frequencies: ReadonlyMap<string, number>
@@ -13,7 +16,7 @@ export type Statistics = {
 }
 
 /** Reads the statistics of the query planner. Without them, any frequency is possible. */
-export const readStatistics = async (db: Db): Promise<Statistics> => {
+export async function readStatistics(db: Db): Promise<Statistics> {
   const { rows } = await sql<{
     blocks: number
     files: number

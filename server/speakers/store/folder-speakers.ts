@@ -15,7 +15,7 @@ export type FolderSpeakerRow = Omit<FolderSpeaker, 'last_edited_at' | 'can' | 'p
   folders: { id: number; role: EffectiveRole | null }[]
 }
 
-type Listing = {
+interface Listing {
   folder: ItemRow
   scope: FolderScope
   kind: 'all' | 'manual'
@@ -30,11 +30,11 @@ type Listing = {
  * and computes figures only for those on the page. An unnamed automatic speaker is listed if it speaks in a file that
  * the reader sees. A guest who sees only some files of a folder gets the speakers of these files only.
  */
-export const findFolderSpeakers = async (
+export async function findFolderSpeakers(
   db: Db,
   actor: Actor,
   { folder, scope, kind, words, limit, offset }: Listing,
-): Promise<{ total: number; speakers: FolderSpeakerRow[] }> => {
+): Promise<{ total: number; speakers: FolderSpeakerRow[] }> {
   const isInScope =
     scope === 'folder'
       ? sql<SqlBool>`item.id = ${folder.id}`

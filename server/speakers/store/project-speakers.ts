@@ -6,11 +6,7 @@ import { assignedRole } from '../../tree/store/effective-role.ts'
 import { guest, isExcludedSomewhere } from '../../tree/store/readers.ts'
 
 /** Adds the speakers to a folder. Speakers with blocks in a file always belong to the file's folder. */
-export const addSpeakersToFolder = async (
-  trx: Trx,
-  projectId: number,
-  speakerIds: readonly number[],
-): Promise<void> => {
+export async function addSpeakersToFolder(trx: Trx, projectId: number, speakerIds: readonly number[]): Promise<void> {
   if (speakerIds.length === 0) return
   await trx
     .insertInto('project_speakers')
@@ -20,11 +16,11 @@ export const addSpeakersToFolder = async (
 }
 
 /** The same for all speakers of these files, given by their items. */
-export const addSpeakersOfFilesToFolder = async (
+export async function addSpeakersOfFilesToFolder(
   trx: Trx,
   itemIds: readonly number[],
   projectId: number,
-): Promise<void> => {
+): Promise<void> {
   await sql`
     insert into project_speakers (project_id, speaker_id)
     select distinct ${projectId}::integer, blocks.speaker_id
@@ -35,7 +31,7 @@ export const addSpeakersOfFilesToFolder = async (
 }
 
 /** Folders of a speaker, without a permission check; folders in the trash excluded. */
-export const findFoldersOfSpeaker = async (trx: Trx, speakerId: number): Promise<number[]> => {
+export async function findFoldersOfSpeaker(trx: Trx, speakerId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('project_speakers')
     .innerJoin('projects', 'projects.id', 'project_speakers.project_id')
@@ -52,10 +48,7 @@ export const findFoldersOfSpeaker = async (trx: Trx, speakerId: number): Promise
  * Files in which a speaker has blocks, without a permission check; in ascending order, so that locks are always taken
  * in the same order.
  */
-export const findFilesOfSpeaker = async (
-  trx: Trx,
-  speakerId: number,
-): Promise<{ id: number; is_trashed: boolean }[]> => {
+export async function findFilesOfSpeaker(trx: Trx, speakerId: number): Promise<{ id: number; is_trashed: boolean }[]> {
   const { rows } = await sql<{ id: number; is_trashed: boolean }>`
     select distinct transcripts.file_id as id, items.trash_id is not null as is_trashed from blocks
     join transcripts on transcripts.id = blocks.transcript_id
@@ -66,7 +59,7 @@ export const findFilesOfSpeaker = async (
 }
 
 /** Replaces a speaker by its successor in all folders. The row is kept and refers to the successor. */
-export const replaceSpeaker = async (trx: Trx, speakerId: number, successorId: number): Promise<void> => {
+export async function replaceSpeaker(trx: Trx, speakerId: number, successorId: number): Promise<void> {
   await sql`
     insert into project_speakers (project_id, speaker_id)
     select project_id, ${successorId} from project_speakers where speaker_id = ${speakerId} on conflict do nothing
@@ -79,11 +72,11 @@ export const replaceSpeaker = async (trx: Trx, speakerId: number, successorId: n
  * Guests who may see one of these speakers in one of these folders without receiving its events: they see all of the
  * folder's speakers, or those of the single files they were invited to.
  */
-export const findPartialListeners = async (
+export async function findPartialListeners(
   trx: Trx,
   speakerIds: readonly number[],
   projectIds: readonly number[],
-): Promise<number[]> => {
+): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct guest.user_id
     from projects join items on items.id = projects.item_id and items.trash_id is null
@@ -101,12 +94,14 @@ export const findPartialListeners = async (
 }
 
 /** Statement that selects the items of the folders of these speakers. */
-export const selectFolderItemsOfSpeakers = (speakerIds: readonly number[]): RawBuilder<unknown> => sql`
+export function selectFolderItemsOfSpeakers(speakerIds: readonly number[]): RawBuilder<unknown> {
+  return sql`
   select projects.item_id from project_speakers member join projects on projects.id = member.project_id
   where member.speaker_id = any(${[...speakerIds]}::integer[])`
+}
 
 /** Id of the workspace of a folder. */
-export const findWorkspaceId = async (trx: Trx, projectId: number): Promise<number> => {
+export async function findWorkspaceId(trx: Trx, projectId: number): Promise<number> {
   const { workspace_id } = await trx
     .selectFrom('projects')
     .select('workspace_id')

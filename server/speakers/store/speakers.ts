@@ -13,17 +13,19 @@ type Row = Omit<Speaker, 'last_edited_at' | 'can' | 'pivot'> & {
   roles: (EffectiveRole | null)[]
 }
 
-const presentSpeaker = (row: Row): Speaker => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  avatar: row.avatar,
-  is_manual: row.is_manual,
-  project_ids: row.project_ids,
-  project_file_ids: row.project_file_ids,
-  last_edited_at: row.last_edited_at?.toISOString() ?? null,
-  can: speakerAbilities(row.roles, row),
-})
+function presentSpeaker(row: Row): Speaker {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    avatar: row.avatar,
+    is_manual: row.is_manual,
+    project_ids: row.project_ids,
+    project_file_ids: row.project_file_ids,
+    last_edited_at: row.last_edited_at?.toISOString() ?? null,
+    can: speakerAbilities(row.roles, row),
+  }
+}
 
 const columns = sql`speaker.id, speaker.name, speaker.description, speaker.avatar, speaker.is_manual, speaker.last_edited_at`
 
@@ -44,7 +46,7 @@ const transcriptsOfSpeaker = sql`
   ) select transcript_id from seen where transcript_id is not null`
 
 /** Without fields, all speakers are selected. */
-type SpeakerFilter = {
+interface SpeakerFilter {
   /** Only speakers of this folder. */
   projectId?: number
   /** Only speakers with these ids. */
@@ -55,8 +57,8 @@ type SpeakerFilter = {
   hasFiles?: boolean
 }
 
-const membersMatching = ({ projectId, ids, isNamed }: SpeakerFilter) =>
-  sql.join(
+function membersMatching({ projectId, ids, isNamed }: SpeakerFilter) {
+  return sql.join(
     [
       sql`true`,
       ...(projectId === undefined ? [] : [sql`member.project_id = ${projectId}`]),
@@ -69,12 +71,13 @@ const membersMatching = ({ projectId, ids, isNamed }: SpeakerFilter) =>
     ],
     sql` and `,
   )
+}
 
 /**
  * Speakers of the folders that the actor sees, with only those folders and files that are visible. A guest who sees only
  * some files of a folder gets the speakers of these files only.
  */
-export const findSpeakers = async (db: Db | Trx, actor: Actor, filter: SpeakerFilter = {}): Promise<Speaker[]> => {
+export async function findSpeakers(db: Db | Trx, actor: Actor, filter: SpeakerFilter = {}): Promise<Speaker[]> {
   const { hasFiles = true } = filter
   const items = visibleItems(db, actor)
   const { rows } = await sql<Row & { is_of_open_folder: boolean }>`
@@ -102,13 +105,17 @@ export const findSpeakers = async (db: Db | Trx, actor: Actor, filter: SpeakerFi
     .map((row) => presentSpeaker(hasFiles ? row : { ...row, project_file_ids: [] }))
 }
 
-type FileRef = { id: number; project_id: number; transcriptId: number }
+interface FileRef {
+  id: number
+  project_id: number
+  transcriptId: number
+}
 
 /**
  * Speakers of the blocks of a file that the actor sees. Each lists only this file and its folder: the speakers are part
  * of every block, so the answer must not grow with the other recordings of a speaker.
  */
-export const findSpeakersOfFile = async (db: Db | Trx, actor: Actor, file: FileRef): Promise<Speaker[]> => {
+export async function findSpeakersOfFile(db: Db | Trx, actor: Actor, file: FileRef): Promise<Speaker[]> {
   const { rows } = await sql<Row>`
     with folders as materialized (
       select projects.id, item.role from ${visibleItems(db, actor)} item join projects on projects.item_id = item.id
@@ -126,7 +133,7 @@ export const findSpeakersOfFile = async (db: Db | Trx, actor: Actor, file: FileR
  * Maps speaker ids to current ones: the id itself, or that of the speaker it was merged into. Ids that belong to no
  * visible folder are missing.
  */
-export const resolveSpeakers = async (trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, number>> => {
+export async function resolveSpeakers(trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, number>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<{ id: number; current: number }>`
@@ -146,10 +153,14 @@ export const resolveSpeakers = async (trx: Trx, actor: Actor, ids: Iterable<numb
   return new Map(rows.map(({ id, current }) => [id, current]))
 }
 
-type Columns = { name?: string; description?: string | null; avatar?: string }
+interface Columns {
+  name?: string
+  description?: string | null
+  avatar?: string
+}
 
 /** Returns false if the speaker was merged into another one. */
-export const updateSpeakerColumns = async (trx: Trx, id: number, columns: Columns): Promise<boolean> => {
+export async function updateSpeakerColumns(trx: Trx, id: number, columns: Columns): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('speakers')
     .set({ ...columns, last_edited_at: sql`now()` })
@@ -160,10 +171,10 @@ export const updateSpeakerColumns = async (trx: Trx, id: number, columns: Column
 }
 
 /** Adds a speaker to the workspace and to a folder. Returns its id. */
-export const insertSpeaker = async (
+export async function insertSpeaker(
   trx: Trx,
   { workspaceId, projectId, name }: { workspaceId: number; projectId: number; name: string },
-): Promise<number> => {
+): Promise<number> {
   const { id } = await trx
     .insertInto('speakers')
     .values({ workspace_id: workspaceId, name, is_manual: true })
@@ -174,10 +185,10 @@ export const insertSpeaker = async (
 }
 
 /** Adds speakers that were detected in a recording to the workspace and to a folder. Returns their ids in this order. */
-export const insertAutomaticSpeakers = async (
+export async function insertAutomaticSpeakers(
   trx: Trx,
   { workspaceId, projectId, names }: { workspaceId: number; projectId: number; names: readonly string[] },
-): Promise<number[]> => {
+): Promise<number[]> {
   const rows = await trx
     .insertInto('speakers')
     .values(names.map((name) => ({ workspace_id: workspaceId, name, is_manual: false })))

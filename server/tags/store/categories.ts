@@ -5,46 +5,54 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleTags } from './tags.ts'
 
-export type CategoryRow = { id: number; name: string; display_order: number }
+export interface CategoryRow {
+  id: number
+  name: string
+  display_order: number
+}
 
 /** Query of the categories visible to the actor: all of their workspace; for a guest only those of visible tags. */
-const visibleCategories = (db: Db | Trx, actor: Actor) =>
-  db
+function visibleCategories(db: Db | Trx, actor: Actor) {
+  return db
     .selectFrom('tag_categories')
     .where('tag_categories.workspace_id', '=', actor.workspaceId ?? -1)
     .where('tag_categories.deleted_at', 'is', null)
     .$if(actor.workspaceRole === ROLE.guest, (query) =>
       query.where('tag_categories.id', 'in', visibleTags(db, actor).select('tags.tag_category_id')),
     )
+}
 
 /** The categories visible to the actor, by position. */
-export const listVisibleCategories = (db: Db | Trx, actor: Actor): Promise<CategoryRow[]> =>
-  visibleCategories(db, actor)
+export function listVisibleCategories(db: Db | Trx, actor: Actor): Promise<CategoryRow[]> {
+  return visibleCategories(db, actor)
     .select(['tag_categories.id', 'tag_categories.name', 'tag_categories.display_order'])
     .orderBy('tag_categories.display_order')
     .orderBy('tag_categories.id')
     .execute()
+}
 
 /** A category that is visible to the actor. */
-export const findVisibleCategory = (db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow | undefined> =>
-  visibleCategories(db, actor)
+export function findVisibleCategory(db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow | undefined> {
+  return visibleCategories(db, actor)
     .select(['tag_categories.id', 'tag_categories.name', 'tag_categories.display_order'])
     .where('tag_categories.id', '=', id)
     .executeTakeFirst()
+}
 
 /** Id of the oldest visible category with this name. */
-export const findCategoryIdByName = async (trx: Trx, actor: Actor, name: string): Promise<number | undefined> =>
-  (
+export async function findCategoryIdByName(trx: Trx, actor: Actor, name: string): Promise<number | undefined> {
+  return (
     await visibleCategories(trx, actor)
       .select('tag_categories.id')
       .where('tag_categories.name', '=', name)
       .orderBy('tag_categories.id')
       .executeTakeFirst()
   )?.id
+}
 
 /** Id of the first category of a workspace; undefined if it has none. */
-export const findFirstCategoryId = async (trx: Trx, workspaceId: number): Promise<number | undefined> =>
-  (
+export async function findFirstCategoryId(trx: Trx, workspaceId: number): Promise<number | undefined> {
+  return (
     await trx
       .selectFrom('tag_categories')
       .select('id')
@@ -54,12 +62,17 @@ export const findFirstCategoryId = async (trx: Trx, workspaceId: number): Promis
       .orderBy('id')
       .executeTakeFirst()
   )?.id
+}
 
-type NewCategory = { workspaceId: number; name: string; userId: number }
+interface NewCategory {
+  workspaceId: number
+  name: string
+  userId: number
+}
 
 /** Adds a category after the existing ones. */
-export const insertCategory = (trx: Trx, { workspaceId, name, userId }: NewCategory): Promise<CategoryRow> =>
-  trx
+export function insertCategory(trx: Trx, { workspaceId, name, userId }: NewCategory): Promise<CategoryRow> {
+  return trx
     .insertInto('tag_categories')
     .values({
       workspace_id: workspaceId,
@@ -70,8 +83,9 @@ export const insertCategory = (trx: Trx, { workspaceId, name, userId }: NewCateg
     })
     .returning(['id', 'name', 'display_order'])
     .executeTakeFirstOrThrow()
+}
 
-export const updateCategoryName = async (trx: Trx, id: number, name: string): Promise<void> => {
+export async function updateCategoryName(trx: Trx, id: number, name: string): Promise<void> {
   await trx.updateTable('tag_categories').set({ name }).where('id', '=', id).execute()
 }
 
@@ -79,11 +93,11 @@ export const updateCategoryName = async (trx: Trx, id: number, name: string): Pr
  * Marks a category and its tags as deleted and closes the gap in the order. The rows are kept: old versions and late
  * saves tell deleted tags from unknown ones.
  */
-export const markCategoryDeleted = async (
+export async function markCategoryDeleted(
   trx: Trx,
   workspaceId: number,
   { id, display_order }: Pick<CategoryRow, 'id' | 'display_order'>,
-): Promise<void> => {
+): Promise<void> {
   await trx
     .updateTable('tags')
     .set({ deleted_at: sql`now()` })
@@ -105,5 +119,8 @@ export const markCategoryDeleted = async (
 }
 
 /** Names of these categories, without a permission check. */
-export const findCategoryNames = async (trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
-  ids.length === 0 ? [] : trx.selectFrom('tag_categories').select(['id', 'name']).where('id', 'in', ids).execute()
+export async function findCategoryNames(trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  return ids.length === 0
+    ? []
+    : trx.selectFrom('tag_categories').select(['id', 'name']).where('id', 'in', ids).execute()
+}

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/database.ts'
 
 /** Ids of the members of a workspace. */
-export const findMemberIds = async (trx: Trx, workspaceId: number): Promise<number[]> => {
+export async function findMemberIds(trx: Trx, workspaceId: number): Promise<number[]> {
   const members = await trx
     .selectFrom('workspace_members')
     .select('user_id')

@@ -8,11 +8,15 @@ import { textBatches } from '../../transcripts/store/text-batches.ts'
 import { type ItemRow, itemsInScope } from '../../tree/store/items.ts'
 
 /** A folder, or it and the folders below it, or one of its files. */
-export type PassageScope = { folder: ItemRow; scope: FolderScope; fileId?: number | undefined }
+export interface PassageScope {
+  folder: ItemRow
+  scope: FolderScope
+  fileId?: number | undefined
+}
 
 /** Query of passages (`mark`) with their `tags` row and their `file`, in visible files. Deleted tags are excluded. */
-const passagesIn = (db: Db | Trx, actor: Actor, { folder, scope, fileId }: PassageScope) =>
-  db
+function passagesIn(db: Db | Trx, actor: Actor, { folder, scope, fileId }: PassageScope) {
+  return db
     .selectFrom(itemsInScope(db, actor, folder, scope).as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .innerJoin('transcripts', 'transcripts.file_id', 'file.id')
@@ -20,11 +24,15 @@ const passagesIn = (db: Db | Trx, actor: Actor, { folder, scope, fileId }: Passa
     .innerJoin('tags', 'tags.id', 'mark.tag_id')
     .where('tags.deleted_at', 'is', null)
     .$if(fileId !== undefined, (query) => query.where('file.id', '=', fileId as number))
+}
 
 /** Size of a block's text, known without reading it. */
 const textBytes = sql<number>`octet_length(block.content)`.as('bytes')
 
-type InBlock = { block_id: number; bytes: number }
+interface InBlock {
+  block_id: number
+  bytes: number
+}
 
 /**
  * Yields passages, in the order of their blocks, together with the text of their block. A long block may have thousands
@@ -44,15 +52,16 @@ export async function* withBlockTexts<P extends InBlock>(db: Db | Trx, passages:
 }
 
 /** Numbers of passages by tag. */
-export const countPassagesByTag = (db: Db, actor: Actor, where: PassageScope) =>
-  passagesIn(db, actor, where)
+export function countPassagesByTag(db: Db, actor: Actor, where: PassageScope) {
+  return passagesIn(db, actor, where)
     .select(['mark.tag_id', sql<number>`count(*)`.as('count')])
     .groupBy('mark.tag_id')
     .orderBy('mark.tag_id')
     .execute()
+}
 
 /** Number of passages of one tag. */
-export const countPassages = async (db: Db, actor: Actor, where: PassageScope, tagId: number): Promise<number> => {
+export async function countPassages(db: Db, actor: Actor, where: PassageScope, tagId: number): Promise<number> {
   const { count } = await passagesIn(db, actor, where)
     .where('tags.id', '=', tagId)
     .select(sql<number>`count(*)`.as('count'))
@@ -61,13 +70,13 @@ export const countPassages = async (db: Db, actor: Actor, where: PassageScope, t
 }
 
 /** One page of passages of one tag, those of the newest file first. */
-export const findPassages = (
+export function findPassages(
   db: Db | Trx,
   actor: Actor,
   where: PassageScope,
   { tagId, limit, offset }: { tagId: number; limit: number; offset: number },
-) =>
-  passagesIn(db, actor, where)
+) {
+  return passagesIn(db, actor, where)
     .where('tags.id', '=', tagId)
     .innerJoin('blocks as block', 'block.id', 'mark.block_id')
     .leftJoin('speakers as speaker', 'speaker.id', 'block.speaker_id')
@@ -82,10 +91,11 @@ export const findPassages = (
     .limit(limit)
     .offset(offset)
     .execute()
+}
 
 /** All passages, or those of one tag, with their tag. `count`: passages of the same tag in the same file. */
-export const findTagBlocks = (db: Db | Trx, actor: Actor, where: PassageScope, tagId: number | undefined) =>
-  passagesIn(db, actor, where)
+export function findTagBlocks(db: Db | Trx, actor: Actor, where: PassageScope, tagId: number | undefined) {
+  return passagesIn(db, actor, where)
     .innerJoin('blocks as block', 'block.id', 'mark.block_id')
     .select(['file.id as file_id', 'file.title', 'file.project_id'])
     .select(['block.id as block_id', 'block.uuid', 'block.start_time', 'block.end_time', 'block.speaker_id', textBytes])
@@ -98,3 +108,4 @@ export const findTagBlocks = (db: Db | Trx, actor: Actor, where: PassageScope, t
     .orderBy('mark.start_offset')
     .orderBy('mark.tag_uuid')
     .execute()
+}

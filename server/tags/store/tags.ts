@@ -12,7 +12,7 @@ import { visibleItems } from '../../tree/store/access.ts'
  * Locks the tags of the workspace, so that concurrent changes keep the positions 0, 1, 2, … consistent. Returns the
  * workspace id.
  */
-export const lockTags = async (trx: Trx, { workspaceId }: Actor): Promise<number> => {
+export async function lockTags(trx: Trx, { workspaceId }: Actor): Promise<number> {
   if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   await sql`select pg_advisory_xact_lock(hashtext('tags'), ${workspaceId})`.execute(trx)
   return workspaceId
@@ -22,8 +22,8 @@ export const lockTags = async (trx: Trx, { workspaceId }: Actor): Promise<number
  * Query of the tags visible to the actor: all of their workspace. A guest sees only their own tags and those used in
  * visible files, because the names of other tags may be confidential.
  */
-export const visibleTags = (db: Db | Trx, actor: Actor, which: 'live' | 'deleted too' = 'live') =>
-  db
+export function visibleTags(db: Db | Trx, actor: Actor, which: 'live' | 'deleted too' = 'live') {
+  return db
     .selectFrom('tags')
     .where('tags.workspace_id', '=', actor.workspaceId ?? -1)
     .$if(which === 'live', (query) => query.where('tags.deleted_at', 'is', null))
@@ -37,10 +37,11 @@ export const visibleTags = (db: Db | Trx, actor: Actor, which: 'live' | 'deleted
           where mark.tag_id = tags.id))`,
       ),
     )
+}
 
 /** The tags visible to the actor, in the order of categories and positions. */
-export const listVisibleTags = (db: Db | Trx, actor: Actor) =>
-  visibleTags(db, actor)
+export function listVisibleTags(db: Db | Trx, actor: Actor) {
+  return visibleTags(db, actor)
     .innerJoin('tag_categories as category', 'category.id', 'tags.tag_category_id')
     .select([
       'tags.id',
@@ -55,26 +56,29 @@ export const listVisibleTags = (db: Db | Trx, actor: Actor) =>
     .orderBy('tags.display_order')
     .orderBy('tags.id')
     .execute()
+}
 
 /** A tag that is visible to the actor. */
-export const findVisibleTag = (db: Db | Trx, actor: Actor, id: number) =>
-  visibleTags(db, actor)
+export function findVisibleTag(db: Db | Trx, actor: Actor, id: number) {
+  return visibleTags(db, actor)
     .select(['tags.id', 'tags.tag_category_id', 'tags.created_by'])
     .where('tags.id', '=', id)
     .executeTakeFirst()
+}
 
 /** Names of the tags visible to the actor with the names of their categories, newest first. */
-export const findTagNames = (trx: Trx, actor: Actor) =>
-  visibleTags(trx, actor)
+export function findTagNames(trx: Trx, actor: Actor) {
+  return visibleTags(trx, actor)
     .innerJoin('tag_categories', 'tag_categories.id', 'tags.tag_category_id')
     .select(['tags.id', 'tags.name', 'tag_categories.name as category'])
     .orderBy('tags.id', 'desc')
     .execute()
+}
 
 const tagColumns = ['id', 'tag_category_id', 'name', 'appearance', 'display_order'] as const
 
 /** Tags by id, without deleted ones. */
-export const findTags = async (db: Db | Trx, ids: readonly number[]): Promise<Map<number, TagBlockUsage['tag']>> => {
+export async function findTags(db: Db | Trx, ids: readonly number[]): Promise<Map<number, TagBlockUsage['tag']>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('tags')
@@ -89,7 +93,7 @@ export const findTags = async (db: Db | Trx, ids: readonly number[]): Promise<Ma
  * Returns the state of these tags. Ids that are unknown in the actor's workspace, or invisible to a guest, are missing
  * from the map.
  */
-export const resolveTags = async (trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, TagState>> => {
+export async function resolveTags(trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, TagState>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const rows = await visibleTags(trx, actor, 'deleted too')
@@ -101,7 +105,7 @@ export const resolveTags = async (trx: Trx, actor: Actor, ids: Iterable<number>)
 }
 
 /** Ids of a category's tags by position. */
-export const findTagIdsOfCategory = async (trx: Trx, categoryId: number): Promise<number[]> => {
+export async function findTagIdsOfCategory(trx: Trx, categoryId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('tags')
     .select('id')
@@ -114,7 +118,7 @@ export const findTagIdsOfCategory = async (trx: Trx, categoryId: number): Promis
 }
 
 /** Assigns these tags, in this order, to a category. */
-export const arrangeTags = async (trx: Trx, categoryId: number, ids: readonly number[]): Promise<void> => {
+export async function arrangeTags(trx: Trx, categoryId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update tags set tag_category_id = ${categoryId}, display_order = placed.place - 1
     from unnest(${ids}::integer[]) with ordinality as placed (id, place)
@@ -122,11 +126,17 @@ export const arrangeTags = async (trx: Trx, categoryId: number, ids: readonly nu
   `.execute(trx)
 }
 
-type NewTag = { workspaceId: number; categoryId: number; name: string; appearance: string; userId: number }
+interface NewTag {
+  workspaceId: number
+  categoryId: number
+  name: string
+  appearance: string
+  userId: number
+}
 
 /** Adds a tag after the others of its category. */
-export const insertTag = async (trx: Trx, { workspaceId, categoryId, name, appearance, userId }: NewTag) =>
-  trx
+export async function insertTag(trx: Trx, { workspaceId, categoryId, name, appearance, userId }: NewTag) {
+  return trx
     .insertInto('tags')
     .values({
       workspace_id: workspaceId,
@@ -138,13 +148,14 @@ export const insertTag = async (trx: Trx, { workspaceId, categoryId, name, appea
     })
     .returning(tagColumns)
     .executeTakeFirstOrThrow()
+}
 
 /** Changes the given columns of a tag. */
-export const updateTagColumns = async (
+export async function updateTagColumns(
   trx: Trx,
   id: number,
   { name, appearance }: { name?: string | undefined; appearance?: string | undefined },
-): Promise<void> => {
+): Promise<void> {
   if (name === undefined && appearance === undefined) return
   await trx
     .updateTable('tags')
@@ -154,7 +165,7 @@ export const updateTagColumns = async (
 }
 
 /** Marks a tag as deleted. The row is kept: old versions and late saves tell deleted tags from unknown ones. */
-export const markTagDeleted = async (trx: Trx, id: number): Promise<void> => {
+export async function markTagDeleted(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('tags')
     .set({ deleted_at: sql`now()` })

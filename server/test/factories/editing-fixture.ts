@@ -7,7 +7,7 @@ import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolde
 import { createTranscript, type TranscriptOptions } from './transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './users.ts'
 
-export type EditingFixture = {
+export interface EditingFixture {
   owner: TestOwner
   /** A second person who may edit the file. */
   editor: TestUser
@@ -21,10 +21,10 @@ export type EditingFixture = {
 }
 
 /** Creates people and a folder with one file that has a transcript. */
-export const createEditingFixture = async (
+export async function createEditingFixture(
   { db }: Pick<TestApp, 'db'>,
   options: Partial<TranscriptOptions> = {},
-): Promise<EditingFixture> => {
+): Promise<EditingFixture> {
   const owner = await createOwner(db)
   const editor = await createMember(db, owner, ROLE.member, { first_name: '太郎', last_name: '佐藤' })
   const viewer = await createMember(db, owner, ROLE.member)
@@ -37,24 +37,24 @@ export const createEditingFixture = async (
 }
 
 /** Creates another file with the same people. */
-export const createFixtureFile = async (
+export async function createFixtureFile(
   { db }: Pick<TestApp, 'db'>,
   fixture: EditingFixture,
   options: Partial<TranscriptOptions> = {},
-): Promise<EditingFixture> => {
+): Promise<EditingFixture> {
   const file = await createFile(db, fixture.folder, { creator: fixture.owner })
   return { ...fixture, file, ...(await createTranscript(db, file, { blocks: 6, phrases: 1, ...options })) }
 }
 
 /** The transcript, its blocks in order, and its revision, read by the owner. */
-export const readFixture = async ({ succeed }: Pick<TestApp, 'succeed'>, { file, owner }: EditingFixture) => {
+export async function readFixture({ succeed }: Pick<TestApp, 'succeed'>, { file, owner }: EditingFixture) {
   const { transcript, blocks, lock } = await succeed(getTranscript, { params: { fileId: file.id } }, owner)
   const ordered = transcript.block_order.map((uuid) => blocks[uuid] as Block)
   return { transcript, lock, revision: transcript.revision, blocks: ordered, texts: ordered.map((b) => b.content) }
 }
 
 /** Converts a block to its form in a save, with changes. New text drops words and tags. */
-export const saved = (block: Block, changes: Partial<SavedBlock> = {}): SavedBlock => {
+export function saved(block: Block, changes: Partial<SavedBlock> = {}): SavedBlock {
   const { uuid, content, start_time, end_time, terms, tags, is_break } = block
   const words = changes.content === undefined ? { terms, tags } : { terms: [], tags: [] }
   return { uuid, content, start_time, end_time, is_break, ...words, ...changes }

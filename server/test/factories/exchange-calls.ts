@@ -4,33 +4,43 @@ import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { TestApp } from '../open-test-app.ts'
 import { readFixture, type EditingFixture } from './editing-fixture.ts'
 
-type As = { token: string }
-type Failure = { error?: string; reason?: string; errors?: FieldErrors; problems?: ImportProblem[] }
+interface As {
+  token: string
+}
+interface Failure {
+  error?: string
+  reason?: string
+  errors?: FieldErrors
+  problems?: ImportProblem[]
+}
 
 /** SRT subtitles of one second each. */
-export const srt = (...texts: string[]): string =>
-  texts.map((text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}\n`).join('\n')
+export function srt(...texts: string[]): string {
+  return texts
+    .map((text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}\n`)
+    .join('\n')
+}
 
 /** Exports a file and returns the bytes. */
-export const exportFile = async (
+export async function exportFile(
   { http }: Pick<TestApp, 'http'>,
   { file, owner }: Pick<EditingFixture, 'file' | 'owner'>,
   query: string,
   as: As = owner,
-) => {
+) {
   const url = `/api/files/${file.id}/export?${query}`
   const answer = await http.inject({ url, headers: { authorization: `Bearer ${as.token}` } })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body }
 }
 
 /** Uploads a file (with form fields) to be imported, or with `/check` only to be checked. */
-export const importFile = async (
+export async function importFile(
   { http }: Pick<TestApp, 'http'>,
   { file, owner }: Pick<EditingFixture, 'file' | 'owner'>,
   content: string | Uint8Array,
   fields: Record<string, string> = {},
   { as = owner, path = '' }: { as?: As; path?: '' | '/check' } = {},
-) => {
+) {
   const form = new FormData()
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'transcript'))
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -45,7 +55,7 @@ export const importFile = async (
 }
 
 /** Helpers to read the test's file and to send imports to it; both arguments are read at each call. */
-export const openImportCalls = (opened: () => TestApp, fixture: () => EditingFixture) => {
+export function openImportCalls(opened: () => TestApp, fixture: () => EditingFixture) {
   const read = () => readFixture(opened(), fixture())
   return {
     read,

@@ -9,25 +9,38 @@ import type { Files } from '../../platform/database/schema.gen.ts'
 import { insertItem } from '../../tree/store/items.ts'
 import type { TestOwner, TestUser } from './users.ts'
 
-export type TestFolder = { itemId: number; projectId: number; workspaceId: number; name: string }
-export type TestFile = { id: number; itemId: number; projectId: number; workspaceId: number; videoId: string }
+export interface TestFolder {
+  itemId: number
+  projectId: number
+  workspaceId: number
+  name: string
+}
+export interface TestFile {
+  id: number
+  itemId: number
+  projectId: number
+  workspaceId: number
+  videoId: string
+}
 
 /** An owner's root as a folder. */
-export const rootOf = (owner: TestOwner): TestFolder => ({
-  itemId: owner.rootItemId,
-  projectId: owner.rootProjectId,
-  workspaceId: owner.workspaceId,
-  name: 'ワークスペース',
-})
+export function rootOf(owner: TestOwner): TestFolder {
+  return {
+    itemId: owner.rootItemId,
+    projectId: owner.rootProjectId,
+    workspaceId: owner.workspaceId,
+    name: 'ワークスペース',
+  }
+}
 
 let count = 0
 
-export const createFolder = (
+export function createFolder(
   db: Db,
   parent: TestFolder,
   { creator, name = `フォルダ${(count += 1)}` }: { creator: Pick<TestUser, 'id'>; name?: string },
-): Promise<TestFolder> =>
-  db.transaction().execute(async (trx) => {
+): Promise<TestFolder> {
+  return db.transaction().execute(async (trx) => {
     const item = await insertItem(trx, { parentId: parent.itemId, isProject: true, creatorId: creator.id })
     const { id } = await trx
       .insertInto('projects')
@@ -36,14 +49,15 @@ export const createFolder = (
       .executeTakeFirstOrThrow()
     return { itemId: item.id, projectId: id, workspaceId: item.workspace_id, name }
   })
+}
 
 export type FileOptions = Partial<
   Omit<Insertable<Files>, 'item_id' | 'project_id' | 'workspace_id' | 'created_by' | 'status'>
 > & { creator: Pick<TestUser, 'id'>; status?: FileStatus }
 
 /** Creates a processed file of 10 MB unless `columns` differ; its storage is in the ledger. */
-export const createFile = (db: Db, folder: TestFolder, { creator, ...columns }: FileOptions): Promise<TestFile> =>
-  db.transaction().execute(async (trx) => {
+export function createFile(db: Db, folder: TestFolder, { creator, ...columns }: FileOptions): Promise<TestFile> {
+  return db.transaction().execute(async (trx) => {
     const item = await insertItem(trx, { parentId: folder.itemId, isProject: false, creatorId: creator.id })
     const title = columns.title ?? `録音${(count += 1)}`
     const file = await trx
@@ -84,13 +98,14 @@ export const createFile = (db: Db, folder: TestFolder, { creator, ...columns }: 
       videoId: file.video_id,
     }
   })
+}
 
 /** Creates many files of 1 MB in one statement, for tests of a full folder. Writes no ledger entries. */
-export const fillFolder = async (
+export async function fillFolder(
   db: Db,
   { itemId, projectId }: TestFolder,
   { creator, count: files }: { creator: Pick<TestUser, 'id'>; count: number },
-): Promise<void> => {
+): Promise<void> {
   await sql`
     with place as (
       insert into items (id, workspace_id, parent_id, path, depth, is_project, creator_id) overriding system value
@@ -106,12 +121,12 @@ export const fillFolder = async (
 }
 
 /** Gives a user a role on an item, or (null) stops the inheritance there. */
-export const assign = async (
+export async function assign(
   db: Db,
   { itemId }: { itemId: number },
   user: Pick<TestUser, 'id'>,
   role: typeof ROLE.owner | typeof ROLE.editor | typeof ROLE.viewer | null,
-): Promise<void> => {
+): Promise<void> {
   await sql`
     insert into item_roles (item_id, workspace_id, user_id, role_id, is_excluded)
     select id, workspace_id, ${user.id}, ${role}, ${role === null} from items where id = ${itemId}

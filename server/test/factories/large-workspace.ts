@@ -23,7 +23,7 @@ const ENDS =
   )
 
 /** Random numbers from 0 to 1, reproducible by the seed. */
-export const randomNumbers = (seed: number) => {
+export function randomNumbers(seed: number) {
   let state = seed >>> 0
   return (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -34,18 +34,24 @@ export const randomNumbers = (seed: number) => {
 }
 
 /** Random index below `length`; the n-th has a probability proportional to 1/n. */
-const uneven = (random: () => number, length: number): number => Math.min(length, Math.floor(length ** random())) - 1
-const pick = (random: () => number, list: readonly string[]): string => list[uneven(random, list.length)] ?? ''
+function uneven(random: () => number, length: number): number {
+  return Math.min(length, Math.floor(length ** random())) - 1
+}
+
+function pick(random: () => number, list: readonly string[]): string {
+  return list[uneven(random, list.length)] ?? ''
+}
 
 const WORDS = 40_000
-const noun = (random: () => number): string => {
+
+function noun(random: () => number): string {
   const rank = uneven(random, WORDS)
   const at = (Math.imul(rank + 1, 2_654_435_761) >>> 0) % (KANJI.length * KANJI.length)
   return `${KANJI[at % KANJI.length]}${KANJI[Math.floor(at / KANJI.length)]}`
 }
 
 /** Text of one block: about sixty characters. */
-export const talk = (random: () => number): string => {
+export function talk(random: () => number): string {
   let text = ''
   while (text.length < 50) {
     for (let words = 2 + Math.floor(random() * 3); words > 0; words -= 1) {
@@ -63,12 +69,7 @@ export const talk = (random: () => number): string => {
 const FILES_PER_FOLDER = 100
 const FILES_PER_BATCH = 20
 
-const transcribe = async (
-  trx: Trx,
-  fileIds: readonly number[],
-  blocks: number,
-  random: () => number,
-): Promise<void> => {
+async function transcribe(trx: Trx, fileIds: readonly number[], blocks: number, random: () => number): Promise<void> {
   const { rows: transcripts } = await sql<{ id: number }>`
     insert into transcripts (file_id, status, language, revision)
     select id, 'completed', 'ja', 1 from unnest(${fileIds}::integer[]) id returning id
@@ -96,11 +97,11 @@ const transcribe = async (
  * Creates `blocks` blocks in files of `blocksPerFile` and folders of a hundred files. Builds the index at the end,
  * which is five times as fast as row by row.
  */
-export const fillWorkspace = async (
+export async function fillWorkspace(
   db: Db,
   root: TestFolder,
   { creator, blocks, blocksPerFile = 500 }: { creator: Pick<TestUser, 'id'>; blocks: number; blocksPerFile?: number },
-): Promise<TestFolder[]> => {
+): Promise<TestFolder[]> {
   const random = randomNumbers(1)
   const files = Math.ceil(blocks / blocksPerFile)
   const folders: TestFolder[] = []
@@ -137,11 +138,11 @@ export const fillWorkspace = async (
  * Fills the transcript of every file of a folder: one block for each unnamed voice, and one block of one of `named`
  * speakers, in rotation.
  */
-export const fillTranscripts = async (
+export async function fillTranscripts(
   db: Db,
   { projectId }: TestFolder,
   { named, voicesPerFile }: { named: number; voicesPerFile: number },
-): Promise<void> => {
+): Promise<void> {
   await sql`
     with place as (
       select files.id, files.workspace_id, row_number() over (order by id) as number from files where project_id = ${projectId}

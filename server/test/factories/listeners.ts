@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import type { TestApp } from '../open-test-app.ts'
 import type { TestUser } from './users.ts'
 
-export type Listener = {
+export interface Listener {
   /** Names of the events received on the channel, oldest first. */
   received: string[]
   /** The close code of the socket; null while it is open. */
@@ -17,7 +17,7 @@ export type Listener = {
 const TIMEOUT = { timeout: 20_000, interval: 10 }
 
 /** Opens a socket for this person and subscribes to a channel; rejects if the channel is refused. */
-export const openListener = async (test: TestApp, channel: string, person: TestUser): Promise<Listener> => {
+export async function openListener(test: TestApp, channel: string, person: TestUser): Promise<Listener> {
   const socket = new WebSocket(`${(await test.listen()).replace('http', 'ws')}/app/kaiwa`)
   const received: string[] = []
   let code: number | null = null
@@ -39,15 +39,17 @@ export const openListener = async (test: TestApp, channel: string, person: TestU
 }
 
 /** Resolves with the close code when the socket is closed, which makes a browser reconnect. */
-export const waitForClose = ({ closedWith }: Listener): Promise<number> =>
-  vi.waitFor(() => {
+export function waitForClose({ closedWith }: Listener): Promise<number> {
+  return vi.waitFor(() => {
     const code = closedWith()
     if (code === null) throw new Error('the socket is still open')
     return code
   }, TIMEOUT)
+}
 
 /** Resolves when an event of this name has been received. */
-export const waitForEvent = ({ received }: Listener, name: string): Promise<void> =>
-  vi.waitFor(() => {
+export function waitForEvent({ received }: Listener, name: string): Promise<void> {
+  return vi.waitFor(() => {
     if (!received.includes(name)) throw new Error(`not received: ${name}`)
   }, TIMEOUT)
+}

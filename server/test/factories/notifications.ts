@@ -8,10 +8,13 @@ import type { TestApp } from '../open-test-app.ts'
 import { assign, type TestFile, type TestFolder } from './items.ts'
 import { createMember, type TestOwner, type TestUser } from './users.ts'
 
-type NotificationFixture = { owner: TestOwner; folder: TestFolder }
+interface NotificationFixture {
+  owner: TestOwner
+  folder: TestFolder
+}
 
 /** `opened` and `fixture` are called each time, because tests create them before each test. */
-export const openNotifications = (opened: () => TestApp, fixture: () => NotificationFixture) => {
+export function openNotifications(opened: () => TestApp, fixture: () => NotificationFixture) {
   const list = (as: TestUser, page = 1) => opened().succeed(contract.listNotifications, { query: { page } }, as)
   return {
     list,

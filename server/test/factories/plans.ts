@@ -3,13 +3,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { TestOwner } from './users.ts'
 
 /** Gives the owner's workspace its own plan with these seats, 10 of each by default. */
-export const limitSeats = (
+export function limitSeats(
   db: Db,
   { workspaceId }: Pick<TestOwner, 'workspaceId'>,
   { editor = 10, viewer = 10 }: { editor?: number; viewer?: number },
   payment: 'monthly' | 'credit_card' = 'monthly',
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     const rest = { monthly_price: 1, yearly_price: 1, minute: 10, storage: 10, chat: 10 }
     const { id } = await trx
       .insertInto('plans')
@@ -22,3 +22,4 @@ export const limitSeats = (
       .where('workspace_id', '=', workspaceId)
       .execute()
   })
+}

@@ -6,7 +6,7 @@ import { createTranscript } from './transcripts.ts'
 import type { TestOwner } from './users.ts'
 
 /** All names in it contain `mark`. */
-export const populateWorkspace = async (db: Db, owner: TestOwner, mark: string) => {
+export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) {
   const folder = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の商談` })
   const other = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の契約` })
   const file = await createFile(db, folder, { creator: owner, title: `${mark}の訪問` })

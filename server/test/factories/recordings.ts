@@ -16,15 +16,20 @@ import type { TestApp } from '../open-test-app.ts'
 import type { TestFile, TestFolder } from './items.ts'
 import type { TestUser } from './users.ts'
 
-type Options = { creator: Pick<TestUser, 'id'>; language?: SpokenLanguage; speakers?: number; name?: string }
+interface Options {
+  creator: Pick<TestUser, 'id'>
+  language?: SpokenLanguage
+  speakers?: number
+  name?: string
+}
 
 /** Announces a local file as an upload and stages all its bytes; `finish` completes the upload. */
-export const announceRecording = async (
+export async function announceRecording(
   { app }: Pick<TestApp, 'app'>,
   folder: TestFolder,
   path: string,
   { creator, language = 'auto', speakers, name = basename(path) }: Options,
-): Promise<{ file: TestFile; finish: () => Promise<void> }> => {
+): Promise<{ file: TestFile; finish: () => Promise<void> }> {
   const { size } = await stat(path)
   const read = readFileName(name)
   if ('error' in read) throw new Error(`${name}: ${read.error}`)
@@ -68,21 +73,21 @@ export const announceRecording = async (
 }
 
 /** Uploads a local file completely: processing is queued, and no job has run. */
-export const uploadRecording = async (
+export async function uploadRecording(
   test: Pick<TestApp, 'app'>,
   folder: TestFolder,
   path: string,
   options: Options,
-): Promise<TestFile> => {
+): Promise<TestFile> {
   const { file, finish } = await announceRecording(test, folder, path, options)
   await finish()
   return file
 }
 
 /** Creates a folder for KAIWA_MODELS in which the Japanese recogniser is the tone engine. Call `remove` at the end. */
-export const makeToneEngine = async (
+export async function makeToneEngine(
   options: { effort?: number } = {},
-): Promise<{ folder: string; remove: () => Promise<void> }> => {
+): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-models-'))
   const made = await makeToneModels(join(folder, '.made'), options)
   const modelFolder = join(folder, 'parakeet-tdt_ctc-0.6b-ja-int8')
@@ -94,17 +99,22 @@ export const makeToneEngine = async (
 }
 
 /** Writes a WAV file of tone words to a folder. */
-export const makeToneRecording = async (
+export async function makeToneRecording(
   folder: string,
   name: string,
   speech: readonly ToneSpeech[],
   seconds: number,
-): Promise<string> => {
+): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, encodeSpeech(toneSamples(speech, seconds)))
   return path
 }
 
 /** Path of a recording in the repository. */
-export const media = (name: string): string => new URL(`../../../media/${name}`, import.meta.url).pathname
-export const mediaText = async (name: string): Promise<string> => readFile(media(name), 'utf8')
+export function media(name: string): string {
+  return new URL(`../../../media/${name}`, import.meta.url).pathname
+}
+
+export async function mediaText(name: string): Promise<string> {
+  return readFile(media(name), 'utf8')
+}

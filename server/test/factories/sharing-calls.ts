@@ -8,20 +8,30 @@ import { createFolder, rootOf, type TestFolder } from './items.ts'
 import { limitSeats } from './plans.ts'
 import { createOwner, type TestOwner, type TestUser } from './users.ts'
 
-type Item = { itemId: number }
-type SharingFixture = { owner: TestOwner; folder: TestFolder }
+interface Item {
+  itemId: number
+}
+interface SharingFixture {
+  owner: TestOwner
+  folder: TestFolder
+}
 
-export const at = ({ itemId }: Item) => ({ itemId })
-export const newAddress = () => `${randomUUID()}@invited.example`
+export function at({ itemId }: Item) {
+  return { itemId }
+}
+
+export function newAddress() {
+  return `${randomUUID()}@invited.example`
+}
 
 /** An owner and a folder to share. */
-export const createSharingFixture = async (db: Db): Promise<SharingFixture> => {
+export async function createSharingFixture(db: Db): Promise<SharingFixture> {
   const owner = await createOwner(db, { last_name: '佐藤', first_name: '恵' })
   return { owner, folder: await createFolder(db, rootOf(owner), { creator: owner, name: '営業会議' }) }
 }
 
 /** `opened` and `fixture` are called each time, because tests create them before each test. */
-export const openSharing = (opened: () => TestApp, fixture: () => SharingFixture) => {
+export function openSharing(opened: () => TestApp, fixture: () => SharingFixture) {
   const membersOf = (item: Item, as: TestUser = fixture().owner) =>
     opened().succeed(contract.listMembers, { params: at(item) }, as)
   return {

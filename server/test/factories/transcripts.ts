@@ -84,7 +84,7 @@ const PHRASES: Record<'ja' | 'en', readonly Phrase[]> = {
   ],
 }
 
-export type TranscriptOptions = {
+export interface TranscriptOptions {
   blocks: number
   /** Phrases per block. */
   phrases?: number
@@ -95,12 +95,12 @@ export type TranscriptOptions = {
 const SECONDS_A_WORD = 0.3
 
 /** Creates a completed transcript for a file without one; returns the transcript's id and the ids of its speakers. */
-export const createTranscript = (
+export function createTranscript(
   db: Db,
   file: TestFile,
   { blocks, phrases = 3, language = 'ja', speakers = 2 }: TranscriptOptions,
-): Promise<{ transcriptId: number; speakerIds: number[] }> =>
-  db.transaction().execute(async (trx) => {
+): Promise<{ transcriptId: number; speakerIds: number[] }> {
+  return db.transaction().execute(async (trx) => {
     const speakerIds = await createSpeakers(trx, file, speakers, language)
     const { id: transcriptId } = await trx
       .insertInto('transcripts')
@@ -123,10 +123,11 @@ export const createTranscript = (
     await trx.updateTable('files').set({ duration }).where('id', '=', file.id).execute()
     return { transcriptId, speakerIds }
   })
+}
 
 /** Creates a completed transcript with these texts, one block of one second each. */
-export const createTranscriptOf = (db: Db, file: Pick<TestFile, 'id'>, texts: readonly string[]): Promise<number> =>
-  db.transaction().execute(async (trx) => {
+export function createTranscriptOf(db: Db, file: Pick<TestFile, 'id'>, texts: readonly string[]): Promise<number> {
+  return db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('transcripts')
       .values({ file_id: file.id, status: 'completed', language: 'ja', revision: 1 })
@@ -145,9 +146,10 @@ export const createTranscriptOf = (db: Db, file: Pick<TestFile, 'id'>, texts: re
     await setTextLength(trx, id)
     return id
   })
+}
 
 /** Stores the length of the text that a factory wrote; it has no characters beyond the basic plane. */
-const setTextLength = async (db: Db | Trx, transcriptId: number): Promise<void> => {
+async function setTextLength(db: Db | Trx, transcriptId: number): Promise<void> {
   await sql`
     update transcripts set text_length =
       (select coalesce(sum(char_length(content)), 0) from blocks where transcript_id = ${transcriptId})
@@ -155,7 +157,7 @@ const setTextLength = async (db: Db | Trx, transcriptId: number): Promise<void> 
   `.execute(db)
 }
 
-const createSpeakers = async (trx: Trx, file: TestFile, count: number, language: 'ja' | 'en'): Promise<number[]> => {
+async function createSpeakers(trx: Trx, file: TestFile, count: number, language: 'ja' | 'en'): Promise<number[]> {
   const rows = await trx
     .insertInto('speakers')
     .values(
@@ -175,7 +177,7 @@ const createSpeakers = async (trx: Trx, file: TestFile, count: number, language:
   return ids
 }
 
-const makeBlocks = (count: number, phrases: number, language: 'ja' | 'en') => {
+function makeBlocks(count: number, phrases: number, language: 'ja' | 'en') {
   const between = language === 'en' ? ' ' : ''
   let time = 0
   return Array.from({ length: count }, (_, index) => {
@@ -205,7 +207,7 @@ const makeBlocks = (count: number, phrases: number, language: 'ja' | 'en') => {
 const SECONDS_A_BLOCK = 1.5
 
 /** Creates a completed transcript of many equal blocks with SQL, within seconds, for tests of long answers. */
-export const createLongTranscript = async (db: Db, file: Pick<TestFile, 'id'>, blocks: number): Promise<number> => {
+export async function createLongTranscript(db: Db, file: Pick<TestFile, 'id'>, blocks: number): Promise<number> {
   const { id } = await db
     .insertInto('transcripts')
     .values({ file_id: file.id, status: 'completed', language: 'ja', revision: 1 })
@@ -231,11 +233,11 @@ export const createLongTranscript = async (db: Db, file: Pick<TestFile, 'id'>, b
  * Creates a completed transcript of few long blocks: each has `words` words of one character with all their times. At
  * most 50,000 words per block.
  */
-export const createLongBlocks = async (
+export async function createLongBlocks(
   db: Db,
   file: Pick<TestFile, 'id'>,
   { blocks, words, speakerId = null }: { blocks: number; words: number; speakerId?: number | null },
-): Promise<number> => {
+): Promise<number> {
   const { id } = await db
     .insertInto('transcripts')
     .values({ file_id: file.id, status: 'completed', language: 'en', revision: 1 })

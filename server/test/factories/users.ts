@@ -17,7 +17,7 @@ export const PASSWORD = 'Kaiwa-test1!'
 const HASHING_COST = { passwordMemory: process.env['VITEST'] === undefined ? PASSWORD_MEMORY : 64 }
 let hash: Promise<string> | undefined
 
-export type TestUser = {
+export interface TestUser {
   id: number
   email: string
   /** Bearer token of a session; pass the user as `as` of `call`. */
@@ -27,7 +27,7 @@ export type TestUser = {
 
 export type TestOwner = TestUser & { workspaceId: number; rootItemId: number; rootProjectId: number }
 
-export type UserOptions = {
+export interface UserOptions {
   email?: string
   password?: string
   first_name?: string
@@ -40,7 +40,7 @@ export type UserOptions = {
   isVisited?: boolean
 }
 
-const insertUser = async (db: Db, options: UserOptions) => {
+async function insertUser(db: Db, options: UserOptions) {
   const password = options.password ?? PASSWORD
   const { id, email } = await db
     .insertInto('users')
@@ -62,12 +62,12 @@ const insertUser = async (db: Db, options: UserOptions) => {
   return { id, email }
 }
 
-const signIn = async (
+async function signIn(
   db: Db,
   user: { id: number; email: string },
   isOperator: boolean,
   membership: { workspaceId: number; workspaceRole: WorkspaceRole } | null,
-): Promise<TestUser> => {
+): Promise<TestUser> {
   const token = newToken()
   const session = await db
     .insertInto('sessions')
@@ -90,11 +90,12 @@ const signIn = async (
 }
 
 /** Creates a signed-in user without a workspace. */
-export const createUser = async (db: Db, options: UserOptions = {}): Promise<TestUser> =>
-  signIn(db, await insertUser(db, options), options.isOperator ?? false, null)
+export async function createUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
+  return signIn(db, await insertUser(db, options), options.isOperator ?? false, null)
+}
 
 /** Creates a signed-in user with their own workspace. */
-export const createOwner = async (db: Db, options: UserOptions & { plan?: PlanName } = {}): Promise<TestOwner> => {
+export async function createOwner(db: Db, options: UserOptions & { plan?: PlanName } = {}): Promise<TestOwner> {
   const user = await insertUser(db, options)
   const workspace = await db
     .transaction()
@@ -112,12 +113,12 @@ export const createOwner = async (db: Db, options: UserOptions & { plan?: PlanNa
 }
 
 /** Creates a member of an owner's workspace, as manager, member or guest. */
-export const createMember = async (
+export async function createMember(
   db: Db,
   { workspaceId }: Pick<TestOwner, 'workspaceId'>,
   workspaceRole: Exclude<WorkspaceRole, typeof ROLE.owner>,
   options: UserOptions = {},
-): Promise<TestUser> => {
+): Promise<TestUser> {
   const user = await insertUser(db, options)
   await db
     .insertInto('workspace_members')

@@ -5,26 +5,32 @@ const MB = 1_048_576
 
 /** Placeholder for a number that JavaScript cannot represent: replaced by `1e400` in the text. */
 const BEYOND = 'number beyond every double'
-export const stringify = (value: unknown): string =>
-  (JSON.stringify(value) ?? 'null').replaceAll(`"${BEYOND}"`, '1e400').replaceAll(`"-${BEYOND}"`, '-1e400')
 
-const nested = (depth: number): unknown => {
+export function stringify(value: unknown): string {
+  return (JSON.stringify(value) ?? 'null').replaceAll(`"${BEYOND}"`, '1e400').replaceAll(`"-${BEYOND}"`, '-1e400')
+}
+
+function nested(depth: number): unknown {
   let value: unknown = 0
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value }
   return value
 }
 
-export const object = (keys: number): object =>
-  Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, 0]))
-export const array = (length: number, value: unknown): unknown[] => Array.from({ length }, () => value)
+export function object(keys: number): object {
+  return Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, 0]))
+}
 
-const uuidOf = (random: Random): string => {
+export function array(length: number, value: unknown): unknown[] {
+  return Array.from({ length }, () => value)
+}
+
+function uuidOf(random: Random): string {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('')
   return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`
 }
 
 /** Copies of the first element of a list, each with its own names and positions, as many as fit into a body. */
-const copies = (value: unknown, count: number, random: Random): unknown => {
+function copies(value: unknown, count: number, random: Random): unknown {
   const list = Array.isArray(value) ? (value as unknown[]) : [value]
   const [first] = list
   const most = Math.min(count, Math.floor((4 * MB - 20_000) / (stringify(first).length + 1)))
@@ -91,16 +97,19 @@ const REPLACEMENTS: readonly (readonly [what: string, make: (value: unknown, ran
   ['2,000 levels', () => nested(2_000)],
 ]
 
-type Slot = { holder: Record<string, unknown>; key: string }
+interface Slot {
+  holder: Record<string, unknown>
+  key: string
+}
 
-const slotsOf = (value: unknown): Slot[] => {
+function slotsOf(value: unknown): Slot[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string, unknown>
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...slotsOf(holder[key])])
 }
 
 /** Returns the example with one hostile change, and a description of the change. */
-export const changed = (example: unknown, random: Random): { what: string; value: unknown } => {
+export function changed(example: unknown, random: Random): { what: string; value: unknown } {
   const root = { value: structuredClone(example) }
   const { holder, key } = pick(random, slotsOf(root))
   if (random() < 0.08) {

@@ -6,11 +6,13 @@ export type Random = () => number
 /** Values for fields by `holder.name` or name: ids of existing rows. */
 export type Known = Readonly<Record<string, unknown>>
 
-export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+export function pick<T>(random: Random, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)] as T
+}
 
 export type Schema = z.core.$ZodTypes
 
-const textOf = (schema: z.ZodString, random: Random): string => {
+function textOf(schema: z.ZodString, random: Random): string {
   switch (schema.format) {
     case 'uuid':
       return '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -25,7 +27,7 @@ const textOf = (schema: z.ZodString, random: Random): string => {
 }
 
 /** A value that a schema accepts, except for refinements, which are not known here. */
-export const exampleOf = (schema: Schema, known: Known, random: Random, path = ''): unknown => {
+export function exampleOf(schema: Schema, known: Known, random: Random, path = ''): unknown {
   const { def } = schema._zod
   const name = path.split('.').at(-1) ?? ''
   const inner = (of: z.core.$ZodType, as = path) => exampleOf(of as Schema, known, random, as)

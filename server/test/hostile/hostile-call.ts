@@ -5,7 +5,11 @@ import { changed, stringify } from './changed.ts'
 import { exampleOf, type Known, pick, type Random, type Schema } from './example-of.ts'
 import { FORMS, JSON_TYPE, MONSTERS } from './monsters.ts'
 
-export type HostileBody = { what: string; type: string; payload: Buffer }
+export interface HostileBody {
+  what: string
+  type: string
+  payload: Buffer
+}
 
 /** Texts for queries and paths. */
 const TEXTS = [
@@ -36,12 +40,12 @@ const TEXTS = [
 ] as const
 
 /** A call of an operation with a hostile value in its body, query or path. */
-export const hostileCall = (
+export function hostileCall(
   operation: Operation,
   known: Known,
   ids: Readonly<Record<string, number>>,
   random: Random,
-): { what: string; url: string; body: HostileBody | null } => {
+): { what: string; url: string; body: HostileBody | null } {
   const { query, body, consumes } = operation
   const takesBody = operation.method !== 'GET'
   const isInBody = takesBody && random() < (body || consumes === 'multipart' ? 0.9 : 0.3)
@@ -61,12 +65,7 @@ export const hostileCall = (
   return { what, url: `/api${path}${search ? `?${search}` : ''}`, body: drawn }
 }
 
-const drawBody = (
-  { body, consumes }: Operation,
-  known: Known,
-  random: Random,
-  isHostile: boolean,
-): HostileBody | null => {
+function drawBody({ body, consumes }: Operation, known: Known, random: Random, isHostile: boolean): HostileBody | null {
   if (isHostile && random() < (consumes === 'multipart' ? 0.95 : 0.05)) {
     const [what, type, make] = pick(random, FORMS)
     return { what, type, payload: make() }

@@ -4,8 +4,10 @@ import { array, object, stringify } from './changed.ts'
 const MB = 1_048_576
 export const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-const repeated = (text: string, bytes: number, [open, close]: readonly [string, string]): string =>
-  `${open}${`${text},`.repeat(Math.floor(bytes / (text.length + 1)) - 1)}${text}${close}`
+
+function repeated(text: string, bytes: number, [open, close]: readonly [string, string]): string {
+  return `${open}${`${text},`.repeat(Math.floor(bytes / (text.length + 1)) - 1)}${text}${close}`
+}
 
 /** Bodies unrelated to any operation. */
 export const MONSTERS: readonly (readonly [what: string, type: string, make: () => string | Buffer])[] = [
@@ -40,25 +42,38 @@ export const MONSTERS: readonly (readonly [what: string, type: string, make: () 
   ['a form with a prototype', FORM_TYPE, () => '__proto__=1&constructor=2&toString=3'],
 ]
 
-const file = (name: string, content: string | Buffer): Buffer =>
-  Buffer.concat([
+function file(name: string, content: string | Buffer): Buffer {
+  return Buffer.concat([
     Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
     Buffer.from(content),
     Buffer.from('\r\n'),
   ])
-const field = (name: string, value: string): Buffer =>
-  Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-const form = (...parts: Buffer[]): Buffer => Buffer.concat([...parts, Buffer.from('--b--\r\n')])
+}
 
-const cue = (index: number, text: string): string => {
+function field(name: string, value: string): Buffer {
+  return Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+}
+
+function form(...parts: Buffer[]): Buffer {
+  return Buffer.concat([...parts, Buffer.from('--b--\r\n')])
+}
+
+function cue(index: number, text: string): string {
   const at = new Date(index * 1000).toISOString().slice(11, 19)
   return `${index}\n${at},000 --> ${at},900\n${text}\n`
 }
-const srt = (cues: number, text: string): string =>
-  Array.from({ length: cues }, (_, index) => cue(index, text)).join('\n')
-const transcript = (blocks: string): string => `{"format":"kaiwa-transcript","version":1,"blocks":${blocks}}`
-const block = (terms: unknown): string =>
-  stringify({ start_time: 0, end_time: 1, content: 'はい', ...(terms === undefined ? {} : { terms }) })
+
+function srt(cues: number, text: string): string {
+  return Array.from({ length: cues }, (_, index) => cue(index, text)).join('\n')
+}
+
+function transcript(blocks: string): string {
+  return `{"format":"kaiwa-transcript","version":1,"blocks":${blocks}}`
+}
+
+function block(terms: unknown): string {
+  return stringify({ start_time: 0, end_time: 1, content: 'はい', ...(terms === undefined ? {} : { terms }) })
+}
 
 const FORM = 'multipart/form-data; boundary=b'
 

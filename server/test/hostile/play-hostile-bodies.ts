@@ -19,8 +19,14 @@ export const MAX_BUSY_MS = 1_000
 export const MAX_REFUSAL_BYTES = 65_536
 export const CALLS_PER_ROUND = 12
 
-export type Violation = { round: number; operation: string; who: string; what: string; fault: string }
-export type Played = {
+export interface Violation {
+  round: number
+  operation: string
+  who: string
+  what: string
+  fault: string
+}
+export interface Played {
   calls: number
   byStatus: Record<number, number>
   busiestMs: number
@@ -30,7 +36,7 @@ export type Played = {
 
 type Program = Pick<TestApp, 'db' | 'http'>
 
-const build = async (program: Program, random: Random) => {
+async function build(program: Program, random: Random) {
   const { db } = program
   const owner = await createOwner(db)
   const made = await populateWorkspace(db, owner, '会議')
@@ -129,17 +135,18 @@ const build = async (program: Program, random: Random) => {
 /** Mostly the owner: callers who are refused at the gate do not reach the code after it. */
 const callers = ['owner', 'owner', 'owner', 'viewer', 'stranger', 'nobody'] as const
 
-const shuffled = <T>(list: readonly T[], random: Random): T[] =>
-  list
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  return list
     .map((value) => ({ value, at: random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ value }) => value)
+}
 
 /** Plays `rounds` rounds of a seed and returns the violations. Calls `onProgress` after each round. */
-export const playHostileBodies = async (
+export async function playHostileBodies(
   program: Program,
   { seed, rounds, onProgress }: { seed: number; rounds: number; onProgress?: (played: Played) => void },
-): Promise<Played> => {
+): Promise<Played> {
   const random = randomNumbers(seed)
   const played: Played = { calls: 0, byStatus: {}, busiestMs: 0, busiest: '', violations: [] }
   let waiting: Operation[] = []
@@ -181,7 +188,7 @@ export const playHostileBodies = async (
 }
 
 /** The CPU time of this thread is an upper bound of every blocking period, independent of other load on the machine. */
-const faultOf = (answer: { statusCode: number; rawPayload: Buffer }, busyMs: number): string | null => {
+function faultOf(answer: { statusCode: number; rawPayload: Buffer }, busyMs: number): string | null {
   const { statusCode, rawPayload } = answer
   if (statusCode >= 500) return `answered ${statusCode} ${rawPayload.toString().slice(0, 200)}`
   if (statusCode >= 400 && rawPayload.length > MAX_REFUSAL_BYTES) return `refused in ${rawPayload.length} bytes`

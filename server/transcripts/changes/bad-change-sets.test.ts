@@ -28,25 +28,36 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const save = (body: object) =>
-  test.call(
+function save(body: object) {
+  return test.call(
     saveBlocks,
     { params: { id: fixture.transcriptId }, body: { revision: now.revision, ...body } },
     fixture.owner,
   )
-const block = (index: number) => {
+}
+
+function block(index: number) {
   const found = now.blocks[index]
   if (!found) throw new Error(`no block ${index}`)
   return found
 }
-const first = (changes: object) => ({ blocks: [{ ...saved(block(0)), ...changes }] })
-const made = (position: number, changes: object = {}) => ({
-  ...saved(block(0), { uuid: randomUUID(), content: '新規。' }),
-  position,
-  speaker_id: null,
-  ...changes,
-})
-const term = (text: string, offset: number) => ({ text, offset, start_time: 0, end_time: 1 })
+
+function first(changes: object) {
+  return { blocks: [{ ...saved(block(0)), ...changes }] }
+}
+
+function made(position: number, changes: object = {}) {
+  return {
+    ...saved(block(0), { uuid: randomUUID(), content: '新規。' }),
+    position,
+    speaker_id: null,
+    ...changes,
+  }
+}
+
+function term(text: string, offset: number) {
+  return { text, offset, start_time: 0, end_time: 1 }
+}
 
 const rows: readonly [what: string, body: () => object, field: string][] = [
   ['an unknown block', () => first({ uuid: randomUUID() }), 'blocks.0.uuid'],

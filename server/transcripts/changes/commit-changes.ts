@@ -24,14 +24,14 @@ import type { NewEvent } from '../../platform/events/event.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { fileChannels } from '../../tree/rights/file-channels.ts'
 
-export type BlockWrites = {
+export interface BlockWrites {
   deletes: readonly StoredBlock[]
   puts: readonly { before: StoredBlock; after: EditableBlock }[]
   /** Returns the blocks to insert with their positions. Called after the deletes. */
   positionInserts: () => Promise<readonly PositionedBlock[]>
 }
 
-export type CommitDetails = {
+export interface CommitDetails {
   kind: NewRevision['kind']
   userId: number | null
   /** Change set for realtime clients; receives the inserted blocks. Returns null when clients must reload. */
@@ -40,7 +40,7 @@ export type CommitDetails = {
   fingerprint?: string
 }
 
-export type Committed = {
+export interface Committed {
   revision: number
   editedAt: Date
   editedBy: Person | null
@@ -53,24 +53,28 @@ export type Committed = {
 const WORD_SIZE = 150
 const CHANGE_SIZE = 200
 
-const sizeOf = ({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): number =>
-  [...blocks, ...insert].reduce((sum, { content, terms }) => sum + content.length + WORD_SIZE * terms.length, 0) +
-  speaker.reduce((sum, { child_block_uuids }) => sum + CHANGE_SIZE * child_block_uuids.length, 0) +
-  CHANGE_SIZE * (blocks.length + insert.length + deleted.length + speaker.length + section.length)
+function sizeOf({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): number {
+  return (
+    [...blocks, ...insert].reduce((sum, { content, terms }) => sum + content.length + WORD_SIZE * terms.length, 0) +
+    speaker.reduce((sum, { child_block_uuids }) => sum + CHANGE_SIZE * child_block_uuids.length, 0) +
+    CHANGE_SIZE * (blocks.length + insert.length + deleted.length + speaker.length + section.length)
+  )
+}
 
-const lengthOf = (blocks: readonly EditableBlock[]): number =>
-  blocks.reduce((sum, { content }) => sum + content.length, 0)
+function lengthOf(blocks: readonly EditableBlock[]): number {
+  return blocks.reduce((sum, { content }) => sum + content.length, 0)
+}
 
 /**
  * Raises the revision by one and returns it. Returns null when nothing differs from the stored blocks. Refuses (422) a
  * transcript that grows beyond `LIMITS.textPerTranscript`.
  */
-export const commitChanges = async (
+export async function commitChanges(
   trx: Trx,
   { transcriptId, revision: last, textLength, file }: Editing,
   writing: BlockWrites,
   { kind, userId, changes: describe, fingerprint }: CommitDetails,
-): Promise<Committed | null> => {
+): Promise<Committed | null> {
   const revision = last + 1
   const puts = writing.puts.filter(({ before, after }) => !sameBlock(before, after))
   await deleteBlocks(trx, writing.deletes)
@@ -125,43 +129,53 @@ export const commitChanges = async (
 const THIN_FROM = 8_000
 
 /** Event for clients that have the file open. */
-export const transcriptChanged = (
+export function transcriptChanged(
   { file, transcriptId }: Editing,
   committed: Committed,
-): NewEvent<'transcript.changed'> => ({
-  type: 'transcript.changed',
-  data: {
-    project_file_id: file.id,
-    transcript_id: transcriptId,
-    revision: committed.revision,
-    edited_by: committed.editedBy,
-    edited_at: committed.editedAt.toISOString(),
-    changes: JSON.stringify(committed.changes).length < THIN_FROM ? committed.changes : null,
-  },
-  channels: [fileChannel(file.id)],
-})
+): NewEvent<'transcript.changed'> {
+  return {
+    type: 'transcript.changed',
+    data: {
+      project_file_id: file.id,
+      transcript_id: transcriptId,
+      revision: committed.revision,
+      edited_by: committed.editedBy,
+      edited_at: committed.editedAt.toISOString(),
+      changes: JSON.stringify(committed.changes).length < THIN_FROM ? committed.changes : null,
+    },
+    channels: [fileChannel(file.id)],
+  }
+}
 
-export const publishChanges = (trx: Trx, editing: Editing, committed: Committed): Promise<void> =>
-  publish(trx, transcriptChanged(editing, committed))
+export function publishChanges(trx: Trx, editing: Editing, committed: Committed): Promise<void> {
+  return publish(trx, transcriptChanged(editing, committed))
+}
 
-type BlockSpeakerChange = { revision: number; speakerId: number; blockIds: number[] }
+interface BlockSpeakerChange {
+  revision: number
+  speakerId: number
+  blockIds: number[]
+}
 
 /** Event for clients that have the file or its folder open. `channels` comes from `fileChannels`. */
-export const speakerChanged = (
+export function speakerChanged(
   { file, transcriptId }: Editing,
   { revision, speakerId, blockIds }: BlockSpeakerChange,
   channels: readonly Channel[],
-): NewEvent<'block.speaker_changed'> => ({
-  type: 'block.speaker_changed',
-  data: {
-    project_file_id: file.id,
-    transcript_id: transcriptId,
-    revision,
-    speaker_id: speakerId,
-    block_ids: blockIds,
-  },
-  channels,
-})
+): NewEvent<'block.speaker_changed'> {
+  return {
+    type: 'block.speaker_changed',
+    data: {
+      project_file_id: file.id,
+      transcript_id: transcriptId,
+      revision,
+      speaker_id: speakerId,
+      block_ids: blockIds,
+    },
+    channels,
+  }
+}
 
-export const publishBlockSpeaker = async (trx: Trx, editing: Editing, change: BlockSpeakerChange): Promise<void> =>
-  publish(trx, speakerChanged(editing, change, await fileChannels(trx, editing.file)))
+export async function publishBlockSpeaker(trx: Trx, editing: Editing, change: BlockSpeakerChange): Promise<void> {
+  return publish(trx, speakerChanged(editing, change, await fileChannels(trx, editing.file)))
+}

@@ -18,11 +18,11 @@ export const getTranscriptChanges: Handler<typeof contract> = async ({ params, q
 }
 
 /** Saves after the client's revision; null when the client must reload. */
-const findMissedSaves = async (
+async function findMissedSaves(
   app: App,
   transcriptId: number,
   { since, revision }: { since: number; revision: number },
-): Promise<RevisionChanges[] | null> => {
+): Promise<RevisionChanges[] | null> {
   const missing = revision - since
   if (missing === 0) return []
   if (missing < 0 || missing > MAX_SAVES) return null

@@ -8,20 +8,22 @@ import type { Trx } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences, type TagState } from '../references.ts'
 
-export const lowerUuids = (set: ChangeSet): ChangeSet => ({
-  blocks: set.blocks.map((block) => ({ ...block, uuid: block.uuid.toLowerCase() })),
-  insert: set.insert.map((block) => ({ ...block, uuid: block.uuid.toLowerCase() })),
-  delete: set.delete.map((uuid) => uuid.toLowerCase()),
-  speaker: set.speaker.map((change) => ({
-    ...change,
-    block_uuid: change.block_uuid.toLowerCase(),
-    child_block_uuids: change.child_block_uuids.map((uuid) => uuid.toLowerCase()),
-  })),
-  section: set.section.map((change) => ({ ...change, block_uuid: change.block_uuid.toLowerCase() })),
-})
+export function lowerUuids(set: ChangeSet): ChangeSet {
+  return {
+    blocks: set.blocks.map((block) => ({ ...block, uuid: block.uuid.toLowerCase() })),
+    insert: set.insert.map((block) => ({ ...block, uuid: block.uuid.toLowerCase() })),
+    delete: set.delete.map((uuid) => uuid.toLowerCase()),
+    speaker: set.speaker.map((change) => ({
+      ...change,
+      block_uuid: change.block_uuid.toLowerCase(),
+      child_block_uuids: change.child_block_uuids.map((uuid) => uuid.toLowerCase()),
+    })),
+    section: set.section.map((change) => ({ ...change, block_uuid: change.block_uuid.toLowerCase() })),
+  }
+}
 
 /** Replaces merged speakers and drops deleted tags. Refuses ids that never existed in the workspace (422). */
-export const resolveReferences = async (trx: Trx, actor: Actor, set: ChangeSet): Promise<ChangeSet> => {
+export async function resolveReferences(trx: Trx, actor: Actor, set: ChangeSet): Promise<ChangeSet> {
   const speakerIds = new Set([...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? []))
   const tagIds = new Set([...set.blocks, ...set.insert].flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
   const speakers = await speakerReferences.get().resolve(trx, actor, speakerIds)
@@ -57,11 +59,12 @@ export const resolveReferences = async (trx: Trx, actor: Actor, set: ChangeSet):
 }
 
 /** Uuids of all blocks that a change set refers to. */
-export const referencedBlocks = (set: ChangeSet): Set<string> =>
-  new Set([
+export function referencedBlocks(set: ChangeSet): Set<string> {
+  return new Set([
     ...set.blocks.map(({ uuid }) => uuid),
     ...set.insert.map(({ uuid }) => uuid),
     ...set.delete,
     ...set.speaker.flatMap(({ block_uuid, child_block_uuids }) => [block_uuid, ...child_block_uuids]),
     ...set.section.map(({ block_uuid }) => block_uuid),
   ])
+}

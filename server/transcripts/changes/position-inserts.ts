@@ -4,10 +4,13 @@ import { findPositions } from '../store/block-positions.ts'
 import type { PositionedBlock } from '../store/blocks.ts'
 import { positionsBetween } from './positions.ts'
 
-type Insert = { position: number; block: EditableBlock }
+interface Insert {
+  position: number
+  block: EditableBlock
+}
 
 /** Groups inserted blocks by the gap they go into; `before` is the number of existing blocks in front of the gap. */
-const groupByGap = (inserts: readonly Insert[]): { before: number; blocks: EditableBlock[] }[] => {
+function groupByGap(inserts: readonly Insert[]): { before: number; blocks: EditableBlock[] }[] {
   const gaps: { before: number; blocks: EditableBlock[] }[] = []
   for (const [index, { position, block }] of inserts.entries()) {
     const before = position - index
@@ -22,7 +25,7 @@ const groupByGap = (inserts: readonly Insert[]): { before: number; blocks: Edita
 const MAX_GAP_QUERIES = 20
 
 /** Returns a function that reads the positions of the blocks before and after a gap. */
-const openNeighbours = async (trx: Trx, transcriptId: number, gaps: number) => {
+async function openNeighbours(trx: Trx, transcriptId: number, gaps: number) {
   const all = gaps > MAX_GAP_QUERIES ? await findPositions(trx, transcriptId, { offset: 0, limit: null }) : null
   return async (before: number): Promise<[left: string | null, right: string | null]> => {
     if (all) return [all[before - 1] ?? null, all[before] ?? null]
@@ -38,11 +41,11 @@ const openNeighbours = async (trx: Trx, transcriptId: number, gaps: number) => {
  * Assigns positions to inserted blocks. `position` is the index in the final order, ascending and already checked.
  * Deletes of the same change set must have been applied.
  */
-export const positionInserts = async (
+export async function positionInserts(
   trx: Trx,
   transcriptId: number,
   inserts: readonly Insert[],
-): Promise<PositionedBlock[]> => {
+): Promise<PositionedBlock[]> {
   const gaps = groupByGap(inserts)
   const around = await openNeighbours(trx, transcriptId, gaps.length)
   const placed: PositionedBlock[] = []

@@ -19,7 +19,7 @@ it('throws when the left position is not below the right one', () => {
   expect(() => positionsBetween('2.5', '2', 1)).toThrow(RangeError)
 })
 
-const isBelow = (a: string, b: string): boolean => {
+function isBelow(a: string, b: string): boolean {
   const whole = (text: string) => {
     const [head = '', tail = ''] = text.split('.')
     return BigInt(head.replace('-', '') + tail.padEnd(400, '0')) * (text.startsWith('-') ? -1n : 1n)

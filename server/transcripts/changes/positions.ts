@@ -1,15 +1,16 @@
 // Blocks are ordered by decimal positions, so that an insert between two blocks writes one row for any length of file.
 // New positions use the smallest number of digits that has room.
 
-const split = (decimal: string): { digits: bigint; scale: number } => {
+function split(decimal: string): { digits: bigint; scale: number } {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return { digits: BigInt(whole + fraction), scale: fraction.length }
 }
 
-const atScale = ({ digits, scale }: { digits: bigint; scale: number }, wanted: number): bigint =>
-  digits * 10n ** BigInt(wanted - scale)
+function atScale({ digits, scale }: { digits: bigint; scale: number }, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - scale)
+}
 
-const print = (digits: bigint, scale: number): string => {
+function print(digits: bigint, scale: number): string {
   if (scale === 0) return String(digits)
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
   const fraction = text.slice(-scale).replace(/0+$/, '')
@@ -20,7 +21,7 @@ const print = (digits: bigint, scale: number): string => {
  * Returns `count` evenly spread, ascending decimals strictly between `left` and `right` (null: unbounded). Throws a
  * RangeError when `left` is not below `right`.
  */
-export const positionsBetween = (left: string | null, right: string | null, count: number): string[] => {
+export function positionsBetween(left: string | null, right: string | null, count: number): string[] {
   if (left === null && right === null) return Array.from({ length: count }, (_, index) => String(index))
   const room = BigInt(count + 1)
   const low = left === null ? null : split(left)
@@ -45,21 +46,23 @@ export const positionsBetween = (left: string | null, right: string | null, coun
 }
 
 /** Rounds a decimal down to whole units of 10^-wanted. Every unit above the result is above the decimal. */
-const floorAt = ({ digits, scale }: { digits: bigint; scale: number }, wanted: number): bigint => {
+function floorAt({ digits, scale }: { digits: bigint; scale: number }, wanted: number): bigint {
   if (scale <= wanted) return digits * 10n ** BigInt(wanted - scale)
   const unit = 10n ** BigInt(scale - wanted)
   const quotient = digits / unit
   return digits < 0n && digits % unit !== 0n ? quotient - 1n : quotient
 }
 
-const ceilingAt = (decimal: { digits: bigint; scale: number }, wanted: number): bigint =>
-  -floorAt({ digits: -decimal.digits, scale: decimal.scale }, wanted)
+function ceilingAt(decimal: { digits: bigint; scale: number }, wanted: number): bigint {
+  return -floorAt({ digits: -decimal.digits, scale: decimal.scale }, wanted)
+}
 
 /**
  * Spreads `count` decimals strictly between `low` and `high` (units of 10^-scale), which must be more than `count`
  * apart.
  */
-const spread = (low: bigint, high: bigint, count: number, scale: number): string[] =>
-  Array.from({ length: count }, (_, index) =>
+function spread(low: bigint, high: bigint, count: number, scale: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
     print(low + ((high - low) * BigInt(index + 1)) / BigInt(count + 1), scale),
   )
+}

@@ -14,7 +14,10 @@ let test: TestApp
 let fixture: EditingFixture
 let edit: { blocks: ReturnType<typeof saved>[]; revision: number; lock_version: number }
 
-const open = () => openTestApp({ database: { url: database.url, drop: async () => undefined } })
+function open() {
+  return openTestApp({ database: { url: database.url, drop: async () => undefined } })
+}
+
 beforeEach(async () => {
   await test?.close()
   await database?.drop()
@@ -35,8 +38,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-const save = () => test.call(saveBlocks, { params: { id: fixture.transcriptId }, body: edit }, fixture.owner)
-const isSavedOnce = async () => {
+function save() {
+  return test.call(saveBlocks, { params: { id: fixture.transcriptId }, body: edit }, fixture.owner)
+}
+
+async function isSavedOnce() {
   expect((await readFixture(test, fixture)).texts).toEqual(edit.blocks.map(({ content }) => content))
   const { data } = await test.succeed(
     listTranscriptHistory,
@@ -45,10 +51,12 @@ const isSavedOnce = async () => {
   )
   expect(data.filter(({ kind }) => kind === 'edit')).toHaveLength(1)
 }
+
 /** Ends all other connections to the database, as a restart of PostgreSQL does. */
-const cut = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity
+function cut() {
+  return sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
+}
 
 it('saves an edit from before a restart of the server', async () => {
   await test.close()

@@ -37,40 +37,61 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 type Body = OperationInput<typeof saveBlocks>['body']
-const fileParams = () => ({ projectId: fixture.file.projectId, fileId: fixture.file.id })
-const lock = async (as: Caller) =>
-  (await test.succeed(requestLock, { params: fileParams(), body: { take_over: true } }, as)).lock
-const release = (as: Caller) => test.succeed(releaseLock, { params: fileParams(), body: {} }, as)
-const runOut = () => sql`update edit_locks set until = clock_timestamp() - interval '1 second'`.execute(test.db)
-const call = (body: Body, as: Caller = fixture.owner) =>
-  test.call(
+
+function fileParams() {
+  return { projectId: fixture.file.projectId, fileId: fixture.file.id }
+}
+
+async function lock(as: Caller) {
+  return (await test.succeed(requestLock, { params: fileParams(), body: { take_over: true } }, as)).lock
+}
+
+function release(as: Caller) {
+  return test.succeed(releaseLock, { params: fileParams(), body: {} }, as)
+}
+
+function runOut() {
+  return sql`update edit_locks set until = clock_timestamp() - interval '1 second'`.execute(test.db)
+}
+
+function call(body: Body, as: Caller = fixture.owner) {
+  return test.call(
     saveBlocks,
     { params: { id: fixture.transcriptId }, body: { revision: now.revision, lock_version, ...body } },
     as,
   )
-const save = async (body: Body, as: Caller = fixture.owner) => {
+}
+
+async function save(body: Body, as: Caller = fixture.owner) {
   const answer = await call(body, as)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body
 }
-const block = (index: number) => {
+
+function block(index: number) {
   const found = now.blocks[index]
   if (!found) throw new Error(`no block ${index}`)
   return found
 }
-const inserted = (position: number, content: string, changes = {}) => ({
-  uuid: randomUUID(),
-  content,
-  start_time: 1,
-  end_time: 2,
-  terms: [],
-  tags: [],
-  is_break: false,
-  position,
-  speaker_id: fixture.speakerIds[0] ?? null,
-  ...changes,
-})
-const read = () => readFixture(test, fixture)
+
+function inserted(position: number, content: string, changes = {}) {
+  return {
+    uuid: randomUUID(),
+    content,
+    start_time: 1,
+    end_time: 2,
+    terms: [],
+    tags: [],
+    is_break: false,
+    position,
+    speaker_id: fixture.speakerIds[0] ?? null,
+    ...changes,
+  }
+}
+
+function read() {
+  return readFixture(test, fixture)
+}
 
 describe('saveBlocks', () => {
   it('EDIT-58 EDIT-67 EDIT-69 EDIT-70 saves, inserts, deletes, and changes speakers and sections in one request', async () => {
@@ -311,8 +332,14 @@ describe('changes since a revision', () => {
   })
 })
 
-const open = () => test.succeed(getTranscript, { params: { fileId: fixture.file.id } }, fixture.viewer)
-const changesSince = (since: number) =>
-  test.succeed(getTranscriptChanges, { params: { id: fixture.transcriptId }, query: { since } }, fixture.viewer)
-const events = (type: string) =>
-  test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', type).orderBy('id').execute()
+function open() {
+  return test.succeed(getTranscript, { params: { fileId: fixture.file.id } }, fixture.viewer)
+}
+
+function changesSince(since: number) {
+  return test.succeed(getTranscriptChanges, { params: { id: fixture.transcriptId }, query: { since } }, fixture.viewer)
+}
+
+function events(type: string) {
+  return test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', type).orderBy('id').execute()
+}

@@ -65,12 +65,12 @@ export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body 
 }
 
 /** Refuses with E_CONFLICT when a block has changed since the caller's revision. */
-const assertUnchangedSince = async (
+async function assertUnchangedSince(
   trx: Trx,
   { transcriptId, revision: last }: Editing,
   revision: number | undefined,
   uuids: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   // The caller has the latest revision: no block can have changed.
   if (revision === undefined || revision === last) return
   const touched = await findChangedUuids(trx, transcriptId, revision, uuids)
@@ -78,12 +78,15 @@ const assertUnchangedSince = async (
 }
 
 /** Whether this request repeats an earlier one whose answer was lost. */
-const isReplay = async (trx: Trx, actor: Actor, { transcriptId, revision }: Editing, body: Body, fingerprint: string) =>
-  body.revision !== undefined &&
-  body.revision < revision &&
-  (await findReplay(trx, { transcriptId, userId: actor.id, fingerprint, since: body.revision })) !== undefined
+async function isReplay(trx: Trx, actor: Actor, { transcriptId, revision }: Editing, body: Body, fingerprint: string) {
+  return (
+    body.revision !== undefined &&
+    body.revision < revision &&
+    (await findReplay(trx, { transcriptId, userId: actor.id, fingerprint, since: body.revision })) !== undefined
+  )
+}
 
-type SaveContext = {
+interface SaveContext {
   editing: Editing
   set: ChangeSet
   blocks: ReadonlyMap<string, StoredBlock>
@@ -91,12 +94,12 @@ type SaveContext = {
   fingerprint: string
 }
 
-const applySave = async (
+async function applySave(
   trx: Trx,
   app: App,
   actor: Actor,
   { editing, set, blocks, referenced, fingerprint }: SaveContext,
-) => {
+) {
   const { transcriptId, file } = editing
   const { deletes, inserts, puts } = resolveChanges((uuid) => blocks.get(uuid), set)
   const stored = (uuid: string) => blocks.get(uuid) as StoredBlock
@@ -139,7 +142,7 @@ const applySave = async (
   }
 }
 
-type Outcome = {
+interface Outcome {
   editing: Editing
   referenced: ReadonlySet<string>
   committed?: Committed | null
@@ -147,12 +150,7 @@ type Outcome = {
 }
 
 /** Emits the events, renews the caller's lock and returns the state of the transcript. */
-const finishSave = async (
-  trx: Trx,
-  app: App,
-  actor: Actor,
-  { editing, referenced, committed, events = [] }: Outcome,
-) => {
+async function finishSave(trx: Trx, app: App, actor: Actor, { editing, referenced, committed, events = [] }: Outcome) {
   const { transcriptId, file } = editing
   let { lock } = editing
   const allEvents = [...events]
@@ -183,36 +181,36 @@ const finishSave = async (
   }
 }
 
-const lastEdit = async (trx: Trx, transcriptId: number) => {
+async function lastEdit(trx: Trx, transcriptId: number) {
   const row = await findLastEdit(trx, transcriptId)
   return { ...row, last_edited_by: row.last_edited_by === null ? null : await findPerson(trx, row.last_edited_by) }
 }
 
 /** The current speakers of a file. */
-const speakersOfFile = async (db: Db | Trx, actor: Actor, { file, transcriptId }: Editing): Promise<Speaker[]> => {
+async function speakersOfFile(db: Db | Trx, actor: Actor, { file, transcriptId }: Editing): Promise<Speaker[]> {
   const ids = await findSpeakerIds(db, transcriptId)
   return speakerReferences.get().listInFolder(db, actor, file.project_id, [...ids])
 }
 
-type Written = {
+interface Written {
   deletes: readonly StoredBlock[]
   puts: readonly { before: StoredBlock; after: EditableBlock }[]
   inserts: readonly { block: EditableBlock; id: number }[]
 }
 type Differences = Pick<OperationResult<typeof contract>, 'removed_tag_usages' | 'added_tag_usages'>
 
-const without = (tags: readonly TagUsage[], others: readonly TagUsage[]): TagUsage[] => {
+function without(tags: readonly TagUsage[], others: readonly TagUsage[]): TagUsage[] {
   const known = new Set(others.map(({ tag_uuid }) => tag_uuid))
   return tags.filter(({ tag_uuid }) => !known.has(tag_uuid))
 }
 
 /** The tagged passages that a save removed from blocks and added to blocks. */
-const tagDifferences = async (
+async function tagDifferences(
   trx: Trx,
   actor: Actor,
   { file, transcriptId }: Editing,
   { deletes, puts, inserts }: Written,
-): Promise<Differences> => {
+): Promise<Differences> {
   const removed = [
     ...deletes.flatMap((block) => block.tags.map((tag) => ({ block_id: block.id, tag_id: tag.tag_id }))),
     ...puts.flatMap(({ before, after }) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Number of SQL statements for a save of `blocks` changed blocks. */
-const statementsOf = async (blocks: number): Promise<number> => {
+async function statementsOf(blocks: number): Promise<number> {
   const fixture = await createFixtureFile(test, people, { blocks })
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)

@@ -40,35 +40,49 @@ export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ pa
   })
 }
 
-type Change = { uuid: string; before: StoredBlock | null; after: StoredBlock | null }
-type Changed = { transcriptId: number; revision: number; uuids: readonly string[] }
+interface Change {
+  uuid: string
+  before: StoredBlock | null
+  after: StoredBlock | null
+}
+interface Changed {
+  transcriptId: number
+  revision: number
+  uuids: readonly string[]
+}
 
-const findChanges = async (trx: Trx, { transcriptId, revision, uuids }: Changed): Promise<Change[]> => {
+async function findChanges(trx: Trx, { transcriptId, revision, uuids }: Changed): Promise<Change[]> {
   const before = await findVersions(trx, transcriptId, revision, uuids)
   const after = await findBlocksAt(trx, transcriptId, revision, uuids)
   return uuids.map((uuid) => ({ uuid, before: before.get(uuid) ?? null, after: after.get(uuid) ?? null }))
 }
 
-const version = (block: StoredBlock | null): BlockVersion | null =>
-  block && {
-    uuid: block.uuid,
-    start_time: block.start_time,
-    end_time: block.end_time,
-    content: block.content,
-    section_name: block.section_name,
-    is_break: block.is_break,
-    speaker_id: block.speaker_id,
-    terms: [...block.terms],
-    tags: [...block.tags],
-  }
+function version(block: StoredBlock | null): BlockVersion | null {
+  return (
+    block && {
+      uuid: block.uuid,
+      start_time: block.start_time,
+      end_time: block.end_time,
+      content: block.content,
+      section_name: block.section_name,
+      is_break: block.is_break,
+      speaker_id: block.speaker_id,
+      terms: [...block.terms],
+      tags: [...block.tags],
+    }
+  )
+}
 
-const present = ({ uuid, before, after }: Change) => ({ uuid, before: version(before), after: version(after) })
+function present({ uuid, before, after }: Change) {
+  return { uuid, before: version(before), after: version(after) }
+}
 
 /** Reads and presents the changes in batches: a revision may contain a whole transcript twice. */
-const presented = (blocks: readonly RevisedBlock[], read: (uuids: readonly string[]) => Promise<Change[]>) =>
-  items(
+function presented(blocks: readonly RevisedBlock[], read: (uuids: readonly string[]) => Promise<Change[]>) {
+  return items(
     (async function* () {
       for (const batch of textBatches(blocks, ({ bytes }) => bytes))
         yield (await read(batch.map(({ uuid }) => uuid))).map(present)
     })(),
   )
+}

@@ -34,28 +34,56 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const params = () => ({ id: fixture.transcriptId })
-const read = () => readFixture(test, fixture)
-const block = (index: number) => {
+function params() {
+  return { id: fixture.transcriptId }
+}
+
+function read() {
+  return readFixture(test, fixture)
+}
+
+function block(index: number) {
   const found = first.blocks[index]
   if (!found) throw new Error(`no block ${index}`)
   return found
 }
-const save = (body: OperationInput<typeof saveBlocks>['body']) =>
-  test.succeed(saveBlocks, { params: params(), body: { lock_version, ...body } }, fixture.owner)
-const write = (index: number, content: string) => save({ blocks: [saved(block(index), { content })] })
-const list = (query = {}) => test.succeed(listTranscriptHistory, { params: params(), query }, fixture.viewer)
-const look = (revision: number, query = {}) =>
-  test.succeed(getTranscriptRevision, { params: { ...params(), revision }, query }, fixture.viewer)
-const restore = (revision: number, block_uuids?: string[]) =>
-  test.call(restoreTranscript, { params: params(), body: { revision, lock_version, block_uuids } }, fixture.owner)
-const inserted = (position: number, content: string) => ({
-  ...saved(block(0), { uuid: randomUUID(), content }),
-  position,
-  speaker_id: null,
-})
+
+function save(body: OperationInput<typeof saveBlocks>['body']) {
+  return test.succeed(saveBlocks, { params: params(), body: { lock_version, ...body } }, fixture.owner)
+}
+
+function write(index: number, content: string) {
+  return save({ blocks: [saved(block(index), { content })] })
+}
+
+function list(query = {}) {
+  return test.succeed(listTranscriptHistory, { params: params(), query }, fixture.viewer)
+}
+
+function look(revision: number, query = {}) {
+  return test.succeed(getTranscriptRevision, { params: { ...params(), revision }, query }, fixture.viewer)
+}
+
+function restore(revision: number, block_uuids?: string[]) {
+  return test.call(
+    restoreTranscript,
+    { params: params(), body: { revision, lock_version, block_uuids } },
+    fixture.owner,
+  )
+}
+
+function inserted(position: number, content: string) {
+  return {
+    ...saved(block(0), { uuid: randomUUID(), content }),
+    position,
+    speaker_id: null,
+  }
+}
+
 /** All fields of a block except the row id, which may differ. */
-const bodies = ({ blocks }: typeof first) => blocks.map((block) => ({ ...block, id: null }))
+function bodies({ blocks }: typeof first) {
+  return blocks.map((block) => ({ ...block, id: null }))
+}
 
 it('lists person, time and changes of every save, newest first, with the original last', async () => {
   await write(0, '一。')

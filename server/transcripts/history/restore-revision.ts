@@ -19,13 +19,17 @@ import { type Editing, openForEdit } from '../open-for-edit.ts'
 
 type Contract = typeof restoreTranscript
 
-export type Restoration = { actor: Actor; transcriptId: number; wanted: OperationArguments<Contract>['body'] }
+export interface Restoration {
+  actor: Actor
+  transcriptId: number
+  wanted: OperationArguments<Contract>['body']
+}
 
-export const restoreRevision = (
+export function restoreRevision(
   db: Db,
   { actor, transcriptId: id, wanted }: Restoration,
-): Promise<OperationResult<Contract>> =>
-  db.transaction().execute(async (trx) => {
+): Promise<OperationResult<Contract>> {
+  return db.transaction().execute(async (trx) => {
     const editing = await openForEdit(trx, actor, { transcriptId: id })
     const { lock, transcriptId } = editing
     assertLockVersion(lock, actor, { lock_version: wanted.lock_version })
@@ -35,15 +39,19 @@ export const restoreRevision = (
     const held = await holdLock(trx, { transcriptId, userId: actor.id, version: lock.version, blockUuids: [] })
     return { revision, lock: presentLock(held) }
   })
+}
 
-type RestoreRequest = { revision: number; block_uuids?: string[] | undefined }
+interface RestoreRequest {
+  revision: number
+  block_uuids?: string[] | undefined
+}
 
-const restore = async (
+async function restore(
   trx: Trx,
   actor: Actor,
   editing: Editing,
   { revision, block_uuids }: RestoreRequest,
-): Promise<number> => {
+): Promise<number> {
   const { transcriptId, file } = editing
   const uuids = block_uuids?.map((uuid) => uuid.toLowerCase())
   const past = await withCurrentReferences(trx, actor, await findBlocksChangedSince(trx, transcriptId, revision, uuids))
@@ -80,23 +88,23 @@ const restore = async (
 }
 
 /** Refuses with E_NOT_FOUND when a requested block never existed. */
-const assertBlocksKnown = async (
+async function assertBlocksKnown(
   trx: Trx,
   transcriptId: number,
   past: ReadonlyMap<string, unknown>,
   uuids: readonly string[] | undefined,
-): Promise<void> => {
+): Promise<void> {
   const unchanged = uuids?.filter((uuid) => !past.has(uuid)) ?? []
   const known = await findStoredBlocks(trx, transcriptId, { uuids: unchanged })
   if (known.length < new Set(unchanged).size) throw new Refusal('E_NOT_FOUND')
 }
 
 /** Replaces merged speakers by their successors and drops deleted speakers and tags from old blocks. */
-const withCurrentReferences = async (
+async function withCurrentReferences(
   trx: Trx,
   actor: Actor,
   blocks: ReadonlyMap<string, StoredBlock | null>,
-): Promise<Map<string, StoredBlock | null>> => {
+): Promise<Map<string, StoredBlock | null>> {
   const live = [...blocks.values()].filter((block) => block !== null)
   const speakers = await speakerReferences
     .get()
@@ -117,11 +125,11 @@ const withCurrentReferences = async (
 }
 
 /** Restored blocks get their old positions; when a position is taken, the block is put after the current one. */
-const positionRestored = async (
+async function positionRestored(
   trx: Trx,
   transcriptId: number,
   blocks: readonly StoredBlock[],
-): Promise<PositionedBlock[]> => {
+): Promise<PositionedBlock[]> {
   const taken = await findTakenPositions(
     trx,
     transcriptId,
@@ -134,28 +142,30 @@ const positionRestored = async (
   })
 }
 
-type RowChanges = {
+interface RowChanges {
   deletes: readonly EditableBlock[]
   puts: readonly { before: EditableBlock; after: EditableBlock }[]
   inserted: readonly PositionedBlock[]
 }
 
 /** The change set that is equivalent to changes of rows. `indexes`: those of inserted blocks in the final order. */
-const toChangeSet = ({ deletes, puts, inserted }: RowChanges, indexes: ReadonlyMap<string, number>): ChangeSet => ({
-  delete: deletes.map(({ uuid }) => uuid),
-  insert: inserted
-    .map(({ block }) => ({
-      ...toSavedBlock(block),
-      speaker_id: block.speaker_id,
-      position: indexes.get(block.uuid) as number,
-    }))
-    .sort((a, b) => a.position - b.position),
-  blocks: puts.map(({ after }) => toSavedBlock(after)),
-  speaker: puts
-    .filter(({ before, after }) => before.speaker_id !== after.speaker_id)
-    .map(({ after }) => ({ block_uuid: after.uuid, speaker_id: after.speaker_id, child_block_uuids: [] })),
-  section: [
-    ...puts.filter(({ before, after }) => before.section_name !== after.section_name).map(({ after }) => after),
-    ...inserted.map(({ block }) => block).filter(({ section_name }) => section_name !== null),
-  ].map(({ uuid, section_name }) => ({ block_uuid: uuid, section_name })),
-})
+function toChangeSet({ deletes, puts, inserted }: RowChanges, indexes: ReadonlyMap<string, number>): ChangeSet {
+  return {
+    delete: deletes.map(({ uuid }) => uuid),
+    insert: inserted
+      .map(({ block }) => ({
+        ...toSavedBlock(block),
+        speaker_id: block.speaker_id,
+        position: indexes.get(block.uuid) as number,
+      }))
+      .sort((a, b) => a.position - b.position),
+    blocks: puts.map(({ after }) => toSavedBlock(after)),
+    speaker: puts
+      .filter(({ before, after }) => before.speaker_id !== after.speaker_id)
+      .map(({ after }) => ({ block_uuid: after.uuid, speaker_id: after.speaker_id, child_block_uuids: [] })),
+    section: [
+      ...puts.filter(({ before, after }) => before.section_name !== after.section_name).map(({ after }) => after),
+      ...inserted.map(({ block }) => block).filter(({ section_name }) => section_name !== null),
+    ].map(({ uuid, section_name }) => ({ block_uuid: uuid, section_name })),
+  }
+}

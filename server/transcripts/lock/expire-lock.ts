@@ -5,7 +5,10 @@ import { lockFile } from '../../files/store/files.ts'
 import { publishLock } from './edit-lock.ts'
 import { endLock, findLock } from '../store/edit-locks.ts'
 
-type Data = { transcript_id: number; file_id: number }
+interface Data {
+  transcript_id: number
+  file_id: number
+}
 
 /**
  * Ends an expired lock and publishes it. One job per transcript is queued; it reschedules itself while the lock is renewed.
@@ -26,6 +29,6 @@ export const expireLock = job<Data>({
 })
 
 /** Schedules the check of a lock's expiry, which runs even if the holder disconnects. */
-export const scheduleLockExpiry = async (trx: Trx, app: App, data: Data, until: Date): Promise<void> => {
+export async function scheduleLockExpiry(trx: Trx, app: App, data: Data, until: Date): Promise<void> {
   await app.jobs.send(trx, expireLock, data, { key: String(data.transcript_id), startAfter: until })
 }

@@ -32,20 +32,30 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const params = () => ({ projectId: fixture.file.projectId, fileId: fixture.file.id })
-const request = (as: Caller, body: Parameters<typeof test.call<typeof requestLock>>[1]['body'] = {}) =>
-  test.call(requestLock, { params: params(), body }, as)
-const take = async (as: Caller, body = {}) => {
+function params() {
+  return { projectId: fixture.file.projectId, fileId: fixture.file.id }
+}
+
+function request(as: Caller, body: Parameters<typeof test.call<typeof requestLock>>[1]['body'] = {}) {
+  return test.call(requestLock, { params: params(), body }, as)
+}
+
+async function take(as: Caller, body = {}) {
   const { lock } = await test.succeed(requestLock, { params: params(), body }, as)
   return lock
 }
-const release = (as: Caller, lock_version?: number) =>
-  test.call(releaseLock, { params: params(), body: lock_version === undefined ? {} : { lock_version } }, as)
+
+function release(as: Caller, lock_version?: number) {
+  return test.call(releaseLock, { params: params(), body: lock_version === undefined ? {} : { lock_version } }, as)
+}
+
 /** Simulates that five minutes have passed. */
-const runOut = () =>
-  sql`update edit_locks set until = clock_timestamp() - interval '1 second'
+function runOut() {
+  return sql`update edit_locks set until = clock_timestamp() - interval '1 second'
     where transcript_id = ${fixture.transcriptId}`.execute(test.db)
-const lockEvents = async () => {
+}
+
+async function lockEvents() {
   const rows = await test.db
     .selectFrom('events')
     .select(['data', 'channels'])

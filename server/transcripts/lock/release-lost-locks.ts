@@ -9,25 +9,29 @@ import { endLock, endLocksOfTrashedFiles, findHeldLocks, type LockRow } from '..
 import { publishLock } from './edit-lock.ts'
 
 /** Whether the user has a session and may edit the file of this item under current rights. */
-const mayHoldLock = async (trx: Trx, userId: number, itemId: number): Promise<boolean> => {
+async function mayHoldLock(trx: Trx, userId: number, itemId: number): Promise<boolean> {
   const actor = await actorOfUser(trx, userId)
   if (!actor || !(await hasSession(trx, userId))) return false
   const [item] = await findItems(trx, actor, [itemId])
   return item !== undefined && mayEdit(item)
 }
 
-type LockedFile = { transcriptId: number; fileId: number; itemId: number }
+interface LockedFile {
+  transcriptId: number
+  fileId: number
+  itemId: number
+}
 
 /**
  * Ends the lock if its holder may no longer edit, even before the change of their rights has been handled. Returns the
  * lock as it is then. `userId` is the caller, whose own lock is not checked. The caller holds the file's row.
  */
-export const releaseLostLock = async (
+export async function releaseLostLock(
   trx: Trx,
   lock: LockRow | null,
   userId: number,
   { transcriptId, fileId, itemId }: LockedFile,
-): Promise<LockRow | null> => {
+): Promise<LockRow | null> {
   if (!lock?.is_held || lock.user_id === userId || (await mayHoldLock(trx, lock.user_id, itemId))) return lock
   await endLock(trx, transcriptId, 'released')
   await publishLock(trx, fileId, null)
@@ -35,15 +39,17 @@ export const releaseLostLock = async (
 }
 
 /** Ends the locks of these users on files that they may no longer edit. */
-export const releaseLostLocks = (app: App, userIds: readonly number[]): Promise<void> =>
-  app.db.transaction().execute(async (trx) => {
+export function releaseLostLocks(app: App, userIds: readonly number[]): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
     for (const { id, user_id: userId, file_id: fileId, item_id: itemId } of await findHeldLocks(trx, userIds)) {
       if (await mayHoldLock(trx, userId, itemId)) continue
       await endLock(trx, id, 'released')
       await publishLock(trx, fileId, null)
     }
   })
+}
 
 /** Ends the locks of deleted files. After a restore, editing requires a new lock. */
-export const releaseDeletedLocks = ({ db }: Pick<App, 'db'>, fileIds: readonly number[]): Promise<void> =>
-  endLocksOfTrashedFiles(db, fileIds)
+export function releaseDeletedLocks({ db }: Pick<App, 'db'>, fileIds: readonly number[]): Promise<void> {
+  return endLocksOfTrashedFiles(db, fileIds)
+}

@@ -32,7 +32,7 @@ export const requestLock: Handler<typeof contract> = ({ params, body }, { app, a
   })
 
 /** Whether the request renews the caller's lock. Refuses with E_CONFLICT if it may neither renew nor take it. */
-const isRenewal = (lock: LockRow | null, actor: Actor, body: Body): boolean => {
+function isRenewal(lock: LockRow | null, actor: Actor, body: Body): boolean {
   const isOwn = lock !== null && lock.user_id === actor.id
   const conflict = (reason: string) => new Refusal('E_CONFLICT', { reason, lock: presentLock(lock), is_own: isOwn })
   if (body.take_over === true) return false

@@ -7,7 +7,7 @@ import { type BlockRow, blockBatches } from './blocks.ts'
 import { textBatches } from './text-batches.ts'
 
 /** A completed transcript with the columns that an analysis reads. */
-export const findAnalysable = async (db: Db, transcriptId: number) => {
+export async function findAnalysable(db: Db, transcriptId: number) {
   const transcript = await db
     .selectFrom('transcripts')
     .innerJoin('files', 'files.id', 'transcripts.file_id')
@@ -21,10 +21,15 @@ export const findAnalysable = async (db: Db, transcriptId: number) => {
   return { transcript, blocks }
 }
 
-type Analysed = { id: number; content: string; terms: Term[]; sentiment: number }
+interface Analysed {
+  id: number
+  content: string
+  terms: Term[]
+  sentiment: number
+}
 
 /** Stores analyses of blocks whose text has not changed since; returns the transcript's new revision. */
-export const saveAnalyses = async (trx: Trx, transcriptId: number, blocks: readonly Analysed[]): Promise<number> => {
+export async function saveAnalyses(trx: Trx, transcriptId: number, blocks: readonly Analysed[]): Promise<number> {
   for (const batch of textBatches(blocks, ({ content }) => content.length))
     await sql`
       update blocks set terms = new.terms, sentiment = new.sentiment

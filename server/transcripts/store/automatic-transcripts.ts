@@ -5,7 +5,7 @@ import { saveSearchTexts } from './search-texts.ts'
 import { textBatches } from './text-batches.ts'
 
 /** A block of an automatic transcript; times in seconds of the recording. */
-type AutomaticBlock = {
+interface AutomaticBlock {
   uuid: string
   start_time: number
   end_time: number
@@ -15,7 +15,7 @@ type AutomaticBlock = {
   terms: unknown
 }
 
-type AutomaticTranscript = {
+interface AutomaticTranscript {
   language: 'ja' | 'en'
   engine: string
   /** In reading order. */
@@ -28,11 +28,11 @@ type AutomaticTranscript = {
  * Replaces the blocks of a file's transcript, with their search texts, and stores the unchangeable original. Raises the
  * revision, because the content is another one.
  */
-export const saveAutomaticTranscript = async (
+export async function saveAutomaticTranscript(
   trx: Trx,
   fileId: number,
   { language, engine, blocks, original }: AutomaticTranscript,
-): Promise<void> => {
+): Promise<void> {
   const { id: transcript_id } = await trx
     .updateTable('transcripts')
     .set((eb) => ({

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
 /** Positions of blocks in ascending order; `limit` null reads all. */
-export const findPositions = async (
+export async function findPositions(
   trx: Trx,
   transcriptId: number,
   { offset, limit }: { offset: number; limit: number | null },
-): Promise<string[]> => {
+): Promise<string[]> {
   const { rows } = await sql<{ position: string }>`
     select position::text from blocks where transcript_id = ${transcriptId}
     order by blocks.position offset ${offset} limit ${limit}
@@ -16,11 +16,11 @@ export const findPositions = async (
 }
 
 /** The wanted positions that a block already has, each with the next higher position of a block or wanted; null if none. */
-export const findTakenPositions = async (
+export async function findTakenPositions(
   trx: Trx,
   transcriptId: number,
   wanted: readonly string[],
-): Promise<Map<string, string | null>> => {
+): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ wanted: string; next: string | null }>`
     with existing as (select position from blocks where transcript_id = ${transcriptId}),
       occupied as (select position from existing union select unnest(${wanted}::numeric[]))
@@ -32,11 +32,11 @@ export const findTakenPositions = async (
 }
 
 /** Indexes of these blocks in reading order, by uuid. */
-export const findBlockIndexes = async (
+export async function findBlockIndexes(
   trx: Trx,
   transcriptId: number,
   uuids: readonly string[],
-): Promise<Map<string, number>> => {
+): Promise<Map<string, number>> {
   if (uuids.length === 0) return new Map()
   const { rows } = await sql<{ uuid: string; index: number }>`
     select uuid, index from (

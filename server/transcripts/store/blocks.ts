@@ -11,26 +11,37 @@ import { jsonb } from '../../platform/database/jsonb.ts'
 export type StoredBlock = EditableBlock & { id: number; revision: number; position: string }
 
 /** A new block with its position. */
-export type PositionedBlock = { block: EditableBlock; position: string }
+export interface PositionedBlock {
+  block: EditableBlock
+  position: string
+}
 
 /** A tagged passage as stored; offsets and lengths in UTF-16 code units. */
-type Mark = { tag_id: number; tag_uuid: string; start_offset: number; length: number }
+interface Mark {
+  tag_id: number
+  tag_uuid: string
+  start_offset: number
+  length: number
+}
 
 /** Tags with the text of their passages. Marks of deleted tags are not selected. */
-export const toTags = (marks: readonly Mark[], content: string): TagUsage[] =>
-  marks.map(({ tag_id, tag_uuid, start_offset, length }) => ({
+export function toTags(marks: readonly Mark[], content: string): TagUsage[] {
+  return marks.map(({ tag_id, tag_uuid, start_offset, length }) => ({
     tag_id,
     text: content.slice(start_offset, start_offset + length),
     offset: start_offset,
     tag_uuid,
   }))
+}
 
 /** The marks of the table `block` in the query, as JSON in the order of the text. */
-const marksOf = (block: string) => sql<Mark[]>`coalesce((
+function marksOf(block: string) {
+  return sql<Mark[]>`coalesce((
   select json_agg(json_build_object('tag_id', mark.tag_id, 'tag_uuid', mark.tag_uuid,
     'start_offset', mark.start_offset, 'length', mark.length) order by mark.start_offset, mark.tag_id, mark.tag_uuid)
   from block_tags mark join tags on tags.id = mark.tag_id and tags.deleted_at is null
   where mark.block_id = ${sql.ref(block)}.id), '[]')`
+}
 
 /** Columns of a block without its marks. */
 const blockColumns = [
@@ -48,13 +59,17 @@ const blockColumns = [
 
 type BlockFilter = { ids: readonly number[] } | { uuids: readonly string[] } | { speakerId: number | null } | 'all'
 
-type Batch = { transcriptId: number; filter: BlockFilter; after: string | null }
+interface Batch {
+  transcriptId: number
+  filter: BlockFilter
+  after: string | null
+}
 
 /**
  * Reads the next blocks in reading order: at most `BATCH_BLOCKS`, and at most `BATCH_TEXT` bytes of text unless a single
  * block has more. The size of a text is read without the text itself.
  */
-const findBatch = async (db: Db | Trx, { transcriptId, filter, after }: Batch) => {
+async function findBatch(db: Db | Trx, { transcriptId, filter, after }: Batch) {
   const next = db
     .selectFrom('blocks')
     .select(blockColumns)
@@ -120,18 +135,20 @@ export async function* blockBatches(
   }
 }
 
-const toStoredBlock = ({ marks, terms, ...row }: BlockRow): StoredBlock => ({
-  ...row,
-  terms: terms as Term[],
-  tags: toTags(marks, row.content),
-})
+function toStoredBlock({ marks, terms, ...row }: BlockRow): StoredBlock {
+  return {
+    ...row,
+    terms: terms as Term[],
+    tags: toTags(marks, row.content),
+  }
+}
 
 /** Blocks of a transcript in reading order. Read in batches, so that other requests are handled in between. */
-export const findStoredBlocks = async (
+export async function findStoredBlocks(
   db: Db | Trx,
   transcriptId: number,
   filter: BlockFilter,
-): Promise<StoredBlock[]> => {
+): Promise<StoredBlock[]> {
   const found: StoredBlock[] = []
   for (const part of await partsOf(db, transcriptId, filter))
     for await (const rows of blockBatches(db, transcriptId, part))
@@ -140,7 +157,7 @@ export const findStoredBlocks = async (
 }
 
 /** Divides a long list of uuids, because a list is sent again with each batch. */
-const partsOf = async (db: Db | Trx, transcriptId: number, filter: BlockFilter): Promise<BlockFilter[]> => {
+async function partsOf(db: Db | Trx, transcriptId: number, filter: BlockFilter): Promise<BlockFilter[]> {
   if (filter === 'all' || !('uuids' in filter) || filter.uuids.length <= BATCH_BLOCKS) return [filter]
   const { rows } = await sql<{ ids: number[] | null }>`
     select json_agg(id order by position) as ids from blocks
@@ -150,25 +167,26 @@ const partsOf = async (db: Db | Trx, transcriptId: number, filter: BlockFilter):
 }
 
 /** The uuids of all blocks in reading order. */
-export const findBlockOrder = async (db: Db | Trx, transcriptId: number): Promise<string[]> => {
+export async function findBlockOrder(db: Db | Trx, transcriptId: number): Promise<string[]> {
   const { rows } = await sql<{ uuids: string[] }>`
     select coalesce(json_agg(uuid order by position), '[]') as uuids from blocks where transcript_id = ${transcriptId}
   `.execute(db)
   return rows[0]?.uuids ?? []
 }
 
-export const countBlocks = async (db: Db | Trx, transcriptId: number): Promise<number> =>
-  (
+export async function countBlocks(db: Db | Trx, transcriptId: number): Promise<number> {
+  return (
     await db
       .selectFrom('blocks')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('transcript_id', '=', transcriptId)
       .executeTakeFirstOrThrow()
   ).count
+}
 
 /** Returns the uuid of a transcript's block by its id; undefined if not found. */
-export const findBlockUuid = async (trx: Trx, transcriptId: number, id: number): Promise<string | undefined> =>
-  (
+export async function findBlockUuid(trx: Trx, transcriptId: number, id: number): Promise<string | undefined> {
+  return (
     await trx
       .selectFrom('blocks')
       .select('uuid')
@@ -176,9 +194,10 @@ export const findBlockUuid = async (trx: Trx, transcriptId: number, id: number):
       .where('id', '=', id)
       .executeTakeFirst()
   )?.uuid
+}
 
 /** Ids of all speakers of a transcript. A recursive query jumps through the index: one step per speaker. */
-export const findSpeakerIds = async (db: Db | Trx, transcriptId: number): Promise<Set<number>> => {
+export async function findSpeakerIds(db: Db | Trx, transcriptId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with recursive found as (
       (select speaker_id from blocks where transcript_id = ${transcriptId} and speaker_id is not null
@@ -193,9 +212,12 @@ export const findSpeakerIds = async (db: Db | Trx, transcriptId: number): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-type Put = { before: StoredBlock; after: EditableBlock }
+interface Put {
+  before: StoredBlock
+  after: EditableBlock
+}
 
-const columnsOf = (block: EditableBlock) => {
+function columnsOf(block: EditableBlock) {
   const { tags: _, ...columns } = block
   return columns
 }
@@ -203,12 +225,12 @@ const columnsOf = (block: EditableBlock) => {
 const shape = sql.raw(`start_time double precision, end_time double precision, content text, sentiment double precision,
   section_name text, is_break boolean, speaker_id integer, terms jsonb`)
 
-export const deleteBlocks = async (trx: Trx, blocks: readonly StoredBlock[]): Promise<void> => {
+export async function deleteBlocks(trx: Trx, blocks: readonly StoredBlock[]): Promise<void> {
   if (blocks.length === 0) return
   await sql`delete from blocks where id = any(${blocks.map(({ id }) => id)}::integer[])`.execute(trx)
 }
 
-export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: number): Promise<void> => {
+export async function updateBlocks(trx: Trx, puts: readonly Put[], revision: number): Promise<void> {
   for (const batch of textBatches(puts, ({ after }) => after.content.length)) {
     const rows = batch.map(({ before, after }) => ({
       ...columnsOf(after),
@@ -227,12 +249,12 @@ export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: num
 }
 
 /** Returns the ids of the new rows by uuid. */
-export const insertBlocks = async (
+export async function insertBlocks(
   trx: Trx,
   transcriptId: number,
   inserts: readonly PositionedBlock[],
   revision: number,
-): Promise<Map<string, number>> => {
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const batch of textBatches(inserts, ({ block }) => block.content.length)) {
     const made = batch.map(({ block, position }) => ({ ...columnsOf(block), position }))
@@ -249,14 +271,18 @@ export const insertBlocks = async (
   return ids
 }
 
-type Marked = { puts: readonly Put[]; inserts: readonly PositionedBlock[]; insertedIds: ReadonlyMap<string, number> }
+interface Marked {
+  puts: readonly Put[]
+  inserts: readonly PositionedBlock[]
+  insertedIds: ReadonlyMap<string, number>
+}
 
 /** Replaces the marks of blocks by those of their new versions. */
-export const replaceMarks = async (
+export async function replaceMarks(
   trx: Trx,
   transcriptId: number,
   { puts, inserts, insertedIds }: Marked,
-): Promise<void> => {
+): Promise<void> {
   const changed = puts.filter(({ before, after }) => !sameList(before.tags, after.tags, sameTag))
   if (changed.length > 0) {
     const ids = changed.map(({ before }) => before.id)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { personAt, type PersonRow } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
-export type LockRow = {
+export interface LockRow {
   user_id: number
   by: PersonRow
   version: number
@@ -21,17 +21,22 @@ export const lockColumns = sql`edit_locks.user_id, edit_locks.version, edit_lock
   edit_locks.block_uuids, ${personAt('edit_locks.user_id')} as by,
   edit_locks.state = 'held' and edit_locks.until > clock_timestamp() as is_held`
 
-export const findLock = async (db: Db | Trx, transcriptId: number): Promise<LockRow | null> => {
+export async function findLock(db: Db | Trx, transcriptId: number): Promise<LockRow | null> {
   const { rows } = await sql<LockRow>`
     select ${lockColumns} from edit_locks where transcript_id = ${transcriptId}
   `.execute(db)
   return rows[0] ?? null
 }
 
-type Held = { transcriptId: number; userId: number; version: number; blockUuids: readonly string[] }
+interface Held {
+  transcriptId: number
+  userId: number
+  version: number
+  blockUuids: readonly string[]
+}
 
 /** Renews the lock for five minutes and returns it. Uuids of unknown blocks are ignored. */
-export const holdLock = async (trx: Trx, { transcriptId, userId, version, blockUuids }: Held): Promise<LockRow> => {
+export async function holdLock(trx: Trx, { transcriptId, userId, version, blockUuids }: Held): Promise<LockRow> {
   const { rows } = await sql<LockRow>`
     insert into edit_locks (transcript_id, user_id, version, until, state, block_uuids)
     select ${transcriptId}, ${userId}, ${version},
@@ -52,15 +57,15 @@ export const holdLock = async (trx: Trx, { transcriptId, userId, version, blockU
 }
 
 /** Ends a lock: released or expired. Keeps the version. */
-export const endLock = async (trx: Trx, transcriptId: number, state: 'expired' | 'released'): Promise<void> => {
+export async function endLock(trx: Trx, transcriptId: number, state: 'expired' | 'released'): Promise<void> {
   await trx.updateTable('edit_locks').set({ state }).where('transcript_id', '=', transcriptId).execute()
 }
 
 /**
  * Valid locks of these users, with the files. Locks the files' rows, in the order of their ids, until commit.
  */
-export const findHeldLocks = (trx: Trx, userIds: readonly number[]) =>
-  trx
+export function findHeldLocks(trx: Trx, userIds: readonly number[]) {
+  return trx
     .selectFrom('edit_locks')
     .innerJoin('transcripts', 'transcripts.id', 'edit_locks.transcript_id')
     .innerJoin('files', 'files.id', 'transcripts.file_id')
@@ -71,9 +76,10 @@ export const findHeldLocks = (trx: Trx, userIds: readonly number[]) =>
     .orderBy('files.id')
     .forNoKeyUpdate('files')
     .execute()
+}
 
 /** Ends the locks of those of these files that are in the trash. */
-export const endLocksOfTrashedFiles = async (db: Db, fileIds: readonly number[]): Promise<void> => {
+export async function endLocksOfTrashedFiles(db: Db, fileIds: readonly number[]): Promise<void> {
   await sql`
     update edit_locks set state = 'released'
     from transcripts join files on files.id = transcripts.file_id join items on items.id = files.item_id
@@ -83,7 +89,7 @@ export const endLocksOfTrashedFiles = async (db: Db, fileIds: readonly number[])
 }
 
 /** The current time of the database, which decides when locks expire. Not the time at which the transaction began. */
-export const databaseTime = async (db: Db | Trx): Promise<string> => {
+export async function databaseTime(db: Db | Trx): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return (rows[0] as { now: Date }).now.toISOString()
 }

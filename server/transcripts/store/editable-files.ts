@@ -13,8 +13,8 @@ export type EditTarget =
   | { blockUuid: string }
 
 /** Query of the file with the columns that the policy needs, if the actor sees it. */
-const editableFiles = (db: Db | Trx, actor: Actor, target: EditTarget) =>
-  db
+function editableFiles(db: Db | Trx, actor: Actor, target: EditTarget) {
+  return db
     .selectFrom(visibleItems(db, actor).as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .innerJoin('transcripts', 'transcripts.file_id', 'file.id')
@@ -42,10 +42,12 @@ const editableFiles = (db: Db | Trx, actor: Actor, target: EditTarget) =>
         .orderBy('blocks.id')
         .limit(1)
     })
+}
 
 /** The file of the target if the actor sees it. */
-export const findEditableFile = (db: Db | Trx, actor: Actor, target: EditTarget) =>
-  editableFiles(db, actor, target).executeTakeFirst()
+export function findEditableFile(db: Db | Trx, actor: Actor, target: EditTarget) {
+  return editableFiles(db, actor, target).executeTakeFirst()
+}
 
 export type EditableFile = NonNullable<Awaited<ReturnType<typeof findEditableFile>>>
 
@@ -53,11 +55,11 @@ export type EditableFile = NonNullable<Awaited<ReturnType<typeof findEditableFil
  * Locks the file's row until the transaction ends. `mayBeOutdated`: another transaction may have held the row, so that
  * the returned columns may be older than the end of the wait.
  */
-export const lockEditableFile = async (
+export async function lockEditableFile(
   trx: Trx,
   actor: Actor,
   target: EditTarget,
-): Promise<{ file: EditableFile | undefined; mayBeOutdated: boolean }> => {
+): Promise<{ file: EditableFile | undefined; mayBeOutdated: boolean }> {
   // Processing, retry and other saves take this row lock first, too.
   const lockable = editableFiles(trx, actor, target).forNoKeyUpdate('file')
   // A uuid may exist in two files; skipping the locked one would select the other.
@@ -66,7 +68,7 @@ export const lockEditableFile = async (
   return { file: await lockable.executeTakeFirst(), mayBeOutdated: true }
 }
 
-type EditState = {
+interface EditState {
   revision: number
   textLength: number
   language: string | null
@@ -78,11 +80,11 @@ type EditState = {
  * State of the transcript and its edit lock. `isActorCurrent`: the session is valid and the workspace role has not
  * changed since the request began.
  */
-export const findEditState = async (
+export async function findEditState(
   trx: Trx,
   { sessionId, workspaceId, workspaceRole }: Actor,
   transcriptId: number,
-): Promise<EditState & { lock: LockRow | null }> => {
+): Promise<EditState & { lock: LockRow | null }> {
   const { rows } = await sql<EditState & { [K in keyof LockRow]: LockRow[K] | null }>`
     select transcripts.revision, transcripts.text_length as "textLength", transcripts.language, transcripts.status, ${lockColumns},
       exists (

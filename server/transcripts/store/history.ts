@@ -5,15 +5,18 @@ import { personAt } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { findStoredBlocks, type StoredBlock } from './blocks.ts'
 
-type BlockBefore = { uuid: string; before: StoredBlock | null }
+interface BlockBefore {
+  uuid: string
+  before: StoredBlock | null
+}
 
 /** Blocks that changed after a revision, as they were at that revision; null where the block did not exist. */
-export const findBlocksChangedSince = async (
+export async function findBlocksChangedSince(
   db: Db | Trx,
   transcriptId: number,
   revision: number,
   uuids?: readonly string[],
-): Promise<Map<string, StoredBlock | null>> => {
+): Promise<Map<string, StoredBlock | null>> {
   const some = uuids ? sql`and uuid = any(${uuids}::uuid[])` : sql``
   const { rows } = await sql<BlockBefore>`
     select distinct on (uuid) uuid, before from block_versions
@@ -24,26 +27,25 @@ export const findBlocksChangedSince = async (
 }
 
 /** These blocks at a revision. Null or missing where the block did not exist. */
-export const findBlocksAt = async (
+export async function findBlocksAt(
   db: Db | Trx,
   transcriptId: number,
   revision: number,
   uuids: readonly string[],
-): Promise<Map<string, StoredBlock | null>> => {
+): Promise<Map<string, StoredBlock | null>> {
   const now = await findStoredBlocks(db, transcriptId, { uuids })
   const then = await findBlocksChangedSince(db, transcriptId, revision, uuids)
   return new Map([...now.map((block) => [block.uuid, block] as const), ...then])
 }
 
 /** A block of a revision, with the size of its texts in bytes. */
-export type RevisedBlock = { uuid: string; bytes: number }
+export interface RevisedBlock {
+  uuid: string
+  bytes: number
+}
 
 /** The blocks of the automatic transcript in reading order, without their content; with `uuid`, only that block. */
-export const findOriginalBlocks = async (
-  db: Db | Trx,
-  transcriptId: number,
-  uuid?: string,
-): Promise<RevisedBlock[]> => {
+export async function findOriginalBlocks(db: Db | Trx, transcriptId: number, uuid?: string): Promise<RevisedBlock[]> {
   const { rows } = await sql<RevisedBlock>`
     with first as (
       select distinct on (uuid) uuid, before from block_versions
@@ -65,12 +67,12 @@ export const findOriginalBlocks = async (
  * The blocks that a revision changed in reading order, without their content; with `uuid`, only that block. A block that
  * existed neither before nor after it is left out, as when it was inserted and deleted.
  */
-export const findRevisedBlocks = async (
+export async function findRevisedBlocks(
   db: Db | Trx,
   transcriptId: number,
   revision: number,
   uuid?: string,
-): Promise<RevisedBlock[]> => {
+): Promise<RevisedBlock[]> {
   const { rows } = await sql<RevisedBlock>`
     select version.uuid,
       coalesce(octet_length(version.before ->> 'content'), 0) + coalesce(octet_length(left_by_it.content), 0) as bytes
@@ -99,7 +101,7 @@ export const findRevisedBlocks = async (
 }
 
 /** Number of blocks in the automatic transcript; with `uuid`, 1 or 0 for that block. */
-export const countOriginalBlocks = async (db: Db | Trx, transcriptId: number, uuid?: string): Promise<number> => {
+export async function countOriginalBlocks(db: Db | Trx, transcriptId: number, uuid?: string): Promise<number> {
   const some = uuid === undefined ? sql`` : sql`and uuid = ${uuid}::uuid`
   const { rows } = await sql<{ count: number }>`
     with first as (
@@ -114,12 +116,12 @@ export const countOriginalBlocks = async (db: Db | Trx, transcriptId: number, uu
 }
 
 /** These blocks as they were before a revision that changed them. */
-export const findVersions = async (
+export async function findVersions(
   db: Db | Trx,
   transcriptId: number,
   revision: number,
   uuids: readonly string[],
-): Promise<Map<string, StoredBlock | null>> => {
+): Promise<Map<string, StoredBlock | null>> {
   const { rows } = await sql<BlockBefore>`
     select uuid, before from block_versions
     where transcript_id = ${transcriptId} and revision = ${revision} and uuid = any(${uuids}::uuid[])
@@ -128,8 +130,8 @@ export const findVersions = async (
 }
 
 /** Query of journal entries, without revision 0; with `uuid`, those that changed this block. */
-const journalEntries = (db: Db | Trx, transcriptId: number, uuid?: string) =>
-  db
+function journalEntries(db: Db | Trx, transcriptId: number, uuid?: string) {
+  return db
     .selectFrom('transcript_revisions as entry')
     .select(['entry.revision', 'entry.kind', 'entry.edited_at', 'entry.added', 'entry.changed', 'entry.removed'])
     .select(personAt('entry.edited_by').as('edited_by'))
@@ -145,22 +147,25 @@ const journalEntries = (db: Db | Trx, transcriptId: number, uuid?: string) =>
         ),
       ),
     )
+}
 
 /** The journal entry of one revision. */
-export const findEntry = (db: Db | Trx, transcriptId: number, revision: number) =>
-  journalEntries(db, transcriptId).where('revision', '=', revision).executeTakeFirst()
+export function findEntry(db: Db | Trx, transcriptId: number, revision: number) {
+  return journalEntries(db, transcriptId).where('revision', '=', revision).executeTakeFirst()
+}
 
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 /** Journal entries, newest first; with `uuid`, those that changed this block. */
-export const findEntries = (
+export function findEntries(
   db: Db,
   transcriptId: number,
   { uuid, limit, offset }: { uuid: string | undefined; limit: number; offset: number },
-): Promise<EntryRow[]> =>
-  journalEntries(db, transcriptId, uuid).orderBy('entry.revision', 'desc').limit(limit).offset(offset).execute()
+): Promise<EntryRow[]> {
+  return journalEntries(db, transcriptId, uuid).orderBy('entry.revision', 'desc').limit(limit).offset(offset).execute()
+}
 
-export const countEntries = async (db: Db, transcriptId: number, uuid?: string): Promise<number> => {
+export async function countEntries(db: Db, transcriptId: number, uuid?: string): Promise<number> {
   const { count } = await db
     .selectFrom(journalEntries(db, transcriptId, uuid).as('entry'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -169,11 +174,12 @@ export const countEntries = async (db: Db, transcriptId: number, uuid?: string):
 }
 
 /** When the automatic transcript was stored; undefined if that was not recorded. */
-export const findOriginalDate = async (db: Db | Trx, transcriptId: number): Promise<Date | undefined> =>
-  (
+export async function findOriginalDate(db: Db | Trx, transcriptId: number): Promise<Date | undefined> {
+  return (
     await db
       .selectFrom('transcript_originals')
       .select('created_at')
       .where('transcript_id', '=', transcriptId)
       .executeTakeFirst()
   )?.created_at
+}

@@ -10,7 +10,7 @@ import { jsonb } from '../../platform/database/jsonb.ts'
 import type { StoredBlock } from './blocks.ts'
 import { textBatches } from './text-batches.ts'
 
-export type NewRevision = {
+export interface NewRevision {
   transcriptId: number
   fileId: number
   revision: number
@@ -29,13 +29,15 @@ export type NewRevision = {
 }
 
 /** Adds versions of blocks to the journal. Its caller is `insertRevision`, which adds the last of them itself. */
-const insertVersions = ({ transcriptId, revision }: NewRevision, versions: NewRevision['versions']) => sql`
+function insertVersions({ transcriptId, revision }: NewRevision, versions: NewRevision['versions']) {
+  return sql`
   insert into block_versions (transcript_id, uuid, revision, before)
   select ${transcriptId}, uuid, ${revision}, nullif(before, 'null'::jsonb)
   from jsonb_to_recordset(${jsonb(versions)}) as new (uuid uuid, before jsonb)`
+}
 
 /** Adds a revision to the journal, and marks transcript and file as edited: in one statement, unless there are many versions. */
-export const insertRevision = async (trx: Trx, entry: NewRevision): Promise<{ at: Date; by: PersonRow | null }> => {
+export async function insertRevision(trx: Trx, entry: NewRevision): Promise<{ at: Date; by: PersonRow | null }> {
   const { transcriptId, fileId, revision, kind, userId, changes, fingerprint, versions } = entry
   const batches = textBatches(versions, ({ before }) => before?.content.length ?? 0)
   const last = batches.pop() ?? []
@@ -63,13 +65,17 @@ export const insertRevision = async (trx: Trx, entry: NewRevision): Promise<{ at
 /** Maximum size of the change sets of one save, and of all that one answer sends. Larger ones are not stored: clients reload. */
 export const MAX_CHANGES_BYTES = 4_000_000
 
-type Saves = { since: number; until: number; maxBytes: number }
+interface Saves {
+  since: number
+  until: number
+  maxBytes: number
+}
 
 /**
  * Change sets after `since` up to `until`, with their author; none if all of them together have more than `maxBytes`.
  * The compressed size comes first, because it is known without reading the change sets.
  */
-export const findChangeSets = (db: Db, transcriptId: number, { since, until, maxBytes }: Saves) => {
+export function findChangeSets(db: Db, transcriptId: number, { since, until, maxBytes }: Saves) {
   const isWanted = sql<SqlBool>`transcript_id = ${transcriptId} and revision > ${since} and revision <= ${until}`
   const sumOf = (size: RawBuilder<number>) =>
     sql`(select coalesce(sum(${size}), 0) from transcript_revisions where ${isWanted})`
@@ -87,17 +93,23 @@ export const findChangeSets = (db: Db, transcriptId: number, { since, until, max
 }
 
 /** Identifies a request by the hash of its content. */
-export const fingerprintOf = (request: unknown): string =>
-  createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+export function fingerprintOf(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+}
 
-type Request = { transcriptId: number; userId: number; fingerprint: string; since: number }
+interface Request {
+  transcriptId: number
+  userId: number
+  fingerprint: string
+  since: number
+}
 
 /** The revision that an identical request of the same user created after `since`; undefined when there is none. */
-export const findReplay = async (
+export async function findReplay(
   trx: Trx,
   { transcriptId, userId, fingerprint, since }: Request,
-): Promise<number | undefined> =>
-  (
+): Promise<number | undefined> {
+  return (
     await trx
       .selectFrom('transcript_revisions')
       .select('revision')
@@ -107,14 +119,15 @@ export const findReplay = async (
       .where('fingerprint', '=', fingerprint)
       .executeTakeFirst()
   )?.revision
+}
 
 /** Those of `uuids` whose blocks were changed, deleted or restored after a revision. */
-export const findChangedUuids = async (
+export async function findChangedUuids(
   trx: Trx,
   transcriptId: number,
   revision: number,
   uuids: readonly string[],
-): Promise<string[]> => {
+): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select distinct uuid from block_versions
     where transcript_id = ${transcriptId} and uuid = any(${uuids}::uuid[]) and revision > ${revision}

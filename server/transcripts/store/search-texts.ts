@@ -6,13 +6,16 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { BATCH_BLOCKS, BATCH_TEXT, textBatches } from './text-batches.ts'
 
-type Written = { uuid: string; content: string }
+interface Written {
+  uuid: string
+  content: string
+}
 
 /**
  * Updates the search texts of blocks. Must be called in the transaction that writes the text of a block, so that search
  * results are always current. Deleted blocks need no call.
  */
-export const saveSearchTexts = async (trx: Trx, transcriptId: number, blocks: readonly Written[]): Promise<void> => {
+export async function saveSearchTexts(trx: Trx, transcriptId: number, blocks: readonly Written[]): Promise<void> {
   for (const batch of textBatches(blocks, ({ content }) => content.length)) {
     const texts = batch.map(({ uuid, content }) => ({ uuid, normal: normalise(content) }))
     await sql`
@@ -26,11 +29,12 @@ export const saveSearchTexts = async (trx: Trx, transcriptId: number, blocks: re
 }
 
 /** Whether blocks without a search text are left. */
-export const hasTextBacklog = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('block_texts_backlog').select('next_id').executeTakeFirst()) !== undefined
+export async function hasTextBacklog(db: Db): Promise<boolean> {
+  return (await db.selectFrom('block_texts_backlog').select('next_id').executeTakeFirst()) !== undefined
+}
 
 /** Adds the search texts of one batch of the backlog, in the order of the blocks' ids. Returns true if there is more. */
-export const reduceTextBacklog = async (trx: Trx): Promise<boolean> => {
+export async function reduceTextBacklog(trx: Trx): Promise<boolean> {
   const backlog = await trx.selectFrom('block_texts_backlog').selectAll().forUpdate().executeTakeFirst()
   if (!backlog) return false
   const next = trx

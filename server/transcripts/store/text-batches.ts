@@ -10,7 +10,7 @@ export const BATCH_BLOCKS = 200
 export const BATCH_TEXT = 50_000
 
 /** Divides `items` in order. A batch exceeds `BATCH_TEXT` only if it has a single item. */
-export const textBatches = <T>(items: readonly T[], lengthOf: (item: T) => number): T[][] => {
+export function textBatches<T>(items: readonly T[], lengthOf: (item: T) => number): T[][] {
   const batches: T[][] = []
   let length = 0
   for (const item of items) {

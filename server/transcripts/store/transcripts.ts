@@ -6,18 +6,19 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
 
 /** The transcript of a file, with the file's current run. */
-export const findTranscript = (db: Db | Trx, fileId: number) =>
-  db
+export function findTranscript(db: Db | Trx, fileId: number) {
+  return db
     .selectFrom('transcripts')
     .innerJoin('files', 'files.id', 'transcripts.file_id')
     .select(['transcripts.id', 'transcripts.status', 'transcripts.language', 'transcripts.revision', 'files.run'])
     .select(['transcripts.last_edited_at', personAt('transcripts.last_edited_by').as('last_edited_by')])
     .where('transcripts.file_id', '=', fileId)
     .executeTakeFirst()
+}
 
 /** A completed transcript that the actor may read. */
-export const findReadableTranscript = (db: Db | Trx, actor: Actor, transcriptId: number) =>
-  db
+export function findReadableTranscript(db: Db | Trx, actor: Actor, transcriptId: number) {
+  return db
     .selectFrom(visibleItems(db, actor).as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .innerJoin('transcripts', 'transcripts.file_id', 'file.id')
@@ -25,25 +26,31 @@ export const findReadableTranscript = (db: Db | Trx, actor: Actor, transcriptId:
     .where('transcripts.id', '=', transcriptId)
     .where('transcripts.status', '=', 'completed')
     .executeTakeFirst()
+}
 
 /** Id of the file of a transcript. */
-export const findFileId = async (db: Db | Trx, transcriptId: number): Promise<number | undefined> =>
-  (await db.selectFrom('transcripts').select('file_id').where('id', '=', transcriptId).executeTakeFirst())?.file_id
+export async function findFileId(db: Db | Trx, transcriptId: number): Promise<number | undefined> {
+  return (await db.selectFrom('transcripts').select('file_id').where('id', '=', transcriptId).executeTakeFirst())
+    ?.file_id
+}
 
 /** Revision of a transcript, with the user id and time of its last edit. */
-export const findLastEdit = (trx: Trx, transcriptId: number) =>
-  trx
+export function findLastEdit(trx: Trx, transcriptId: number) {
+  return trx
     .selectFrom('transcripts')
     .select(['revision', 'last_edited_by', 'last_edited_at'])
     .where('id', '=', transcriptId)
     .executeTakeFirstOrThrow()
+}
 
 /** Statement that selects the item of the file of a transcript. */
-export const selectItemOfTranscript = (transcriptId: number): RawBuilder<unknown> => sql`
+export function selectItemOfTranscript(transcriptId: number): RawBuilder<unknown> {
+  return sql`
   select files.item_id from transcripts join files on files.id = transcripts.file_id
   where transcripts.id = ${transcriptId}`
+}
 
 /** Stores the language of the content of a file's transcript. */
-export const updateTranscriptLanguage = async (trx: Trx, fileId: number, language: 'ja' | 'en'): Promise<void> => {
+export async function updateTranscriptLanguage(trx: Trx, fileId: number, language: 'ja' | 'en'): Promise<void> {
   await trx.updateTable('transcripts').set({ language }).where('file_id', '=', fileId).execute()
 }

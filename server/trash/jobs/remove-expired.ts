@@ -13,8 +13,8 @@ import { lockExpired } from '../store.ts'
 const AT_ONCE = 100
 
 /** Removes some expired items. Returns false if there are none. */
-const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
+function removeSome({ db }: Pick<App, 'db'>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     const expired = await lockExpired(trx, AT_ONCE)
     if (!expired) return false
     const { workspaceId, itemIds } = expired
@@ -25,6 +25,7 @@ const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
     if (files.length > 0 || deleted > 0n) await publishTrash(trx, workspaceId)
     return true
   })
+}
 
 /** Runs every hour and after a permanent deletion. Deletes expired items with their rows, storage and recordings. */
 export const removeExpired = job<Record<string, never>>({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Returns deterministic pseudo-random numbers below `n`. */
-const dice = (seed: number) => {
+function dice(seed: number) {
   let state = seed
   return (n: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -25,9 +25,12 @@ const dice = (seed: number) => {
 }
 
 type Node = TestFolder & { above: Node | null; depth: number }
-const isIn = (node: Node | null, top: Node): boolean => node !== null && (node === top || isIn(node.above, top))
 
-const createTree = async (seed: number) => {
+function isIn(node: Node | null, top: Node): boolean {
+  return node !== null && (node === top || isIn(node.above, top))
+}
+
+async function createTree(seed: number) {
   const roll = dice(seed)
   const pick = <T>(all: readonly T[]): T => all[roll(all.length)] as T
   const { db } = test
@@ -55,8 +58,9 @@ const createTree = async (seed: number) => {
   return { owner, people, root, folders, items, pick }
 }
 
-const rolesOf = async (person: TestUser): Promise<Map<number, number | null>> =>
-  new Map((await visibleItems(test.db, person.actor).execute()).map(({ id, role }) => [id, role]))
+async function rolesOf(person: TestUser): Promise<Map<number, number | null>> {
+  return new Map((await visibleItems(test.db, person.actor).execute()).map(({ id, role }) => [id, role]))
+}
 
 describe('R1 a move, deletion or restore is published to every user whose role it changes, and to few others', () => {
   it.each([1, 2, 3, 4])('on random tree %i', async (seed) => {

@@ -3,12 +3,14 @@ import { findUsersAffectedByMoves, type Relocation } from '../store/users-affect
 import { publishRights } from './publish-rights.ts'
 
 /** Returns the path of the folder that contains the item of this path. */
-export const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('_'))
+export function parentPath(path: string): string {
+  return path.slice(0, path.lastIndexOf('_'))
+}
 
 /** Publishes a change of rights to every user whose role on any item changed by these moves. */
-export const publishRightsAfterMove = async (
+export async function publishRightsAfterMove(
   trx: Trx,
   { workspaceId, moves }: { workspaceId: number; moves: readonly Relocation[] },
-): Promise<void> => {
+): Promise<void> {
   if (moves.length > 0) await publishRights(trx, await findUsersAffectedByMoves(trx, workspaceId, moves))
 }

@@ -7,7 +7,7 @@ import { publishAll } from '../../platform/events/publish.ts'
  * must authorise their channels again, and handlers of `access.changed` release their edit locks and delete
  * notifications. Two events for any number of users.
  */
-export const publishRights = async (trx: Trx, userIds: readonly number[]): Promise<void> => {
+export async function publishRights(trx: Trx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await publishAll(trx, [
     { type: 'rights.changed', data: {}, channels: userIds.map(userChannel) },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const rolesSeen = async (user: TestUser): Promise<Map<number, EffectiveRole | null>> => {
+async function rolesSeen(user: TestUser): Promise<Map<number, EffectiveRole | null>> {
   const rows = await visibleItems(test.db, user.actor).execute()
   return new Map(rows.map(({ id, role }) => [id, role]))
 }
@@ -110,10 +110,15 @@ describe('effective roles', () => {
   })
 })
 
-type Node = { id: number; parent: number | null; isProject: boolean; creator: number }
+interface Node {
+  id: number
+  parent: number | null
+  isProject: boolean
+  creator: number
+}
 
 /** Returns deterministic pseudo-random numbers below `n`. */
-const dice = (seed: number) => {
+function dice(seed: number) {
   let state = seed
   return (n: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

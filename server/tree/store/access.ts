@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import type { EffectiveRole } from '../policy.ts'
 import { assignedRole, guestRoleBelow, memberRole, memberRoleBelow } from './effective-role.ts'
 
-const roleOfActor = (actor: Actor): RawBuilder<EffectiveRole | null> => {
+function roleOfActor(actor: Actor): RawBuilder<EffectiveRole | null> {
   switch (actor.workspaceRole) {
     case ROLE.owner:
     case ROLE.manager:
@@ -23,15 +23,17 @@ const roleOfActor = (actor: Actor): RawBuilder<EffectiveRole | null> => {
 }
 
 /** A guest who was invited to a single file sees the name of its folder. */
-const leadsToFile = (userId: number) => sql<boolean>`(items.is_project and exists (
+function leadsToFile(userId: number) {
+  return sql<boolean>`(items.is_project and exists (
   select from item_roles own join items child on child.id = own.item_id
   where own.user_id = ${userId} and own.role_id is not null and not child.is_project and child.parent_id = items.id))`
+}
 
 /**
  * The effective role of an item in a folder whose effective role is already known. Only rows of the item itself are
  * read, so a folder of ten thousand rows costs a guest no more than other users.
  */
-const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<EffectiveRole | null> => {
+function roleInside(actor: Actor, inherited: EffectiveRole | null): RawBuilder<EffectiveRole | null> {
   if (actor.workspaceRole === ROLE.owner || actor.workspaceRole === ROLE.manager) return roleOfActor(actor)
   const above = sql`${inherited}::integer`
   const role = actor.workspaceRole === ROLE.guest ? guestRoleBelow(above) : memberRoleBelow(above, actor.id, 'items')
@@ -46,7 +48,7 @@ const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<E
  * `db.selectFrom(visibleItems(db, actor).as('item'))`. With `inside`, a folder row that this query returned, it selects
  * only the direct children of that folder.
  */
-export const visibleItems = (db: Db | Trx, actor: Actor, inside?: { id: number; role: EffectiveRole | null }) => {
+export function visibleItems(db: Db | Trx, actor: Actor, inside?: { id: number; role: EffectiveRole | null }) {
   const role = inside ? roleInside(actor, inside.role) : roleOfActor(actor)
   return db
     .selectFrom('items')
@@ -72,6 +74,7 @@ export const visibleItems = (db: Db | Trx, actor: Actor, inside?: { id: number; 
 export type VisibleItems = ReturnType<typeof visibleItems>
 
 /** The condition that `path` is below the item of `above`. Both are columns or values of type text collate "C". */
-export const isBelow = (path: RawBuilder<unknown>, above: RawBuilder<unknown>) =>
+export function isBelow(path: RawBuilder<unknown>, above: RawBuilder<unknown>) {
   // '`' is the character after '_', so the subtree is one range of the index.
-  sql<boolean>`(${path} > ${above} || '_' and ${path} < ${above} || '${sql.raw('`')}')`
+  return sql<boolean>`(${path} > ${above} || '_' and ${path} < ${above} || '${sql.raw('`')}')`
+}

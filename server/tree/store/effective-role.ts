@@ -20,13 +20,13 @@ export interface RoleSources {
   inherited: ItemRole | null
 }
 
-const highest = <T extends number>(roles: readonly (T | null)[]): T | null => {
+function highest<T extends number>(roles: readonly (T | null)[]): T | null {
   const given = roles.filter((role) => role !== null)
   return given.length === 0 ? null : (Math.min(...given) as T)
 }
 
 /** Returns the effective role on the item; null for a guest who does not see it. */
-export const effectiveRole = ({ workspace_role, is_creator, direct, inherited }: RoleSources): EffectiveRole | null => {
+export function effectiveRole({ workspace_role, is_creator, direct, inherited }: RoleSources): EffectiveRole | null {
   if (workspace_role === ROLE.owner || workspace_role === ROLE.manager) return workspace_role
   const own = workspace_role === ROLE.member ? (is_creator ? ROLE.editor : ROLE.viewer) : null
   return highest([direct, inherited, own])
@@ -43,7 +43,7 @@ export interface Step {
  * Returns the sources of the role on the last item of a path that begins with the root. A member is editor of items they
  * created and of everything below them. The creator of the workspace gains no role from its root.
  */
-export const roleSourcesOn = (workspaceRole: WorkspaceRole, steps: readonly Step[]): RoleSources => {
+export function roleSourcesOn(workspaceRole: WorkspaceRole, steps: readonly Step[]): RoleSources {
   const last = steps.at(-1) as Step
   const lastExclusion = steps.findLastIndex(({ isExcluded }) => isExcluded)
   const above = steps.map(({ role, isCreator }, depth) => {
@@ -59,7 +59,9 @@ export const roleSourcesOn = (workspaceRole: WorkspaceRole, steps: readonly Step
 }
 
 /** Returns the ids from the root to the item of this path, as an array. */
-export const pathIds = (path: RawBuilder<unknown>) => sql`string_to_array(${path}, '_')::integer[]`
+export function pathIds(path: RawBuilder<unknown>) {
+  return sql`string_to_array(${path}, '_')::integer[]`
+}
 
 const itemPathIds = pathIds(sql.ref('items.path'))
 
@@ -67,39 +69,48 @@ const itemPathIds = pathIds(sql.ref('items.path'))
 export type UserRef = number | RawBuilder<unknown>
 
 /** Whether an exclusion below `ancestor` in the path `ids` stops this user's inheritance from it. */
-export const isInheritanceStopped = (user: UserRef, ancestor: RawBuilder<unknown>, ids = itemPathIds) => sql`exists (
+export function isInheritanceStopped(user: UserRef, ancestor: RawBuilder<unknown>, ids = itemPathIds) {
+  return sql`exists (
   select from item_roles stop where stop.user_id = ${user} and stop.is_excluded and stop.item_id = any(${ids})
     and array_position(${ids}, stop.item_id) > array_position(${ids}, ${ancestor}))`
+}
 
 /**
  * The highest role assigned to a user on the path `ids` (from the root), with exclusions applied; null for none. With
  * `from`, only roles assigned on these items count.
  */
-export const assignedRole = (user: UserRef, ids = itemPathIds, from = ids) => sql<EffectiveRole | null>`(
+export function assignedRole(user: UserRef, ids = itemPathIds, from = ids) {
+  return sql<EffectiveRole | null>`(
   select min(own.role_id) from item_roles own
   where own.user_id = ${user} and own.role_id is not null and own.item_id = any(${from})
     and not ${isInheritanceStopped(user, sql`own.item_id`, ids)})`
+}
 
 /** The role of a member who created an item of the path `ids`; with `from`, only these items count. */
-export const creatorRole = (user: UserRef, ids = itemPathIds, from = ids) => sql`case when exists (
+export function creatorRole(user: UserRef, ids = itemPathIds, from = ids) {
+  return sql`case when exists (
   select from items made where made.id = any(${from}) and made.creator_id = ${user} and made.depth > 0
     and not ${isInheritanceStopped(user, sql`made.id`, ids)}) then ${sql.lit(ROLE.editor)} end`
+}
 
 /**
  * The effective role of a member. That of a guest is `assignedRole`; those of owner and managers are their workspace
  * roles.
  */
-export const memberRole = (user: UserRef, ids = itemPathIds) =>
-  sql<EffectiveRole | null>`least(${assignedRole(user, ids)}, ${creatorRole(user, ids)}, ${sql.lit(ROLE.viewer)})`
+export function memberRole(user: UserRef, ids = itemPathIds) {
+  return sql<EffectiveRole | null>`least(${assignedRole(user, ids)}, ${creatorRole(user, ids)}, ${sql.lit(ROLE.viewer)})`
+}
 
 /**
  * The effective role of a guest on an item whose folder gives them the role `inherited`. Reads the user's row `own` of
  * `item_roles` for that item, which may be missing.
  */
-export const guestRoleBelow = (inherited: RawBuilder<unknown>) =>
-  sql<EffectiveRole | null>`case when own.is_excluded then own.role_id else least(own.role_id, ${inherited}) end`
+export function guestRoleBelow(inherited: RawBuilder<unknown>) {
+  return sql<EffectiveRole | null>`case when own.is_excluded then own.role_id else least(own.role_id, ${inherited}) end`
+}
 
 /** The same for a member. `item` is the name of the item's row. */
-export const memberRoleBelow = (inherited: RawBuilder<unknown>, user: UserRef, item: string) =>
-  sql<EffectiveRole | null>`least(${guestRoleBelow(inherited)},
+export function memberRoleBelow(inherited: RawBuilder<unknown>, user: UserRef, item: string) {
+  return sql<EffectiveRole | null>`least(${guestRoleBelow(inherited)},
     case when ${sql.ref(`${item}.creator_id`)} = ${user} then ${sql.lit(ROLE.editor)} end, ${sql.lit(ROLE.viewer)})`
+}

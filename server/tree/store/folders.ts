@@ -10,22 +10,24 @@ import { nameContains } from './name-search.ts'
 export type Crumb = Project['breadcrumb'][number]
 
 /** Selects folders with their visible ancestors and themselves as `ancestors`. */
-const projectRows = (db: Db, actor: Actor) =>
-  folderRows(db, actor).select(
+function projectRows(db: Db, actor: Actor) {
+  return folderRows(db, actor).select(
     sql<Crumb[]>`(
       select json_agg(json_build_object('id', project.id, 'item_id', ancestors.id, 'name', project.name) order by ancestors.depth)
       from ${visibleItems(db, actor)} ancestors join projects project on project.item_id = ancestors.id
       where ancestors.id = any(string_to_array(item.path, '_')::integer[]))`.as('ancestors'),
   )
+}
 
 /** A folder with its visible ancestors and itself. */
 export type ProjectRow = ItemRow & { ancestors: Crumb[] }
 
 /** Returns the visible folder with this `resource_id`. */
-export const findProjectRow = (db: Db, actor: Actor, projectId: number): Promise<ProjectRow | undefined> =>
-  projectRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst()
+export function findProjectRow(db: Db, actor: Actor, projectId: number): Promise<ProjectRow | undefined> {
+  return projectRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst()
+}
 
-type ProjectPage = {
+interface ProjectPage {
   /** Words in the name; empty matches all. */
   words: string
   limit: number
@@ -33,11 +35,11 @@ type ProjectPage = {
 }
 
 /** Returns a page of the folders that the actor sees, ordered by depth and name, and the number of all of them. */
-export const findProjectRows = async (
+export async function findProjectRows(
   db: Db,
   actor: Actor,
   { words, limit, offset }: ProjectPage,
-): Promise<{ rows: ProjectRow[]; total: number }> => {
+): Promise<{ rows: ProjectRow[]; total: number }> {
   const found = projectRows(db, actor).$if(words !== '', (select) => select.where(nameContains('projects.name', words)))
   const [rows, { total }] = await Promise.all([
     found
@@ -56,11 +58,11 @@ export const findProjectRows = async (
 }
 
 /** The root folder of a workspace: item id, path, and folder id. */
-export const findRootFolder = (
+export function findRootFolder(
   trx: Trx,
   workspaceId: number,
-): Promise<{ id: number; path: string; project_id: number }> =>
-  trx
+): Promise<{ id: number; path: string; project_id: number }> {
+  return trx
     .selectFrom('items')
     .innerJoin('projects', 'projects.item_id', 'items.id')
     .select(['items.id', 'items.path', 'projects.id as project_id'])
@@ -68,11 +70,15 @@ export const findRootFolder = (
     .where('items.parent_id', 'is', null)
     .where('items.trash_id', 'is', null)
     .executeTakeFirstOrThrow()
+}
 
-type Child = { id: number; parent_id: number | null }
+interface Child {
+  id: number
+  parent_id: number | null
+}
 
 /** Returns the resource ids of the parent folders of these items; for the root, its own. */
-export const findParentProjectIds = async (trx: Trx, items: readonly Child[]): Promise<number[]> => {
+export async function findParentProjectIds(trx: Trx, items: readonly Child[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('projects')
     .select('id')
@@ -85,10 +91,15 @@ export const findParentProjectIds = async (trx: Trx, items: readonly Child[]): P
   return rows.map(({ id }) => id)
 }
 
-type NewFolder = { itemId: number; workspaceId: number; name: string; userId: number }
+interface NewFolder {
+  itemId: number
+  workspaceId: number
+  name: string
+  userId: number
+}
 
 /** Inserts the folder of an item that was inserted before. Returns the folder's id (`resource_id`). */
-export const insertFolder = async (trx: Trx, { itemId, workspaceId, name, userId }: NewFolder): Promise<number> => {
+export async function insertFolder(trx: Trx, { itemId, workspaceId, name, userId }: NewFolder): Promise<number> {
   const { id } = await trx
     .insertInto('projects')
     .values({ item_id: itemId, workspace_id: workspaceId, name, last_updated_by: userId })
@@ -97,13 +108,17 @@ export const insertFolder = async (trx: Trx, { itemId, workspaceId, name, userId
   return id
 }
 
-type NewRoot = { workspaceId: number; ownerId: number; name: string }
+interface NewRoot {
+  workspaceId: number
+  ownerId: number
+  name: string
+}
 
 /** Inserts the root folder of a new workspace, item and folder in one statement. */
-export const insertRootFolder = async (
+export async function insertRootFolder(
   trx: Trx,
   { workspaceId, ownerId, name }: NewRoot,
-): Promise<{ item_id: number; project_id: number }> => {
+): Promise<{ item_id: number; project_id: number }> {
   const { rows } = await sql<{ item_id: number; project_id: number }>`
     with next as (select nextval(pg_get_serial_sequence('items', 'id'))::integer as id),
     root as (
@@ -118,10 +133,10 @@ export const insertRootFolder = async (
 }
 
 /** Renames the folder of an item: two statements. */
-export const updateFolderName = async (
+export async function updateFolderName(
   trx: Trx,
   { itemId, name, userId }: { itemId: number; name: string; userId: number },
-): Promise<void> => {
+): Promise<void> {
   await trx
     .updateTable('projects')
     .set({ name, last_updated_by: userId, last_updated_at: sql`now()` })
@@ -135,7 +150,7 @@ export const updateFolderName = async (
 }
 
 /** Ids of the folders above these items (a statement that selects item ids). */
-export const findFolderIdsAbove = async (trx: Trx, items: RawBuilder<unknown>): Promise<number[]> => {
+export async function findFolderIdsAbove(trx: Trx, items: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct projects.id from items
     join projects on projects.item_id = any(string_to_array(items.path, '_')::integer[])

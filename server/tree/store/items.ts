@@ -11,8 +11,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { isBelow, visibleItems } from './access.ts'
 
 /** Selects the visible folders and files with the columns that their presentation as items needs. */
-const itemRows = (db: Db | Trx, actor: Actor) =>
-  db
+function itemRows(db: Db | Trx, actor: Actor) {
+  return db
     .selectFrom(visibleItems(db, actor).as('item'))
     .leftJoin('projects', 'projects.item_id', 'item.id')
     .leftJoin('files', 'files.item_id', 'item.id')
@@ -25,65 +25,76 @@ const itemRows = (db: Db | Trx, actor: Actor) =>
         'is_shared',
       ),
     ])
+}
 
-export const folderRows = (db: Db | Trx, actor: Actor) => itemRows(db, actor).where('item.is_project', '=', true)
+export function folderRows(db: Db | Trx, actor: Actor) {
+  return itemRows(db, actor).where('item.is_project', '=', true)
+}
 
 /** A row of `itemRows`. */
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemRows>['execute']>>[number]
 
-const found = <T>(row: T | undefined): T => {
+function found<T>(row: T | undefined): T {
   if (row === undefined) throw new Refusal('E_NOT_FOUND')
   return row
 }
 
 /** Returns all folders that the actor sees: parents first, siblings by name. */
-export const findFolders = (db: Db, actor: Actor): Promise<ItemRow[]> =>
-  folderRows(db, actor)
+export function findFolders(db: Db, actor: Actor): Promise<ItemRow[]> {
+  return folderRows(db, actor)
     .orderBy('depth')
     .orderBy(sql`name collate natural_order`)
     .orderBy('item.id')
     .execute()
+}
 
 /** Returns the visible item with this id. */
-export const findItemRow = (db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> =>
-  itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()
+export function findItemRow(db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> {
+  return itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()
+}
 
 /** Returns the visible items of these ids, by id. Missing ids are left out. */
-export const findItemRows = async (db: Db | Trx, actor: Actor, itemIds: readonly number[]): Promise<ItemRow[]> =>
-  itemIds.length === 0 ? [] : itemRows(db, actor).where('item.id', 'in', itemIds).orderBy('item.id').execute()
+export async function findItemRows(db: Db | Trx, actor: Actor, itemIds: readonly number[]): Promise<ItemRow[]> {
+  return itemIds.length === 0 ? [] : itemRows(db, actor).where('item.id', 'in', itemIds).orderBy('item.id').execute()
+}
 
 /** The same with the columns of the access join only. */
-export const findItems = (db: Db | Trx, actor: Actor, itemIds: readonly number[]) =>
-  db.selectFrom(visibleItems(db, actor).as('item')).selectAll('item').where('item.id', 'in', itemIds).execute()
+export function findItems(db: Db | Trx, actor: Actor, itemIds: readonly number[]) {
+  return db.selectFrom(visibleItems(db, actor).as('item')).selectAll('item').where('item.id', 'in', itemIds).execute()
+}
 
 /** Returns the folder with this item id. Refuses with E_NOT_FOUND. */
-export const findFolder = async (db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow> =>
-  found(await folderRows(db, actor).where('item.id', '=', itemId).executeTakeFirst())
+export async function findFolder(db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow> {
+  return found(await folderRows(db, actor).where('item.id', '=', itemId).executeTakeFirst())
+}
 
 /** Returns the folder with this `resource_id`. Refuses with E_NOT_FOUND. */
-export const findProject = async (db: Db | Trx, actor: Actor, projectId: number): Promise<ItemRow> =>
-  found(await folderRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst())
+export async function findProject(db: Db | Trx, actor: Actor, projectId: number): Promise<ItemRow> {
+  return found(await folderRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst())
+}
 
 /**
  * Selects the items that the actor sees directly in a folder, or anywhere below it. The folder row must have been read
  * for the same actor.
  */
-export const itemsInScope = (
+export function itemsInScope(
   db: Db | Trx,
   actor: Actor,
   folder: Pick<ItemRow, 'id' | 'path' | 'role'>,
   scope: FolderScope,
-) =>
-  scope === 'folder'
+) {
+  return scope === 'folder'
     ? visibleItems(db, actor, folder)
     : visibleItems(db, actor).where(isBelow(sql.ref('items.path'), sql.val(folder.path)))
+}
 
 /** Statement that selects these items. */
-export const selectItems = (itemIds: readonly number[]): RawBuilder<unknown> =>
-  sql`select unnest(${[...itemIds]}::integer[])`
+export function selectItems(itemIds: readonly number[]): RawBuilder<unknown> {
+  return sql`select unnest(${[...itemIds]}::integer[])`
+}
 
 /** Id of the root item of a workspace. */
-export const findRootItemId = async (trx: Trx, workspaceId: number): Promise<number> => {
+export async function findRootItemId(trx: Trx, workspaceId: number): Promise<number> {
   const { id } = await trx
     .selectFrom('items')
     .select('id')
@@ -98,7 +109,7 @@ export const findRootItemId = async (trx: Trx, workspaceId: number): Promise<num
  * Locks this workspace's tree until the end of the transaction, and waits for other holders. Call it before reading
  * items.
  */
-export const lockTree = async (trx: Trx, workspaceId: number | null): Promise<void> => {
+export async function lockTree(trx: Trx, workspaceId: number | null): Promise<void> {
   if (workspaceId === null) return
   await trx
     .selectFrom('items')
@@ -110,13 +121,17 @@ export const lockTree = async (trx: Trx, workspaceId: number | null): Promise<vo
     .execute()
 }
 
-type NewItem = { parentId: number; isProject: boolean; creatorId: number }
+interface NewItem {
+  parentId: number
+  isProject: boolean
+  creatorId: number
+}
 
 /**
  * Inserts a new item below its parent. The caller must have read the parent after `lockTree`. Refuses with
  * E_NOT_FOUND.
  */
-export const insertItem = async (trx: Trx, { parentId, isProject, creatorId }: NewItem) => {
+export async function insertItem(trx: Trx, { parentId, isProject, creatorId }: NewItem) {
   const { rows } = await sql<{ id: number; path: string; depth: number; workspace_id: number }>`
     with next as (select nextval(pg_get_serial_sequence('items', 'id'))::integer as id)
     insert into items (id, workspace_id, parent_id, path, depth, is_project, creator_id) overriding system value
@@ -134,7 +149,7 @@ export const insertItem = async (trx: Trx, { parentId, isProject, creatorId }: N
  * Refuses with PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED if `more` files do not fit into the folder. The caller must hold
  * the tree's lock.
  */
-export const assertRoomForFiles = async (trx: Trx, folderItemId: number, more: number): Promise<void> => {
+export async function assertRoomForFiles(trx: Trx, folderItemId: number, more: number): Promise<void> {
   const { count } = await trx
     .selectFrom('items')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -145,17 +160,23 @@ export const assertRoomForFiles = async (trx: Trx, folderItemId: number, more: n
 }
 
 /** An item to move: `path` and `depth` as they were read under the lock. */
-export type MovingItem = { id: number; path: string; depth: number }
+export interface MovingItem {
+  id: number
+  path: string
+  depth: number
+}
 
 /** Items as rows `moving (id, path, depth)` of a statement, so that any number of items needs one statement. */
-const asMoving = (items: readonly MovingItem[]) => sql`unnest(
+function asMoving(items: readonly MovingItem[]) {
+  return sql`unnest(
   ${items.map(({ id }) => id)}::integer[], ${items.map(({ path }) => path)}::text[], ${items.map(({ depth }) => depth)}::integer[]
 ) as moving (id, path, depth)`
+}
 
 const isOneOrBelow = sql<boolean>`(items.id = moving.id or ${isBelow(sql.ref('items.path'), sql.ref('moving.path'))})`
 
 /** The largest number of folder levels below any of these folders. */
-export const findMostLevels = async (trx: Trx, folders: readonly MovingItem[]): Promise<number> => {
+export async function findMostLevels(trx: Trx, folders: readonly MovingItem[]): Promise<number> {
   const { rows } = await sql<{ levels: number | null }>`
     select max(items.depth - moving.depth) as levels from items join ${asMoving(folders)} on ${isOneOrBelow}
     where items.is_project`.execute(trx)
@@ -163,11 +184,11 @@ export const findMostLevels = async (trx: Trx, folders: readonly MovingItem[]): 
 }
 
 /** Moves these items, with everything below them, into the folder. The caller must hold the tree's lock. */
-export const updateItemPaths = async (
+export async function updateItemPaths(
   trx: Trx,
   moving: readonly MovingItem[],
   folder: { id: number; path: string; depth: number },
-): Promise<void> => {
+): Promise<void> {
   await sql`
     update items set
       parent_id = case when items.id = moving.id then ${folder.id}::integer else items.parent_id end,
@@ -178,17 +199,17 @@ export const updateItemPaths = async (
 }
 
 /** Deletes these items. Rows of other tables refer to them, so their folders and files are deleted before. */
-export const deleteItems = async (trx: Trx, ids: readonly number[]): Promise<void> => {
+export async function deleteItems(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`delete from items where id = any(${[...ids]}::integer[])`.execute(trx)
 }
 
 /** Stores the user to whom the ownership of an item is transferred. */
-export const updateCreator = async (trx: Trx, itemId: number, userId: number): Promise<void> => {
+export async function updateCreator(trx: Trx, itemId: number, userId: number): Promise<void> {
   await trx.updateTable('items').set({ creator_id: userId }).where('id', '=', itemId).execute()
 }
 
 /** Transfers the user's items in the workspace to the workspace's owner. */
-export const transferItemsToOwner = async (trx: Trx, workspaceId: number, userId: number): Promise<void> => {
+export async function transferItemsToOwner(trx: Trx, workspaceId: number, userId: number): Promise<void> {
   await sql`
     update items set creator_id = w.owner_id from workspaces w
     where w.id = items.workspace_id and items.workspace_id = ${workspaceId} and items.creator_id = ${userId}

@@ -10,7 +10,7 @@ import { isBelow, visibleItems } from './access.ts'
 import { assignedRole, pathIds } from './effective-role.ts'
 
 /** Whether the actor may subscribe to the folder's channel: they see the folder and everything below it. */
-export const canSubscribeToFolder = async (db: Db, actor: Actor, projectId: number): Promise<boolean> => {
+export async function canSubscribeToFolder(db: Db, actor: Actor, projectId: number): Promise<boolean> {
   const row = await db
     .selectFrom(visibleItems(db, actor).as('folder'))
     .select('folder.id')
@@ -39,7 +39,7 @@ export const isExcludedSomewhere = sql`exists (select from item_roles stop where
  * Returns the guests who see one of these items (a statement that selects ids) and may be unable to subscribe to the
  * folders around it. Items in the trash are visible to no user.
  */
-export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): Promise<number[]> => {
+export async function findPartialReaders(trx: Trx, items: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct guest.user_id
     from items join item_roles own on own.item_id = any(${chain}) and own.role_id is not null
@@ -58,7 +58,7 @@ export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): 
  * Returns the users whose tree shows one of these items: everyone in the workspace except guests, guests with a role
  * there, and guests who see the folder because of a file in it.
  */
-export const findTreeReaders = async (trx: Trx, workspaceId: number, paths: readonly string[]): Promise<number[]> => {
+export async function findTreeReaders(trx: Trx, workspaceId: number, paths: readonly string[]): Promise<number[]> {
   const ways = [...new Set(paths.flatMap((path) => path.split('_').map(Number)))]
   const itemIds = paths.map((path) => Number(path.slice(path.lastIndexOf('_') + 1)))
   const { rows } = await sql<{ user_id: number }>`
@@ -79,5 +79,6 @@ export const findTreeReaders = async (trx: Trx, workspaceId: number, paths: read
 }
 
 /** The same for the item of one file. */
-export const findPartialReadersOfFile = (trx: Trx, fileId: number): Promise<number[]> =>
-  findPartialReaders(trx, sql`select item_id from files where files.id = ${fileId}`)
+export function findPartialReadersOfFile(trx: Trx, fileId: number): Promise<number[]> {
+  return findPartialReaders(trx, sql`select item_id from files where files.id = ${fileId}`)
+}

@@ -5,23 +5,26 @@ import type { Trx } from '../../platform/database/database.ts'
 import { isBelow } from './access.ts'
 
 // Arrays, because a folder may contain more files than a statement may have parameters.
-const tops = (itemIds: readonly number[]) => sql`(
+function tops(itemIds: readonly number[]) {
+  return sql`(
   select id, path, depth from items where id = any(${[...itemIds]}::integer[])) top`
+}
 
 const isOneOrBelow = sql<boolean>`(items.id = top.id or ${isBelow(sql.ref('items.path'), sql.ref('top.path'))})`
 
 /** Statement that selects the items of files among and below these items. */
-export const selectFileItems = (itemIds: readonly number[]): RawBuilder<unknown> =>
-  sql`select items.id from items join ${tops(itemIds)} on ${isOneOrBelow} where not items.is_project`
+export function selectFileItems(itemIds: readonly number[]): RawBuilder<unknown> {
+  return sql`select items.id from items join ${tops(itemIds)} on ${isOneOrBelow} where not items.is_project`
+}
 
 /** The paths of these items. */
-export const findItemPaths = async (trx: Trx, itemIds: readonly number[]): Promise<{ id: number; path: string }[]> => {
+export async function findItemPaths(trx: Trx, itemIds: readonly number[]): Promise<{ id: number; path: string }[]> {
   const { rows } = await sql<{ id: number; path: string }>`select id, path from ${tops(itemIds)}`.execute(trx)
   return rows
 }
 
 /** Moves these items, with everything below them, out of the tree. None of them is below another. */
-export const moveOutOfTree = async (trx: Trx, itemIds: readonly number[]): Promise<void> => {
+export async function moveOutOfTree(trx: Trx, itemIds: readonly number[]): Promise<void> {
   await sql`
     update items set trash_id = top.id, path = top.id || substr(items.path, length(top.path) + 1),
       parent_id = case when items.id = top.id then null else items.parent_id end, depth = items.depth - top.depth
@@ -30,11 +33,11 @@ export const moveOutOfTree = async (trx: Trx, itemIds: readonly number[]): Promi
 }
 
 /** Moves these items, which `moveOutOfTree` has moved, below the folder. */
-export const moveBackIntoTree = async (
+export async function moveBackIntoTree(
   trx: Trx,
   itemIds: readonly number[],
   folder: { id: number; path: string; depth: number },
-): Promise<void> => {
+): Promise<void> {
   await sql`
     update items set trash_id = null, path = ${folder.path} || '_' || items.path, updated_at = now(),
       parent_id = case when items.id = items.trash_id then ${folder.id}::integer else items.parent_id end,
@@ -44,7 +47,7 @@ export const moveBackIntoTree = async (
 }
 
 /** Deletes those of these items outside of the tree that contain no file any more. Returns their number. */
-export const deleteEmptyTrashedItems = async (trx: Trx, itemIds: readonly number[]): Promise<bigint> => {
+export async function deleteEmptyTrashedItems(trx: Trx, itemIds: readonly number[]): Promise<bigint> {
   const { numDeletedRows } = await trx
     .deleteFrom('items as top')
     .where('top.id', 'in', itemIds)

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from './access.ts'
 
 /** Marks an item as unread for these users. */
-export const insertUnread = async (trx: Trx, itemId: number, userIds: readonly number[]): Promise<void> => {
+export async function insertUnread(trx: Trx, itemId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await trx
     .insertInto('unread_items')
@@ -15,12 +15,12 @@ export const insertUnread = async (trx: Trx, itemId: number, userIds: readonly n
 }
 
 /** Marks an item as read after the actor opened it. */
-export const deleteUnread = async (db: Db, actor: Actor, itemId: number): Promise<void> => {
+export async function deleteUnread(db: Db, actor: Actor, itemId: number): Promise<void> {
   await db.deleteFrom('unread_items').where('user_id', '=', actor.id).where('item_id', '=', itemId).execute()
 }
 
 /** Deletes all marks of a user. */
-export const deleteUnreadOfUser = async (trx: Trx, userId: number): Promise<void> => {
+export async function deleteUnreadOfUser(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('unread_items').where('user_id', '=', userId).execute()
 }
 
@@ -28,7 +28,7 @@ export const deleteUnreadOfUser = async (trx: Trx, userId: number): Promise<void
  * Returns the ids of the actor's unread items and of their ancestor folders without the root. The tree shows a dot on
  * these.
  */
-export const findUnreadItemIds = async (db: Db, actor: Actor): Promise<number[]> => {
+export async function findUnreadItemIds(db: Db, actor: Actor): Promise<number[]> {
   const unread = await db
     .selectFrom('unread_items')
     .innerJoin(visibleItems(db, actor).as('item'), 'item.id', 'unread_items.item_id')

@@ -8,7 +8,11 @@ import type { Trx } from '../../platform/database/database.ts'
 import { assignedRole, guestRoleBelow, memberRole, memberRoleBelow, pathIds } from './effective-role.ts'
 
 /** A topmost moved item, with the paths of its folder before and after; null for the trash, where no user sees it. */
-export type Relocation = { id: number; from: string | null; to: string | null }
+export interface Relocation {
+  id: number
+  from: string | null
+  to: string | null
+}
 
 const user = sql.ref('person.user_id')
 
@@ -16,7 +20,7 @@ const user = sql.ref('person.user_id')
  * The role on an item, computed from the role on its folder; in the trash (`path` null), the role from the workspace
  * alone.
  */
-const roleUnder = (path: string, role: string) => {
+function roleUnder(path: string, role: string) {
   const isInTrash = sql`${sql.ref(`shift.${path}`)} is null`
   const inherited = sql.ref(`shift.${role}`)
   return sql`case
@@ -29,11 +33,11 @@ const roleUnder = (path: string, role: string) => {
  * Returns the members and guests whose effective role on one of these items changed, and guests whose role on an item
  * below one of them changed.
  */
-export const findUsersAffectedByMoves = async (
+export async function findUsersAffectedByMoves(
   trx: Trx,
   workspaceId: number,
   moves: readonly Relocation[],
-): Promise<number[]> => {
+): Promise<number[]> {
   const folderIds = pathIds(sql.ref('folder.path'))
   const ids = moves.map(({ id }) => id)
   const { rows } = await sql<{ user_id: number }>`

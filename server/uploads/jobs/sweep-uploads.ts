@@ -7,7 +7,7 @@ import type { Staging } from '../staging.ts'
 import { deleteUpload, findUnfinishedUploads, findUploadsAwaiting, lockUnfinishedUpload } from '../store.ts'
 
 /** Ends an upload that was not continued in time. Its file stays in the list as failed and can be uploaded again. */
-const expireUpload = async (app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> => {
+async function expireUpload(app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> {
   const hasExpired = await app.db.transaction().execute(async (trx) => {
     const file = await lockUnfinishedUpload(trx, uploadId)
     if (!file?.is_expired) return false

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest'
 import { render } from '../../test/render.tsx'
 import EmailChangeOutcomePage from './EmailChangeOutcomePage.tsx'
 
-const show = (path: string, locale: 'ja' | 'en', state?: unknown) =>
-  render(
+function show(path: string, locale: 'ja' | 'en', state?: unknown) {
+  return render(
     <Routes>
       <Route path="/change-email/:matter/:outcome" element={<EmailChangeOutcomePage />} />
     </Routes>,
     { locale, path, state, texts: ['common', 'changeEmail'] },
   )
+}
 
 it.each([
   ['ACC-22 ACC-24', 'verify/success', 'The email address change is complete!', 'メールアドレスの変更が完了しました！'],

@@ -6,7 +6,7 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import type { OutcomeState } from './outcome-state.ts'
 import { ToAccountButton } from './ToAccountButton.tsx'
 
-const Success = ({ text, state }: { text: string; state: OutcomeState }) => {
+function Success({ text, state }: { text: string; state: OutcomeState }) {
   const { t } = useTranslation('changeEmail')
   const { matter } = useParams()
   return (
@@ -20,7 +20,7 @@ const Success = ({ text, state }: { text: string; state: OutcomeState }) => {
   )
 }
 
-const Failed = ({ text, state }: { text: string; state: OutcomeState }) => {
+function Failed({ text, state }: { text: string; state: OutcomeState }) {
   const { t } = useTranslation('changeEmail')
   const { t: common } = useTranslation()
   return (
@@ -38,7 +38,7 @@ const Failed = ({ text, state }: { text: string; state: OutcomeState }) => {
 }
 
 /** /change-email/verify and /change-email/resend, each with /success and /failed (ACC-22, ACC-23). */
-const EmailChangeOutcomePage = () => {
+function EmailChangeOutcomePage() {
   const { t } = useTranslation('changeEmail')
   const { matter = '', outcome = '' } = useParams()
   const { state } = useLocation() as { state: OutcomeState | null }

@@ -12,7 +12,7 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import type { OutcomeState } from './outcome-state.ts'
 import { ToAccountButton } from './ToAccountButton.tsx'
 
-const Resend = ({ search }: { search: URLSearchParams }) => {
+function Resend({ search }: { search: URLSearchParams }) {
   const { t } = useTranslation('changeEmail')
   const navigate = useNavigate()
   const token = search.get('token')
@@ -44,7 +44,7 @@ const Resend = ({ search }: { search: URLSearchParams }) => {
 }
 
 /** /change-email/resend: with the last link, even an expired one, or for a signed-in user. */
-const EmailChangeResendPage = () => {
+function EmailChangeResendPage() {
   const { t } = useTranslation('changeEmail')
   const [search] = useSearchParams()
   const { data: session, isPending } = useSession()

@@ -10,11 +10,12 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { emailChangeQuery } from '../profile/queries.ts'
 import type { OutcomeState } from './outcome-state.ts'
 
-const isTaken = (error: unknown): boolean =>
-  error instanceof ApiError && (error.fields['new_email']?.includes('unique') ?? false)
+function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && (error.fields['new_email']?.includes('unique') ?? false)
+}
 
 /** /change-email/verify: the emailed link activates the new address, independent of the signed-in user. */
-const EmailChangeVerifyPage = () => {
+function EmailChangeVerifyPage() {
   const { t } = useTranslation('changeEmail')
   const [search] = useSearchParams()
   const navigate = useNavigate()

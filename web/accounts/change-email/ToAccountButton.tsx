@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 
 /** Link to the account page, or to the sign-in page with the address filled in. */
-export const ToAccountButton = ({
+export function ToAccountButton({
   email,
   variant = 'filled',
 }: {
   email?: string | undefined
   variant?: 'filled' | 'default'
-}) => {
+}) {
   const { t } = useTranslation('changeEmail')
   const { data: session } = useSession()
   return session ? (

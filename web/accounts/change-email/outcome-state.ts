@@ -1,2 +1,6 @@
 /** Router state of an outcome page: the new address, or the query of the failed link. */
-export type OutcomeState = { email?: string; link?: string; isTaken?: boolean }
+export interface OutcomeState {
+  email?: string
+  link?: string
+  isTaken?: boolean
+}

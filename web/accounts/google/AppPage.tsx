@@ -10,7 +10,7 @@ import { useProviderName } from './use-provider-name.ts'
 const PAUSE_MS = 700
 
 /** /login/google/app: passes the provider's response to the desktop app, which requested it (APP-02). */
-const AppPage = () => {
+function AppPage() {
   const { t } = useTranslation('google')
   const name = useProviderName()
   const [search] = useSearchParams()

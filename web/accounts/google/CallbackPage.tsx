@@ -15,7 +15,7 @@ import { storedRedirect } from './stored-redirect.ts'
 /**
  * /login/google/callback: the browser returns from the provider. On failure it redirects to the sign-in page (AUTH-12).
  */
-const CallbackPage = () => {
+function CallbackPage() {
   const { t } = useTranslation('google')
   const name = useProviderName()
   const navigate = useNavigate()

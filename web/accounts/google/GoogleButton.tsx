@@ -10,7 +10,7 @@ import { GoogleMark } from './GoogleMark.tsx'
 import { storeRedirect } from './stored-redirect.ts'
 
 /** Signs in or registers with Google or another configured provider; hidden when no provider is configured. */
-export const GoogleButton = ({ to }: { to: 'login' | 'register' }) => {
+export function GoogleButton({ to }: { to: 'login' | 'register' }) {
   const { t } = useTranslation('accounts')
   const [search] = useSearchParams()
   const name = useQuery(clientConfigQuery).data?.google?.name

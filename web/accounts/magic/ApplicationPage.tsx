@@ -8,7 +8,7 @@ import { applicationLink, pathForApplication, pathForBrowser } from './applicati
 /** Delay in milliseconds to read the page before the system's prompt to open the app. */
 const PAUSE_MS = 700
 
-const Leading = ({ path }: { path: string }) => {
+function Leading({ path }: { path: string }) {
   const { t } = useTranslation('magic')
   const link = applicationLink(path)
   useEffect(() => {
@@ -29,7 +29,7 @@ const Leading = ({ path }: { path: string }) => {
 }
 
 /** /application: opens a path in the desktop app. A browser without the app stays on this page. */
-const ApplicationPage = () => {
+function ApplicationPage() {
   const { t } = useTranslation('magic')
   const [search] = useSearchParams()
   const path = pathForApplication(search)

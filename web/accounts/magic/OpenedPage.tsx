@@ -12,9 +12,12 @@ import { HOME } from '../redirect.ts'
 import { requiresSecondStep, secondStepAddress } from '../second-step.ts'
 import { applicationAddress } from './application-address.ts'
 
-type Props = { type: 'login' | 'register'; search: URLSearchParams }
+interface Props {
+  type: 'login' | 'register'
+  search: URLSearchParams
+}
 
-const Opened = ({ type, search }: Props) => {
+function Opened({ type, search }: Props) {
   const { t } = useTranslation('magic')
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>(null)
@@ -62,7 +65,7 @@ const Opened = ({ type, search }: Props) => {
  * /verify/login-magic and /verify/register-magic: the emailed link; opens the desktop app when the link was requested
  * there.
  */
-const OpenedPage = () => {
+function OpenedPage() {
   const { t } = useTranslation('magic')
   const { pathname } = useLocation()
   const [search] = useSearchParams()

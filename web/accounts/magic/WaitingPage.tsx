@@ -7,9 +7,14 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { HOME } from '../redirect.ts'
 import { useResend } from './use-resend.ts'
 
-type Props = { type: 'login' | 'register'; email: string; isApp: boolean; sendsAtOnce: boolean }
+interface Props {
+  type: 'login' | 'register'
+  email: string
+  isApp: boolean
+  sendsAtOnce: boolean
+}
 
-const Waiting = ({ type, email, isApp, sendsAtOnce }: Props) => {
+function Waiting({ type, email, isApp, sendsAtOnce }: Props) {
   const { t } = useTranslation('magic')
   const { cooldownSeconds, isSending, resend } = useResend({ type, email, isApp, wasJustSent: !sendsAtOnce })
   const started = useRef(false)
@@ -45,7 +50,7 @@ const Waiting = ({ type, email, isApp, sendsAtOnce }: Props) => {
  * /verify/magic-link: an email was sent. The parameter `link` means that a link has expired, so another email is sent
  * immediately (AUTH-26).
  */
-const WaitingPage = () => {
+function WaitingPage() {
   const { t } = useTranslation('magic')
   const [search] = useSearchParams()
   const { data: session, isPending } = useSession()

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { applicationAddress, pathForApplication, pathForBrowser } from './application-address.ts'
 
-const read = (address: string) => pathForApplication(new URL(address, 'https://kaiwa.example').searchParams)
+function read(address: string) {
+  return pathForApplication(new URL(address, 'https://kaiwa.example').searchParams)
+}
 
 it.each(['/verify/login-magic?token=a_b-c&email=h%40kaiwa.example&is_app=1', '/projects/1?name=会話'])(
   'AUTH-30 passes %s to the application',

@@ -1,10 +1,11 @@
 // The desktop app has its own URL scheme; the URL contains the path to open as base64.
 import { internalUrl } from '../redirect.ts'
 
-const encode = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
+function encode(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
+}
 
-const decode = (text: string): string | null => {
+function decode(text: string): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)))
   } catch {
@@ -13,18 +14,22 @@ const decode = (text: string): string | null => {
 }
 
 /** The page that opens the app at this path: `/application?t=navigate&p=…`. */
-export const applicationAddress = (path: string): string =>
-  `/application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
+export function applicationAddress(path: string): string {
+  return `/application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
+}
 
 /** The path in the URL of such a page; null when it is not a path of this application. */
-export const pathForApplication = (search: URLSearchParams): string | null => {
+export function pathForApplication(search: URLSearchParams): string | null {
   const url = search.get('t') === 'navigate' ? internalUrl(decode(search.get('p') ?? '')) : null
   return url && url.pathname + url.search + url.hash
 }
 
 /** The URL with which the operating system opens the app. */
-export const applicationLink = (path: string): string =>
-  `kaiwa://application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
+export function applicationLink(path: string): string {
+  return `kaiwa://application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
+}
 
 /** The same path for a browser. */
-export const pathForBrowser = (path: string): string => path.replace(/([?&])is_app=1(?=&|#|$)/, '$1is_app=0')
+export function pathForBrowser(path: string): string {
+  return path.replace(/([?&])is_app=1(?=&|#|$)/, '$1is_app=0')
+}

@@ -6,10 +6,15 @@ import { call } from '../../platform/call.ts'
 import { useCooldown } from '../../platform/use-cooldown.ts'
 import { toast } from '../../platform/toasts.ts'
 
-type Wanted = { type: 'login' | 'register'; email: string; isApp: boolean; wasJustSent: boolean }
+interface Wanted {
+  type: 'login' | 'register'
+  email: string
+  isApp: boolean
+  wasJustSent: boolean
+}
 
 /** Sends the email again; locked for 10 seconds after each (AUTH-25). The server enforces this too. */
-export const useResend = ({ type, email, isApp, wasJustSent }: Wanted) => {
+export function useResend({ type, email, isApp, wasJustSent }: Wanted) {
   const { t } = useTranslation('magic')
   const { seconds, start: startCooldown } = useCooldown(LIMITS.resendLockSeconds, wasJustSent)
   const [isSending, setIsSending] = useState(false)

@@ -7,7 +7,7 @@ import styles from './AccountArea.module.css'
 import { menuFor } from './menu.ts'
 
 /** A page of the account area: the menu on the left (above on narrow screens), and the page with its title. */
-export const AccountArea = ({ title, children }: { title: string; children: ReactNode }) => {
+export function AccountArea({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { user } = useSignedIn()
   return (

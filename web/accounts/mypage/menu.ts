@@ -9,4 +9,6 @@ const ITEMS = [
 ] as const
 
 /** The menu of the account area for a user (ACC-03). */
-export const menuFor = (can: AccountAbilities) => ITEMS.filter(({ to }) => mayOpenPage(to, can))
+export function menuFor(can: AccountAbilities) {
+  return ITEMS.filter(({ to }) => mayOpenPage(to, can))
+}

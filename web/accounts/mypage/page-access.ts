@@ -10,7 +10,7 @@ export const REQUIRED_ABILITIES: Readonly<Record<string, keyof AccountAbilities>
 }
 
 /** True when the user may open the page. Others are redirected to the project list (ACC-02). */
-export const mayOpenPage = (path: string, can: AccountAbilities): boolean => {
+export function mayOpenPage(path: string, can: AccountAbilities): boolean {
   const need = REQUIRED_ABILITIES[path]
   return need === undefined || can[need]
 }

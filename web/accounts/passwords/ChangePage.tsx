@@ -15,7 +15,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { linkState } from './link-state.ts'
 
-const AnotherLink = ({ email }: { email: string | null }) => {
+function AnotherLink({ email }: { email: string | null }) {
   const { t } = useTranslation('passwords')
   return (
     <Anchor component={Link} to="/reset-password" state={{ email: email ?? '' }} display="block">
@@ -24,7 +24,7 @@ const AnotherLink = ({ email }: { email: string | null }) => {
   )
 }
 
-const ChangeForm = ({ search, isFirst }: { search: URLSearchParams; isFirst: boolean }) => {
+function ChangeForm({ search, isFirst }: { search: URLSearchParams; isFirst: boolean }) {
   const { t } = useTranslation('passwords')
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>(null)
@@ -68,7 +68,7 @@ const ChangeForm = ({ search, isFirst }: { search: URLSearchParams; isFirst: boo
 /**
  * /reset-password/change: the emailed link (AUTH-42). Its expiry is checked with the server's clock, not the device's.
  */
-const ChangePage = () => {
+function ChangePage() {
   const { t } = useTranslation('passwords')
   const [search] = useSearchParams()
   const { isPending } = useSession()

@@ -6,7 +6,7 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { ToProjectsButton } from './ToProjectsButton.tsx'
 
 /** /reset-password/complete: the new password is set. */
-const CompletePage = () => {
+function CompletePage() {
   const { t } = useTranslation('passwords')
   const { data: session } = useSession()
   const { state } = useLocation() as { state: { email?: string } | null }

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 
 /** /reset-password: asks for the address to send the link to (AUTH-40). */
-const RequestPage = () => {
+function RequestPage() {
   const { t } = useTranslation('passwords')
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { email?: string } | null }

@@ -5,7 +5,7 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { ToProjectsButton } from './ToProjectsButton.tsx'
 
 /** /reset-password/sent: the email was sent. */
-const SentPage = () => {
+function SentPage() {
   const { t } = useTranslation('passwords')
   const { state } = useLocation() as { state: { email?: string } | null }
   const email = state?.email

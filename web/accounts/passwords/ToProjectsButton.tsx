@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 
 /** Link to the sign-in page, or to the project list for a signed-in user (AUTH-41). */
-export const ToProjectsButton = ({ email }: { email?: string | undefined }) => {
+export function ToProjectsButton({ email }: { email?: string | undefined }) {
   const { t } = useTranslation('passwords')
   const { data: session } = useSession()
   return session ? (

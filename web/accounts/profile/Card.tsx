@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './ProfilePage.module.css'
 
 /** A section of the account page with its heading. */
-export const Card = ({ title, children }: { title: string; children: ReactNode }) => {
+export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={styles.card} aria-labelledby={id}>

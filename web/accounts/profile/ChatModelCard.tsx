@@ -12,7 +12,7 @@ import { Card } from './Card.tsx'
 
 const MODELS = Object.keys(CHAT_MODELS) as ChatModel[]
 
-const ModelName = ({ model }: { model: ChatModel }) => {
+function ModelName({ model }: { model: ChatModel }) {
   const { t } = useTranslation('profile')
   const { label, isAdvanced, isTrial } = CHAT_MODELS[model]
   return (
@@ -33,7 +33,7 @@ const ModelName = ({ model }: { model: ChatModel }) => {
 }
 
 /** Selects the AI chat model of this user (ACC-08). */
-export const ChatModelCard = ({ user }: { user: User }) => {
+export function ChatModelCard({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const saved = user.settings.chat_model
   const [choice, setChoice] = useState<ChatModel>(saved)

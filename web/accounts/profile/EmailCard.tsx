@@ -6,7 +6,7 @@ import { Card } from './Card.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { usePendingChange, usePendingAddress } from './use-email-change.ts'
 
-const Waiting = ({ email }: { email: string }) => {
+function Waiting({ email }: { email: string }) {
   const { t } = useTranslation('profile')
   const { cooldownSeconds, resend, cancel } = usePendingChange()
   return (
@@ -32,7 +32,7 @@ const Waiting = ({ email }: { email: string }) => {
 }
 
 /** The email address. The old one stays active until the link sent to the new one is opened (ACC-06). */
-export const EmailCard = ({ user }: { user: User }) => {
+export function EmailCard({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const waiting = usePendingAddress()
   const [isOpen, setIsOpen] = useState(false)

@@ -16,7 +16,7 @@ import { mustSignInAgain, SignInAgain } from './SignInAgain.tsx'
  * Asks for the new address and, if one is set, the password, so that an unattended browser is not enough to take over
  * the account.
  */
-export const EmailForm = ({ user, onDone }: { user: User; onDone: () => void }) => {
+export function EmailForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const client = useQueryClient()

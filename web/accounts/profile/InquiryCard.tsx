@@ -5,7 +5,7 @@ import { InquiryButton } from '../../ui/InquiryButton.tsx'
 import { Card } from './Card.tsx'
 
 /** Questions about the contract, for users who pay (ACC-09). */
-export const InquiryCard = ({ user }: { user: User }) => {
+export function InquiryCard({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   if (!user.can.inquire) return null
   return (

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from './Card.tsx'
 import styles from './ProfilePage.module.css'
 
-export const NameCard = ({ user }: { user: User }) => {
+export function NameCard({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const form = useForm(

@@ -14,7 +14,7 @@ import { Card } from './Card.tsx'
  * Sets the first password by email, because nothing else proves the user's identity; locked for 30 seconds after each
  * email (ACC-18).
  */
-export const NoPasswordCard = ({ user: { email } }: { user: User }) => {
+export function NoPasswordCard({ user: { email } }: { user: User }) {
   const { t } = useTranslation('profile')
   const { seconds, start: startCooldown } = useCooldown(LIMITS.passwordLinkLockSeconds)
   const [isSending, setIsSending] = useState(false)

@@ -14,7 +14,7 @@ import { Card } from './Card.tsx'
 import { NoPasswordCard } from './NoPasswordCard.tsx'
 import { sessionsQuery } from './queries.ts'
 
-const PasswordForm = ({ email, onChanged }: { email: string; onChanged: () => void }) => {
+function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { t } = useTranslation('profile')
   const form = useForm(
     {
@@ -51,7 +51,7 @@ const PasswordForm = ({ email, onChanged }: { email: string; onChanged: () => vo
 }
 
 /** Changes the password; the form is cleared afterwards. */
-const ChangeCard = ({ user }: { user: User }) => {
+function ChangeCard({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const [changes, setChanges] = useState(0)
   return (
@@ -62,5 +62,6 @@ const ChangeCard = ({ user }: { user: User }) => {
 }
 
 /** Changes an existing password, or sets the first one (ACC-07). */
-export const PasswordCard = ({ user }: { user: User }) =>
-  user.is_set_password ? <ChangeCard user={user} /> : <NoPasswordCard user={user} />
+export function PasswordCard({ user }: { user: User }) {
+  return user.is_set_password ? <ChangeCard user={user} /> : <NoPasswordCard user={user} />
+}

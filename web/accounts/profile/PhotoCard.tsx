@@ -16,14 +16,14 @@ import styles from './ProfilePage.module.css'
 type PictureProblem = NonNullable<ReturnType<typeof pictureProblem>>
 
 /** The server's problem with the picture; null for other failures. */
-const refusalOf = (error: unknown): PictureProblem | null => {
+function refusalOf(error: unknown): PictureProblem | null {
   const fields = error instanceof ApiError ? error.fields : {}
   const code = fields['file']?.[0] ?? fields['body']?.[0]
   if (code === undefined) return null
   return code === 'max' ? 'max' : 'format'
 }
 
-const upload = (file: File) => {
+function upload(file: File) {
   const form = new FormData()
   form.set('file', file)
   return call('uploadAvatar', {}, { form })
@@ -32,7 +32,7 @@ const upload = (file: File) => {
 /**
  * The photo. It is uploaded on selection and shown wherever the user is; without a photo there are initials (ACC-04).
  */
-export const PhotoCard = ({ user }: { user: User }) => {
+export function PhotoCard({ user }: { user: User }) {
   const { t } = useTranslation('profile')
   const noteId = useId()
   const [problem, setProblem] = useState<PictureProblem | null>(null)

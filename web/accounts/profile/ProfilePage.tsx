@@ -4,7 +4,7 @@ import { AccountArea } from '../mypage/AccountArea.tsx'
 import { CARDS } from './cards.ts'
 
 /** /mypage/profile: the user's own settings, independent of role. */
-const ProfilePage = () => {
+function ProfilePage() {
   const { t } = useTranslation('profile')
   const { user } = useSignedIn()
   return (

@@ -15,7 +15,7 @@ import { deviceName } from './device-name.ts'
 import styles from './ProfilePage.module.css'
 import { sessionsQuery } from './queries.ts'
 
-const EndOthers = () => {
+function EndOthers() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -47,9 +47,12 @@ const EndOthers = () => {
   )
 }
 
-type One = { id: number; name: string }
+interface One {
+  id: number
+  name: string
+}
 
-const EndOne = ({ id, name }: One) => {
+function EndOne({ id, name }: One) {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -73,10 +76,12 @@ const EndOne = ({ id, name }: One) => {
 }
 
 /** Address and time; programs connected by a local socket have no address. */
-const seenText = (address: string, seen: string): string => (address ? `${address} ・ ${seen}` : seen)
+function seenText(address: string, seen: string): string {
+  return address ? `${address} ・ ${seen}` : seen
+}
 
 /** The user's sessions, with buttons to end one or all others. */
-export const SessionsCard = () => {
+export function SessionsCard() {
   const { t } = useTranslation('profile')
   const { data, error, refetch } = useQuery(sessionsQuery)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />

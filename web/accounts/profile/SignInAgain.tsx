@@ -7,11 +7,12 @@ import { endSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
 
 /** True when the server requires a fresh session from a user without a password. */
-export const mustSignInAgain = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'E_FORBIDDEN' && error.body['reason'] === 'sign-in-again'
+export function mustSignInAgain(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'E_FORBIDDEN' && error.body['reason'] === 'sign-in-again'
+}
 
 /** A user without a password confirms their identity by signing in again, and then returns here. */
-export const SignInAgain = () => {
+export function SignInAgain() {
   const { t } = useTranslation('profile')
   const handleLeave = async (): Promise<void> => {
     try {

@@ -18,9 +18,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const nameIn = (table: readonly [RegExp, string][], text: string): string | undefined =>
-  table.find(([pattern]) => pattern.test(text))?.[1]
+function nameIn(table: readonly [RegExp, string][], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1]
+}
 
 /** For example 'Chrome · Windows'; null for an unknown user agent. */
-export const deviceName = (userAgent: string): string | null =>
-  [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== undefined).join(' · ') || null
+export function deviceName(userAgent: string): string | null {
+  return (
+    [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== undefined).join(' · ') || null
+  )
+}

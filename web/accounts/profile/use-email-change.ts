@@ -13,7 +13,7 @@ import { emailChangeQuery } from './queries.ts'
 /**
  * The pending address, if any. When it disappears, its link was opened, possibly elsewhere, so the user is reloaded.
  */
-export const usePendingAddress = (): string | null => {
+export function usePendingAddress(): string | null {
   const client = useQueryClient()
   const waiting = useQuery(emailChangeQuery).data?.new_email ?? null
   const before = useRef<string | null>(null)
@@ -25,7 +25,7 @@ export const usePendingAddress = (): string | null => {
 }
 
 /** Sends the email again (locked for 10 seconds after each, like on the server), or cancels the change. */
-export const usePendingChange = () => {
+export function usePendingChange() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
   const { seconds, start: startCooldown } = useCooldown(LIMITS.resendLockSeconds)

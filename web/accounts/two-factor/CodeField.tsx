@@ -9,7 +9,7 @@ type Props = BoundField & { isDigits: boolean }
  * The field for the code of the second step; it takes the focus. Full-width characters and spaces are accepted, so an
  * input method can stay on.
  */
-export const CodeField = ({ isDigits, ...field }: Props) => {
+export function CodeField({ isDigits, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../platform/toasts.ts'
 
 /** Without clipboard access (insecure pages), the text can still be selected by hand. */
-export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('twoFactor')
   const { t: common } = useTranslation()
   const handleCopy = async (): Promise<void> => {

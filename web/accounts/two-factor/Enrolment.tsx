@@ -13,15 +13,24 @@ import styles from './TwoFactor.module.css'
 const QrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode)
 
 /** A secret from the server: base32, and the URL for the QR code. */
-export type Offer = { secret: string; url: string }
+export interface Offer {
+  secret: string
+  url: string
+}
 
-type Props = { offer: Offer; onOn: (codes: readonly string[]) => Promise<void>; onCancel: () => void }
+interface Props {
+  offer: Offer
+  onOn: (codes: readonly string[]) => Promise<void>
+  onCancel: () => void
+}
 
 /** Groups of four characters, for readability. */
-const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
+function grouped(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, '$& ')
+}
 
 /** The user adds the secret to an app, by QR code or by typing; a code from the app confirms it. */
-export const Enrolment = ({ offer, onOn, onCancel }: Props) => {
+export function Enrolment({ offer, onOn, onCancel }: Props) {
   const { t } = useTranslation('twoFactor')
   const { t: common } = useTranslation()
   const form = useForm(

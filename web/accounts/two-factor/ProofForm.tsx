@@ -11,9 +11,12 @@ import { CodeField } from './CodeField.tsx'
 import { codeRule } from './code-rule.ts'
 
 /** `code` is empty when it is not required. */
-export type Proof = { password: { current_password?: string }; code: string }
+export interface Proof {
+  password: { current_password?: string }
+  code: string
+}
 
-type Props = {
+interface Props {
   text?: string
   /** True when a code is required. */
   asksCode: boolean
@@ -24,7 +27,7 @@ type Props = {
 }
 
 /** Asks a signed-in user for their password and a code before a change that could give the account away. */
-export const ProofForm = ({ text, asksCode, submitLabel, isDangerous = false, onProve, onCancel }: Props) => {
+export function ProofForm({ text, asksCode, submitLabel, isDangerous = false, onProve, onCancel }: Props) {
   const { t } = useTranslation('twoFactor')
   const { t: common } = useTranslation()
   const { user } = useSignedIn()

@@ -4,7 +4,7 @@ import { qrPath } from './qr-path.ts'
  * Rendered in the browser, so that the secret is sent to no one else. Dark on light in both themes, because some
  * scanners need it.
  */
-export const QrCode = ({ text, label }: { text: string; label: string }) => {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrPath(text)
   return (
     <svg

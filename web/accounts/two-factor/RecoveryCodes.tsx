@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx'
 import styles from './TwoFactor.module.css'
 
 /** New recovery codes, shown until the user confirms that they are saved; they cannot be shown again. */
-export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('twoFactor')
   const { user } = useSignedIn()
   const title = useRef<HTMLHeadingElement>(null)

@@ -10,7 +10,7 @@ import { useOpenSession } from '../use-open-session.ts'
 import { CodeField } from './CodeField.tsx'
 import { codeRule } from './code-rule.ts'
 
-const CodeForm = ({ isDigits }: { isDigits: boolean }) => {
+function CodeForm({ isDigits }: { isDigits: boolean }) {
   const { t } = useTranslation('twoFactor')
   const openAndContinue = useOpenSession()
   const [failure, setFailure] = useState<unknown>(null)
@@ -41,7 +41,7 @@ const CodeForm = ({ isDigits }: { isDigits: boolean }) => {
 }
 
 /** /login/second-step: asks for the two-factor code before a session opens. */
-const SecondStepPage = () => {
+function SecondStepPage() {
   const { t } = useTranslation('twoFactor')
   const [search] = useSearchParams()
   const [isDigits, setIsDigits] = useState(true)

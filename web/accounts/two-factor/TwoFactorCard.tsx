@@ -30,9 +30,13 @@ type Stage =
 
 const REST: Stage = { at: 'rest' }
 
-type State = { is_on: boolean; since: string | null; recovery_codes_left: number }
+interface State {
+  is_on: boolean
+  since: string | null
+  recovery_codes_left: number
+}
 
-const Rest = ({ state, onStage }: { state: State; onStage: (stage: Stage) => void }) => {
+function Rest({ state, onStage }: { state: State; onStage: (stage: Stage) => void }) {
   const { t } = useTranslation('twoFactor')
   const left = state.recovery_codes_left
   if (!state.is_on)
@@ -65,7 +69,7 @@ const Rest = ({ state, onStage }: { state: State; onStage: (stage: Stage) => voi
 }
 
 /** Turns two-factor on and off; every change asks for confirmation of the identity. */
-export const TwoFactorCard = () => {
+export function TwoFactorCard() {
   const { t } = useTranslation('twoFactor')
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(twoFactorQuery)

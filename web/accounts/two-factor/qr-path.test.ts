@@ -4,12 +4,13 @@ import { qrPath } from './qr-path.ts'
 const url = 'otpauth://totp/Kaiwa:hana%40kaiwa.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Kaiwa'
 
 /** The dark modules drawn by a path. */
-const modulesOf = (path: string): Set<string> =>
-  new Set(
+function modulesOf(path: string): Set<string> {
+  return new Set(
     [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].flatMap(([, x, y, run]) =>
       Array.from({ length: Number(run) }, (_, at) => `${Number(x) + at} ${y}`),
     ),
   )
+}
 
 it('draws three finder patterns within a margin of four modules', () => {
   const { size, path } = qrPath(url)

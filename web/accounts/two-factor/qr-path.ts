@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const MARGIN = 4
 
 /** A QR code as a single SVG path in a square of `size`; each run of dark modules is a rectangle. */
-export const qrPath = (text: string): { size: number; path: string } => {
+export function qrPath(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: MARGIN })
   const runs = data.flatMap((row, y) =>
     [

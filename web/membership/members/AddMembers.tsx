@@ -16,7 +16,7 @@ import { WORKSPACE_ROLES } from './workspace-roles.ts'
 const KEYS = { format: 'emailsFormat', unique: 'emailsUnique', max: 'emailsMax', required: 'emailsRequired' } as const
 
 /** The error text below the field; null if the error is not about the field. */
-const useProblem = () => {
+function useProblem() {
   const { t } = useTranslation('members')
   return (error: unknown): string | null => {
     if (!(error instanceof ApiError)) return null
@@ -30,7 +30,7 @@ const useProblem = () => {
 }
 
 /** Dialog to invite several addresses together; only the server validates them (MEM-08). */
-export const AddMembers = ({ onClose }: { onClose: () => void }) => {
+export function AddMembers({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('members')
   const common = useTranslation().t
   const client = useQueryClient()

@@ -24,7 +24,7 @@ type Asking = { what: 'role' | 'remove'; member: MemberRow } | { what: 'add' } |
 /**
  * /mypage/member: the members of the workspace, the number of each kind, and actions to add, change and remove them.
  */
-const MemberPage = () => {
+function MemberPage() {
   const { t } = useTranslation('members')
   const [search, setSearch] = useSearchParams()
   const [asking, setAsking] = useState<Asking>(null)

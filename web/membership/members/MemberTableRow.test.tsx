@@ -6,19 +6,25 @@ import { render } from '../../test/render.tsx'
 import { MemberTableRow } from './MemberTableRow.tsx'
 import type { MemberRow } from './queries.ts'
 
-const member = (id: number, roles: RoleId[], changes: Partial<MemberRow> = {}): MemberRow => ({
-  id,
-  user: { id, name: '佐藤 健', avatar: null, email: 'ken@kaiwa.example' },
-  email: 'ken@kaiwa.example',
-  is_pending: 0,
-  roles: roles.map((role_id) => ({ name: ROLE_NAME[role_id], team_id: 1, role_id })),
-  folders: [],
-  can: { change_role: true, remove: true },
-  ...changes,
-})
-const nothing = () => undefined
-const shown = (row: MemberRow) =>
-  render(
+function member(id: number, roles: RoleId[], changes: Partial<MemberRow> = {}): MemberRow {
+  return {
+    id,
+    user: { id, name: '佐藤 健', avatar: null, email: 'ken@kaiwa.example' },
+    email: 'ken@kaiwa.example',
+    is_pending: 0,
+    roles: roles.map((role_id) => ({ name: ROLE_NAME[role_id], team_id: 1, role_id })),
+    folders: [],
+    can: { change_role: true, remove: true },
+    ...changes,
+  }
+}
+
+function nothing() {
+  return undefined
+}
+
+function shown(row: MemberRow) {
+  return render(
     <Table>
       <Table.Tbody>
         <MemberTableRow member={row} onChangeRole={nothing} onRemove={nothing} />
@@ -26,6 +32,7 @@ const shown = (row: MemberRow) =>
     </Table>,
     { locale: 'en', texts: ['common', 'members'] },
   )
+}
 
 it('MEM-05 MEM-11 a manager has the label Manager and a menu', async () => {
   const markup = await shown(member(2, [ROLE.manager]))

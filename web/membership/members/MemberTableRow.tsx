@@ -7,10 +7,14 @@ import styles from './Members.module.css'
 import type { MemberRow } from './queries.ts'
 import { nameOfRoles } from './workspace-roles.ts'
 
-type Props = { member: MemberRow; onChangeRole: () => void; onRemove: () => void }
+interface Props {
+  member: MemberRow
+  onChangeRole: () => void
+  onRemove: () => void
+}
 
 /** A member of the workspace, or an invited person; the owner's row has no menu (MEM-12). */
-export const MemberTableRow = ({ member, onChangeRole, onRemove }: Props) => {
+export function MemberTableRow({ member, onChangeRole, onRemove }: Props) {
   const { t } = useTranslation('members')
   const { user, email, is_pending: isPending, can } = member
   const name = user?.name ?? email

@@ -6,7 +6,7 @@ import type { MemberRow } from './queries.ts'
 import { isLowered, WORKSPACE_ROLES } from './workspace-roles.ts'
 import type { WorkspaceRole } from './workspace-roles.ts'
 
-type Props = {
+interface Props {
   member: MemberRow
   isBusy: boolean
   onSave: (role: WorkspaceRole) => void
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Dialog to choose another role; it cannot be saved without a change (MEM-15). */
-export const RoleDialog = ({ member, isBusy, onSave, onClose }: Props) => {
+export function RoleDialog({ member, isBusy, onSave, onClose }: Props) {
   const { t } = useTranslation('members')
   const common = useTranslation().t
   const now = member.roles[0]?.role_id ?? 0

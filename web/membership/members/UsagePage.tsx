@@ -13,7 +13,7 @@ const MB_PER_GB = 1024
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** /mypage/usage: usage by person and month. */
-const UsagePage = () => {
+function UsagePage() {
   const { t, i18n } = useTranslation('members')
   const [search, setSearch] = useSearchParams()
   const asked = search.get('month') ?? ''

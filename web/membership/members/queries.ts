@@ -8,16 +8,18 @@ type ListQuery = NonNullable<CallInput<'listWorkspaceMembers'>['query']>
 type UsageQuery = NonNullable<CallInput<'listMemberUsage'>['query']>
 
 /** The key starts with `members`, so that every change of access rights invalidates it too. */
-export const workspaceMembersQuery = (query: ListQuery) =>
-  queryOptions({
+export function workspaceMembersQuery(query: ListQuery) {
+  return queryOptions({
     queryKey: ['members', 'workspace', query],
     queryFn: ({ signal }) => call('listWorkspaceMembers', { query }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
 
-export const memberUsageQuery = (query: UsageQuery) =>
-  queryOptions({
+export function memberUsageQuery(query: UsageQuery) {
+  return queryOptions({
     queryKey: ['members', 'usage', query],
     queryFn: ({ signal }) => call('listMemberUsage', { query }, { signal }),
     placeholderData: keepPreviousData,
   })
+}

@@ -8,10 +8,12 @@ import type { MemberRow } from './queries.ts'
 import type { WorkspaceRole } from './workspace-roles.ts'
 
 /** The error text of a failed change; the limit of the plan has its own text. */
-const failed = (text: string) => (error: unknown) =>
-  void toast.error(codeOf(error) === 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA' ? errorText(error) : text)
+function failed(text: string) {
+  return (error: unknown) =>
+    void toast.error(codeOf(error) === 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA' ? errorText(error) : text)
+}
 
-export const useMemberChanges = (onDone: () => void) => {
+export function useMemberChanges(onDone: () => void) {
   const { t } = useTranslation('members')
   const client = useQueryClient()
   const finish = (text: string) => (): void => {

@@ -18,7 +18,7 @@ export const LISTED_ROLES = [
 ] as const
 
 /** The text key of a person's role; for a guest, it depends on what they may do. */
-export const nameOfRoles = (roles: readonly { role_id: number }[]) => {
+export function nameOfRoles(roles: readonly { role_id: number }[]) {
   const [main, second] = roles.map(({ role_id: id }) => id)
   if (main === ROLE.owner) return 'owner' as const
   if (main === ROLE.guest) return second === ROLE.editor ? ('guestEditor' as const) : ('guestViewer' as const)
@@ -26,4 +26,6 @@ export const nameOfRoles = (roles: readonly { role_id: number }[]) => {
 }
 
 /** A person who gets a lower role hands over the items they own (MEM-14). A higher number is a lower role. */
-export const isLowered = (from: number, to: number): boolean => to > from
+export function isLowered(from: number, to: number): boolean {
+  return to > from
+}

@@ -19,24 +19,30 @@ import type { Sharing } from './use-sharing.ts'
 /** Milliseconds without typing after which people are searched (SHARE-04). */
 const REST = 300
 
-const Person = ({ person }: { person: FoundPerson }) => (
-  <span className={styles.row}>
-    <PersonAvatar person={person} size={28} />
-    <span className={styles.who}>
-      <Text size="sm" truncate>
-        {person.name}
-      </Text>
-      <Text size="xs" c="dimmed" truncate>
-        {person.email}
-      </Text>
+function Person({ person }: { person: FoundPerson }) {
+  return (
+    <span className={styles.row}>
+      <PersonAvatar person={person} size={28} />
+      <span className={styles.who}>
+        <Text size="sm" truncate>
+          {person.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {person.email}
+        </Text>
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
-type Props = { shared: Shared; roles: Members['roles']; sharing: Sharing }
+interface Props {
+  shared: Shared
+  roles: Members['roles']
+  sharing: Sharing
+}
 
 /** Finds a member of the workspace by name, or accepts any address; every valid address can be invited (SHARE-05). */
-export const InviteField = ({ shared, roles, sharing }: Props) => {
+export function InviteField({ shared, roles, sharing }: Props) {
   const { t } = useTranslation('sharing')
   const common = useTranslation().t
   const [text, setText] = useState('')

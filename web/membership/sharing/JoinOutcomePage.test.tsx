@@ -4,13 +4,14 @@ import { expect, it } from 'vitest'
 import { render } from '../../test/render.tsx'
 import JoinOutcomePage from './JoinOutcomePage.tsx'
 
-const shown = (user: User | null) =>
-  render(
+function shown(user: User | null) {
+  return render(
     <Routes>
       <Route path="/verify/join-project/invite-member/:outcome" element={<JoinOutcomePage />} />
     </Routes>,
     { locale: 'en', texts: ['common', 'sharing'], path: '/verify/join-project/invite-member/success', user },
   )
+}
 
 it('SHARE-26 shows success and a link home, and a link to sign in if signed out', async () => {
   const markup = await shown(null)

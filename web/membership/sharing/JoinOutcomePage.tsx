@@ -6,7 +6,7 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 
 /** /verify/join-project/invite-member/success and …/failed (SHARE-26, SHARE-27). */
-const JoinOutcomePage = () => {
+function JoinOutcomePage() {
   const { t } = useTranslation('sharing')
   const { outcome } = useParams()
   const { state } = useLocation() as { state: { message?: string } | null }

@@ -17,7 +17,7 @@ const FAILED = '/verify/join-project/invite-member/failed'
  * The page of an invitation link: leads to registration or sign-in, or accepts the invitation and opens its item
  * (SHARE-25).
  */
-const JoinPage = () => {
+function JoinPage() {
   const { t } = useTranslation('sharing')
   const [search] = useSearchParams()
   const { pathname, search: query } = useLocation()

@@ -8,10 +8,13 @@ import { roleName } from './shared-roles.ts'
 import styles from './ShareDialog.module.css'
 import type { Sharing } from './use-sharing.ts'
 
-type Props = { member: Member; sharing: Sharing }
+interface Props {
+  member: Member
+  sharing: Sharing
+}
 
 /** Actions for one person's access: a menu, a button for inherited access, or only the name of the role. */
-const Access = ({ member, sharing }: Props) => {
+function Access({ member, sharing }: Props) {
   const { t } = useTranslation('sharing')
   const { name, can, roles } = member
   const role = member.role_id ?? member.temp_role_id
@@ -48,7 +51,7 @@ const Access = ({ member, sharing }: Props) => {
 }
 
 /** A person with access, or a person with a pending invitation (SHARE-11). */
-export const MemberRow = ({ member, sharing }: Props) => {
+export function MemberRow({ member, sharing }: Props) {
   const { t } = useTranslation('sharing')
   const { user } = useSignedIn()
   const { id, name, email, to_email: invited } = member

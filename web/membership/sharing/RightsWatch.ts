@@ -6,7 +6,7 @@ import { useChannel } from '../../platform/use-channel.ts'
 const QUERIES_WITH_RIGHTS = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
 
 /** Rendered on every page: refetches the shown data when the reader's rights change. */
-export const RightsWatch = (): null => {
+export function RightsWatch(): null {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const refresh = (): void =>

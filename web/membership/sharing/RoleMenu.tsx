@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roleName, SHARED_ROLES } from './shared-roles.ts'
 
-type Props = {
+interface Props {
   /** Accessible name of the button, with the person it belongs to. */
   label: string
   value: number | null
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Menu to choose a role; a role that cannot be given is disabled and shows the reason (SHARE-18). */
-export const RoleMenu = ({ label, value, roles, onPick, isBusy = false, size = 'compact-md', children }: Props) => {
+export function RoleMenu({ label, value, roles, onPick, isBusy = false, size = 'compact-md', children }: Props) {
   const { t } = useTranslation('sharing')
   return (
     <Menu position="bottom-end" shadow="md" width={280} withInitialFocusPlaceholder={false}>

@@ -9,7 +9,7 @@ import styles from './ShareButton.module.css'
 const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, ['sharing'])
 
 /** Opens the share dialog of a folder or file. */
-export const ShareButton = ({ shared }: { shared: Shared }) => {
+export function ShareButton({ shared }: { shared: Shared }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -12,10 +12,13 @@ import type { Shared } from './queries.ts'
 import styles from './ShareDialog.module.css'
 import { useSharing } from './use-sharing.ts'
 
-type Props = { shared: Shared; onClose: () => void }
+interface Props {
+  shared: Shared
+  onClose: () => void
+}
 
 /** Lists the people with access to a folder or file, and gives access (SHARE-01…03). */
-export const ShareDialog = ({ shared, onClose }: Props) => {
+export function ShareDialog({ shared, onClose }: Props) {
   const { t } = useTranslation('sharing')
   const { data, error, refetch } = useQuery(membersQuery(shared.itemId))
   const sharing = useSharing(shared)

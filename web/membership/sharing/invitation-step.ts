@@ -6,18 +6,20 @@ type Invitation = CallResult<'verifyInvitation'>
 type Step = { kind: 'register' | 'login' | 'home'; to: string } | { kind: 'accept' }
 
 /** The page of the joined item; for a file in its folder (SHARE-33, SHARE-34). */
-export const joinedItemUrl = ({
+export function joinedItemUrl({
   is_project: isProject,
   resource_id: id,
   parent_id: parent,
-}: Invitation['item']): string => (isProject || parent === null ? `/projects/${id}` : `/projects/${parent}/files/${id}`)
+}: Invitation['item']): string {
+  return isProject || parent === null ? `/projects/${id}` : `/projects/${parent}/files/${id}`
+}
 
 /** `email` is the address of the signed-in user, or null. */
-export const invitationStep = (
+export function invitationStep(
   { has_account: hasAccount, to_email: invited }: Pick<Invitation, 'has_account' | 'to_email'>,
   email: string | null,
   { pathname, token }: { pathname: string; token: string },
-): Step => {
+): Step {
   // The redirect contains the address: it fills the form, and only this user is redirected back here.
   const back = encodeURIComponent(`${pathname}?${new URLSearchParams({ token, email: invited })}`)
   if (email === null)

@@ -6,5 +6,6 @@ export const SHARED_ROLES: readonly SharedRole[] = [ROLE.editor, ROLE.viewer]
 const NAMES = { [ROLE.owner]: 'owner', [ROLE.manager]: 'manager', [ROLE.editor]: 'editor' } as const
 
 /** The text key of a role on an item. */
-export const roleName = (role: number | null): 'owner' | 'manager' | 'editor' | 'viewer' =>
-  NAMES[role as keyof typeof NAMES] ?? 'viewer'
+export function roleName(role: number | null): 'owner' | 'manager' | 'editor' | 'viewer' {
+  return NAMES[role as keyof typeof NAMES] ?? 'viewer'
+}

@@ -13,17 +13,27 @@ import { toast } from '../../platform/toasts.ts'
 import type { Member, Shared } from './queries.ts'
 import { roleName } from './shared-roles.ts'
 
-export type Question = { title: string; text: string; confirmLabel: string; danger: boolean; act: () => Promise<void> }
+export interface Question {
+  title: string
+  text: string
+  confirmLabel: string
+  danger: boolean
+  act: () => Promise<void>
+}
 
 /** Why addresses cannot be invited; `emails` are the affected ones. */
-export type Problem = { text: string; emails: string[] }
+export interface Problem {
+  text: string
+  emails: string[]
+}
 
-const otherWorkspace = (error: unknown): string[] =>
-  error instanceof ApiError && error.code === 'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE'
+function otherWorkspace(error: unknown): string[] {
+  return error instanceof ApiError && error.code === 'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE'
     ? ((error.body['emails'] as string[] | undefined) ?? [])
     : []
+}
 
-export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
+export function useSharing({ itemId, name: item, isProject }: Shared) {
   const { t } = useTranslation('sharing')
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question | null>(null)

@@ -26,16 +26,20 @@ const recording: NonNullable<Notification['project_file']> = {
 }
 
 /** By default a folder that was shared. */
-export const aboutFolder = (more: Partial<Notification> = {}): Notification => ({ ...base, ...more })
+export function aboutFolder(more: Partial<Notification> = {}): Notification {
+  return { ...base, ...more }
+}
 
 /** By default an own recording whose analysis has ended. */
-export const aboutFile = (
+export function aboutFile(
   more: Partial<Notification> = {},
   file: Partial<NonNullable<Notification['project_file']>> = {},
-): Notification => ({
-  ...base,
-  type: 'project-file-completed',
-  item: { name: '初回訪問', is_project: false, resource_id: 34, parent: { resource_id: 12, name: '営業会議' } },
-  project_file: { ...recording, ...file },
-  ...more,
-})
+): Notification {
+  return {
+    ...base,
+    type: 'project-file-completed',
+    item: { name: '初回訪問', is_project: false, resource_id: 34, parent: { resource_id: 12, name: '営業会議' } },
+    project_file: { ...recording, ...file },
+    ...more,
+  }
+}

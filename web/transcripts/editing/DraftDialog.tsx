@@ -15,10 +15,12 @@ interface Props {
   onClose: () => void
 }
 
-const currentDocument = ({ document }: EditSessionState) => document
+function currentDocument({ document }: EditSessionState) {
+  return document
+}
 
 /** Shows what a draft would change in the current document, and where others have changed the same blocks. */
-export const DraftDialog = ({ draft, onLater, onClose }: Props) => {
+export function DraftDialog({ draft, onLater, onClose }: Props) {
   const { t } = useTranslation('editing')
   const { session, control } = useOpenFile()
   const document = useSessionState(session, currentDocument)

@@ -11,7 +11,7 @@ import { useEditState } from './use-editing.ts'
 const DraftDialog = lazyPart(async () => (await import('./DraftDialog.tsx')).DraftDialog, ['editing'])
 
 /** Offers drafts to restore, newest first. 'Later' hides a draft until the page is opened again. */
-export const DraftOffer = () => {
+export function DraftOffer() {
   const { t } = useTranslation('transcripts')
   const { file, control } = useOpenFile()
   const { mode, drafts } = useEditState(control)

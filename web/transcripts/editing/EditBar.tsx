@@ -14,10 +14,12 @@ const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).F
 const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog, ['editing'])
 
 /** Keeps focus and caret in the text. */
-export const keepFocus = (event: MouseEvent) => event.preventDefault()
+export function keepFocus(event: MouseEvent) {
+  return event.preventDefault()
+}
 
 /** 'Save temporarily' and 'Finish editing' (EDIT-18). */
-const EditingButtons = ({ width }: { width: ToolbarWidth }) => {
+function EditingButtons({ width }: { width: ToolbarWidth }) {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
   const { mode, saving } = useEditState(control)
@@ -60,7 +62,7 @@ const EditingButtons = ({ width }: { width: ToolbarWidth }) => {
 }
 
 /** Buttons that start and finish edit mode. Renders nothing for users who may not edit (EDIT-16). */
-export const EditBar = ({ width }: { width: ToolbarWidth }) => {
+export function EditBar({ width }: { width: ToolbarWidth }) {
   const { t } = useTranslation('transcripts')
   const { file, control } = useOpenFile()
   const { user } = useSignedIn()

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { useOpenFile } from '../open-file.ts'
 
 /** Asks whether to save or discard unsaved changes on finishing (EDIT-36). If saving fails, edit mode continues. */
-export const FinishDialog = ({ onClose }: { onClose: () => void }) => {
+export function FinishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('editing')
   const { control } = useOpenFile()
   const [busy, setBusy] = useState<'save' | 'discard' | null>(null)

@@ -9,7 +9,7 @@ import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-lifecycle.ts'
 
 /** 'Final save': the last editor, and the date at wide widths (EDIT-14). In edit mode: the state of saving. */
-export const LastSaved = ({ room }: { room: ToolbarWidth }) => {
+export function LastSaved({ room }: { room: ToolbarWidth }) {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
   const { mode, saving, lastEdit } = useEditState(control)

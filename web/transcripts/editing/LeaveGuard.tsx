@@ -12,7 +12,7 @@ const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog
  * Asks before a page with unsaved changes is left (FILE-16). If a running save stores everything first, the page is left
  * without an answer. After leaving, unsaved changes are offered as a draft.
  */
-export const LeaveGuard = () => {
+export function LeaveGuard() {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
   const { mode } = useEditState(control)

@@ -14,7 +14,7 @@ const TROUBLES: Partial<Record<Saving, 'saveWaiting' | 'saveContested' | 'saveRe
 }
 
 /** Shows which other user edits the file (EDIT-22), and whether a save of this tab has failed. */
-export const LockBanner = () => {
+export function LockBanner() {
   const { t } = useTranslation('transcripts')
   const { control } = useOpenFile()
   const { user } = useSignedIn()

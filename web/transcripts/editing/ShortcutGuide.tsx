@@ -8,7 +8,7 @@ import styles from '../FilePage.module.css'
 const ShortcutList = lazyPart(async () => (await import('./ShortcutList.tsx')).ShortcutList, ['editing'])
 
 /** Button that opens the list of keys of edit mode. */
-export const ShortcutGuide = () => {
+export function ShortcutGuide() {
   const { t } = useTranslation('transcripts')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

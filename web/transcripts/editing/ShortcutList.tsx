@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** List of the editing keys (EDIT-19 to EDIT-21) and of the player keys that work while typing. */
-export const ShortcutList = ({ anchor, onClose }: Props) => {
+export function ShortcutList({ anchor, onClose }: Props) {
   const { t } = useTranslation('editing')
   return (
     <AnchoredPopover anchor={anchor} label={t('guideTitle')} width={380} onClose={onClose}>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useOpenFile } from '../open-file.ts'
 
 /** The same user edits in another tab or on another device: asks whether to take over, which ends edit mode there. */
-export const TakeOverDialog = ({ onClose }: { onClose: () => void }) => {
+export function TakeOverDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('editing')
   const { control } = useOpenFile()
   const [isBusy, setIsBusy] = useState(false)

@@ -6,11 +6,16 @@ import styles from '../FilePage.module.css'
 import { useOpenFile, useSessionState } from '../open-file.ts'
 import { keepFocus } from './EditBar.tsx'
 
-const canUndo = (state: EditSessionState): boolean => state.canUndo
-const canRedo = (state: EditSessionState): boolean => state.canRedo
+function canUndo(state: EditSessionState): boolean {
+  return state.canUndo
+}
+
+function canRedo(state: EditSessionState): boolean {
+  return state.canRedo
+}
 
 /** Undo and redo buttons of edit mode (EDIT-10). */
-export const UndoButtons = () => {
+export function UndoButtons() {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
   const press = { variant: 'subtle', color: 'gray', size: 32, onMouseDown: keepFocus } as const

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDraftCipher } from './draft-encryption.ts'
 
-const newKey = () => randomBytes(32).toString('base64url')
+function newKey() {
+  return randomBytes(32).toString('base64url')
+}
 
 it('decrypts only with the same key and the same name', async () => {
   const key = newKey()

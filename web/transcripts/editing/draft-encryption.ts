@@ -11,10 +11,13 @@ export interface DraftCipher {
   decrypt: (encrypted: EncryptedDraft, name: string) => Promise<unknown>
 }
 
-const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
 
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}
 
 /** AES-GCM with a key of 32 bytes in base64url. The key is imported as not extractable. */
 export async function openDraftCipher(key: string): Promise<DraftCipher> {

@@ -17,13 +17,14 @@ interface Row {
   sealed: EncryptedDraft
 }
 
-const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
+function asPromise<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('no database in this browser')))
   })
+}
 
-const open = async (): Promise<IDBDatabase> => {
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('kaiwa', 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore('drafts', { keyPath: 'key' }))
   return asPromise(request)

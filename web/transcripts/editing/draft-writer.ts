@@ -8,8 +8,9 @@ const PAUSE_MS = 400
 const PAUSE_FACTOR = 20
 
 /** Name of the Web Lock that a tab holds while it writes a draft. */
-export const tabLockName = ({ transcriptId, id }: Pick<Draft, 'transcriptId' | 'id'>): string =>
-  `kaiwa-draft/${transcriptId}/${id}`
+export function tabLockName({ transcriptId, id }: Pick<Draft, 'transcriptId' | 'id'>): string {
+  return `kaiwa-draft/${transcriptId}/${id}`
+}
 
 /** In edit mode, writes the unsaved changes of this tab to the draft store, and deletes them when they are saved. */
 export class DraftWriter {

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** The server still acts on requests at once; its responses wait for `answer` or `fail`. */
-const holdAnswers = (of: Tab, name: 'saveBlocks' | 'releaseLock' | 'requestLock') => {
+function holdAnswers(of: Tab, name: 'saveBlocks' | 'releaseLock' | 'requestLock') {
   const accept = of.server[name]
   const gate = Promise.withResolvers<void>()
   of.server[name] = (body) => {
@@ -29,7 +29,7 @@ const holdAnswers = (of: Tab, name: 'saveBlocks' | 'releaseLock' | 'requestLock'
 }
 
 /** Stores the page's current text of the first block on the server. */
-const store = (of: Tab): void => {
+function store(of: Tab): void {
   const now = of.session.getState().document.blocks.get(uuid(1))
   if (now) of.blocks[uuid(1)] = { ...block(uuid(1), 0, ''), ...now, terms: [...now.terms], tags: [...now.tags] }
 }
@@ -41,7 +41,8 @@ function* ordersOf<T>(items: readonly T[]): Generator<T[]> {
 }
 
 const settled = { mode: 'reading', lock: null, saving: 'idle', isDirty: false, text: 'あおはようございます' }
-const stateOf = (of: Tab) => {
+
+function stateOf(of: Tab) {
   const { mode, lock, saving } = of.control.getState()
   return { mode, lock, saving, isDirty: of.session.getState().isDirty, text: of.text() }
 }

@@ -37,8 +37,9 @@ function namesUnknownBlocks({ code, fields }: ApiError): boolean {
 const BLOCK_NAME = /^(?:blocks\.\d+\.uuid|delete\.\d+|(?:speaker|section)\.\d+\.(?:block_uuid|child_block_uuids\.\d+))$/
 
 /** The conflicting lock in the body of a refusal; null without one. */
-export const conflictingLock = (error: unknown): EditLock | null =>
-  error instanceof ApiError ? ((error.body['lock'] as EditLock | null | undefined) ?? null) : null
+export function conflictingLock(error: unknown): EditLock | null {
+  return error instanceof ApiError ? ((error.body['lock'] as EditLock | null | undefined) ?? null) : null
+}
 
 /** Message for a lost lock. `error` is null when a message announced another lock, `lock`. */
 export function lockLossMessage(
@@ -54,4 +55,6 @@ export function lockLossMessage(
 }
 
 /** Milliseconds before a retry; `attempt` counts from 0. */
-export const retryDelay = (attempt: number): number => Math.min(30_000, 1_000 * 2 ** attempt)
+export function retryDelay(attempt: number): number {
+  return Math.min(30_000, 1_000 * 2 ** attempt)
+}

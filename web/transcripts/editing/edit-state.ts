@@ -15,5 +15,6 @@ export interface EditState {
 }
 
 /** True when leaving edit mode now would lose something. A composition counts: its text is only on the page so far. */
-export const hasUnsaved = ({ isEditing, isDirty, isComposing }: EditSessionState): boolean =>
-  isEditing && (isDirty || isComposing)
+export function hasUnsaved({ isEditing, isDirty, isComposing }: EditSessionState): boolean {
+  return isEditing && (isDirty || isComposing)
+}

@@ -2,8 +2,14 @@ import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { EditControl } from './edit-control.ts'
 
 /** Compares the letter of the key, or its physical position when an input method reports only `Process`. */
-const isSaveKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  (key.toLowerCase() === 's' || (key === 'Process' && code === 'KeyS')) && (ctrlKey || metaKey) && !altKey && !shiftKey
+function isSaveKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (
+    (key.toLowerCase() === 's' || (key === 'Process' && code === 'KeyS')) &&
+    (ctrlKey || metaKey) &&
+    !altKey &&
+    !shiftKey
+  )
+}
 
 /**
  * Ctrl/Cmd+S saves in edit mode instead of opening the dialog of the browser. During a conversion, it saves after the

@@ -76,5 +76,6 @@ export function useEditing(file: FileDetail, read: TranscriptResponse | undefine
   return editing
 }
 
-export const useEditState = (control: EditControl): EditState =>
-  useSyncExternalStore(control.subscribe, control.getState)
+export function useEditState(control: EditControl): EditState {
+  return useSyncExternalStore(control.subscribe, control.getState)
+}

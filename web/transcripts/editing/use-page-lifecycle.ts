@@ -6,7 +6,9 @@ import type { EditControl } from './edit-control.ts'
 import { hasUnsaved } from './edit-state.ts'
 
 /** Whether leaving the page would lose changes. */
-export const useUnsaved = (session: EditSession): boolean => useSessionState(session, hasUnsaved)
+export function useUnsaved(session: EditSession): boolean {
+  return useSessionState(session, hasUnsaved)
+}
 
 /** Handles the lifecycle events of the page: hidden, closed, restored, and back online. */
 export function usePageLifecycle(session: EditSession, control: EditControl): void {

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Find and replace in edit mode (EDIT-03). The panel is above the text and does not cover it. */
-export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) => {
+export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
   const { t } = useTranslation('editing')
   const { t: transcripts } = useTranslation('transcripts')
   const { session, control } = useOpenFile()

@@ -4,8 +4,14 @@ import { expect, it } from 'vitest'
 import { firstHitAfter, search } from '../search-hits.ts'
 import { replaceFound } from './replace-found.ts'
 
-const open = () => new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, '田中|と|田中')] })
-const texts = (session: EditSession) => [...session.getState().document.blocks].map(({ content }) => content)
+function open() {
+  return new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, '田中|と|田中')] })
+}
+
+function texts(session: EditSession) {
+  return [...session.getState().document.blocks].map(({ content }) => content)
+}
+
 const first = { uuid: 'a', offset: 0, length: 2 }
 
 it('EDIT-03 replaces the hit, and returns the position after the replacement', () => {

@@ -7,7 +7,7 @@ interface Search {
   replacement: string
 }
 
-const hitsIn = ({ blocks }: EditableDocument, uuid: string, words: string) => {
+function hitsIn({ blocks }: EditableDocument, uuid: string, words: string) {
   const block = blocks.get(uuid)
   return block ? (findInDocument({ blocks: [block] }, words)[0]?.ranges ?? []) : []
 }

@@ -10,18 +10,20 @@ import styles from './DifferenceList.module.css'
 /** Number of blocks that are rendered at first. A button renders more. */
 const AT_ONCE = 50
 
-const Parts = ({ text }: Pick<BlockDifference, 'text'>) => (
-  <p className={styles.text}>
-    {text.map(({ kind, text: part }, index) => {
-      if (kind === 'removed') return <del key={index}>{part}</del>
-      if (kind === 'added') return <ins key={index}>{part}</ins>
-      return <span key={index}>{part}</span>
-    })}
-  </p>
-)
+function Parts({ text }: Pick<BlockDifference, 'text'>) {
+  return (
+    <p className={styles.text}>
+      {text.map(({ kind, text: part }, index) => {
+        if (kind === 'removed') return <del key={index}>{part}</del>
+        if (kind === 'added') return <ins key={index}>{part}</ins>
+        return <span key={index}>{part}</span>
+      })}
+    </p>
+  )
+}
 
 /** Changes of other fields than the text, such as speaker and section, shown by name. */
-const Aspects = ({ difference: { aspects, before, after } }: { difference: BlockDifference }) => {
+function Aspects({ difference: { aspects, before, after } }: { difference: BlockDifference }) {
   const { t } = useTranslation('editing')
   const { t: transcripts } = useTranslation('transcripts')
   const names = useSpeakerNames()
@@ -62,7 +64,7 @@ interface Props {
 }
 
 /** List of changed blocks, with removed and inserted text word by word. */
-export const DifferenceList = ({ differences, renderAction }: Props) => {
+export function DifferenceList({ differences, renderAction }: Props) {
   const { t } = useTranslation('editing')
   const [count, setCount] = useState(AT_ONCE)
   const left = differences.length - count

@@ -20,10 +20,15 @@ interface Props {
   onClose: () => void
 }
 
-const savedRevision = ({ saved }: EditSessionState): number => saved.revision
-const transcriptId = ({ document }: EditSessionState): number => document.id
+function savedRevision({ saved }: EditSessionState): number {
+  return saved.revision
+}
 
-const Entry = ({ entry, isChosen, onChoose }: { entry: HistoryEntry; isChosen: boolean; onChoose: () => void }) => {
+function transcriptId({ document }: EditSessionState): number {
+  return document.id
+}
+
+function Entry({ entry, isChosen, onChoose }: { entry: HistoryEntry; isChosen: boolean; onChoose: () => void }) {
   const { t } = useTranslation('editing')
   const { kind, edited_by: person, edited_at, added, changed, removed } = entry
   const counts = [
@@ -50,7 +55,7 @@ const Entry = ({ entry, isChosen, onChoose }: { entry: HistoryEntry; isChosen: b
 }
 
 /** History of a transcript or a block: person, time and changes of each save, and buttons to restore it. */
-export const HistoryDialog = ({ blockUuid, onClose }: Props) => {
+export function HistoryDialog({ blockUuid, onClose }: Props) {
   const { t } = useTranslation('editing')
   const { session } = useOpenFile()
   const id = useSessionState(session, transcriptId)

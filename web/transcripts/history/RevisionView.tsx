@@ -22,10 +22,12 @@ interface Props {
   currentRevision: number
 }
 
-const savedDocument = ({ saved }: EditSessionState) => saved
+function savedDocument({ saved }: EditSessionState) {
+  return saved
+}
 
 /** Changes of one save, with buttons that restore the transcript or a block to the state after that save. */
-export const RevisionView = ({ transcriptId, revision, blockUuid, currentRevision }: Props) => {
+export function RevisionView({ transcriptId, revision, blockUuid, currentRevision }: Props) {
   const { t } = useTranslation('editing')
   const { file, session, control } = useOpenFile()
   const { data, error, refetch } = useQuery(revisionQuery(transcriptId, revision, blockUuid))

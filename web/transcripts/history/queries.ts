@@ -5,8 +5,8 @@ import type { CallResult } from '../../platform/call-types.ts'
 export type Revision = CallResult<'getTranscriptRevision'>
 
 /** Saves of a transcript or of one block, newest first. `revision`, the current one, is part of the key to refetch. */
-export const historyQuery = (id: number, blockUuid: string | null, revision: number) =>
-  infiniteQueryOptions({
+export function historyQuery(id: number, blockUuid: string | null, revision: number) {
+  return infiniteQueryOptions({
     queryKey: ['transcript-history', id, blockUuid, revision],
     queryFn: ({ signal, pageParam }) =>
       call(
@@ -17,10 +17,11 @@ export const historyQuery = (id: number, blockUuid: string | null, revision: num
     initialPageParam: 1,
     getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : undefined),
   })
+}
 
 /** Changes of one save. They are immutable. */
-export const revisionQuery = (id: number, revision: number, blockUuid: string | null) =>
-  queryOptions({
+export function revisionQuery(id: number, revision: number, blockUuid: string | null) {
+  return queryOptions({
     queryKey: ['transcript-revision', id, revision, blockUuid],
     queryFn: ({ signal }) =>
       call(
@@ -30,3 +31,4 @@ export const revisionQuery = (id: number, revision: number, blockUuid: string | 
       ),
     staleTime: Infinity,
   })
+}

@@ -3,7 +3,7 @@ import { toEditableDocument } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { againstCurrent, toDifferences } from './to-differences.ts'
 
-const version = (uuid: string, text: string) => {
+function version(uuid: string, text: string) {
   const { start_time, end_time, content, section_name, is_break, speaker_id, terms, tags } = block(uuid, 0, text)
   return { uuid, start_time, end_time, content, section_name, is_break, speaker_id, terms, tags }
 }

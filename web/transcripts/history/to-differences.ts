@@ -5,12 +5,13 @@ import type { Revision } from './queries.ts'
 type Changes = Revision['changes']
 
 /** Versions have no sentiment, and differences ignore it. */
-const toBlock = (version: Changes[number]['after'], sentiment = 0): EditableBlock | null =>
-  version && { ...version, sentiment }
+function toBlock(version: Changes[number]['after'], sentiment = 0): EditableBlock | null {
+  return version && { ...version, sentiment }
+}
 
 /** Differences of each block in a save. */
-export const toDifferences = (changes: Changes): BlockDifference[] =>
-  differences(
+export function toDifferences(changes: Changes): BlockDifference[] {
+  return differences(
     changes.map(({ uuid, before, after }) => ({
       uuid,
       before: toBlock(before),
@@ -18,6 +19,7 @@ export const toDifferences = (changes: Changes): BlockDifference[] =>
       previous: null,
     })),
   )
+}
 
 /** Differences between the current document and the automatic transcript: what restoring it would change. */
 export function againstCurrent(original: Changes, current: EditableDocument): BlockDifference[] {

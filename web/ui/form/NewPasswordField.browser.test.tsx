@@ -5,7 +5,7 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import { newPasswordRule } from './rules.ts'
 import { useForm } from './use-form.ts'
 
-const Page = () => {
+function Page() {
   const form = useForm(
     { password: { initial: '', rule: newPasswordRule, label: 'パスワード' } },
     async () => undefined,
@@ -19,11 +19,12 @@ const Page = () => {
   )
 }
 
-const open = async () => {
+async function open() {
   const screen = await show(<Page />)
   const list = screen.getByRole('list', { name: 'パスワードの条件' })
   return { screen, list, field: screen.getByLabelText('パスワード', { exact: false }).first() }
 }
+
 const MET = '満たしています'
 const UNMET = '満たしていません'
 

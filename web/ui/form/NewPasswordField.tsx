@@ -14,7 +14,7 @@ const CHECKS = [
 ] as const
 
 /** A field for a new password. While focused, a hint shows which of the three rules are met (AUTH-53). */
-export const NewPasswordField = ({ onBlur, ...field }: BoundField) => {
+export function NewPasswordField({ onBlur, ...field }: BoundField) {
   const { t } = useTranslation()
   const [isFocused, setIsFocused] = useState(false)
   const hintId = useId()

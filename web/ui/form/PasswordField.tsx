@@ -3,7 +3,7 @@ import type { PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 /** A password field. The library neither translates its button nor marks the field as invalid for screen readers. */
-export const PasswordField = (props: PasswordInputProps) => {
+export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation()
   return (
     <PasswordInput

@@ -11,9 +11,17 @@ const SPECS = {
 } as const
 
 const GOOD = { name: '花', email: 'hana@example.com', password: 'Kaiwa-new1!', again: 'Kaiwa-new1!' }
-const filled = (more: Partial<typeof GOOD> = {}): FormState =>
-  Object.entries({ ...GOOD, ...more }).reduce((state, [name, value]) => changed(state, name, value), emptyForm(SPECS))
-const shown = (state: FormState) => Object.keys(SPECS).map((name) => shownProblem(SPECS, state, name)?.key ?? null)
+
+function filled(more: Partial<typeof GOOD> = {}): FormState {
+  return Object.entries({ ...GOOD, ...more }).reduce(
+    (state, [name, value]) => changed(state, name, value),
+    emptyForm(SPECS),
+  )
+}
+
+function shown(state: FormState) {
+  return Object.keys(SPECS).map((name) => shownProblem(SPECS, state, name)?.key ?? null)
+}
 
 describe('UI-18 the submit button is disabled until every field is valid', () => {
   it.each([

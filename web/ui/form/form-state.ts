@@ -5,52 +5,67 @@ import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import { serverProblem } from './rules.ts'
 import type { FieldKind, Problem, Rule } from './rules.ts'
 
-export type FieldSpec = { initial?: string; rule: Rule; kind?: FieldKind; label: string }
+export interface FieldSpec {
+  initial?: string
+  rule: Rule
+  kind?: FieldKind
+  label: string
+}
 export type Specs = Readonly<Record<string, FieldSpec>>
 
-export type FormState = {
+export interface FormState {
   values: Readonly<Record<string, string>>
   touched: ReadonlySet<string>
   /** The server's problem with a field, until the field changes. */
   refused: Readonly<Record<string, Problem>>
 }
 
-export const emptyForm = (specs: Specs): FormState => ({
-  values: Object.fromEntries(Object.entries(specs).map(([name, { initial }]) => [name, initial ?? ''])),
-  touched: new Set(),
-  refused: {},
-})
+export function emptyForm(specs: Specs): FormState {
+  return {
+    values: Object.fromEntries(Object.entries(specs).map(([name, { initial }]) => [name, initial ?? ''])),
+    touched: new Set(),
+    refused: {},
+  }
+}
 
-const problemOf = (specs: Specs, { refused, values }: FormState, name: string): Problem | null =>
-  refused[name] ?? specs[name]?.rule(values[name] ?? '', values) ?? null
+function problemOf(specs: Specs, { refused, values }: FormState, name: string): Problem | null {
+  return refused[name] ?? specs[name]?.rule(values[name] ?? '', values) ?? null
+}
 
 /** True when the form may be submitted: every field is valid and the server rejected none (UI-18). */
-export const isValid = (specs: Specs, state: FormState): boolean =>
-  Object.keys(specs).every((name) => problemOf(specs, state, name) === null)
+export function isValid(specs: Specs, state: FormState): boolean {
+  return Object.keys(specs).every((name) => problemOf(specs, state, name) === null)
+}
 
 /** The problem of a field, once it was touched. */
-export const shownProblem = (specs: Specs, state: FormState, name: string): Problem | null =>
-  state.touched.has(name) ? problemOf(specs, state, name) : null
+export function shownProblem(specs: Specs, state: FormState, name: string): Problem | null {
+  return state.touched.has(name) ? problemOf(specs, state, name) : null
+}
 
 /** After typing, the server's problem with the old value no longer applies. */
-export const changed = (state: FormState, name: string, value: string): FormState => ({
-  ...state,
-  values: { ...state.values, [name]: value },
-  refused: Object.fromEntries(Object.entries(state.refused).filter(([key]) => key !== name)),
-})
+export function changed(state: FormState, name: string, value: string): FormState {
+  return {
+    ...state,
+    values: { ...state.values, [name]: value },
+    refused: Object.fromEntries(Object.entries(state.refused).filter(([key]) => key !== name)),
+  }
+}
 
 /** After blur. An empty field that was only tabbed through is not touched. */
-export const left = (state: FormState, name: string): FormState =>
-  state.values[name] === '' ? state : { ...state, touched: new Set([...state.touched, name]) }
+export function left(state: FormState, name: string): FormState {
+  return state.values[name] === '' ? state : { ...state, touched: new Set([...state.touched, name]) }
+}
 
 /** After a submit attempt, every field shows its problem. */
-export const tried = (specs: Specs, state: FormState): FormState => ({
-  ...state,
-  touched: new Set(Object.keys(specs)),
-})
+export function tried(specs: Specs, state: FormState): FormState {
+  return {
+    ...state,
+    touched: new Set(Object.keys(specs)),
+  }
+}
 
 /** Assigns the server's error codes to their fields (ERR-05); null when none belongs to this form. */
-export const refused = (specs: Specs, state: FormState, errors: FieldErrors): FormState | null => {
+export function refused(specs: Specs, state: FormState, errors: FieldErrors): FormState | null {
   const entries = Object.entries(specs).flatMap(([name, { kind = 'text' }]) => {
     const code = errors[name]?.[0]
     return code ? [[name, serverProblem(code, kind)] as const] : []

@@ -20,20 +20,20 @@ export type Rule = (value: string, others?: Readonly<Record<string, string>>) =>
 const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 const required: Rule = (value) => (value.trim() === '' ? { key: 'required' } : null)
-const atMost =
-  (max: number): Rule =>
-  (value) =>
-    value.length > max ? { key: 'maxLength', values: { max } } : null
 
-const firstOf =
-  (...rules: readonly Rule[]): Rule =>
-  (value, others) => {
+function atMost(max: number): Rule {
+  return (value) => (value.length > max ? { key: 'maxLength', values: { max } } : null)
+}
+
+function firstOf(...rules: readonly Rule[]): Rule {
+  return (value, others) => {
     for (const rule of rules) {
       const problem = rule(value, others)
       if (problem) return problem
     }
     return null
   }
+}
 
 export const emailRule: Rule = firstOf(
   required,
@@ -58,13 +58,14 @@ export const newPasswordRule: Rule = (value) => {
 }
 
 /** Must equal the value of the field with this name (AUTH-54). */
-export const confirmationRule = (name: string): Rule =>
-  firstOf(loginPasswordRule, (value, others) => (value === others?.[name] ? null : { key: 'passwordMismatch' }))
+export function confirmationRule(name: string): Rule {
+  return firstOf(loginPasswordRule, (value, others) => (value === others?.[name] ? null : { key: 'passwordMismatch' }))
+}
 
 export type FieldKind = 'text' | 'email' | 'newEmail' | 'password' | 'newPassword' | 'confirmation' | 'code'
 
 /** The problem for a server error code on a field of this kind. */
-export const serverProblem = (code: FieldErrorCode, kind: FieldKind): Problem => {
+export function serverProblem(code: FieldErrorCode, kind: FieldKind): Problem {
   switch (code) {
     case 'required':
       return { key: 'required' }

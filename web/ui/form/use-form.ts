@@ -7,7 +7,7 @@ import type { Specs } from './form-state.ts'
 
 type Values<S extends Specs> = { [K in keyof S]: string }
 
-export type BoundField = {
+export interface BoundField {
   name: string
   label: string
   value: string
@@ -21,11 +21,11 @@ export type BoundField = {
  * and no request is running (UI-18). The server's field errors are shown until the field changes (API-04); all other
  * errors thrown by `onSubmit` are passed to `onFailure`.
  */
-export const useForm = <S extends Specs>(
+export function useForm<S extends Specs>(
   specs: S,
   onSubmit: (values: Values<S>) => Promise<void>,
   onFailure: (error: unknown) => void,
-) => {
+) {
   const { t } = useTranslation()
   const [state, setState] = useState(() => emptyForm(specs))
   const [isSending, setIsSending] = useState(false)

@@ -15,17 +15,19 @@ import { Logo } from '../Logo.tsx'
 import { Paginator } from '../Paginator.tsx'
 import { ResizeHandle } from '../ResizeHandle.tsx'
 
-const Part = ({ name, children }: { name: string; children: ReactNode }) => (
-  <section aria-label={name}>
-    <Title order={2} size="h5" mb="sm">
-      {name}
-    </Title>
-    {children}
-    <Divider mt="lg" />
-  </section>
-)
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={name}>
+      <Title order={2} size="h5" mb="sm">
+        {name}
+      </Title>
+      {children}
+      <Divider mt="lg" />
+    </section>
+  )
+}
 
-const Fields = () => {
+function Fields() {
   const form = useForm(
     {
       name: { initial: '', rule: nameRule, label: '名前' },
@@ -51,7 +53,7 @@ const Fields = () => {
 }
 
 /** Every shared UI component in its states, for review and screenshots. */
-const GalleryPage = () => {
+function GalleryPage() {
   const [page, setPage] = useState(6)
   const [width, setWidth] = useState(240)
   const [isOpen, setIsOpen] = useState(false)

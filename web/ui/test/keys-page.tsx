@@ -18,7 +18,7 @@ window.keys = { steps: [], saves: 0, width: 200 }
 
 const tag = { id: 1, tag_category_id: 1, name: '予算', appearance: '#fd6f2c', display_order: 0, can: { edit: true } }
 
-const Page = () => {
+function Page() {
   const [width, setWidth] = useState(200)
   const handleWidth = (next: number) => {
     window.keys.width = next

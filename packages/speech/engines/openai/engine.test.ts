@@ -21,13 +21,17 @@ const audio = toneSamples(
   utterances.map(({ start, end, text }) => ({ word: text as (typeof toneWords)[number], start, seconds: end - start })),
   32,
 )
-const part = (from: number, to: number) => encodeSpeech(audio.subarray(from * 16_000, to * 16_000))
 
-const standIn = (options = {}) =>
-  startOpenaiStandIn(
+function part(from: number, to: number) {
+  return encodeSpeech(audio.subarray(from * 16_000, to * 16_000))
+}
+
+function standIn(options = {}) {
+  return startOpenaiStandIn(
     openReference({ language: 'en', utterances, audio, tokenise: (text) => [{ text, reading: '' }] }),
     options,
   )
+}
 
 let server: OpenaiStandIn
 let engine: Engine

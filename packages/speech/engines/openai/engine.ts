@@ -8,7 +8,7 @@ import { responseSchema } from './transcription-response.ts'
 import { speechFailure } from './failures.ts'
 import { readResponse } from './read-response.ts'
 
-export type OpenaiOptions = {
+export interface OpenaiOptions {
   /** Base URL including `/v1`. */
   url: string
   key?: string | undefined

@@ -1,14 +1,25 @@
 import { expect, it } from 'vitest'
 import { dropPhantoms, type SegmentWords } from './phantoms.ts'
 
-const claim = (text: string, rest: Partial<SegmentWords> = {}): SegmentWords => ({
-  text,
-  words: text.split(' ').map((word, n) => ({ text: word, start: n, end: n + 0.5, confidence: 1 })),
-  ...rest,
-})
-const everywhere = () => true
-const nowhere = () => false
-const early = (at: number) => at < 1.5
+function claim(text: string, rest: Partial<SegmentWords> = {}): SegmentWords {
+  return {
+    text,
+    words: text.split(' ').map((word, n) => ({ text: word, start: n, end: n + 0.5, confidence: 1 })),
+    ...rest,
+  }
+}
+
+function everywhere() {
+  return true
+}
+
+function nowhere() {
+  return false
+}
+
+function early(at: number) {
+  return at < 1.5
+}
 
 it.each([
   ['speech is kept', claim('hello there'), everywhere, 'hello there'],

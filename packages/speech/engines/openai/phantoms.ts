@@ -3,7 +3,7 @@ import type { Word } from '../../engine.ts'
 // Recognisers trained on subtitles invent closing phrases in silence. A word is dropped based on measurements: the
 // engine's own confidence, or silence at its time. For listed phrases the thresholds are lower.
 
-export type SegmentWords = {
+export interface SegmentWords {
   words: readonly Word[]
   text: string
   /** The engine's probability that this segment contains no speech, and the mean log probability of its text. */

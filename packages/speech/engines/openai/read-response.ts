@@ -41,14 +41,16 @@ function segmentsWithWords(
   })
 }
 
-const toWord = ({ word, start, end, probability }: NonNullable<TranscriptionResponse['words']>[number]): Word[] => {
+function toWord({ word, start, end, probability }: NonNullable<TranscriptionResponse['words']>[number]): Word[] {
   const text = word.trim()
   return text === ''
     ? []
     : [{ text: text.replaceAll(/\s+/g, ''), start, end: Math.max(start, end), confidence: clamp(probability ?? 1, 1) }]
 }
 
-const certainty = ({ avg_logprob = 0 }: ResponseSegment) => clamp(Math.exp(avg_logprob), 1)
+function certainty({ avg_logprob = 0 }: ResponseSegment) {
+  return clamp(Math.exp(avg_logprob), 1)
+}
 
 /**
  * Spreads words without times over the duration of their text, by length: letters in spaced scripts, characters in
@@ -83,4 +85,6 @@ function turnsOf(segments: readonly ResponseSegment[], seconds: number): Turn[] 
   )
 }
 
-const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))
+function clamp(value: number, most: number) {
+  return Math.min(most, Math.max(0, value))
+}

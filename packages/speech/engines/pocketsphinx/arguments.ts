@@ -33,10 +33,6 @@ export function decoderArguments(install: PocketsphinxInstall, folder: string): 
 const pipes = 'cat | { { nice -n 19 "$@" | cat >&3; } 2>&1 | cat >&2; } 3>&1'
 
 /** The same arguments as a shell command for `spawn('sh', …)`. */
-export const shellArguments = (install: PocketsphinxInstall, folder: string): string[] => [
-  '-c',
-  pipes,
-  'sh',
-  install.binary,
-  ...decoderArguments(install, folder),
-]
+export function shellArguments(install: PocketsphinxInstall, folder: string): string[] {
+  return ['-c', pipes, 'sh', install.binary, ...decoderArguments(install, folder)]
+}

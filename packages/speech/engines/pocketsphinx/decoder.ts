@@ -11,7 +11,7 @@ import { shellArguments } from './arguments.ts'
 import type { PocketsphinxInstall } from './install.ts'
 import { readPosterior, readSegmentation } from './read-output.ts'
 
-type Pending = {
+interface Pending {
   id: string
   words: Word[] | undefined
   late: NodeJS.Timeout | undefined
@@ -123,4 +123,6 @@ export function openDecoder(
   }
 }
 
-const frame = (seconds: number) => Math.round(seconds * 100)
+function frame(seconds: number) {
+  return Math.round(seconds * 100)
+}

@@ -12,11 +12,18 @@ import { openPocketsphinx } from './engine.ts'
 import { findPocketsphinx, type PocketsphinxInstall } from './install.ts'
 
 const media = new URL('../../../../media/', import.meta.url)
-const speech = async () => new Uint8Array(await readFile(new URL('en-jfk.wav', media)))
-const openFolder = () => mkdtemp(join(tmpdir(), 'kaiwa-pocketsphinx-'))
+
+async function speech() {
+  return new Uint8Array(await readFile(new URL('en-jfk.wav', media)))
+}
+
+function openFolder() {
+  return mkdtemp(join(tmpdir(), 'kaiwa-pocketsphinx-'))
+}
+
 const never = new AbortController().signal
 
-const install = async (): Promise<PocketsphinxInstall> => {
+async function install(): Promise<PocketsphinxInstall> {
   const found = await findPocketsphinx()
   if (!found)
     throw new Error(

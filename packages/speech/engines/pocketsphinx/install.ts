@@ -2,7 +2,12 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
 /** Paths of the decoder and its English model. */
-export type PocketsphinxInstall = { binary: string; model: string; languageModel: string; dictionary: string }
+export interface PocketsphinxInstall {
+  binary: string
+  model: string
+  languageModel: string
+  dictionary: string
+}
 
 const modelFolders = [
   '/usr/share/pocketsphinx/model/en-us',
@@ -38,8 +43,9 @@ async function first(files: readonly string[], mode: number): Promise<string | u
   return undefined
 }
 
-const can = (file: string, mode: number) =>
-  access(file, mode).then(
+function can(file: string, mode: number) {
+  return access(file, mode).then(
     () => true,
     () => false,
   )
+}

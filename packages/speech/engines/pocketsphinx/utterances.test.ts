@@ -3,12 +3,13 @@ import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { utterances } from './utterances.ts'
 
 /** Synthetic recording: positive numbers are seconds of speech (a loud tone), negative ones of a quiet room. */
-const recording = (...seconds: number[]) =>
-  Int16Array.from(
+function recording(...seconds: number[]) {
+  return Int16Array.from(
     seconds.flatMap((length) =>
       Array.from({ length: Math.abs(length) * SPEECH_RATE }, (_, at) => (length > 0 ? 8_000 : 20) * Math.sin(at / 3)),
     ),
   )
+}
 
 it.each([
   ['one sentence', [3], [0]],

@@ -5,7 +5,7 @@ import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
 import { locate } from './locate.ts'
 import { spreadWords, type Tokenise, type Utterance } from './spread-words.ts'
 
-export type Reference = {
+export interface Reference {
   language: string
   utterances: readonly Utterance[]
   /** The complete recording of the utterances: 16 kHz mono. */

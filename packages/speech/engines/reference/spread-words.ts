@@ -5,9 +5,17 @@ import { frameSeconds } from '../../audio/energy.ts'
 // A reference transcript has times per utterance, not per word. Speech has a regular rhythm, so each word gets time by
 // its number of morae and pauses get none. Clause ends in the text are aligned with nearby pauses in the sound.
 
-export type Token = { text: string; reading: string }
+export interface Token {
+  text: string
+  reading: string
+}
 export type Tokenise = (text: string) => readonly Token[]
-export type Utterance = { start: number; end: number; speaker: string; text: string }
+export interface Utterance {
+  start: number
+  end: number
+  speaker: string
+  text: string
+}
 
 /** Minimum length of a pause at a clause end, and maximum distance from its expected time. Seconds. */
 const shortestPause = 0.12
@@ -52,7 +60,11 @@ export function spreadWords(utterance: Utterance, tokenise: Tokenise, loud: (fra
     }))
 }
 
-type Spoken = { text: string; beats: number; ends: boolean }
+interface Spoken {
+  text: string
+  beats: number
+  ends: boolean
+}
 
 /** Spoken tokens, each with the punctuation after it. Without a reading, morae are estimated from the text. */
 function attachPunctuation(tokens: readonly Token[]): Spoken[] {

@@ -14,10 +14,11 @@ setPriority(constants.priority.PRIORITY_LOW)
 const models = JSON.parse(process.argv[2] ?? '') as SherpaModels
 
 // Models are loaded on first use, so a silent chunk loads none.
-const loaded = <T>(open: () => T) => {
+function loaded<T>(open: () => T) {
   let part: T | undefined
   return () => (part ??= open())
 }
+
 const recogniser = loaded(() => new sherpa.OfflineRecognizer(recogniserConfig(models.recogniser)))
 const vad = loaded(() =>
   models.voiceActivity ? new sherpa.Vad(voiceActivityConfig(models.voiceActivity), 60) : undefined,

@@ -3,11 +3,13 @@ import type { SherpaRecogniser } from './sherpa-models.ts'
 // One thread each: two processes with one thread are faster than one process with two.
 const onOneThread = { numThreads: 1, provider: 'cpu', debug: false }
 
-export const recogniserConfig = (recogniser: SherpaRecogniser): object => ({
-  featConfig: { sampleRate: 16_000, featureDim: 80 },
-  modelConfig: { ...modelOf(recogniser), tokens: recogniser.tokens, ...onOneThread },
-  decodingMethod: 'greedy_search',
-})
+export function recogniserConfig(recogniser: SherpaRecogniser): object {
+  return {
+    featConfig: { sampleRate: 16_000, featureDim: 80 },
+    modelConfig: { ...modelOf(recogniser), tokens: recogniser.tokens, ...onOneThread },
+    decodingMethod: 'greedy_search',
+  }
+}
 
 function modelOf(recogniser: SherpaRecogniser): object {
   switch (recogniser.kind) {
@@ -20,27 +22,31 @@ function modelOf(recogniser: SherpaRecogniser): object {
   }
 }
 
-export const voiceActivityConfig = (model: string): object => ({
-  sileroVad: {
-    model,
-    threshold: 0.5,
-    minSilenceDuration: 0.25,
-    minSpeechDuration: 0.1,
-    windowSize: 512,
-    maxSpeechDuration: 30,
-  },
-  sampleRate: 16_000,
-  ...onOneThread,
-})
+export function voiceActivityConfig(model: string): object {
+  return {
+    sileroVad: {
+      model,
+      threshold: 0.5,
+      minSilenceDuration: 0.25,
+      minSpeechDuration: 0.1,
+      windowSize: 512,
+      maxSpeechDuration: 30,
+    },
+    sampleRate: 16_000,
+    ...onOneThread,
+  }
+}
 
 /**
  * Each segment of a window keeps a separate voice: a low threshold splits rather than joins, and the global clustering
  * joins.
  */
-export const voicesConfig = ({ segmentation, embedding }: { segmentation: string; embedding: string }) => ({
-  segmentation: { pyannote: { model: segmentation }, ...onOneThread },
-  embedding: { model: embedding, ...onOneThread },
-  clustering: { numClusters: -1, threshold: 0.5 },
-  minDurationOn: 0.3,
-  minDurationOff: 0.3,
-})
+export function voicesConfig({ segmentation, embedding }: { segmentation: string; embedding: string }) {
+  return {
+    segmentation: { pyannote: { model: segmentation }, ...onOneThread },
+    embedding: { model: embedding, ...onOneThread },
+    clustering: { numClusters: -1, threshold: 0.5 },
+    minDurationOn: 0.3,
+    minDurationOff: 0.3,
+  }
+}

@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const counting: ToneSpeech[] = toneWords.map((word, n) => ({ word, start: 0.5 + n * 0.6, seconds: 0.3 }))
-const speechOf = (words: readonly ToneSpeech[]) => encodeSpeech(toneSamples(words, 7))
+
+function speechOf(words: readonly ToneSpeech[]) {
+  return encodeSpeech(toneSamples(words, 7))
+}
 
 itBehavesLikeAnEngine(
   'sherpa-onnx',

@@ -9,7 +9,7 @@ import { checkFiles, type SherpaModels } from './sherpa-models.ts'
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url))
 
-export type SherpaProcessOptions = {
+export interface SherpaProcessOptions {
   /** Memory limit in bytes. A child above it is replaced after its task. */
   memoryLimit?: number
 }

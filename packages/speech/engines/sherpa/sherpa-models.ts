@@ -10,7 +10,7 @@ export type SherpaRecogniser =
  * The files of a set of models. Without `voiceActivity` an energy gate is used; without `voices` the classical
  * diariser.
  */
-export type SherpaModels = {
+export interface SherpaModels {
   id: string
   languages: readonly string[]
   /** True when the recogniser returns the detected language. */

@@ -1,6 +1,9 @@
 // The package has no types. These are the parts of version 1.13.8 that are used here.
 declare module 'sherpa-onnx-node' {
-  type Samples = { samples: Float32Array; sampleRate: number }
+  interface Samples {
+    samples: Float32Array
+    sampleRate: number
+  }
   interface Stream {
     acceptWaveform(samples: Samples): void
   }

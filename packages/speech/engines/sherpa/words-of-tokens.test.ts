@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { wordsOfTokens } from './words-of-tokens.ts'
 
-const texts = (tokens: string[]) =>
-  wordsOfTokens({ tokens, timestamps: tokens.map((_, n) => n * 0.2) }, 10).map((word) => word.text)
+function texts(tokens: string[]) {
+  return wordsOfTokens({ tokens, timestamps: tokens.map((_, n) => n * 0.2) }, 10).map((word) => word.text)
+}
 
 it.each([
   [

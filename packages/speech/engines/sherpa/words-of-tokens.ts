@@ -1,6 +1,6 @@
 import type { Word } from '../../engine.ts'
 
-export type Tokens = {
+export interface Tokens {
   tokens: readonly string[]
   timestamps: readonly number[]
   durations?: readonly number[]
@@ -34,4 +34,6 @@ export function wordsOfTokens({ tokens, timestamps, durations, logProbabilities 
   return words.map(({ text, start, end, confidence }) => ({ text, start, end, confidence }))
 }
 
-const spaced = (text: string) => !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}ー々]/u.test(text)
+function spaced(text: string) {
+  return !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}ー々]/u.test(text)
+}

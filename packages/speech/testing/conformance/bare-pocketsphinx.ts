@@ -10,22 +10,31 @@ import { findPocketsphinx } from '../../engines/pocketsphinx/install.ts'
 /** Cached between runs: the output does not change, and decoding takes as long as the recording. */
 const folder = fileURLToPath(new URL('../../../../.cache/bare-pocketsphinx/', import.meta.url))
 
-type BareWord = { text: string; start: number; end: number }
+interface BareWord {
+  text: string
+  start: number
+  end: number
+}
 
 /** Its words with times in seconds. The file must be a wav of 16 kHz. */
-export const bareWords = async (path: string): Promise<BareWord[]> => wordsOf(await decode(path))
+export async function bareWords(path: string): Promise<BareWord[]> {
+  return wordsOf(await decode(path))
+}
 
-const wordsOf = (answer: string): BareWord[] =>
-  answer.split('\n').flatMap((line) => {
+function wordsOf(answer: string): BareWord[] {
+  return answer.split('\n').flatMap((line) => {
     const match = /^([a-z]\S*) (\d+\.\d+) (\d+\.\d+) \d/.exec(line)
     return match
       ? [{ text: (match[1] ?? '').replace(/\(\d+\)$/, ''), start: Number(match[2]), end: Number(match[3]) }]
       : []
   })
+}
 
-const argumentsFor = (path: string): string[] => ['-infile', path, '-time', 'yes', '-logfn', '/dev/null']
+function argumentsFor(path: string): string[] {
+  return ['-infile', path, '-time', 'yes', '-logfn', '/dev/null']
+}
 
-const decode = async (path: string): Promise<string> => {
+async function decode(path: string): Promise<string> {
   const file = join(
     folder,
     createHash('sha256')
@@ -46,7 +55,7 @@ const decode = async (path: string): Promise<string> => {
 }
 
 /** The cache key: the recording, the installed program and model, and the arguments. */
-const cacheKey = async (path: string): Promise<string> => {
+async function cacheKey(path: string): Promise<string> {
   const install = await findPocketsphinx()
   const parts = await Promise.all(Object.values(install ?? {}).map((part) => stat(part)))
   const recording = createHash('sha256')

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine.ts'
 import type { SpeechFailure, SpeechFailureCode } from '../../speech-failure.ts'
 import { descendants } from '@kaiwa/processes/descendants.ts'
 
-export type EngineFixtures = {
+export interface EngineFixtures {
   language: string
   /** A language code that the engine does not support. */
   unknownLanguage: string

@@ -1,8 +1,12 @@
 import type { Turn } from '../../engine.ts'
 
-export type NamedTurn = { start: number; end: number; speaker: string | number }
+export interface NamedTurn {
+  start: number
+  end: number
+  speaker: string | number
+}
 
-export type DiarisationError = {
+export interface DiarisationError {
   /** Seconds of speech in the reference, summed over speakers. */
   total: number
   missed: number

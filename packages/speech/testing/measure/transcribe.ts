@@ -42,7 +42,10 @@ const bare = execFileSync('pocketsphinx_continuous', ['-infile', recording, '-ti
   .flatMap((match) => (match ? [{ text: (match[1] ?? '').replace(/\(\d+\)$/, ''), start: Number(match[2]) }] : []))
 const bareSeconds = (performance.now() - bareStarted) / 1_000
 
-const textOf = (words: readonly { text: string }[]) => words.map((word) => word.text)
+function textOf(words: readonly { text: string }[]) {
+  return words.map((word) => word.text)
+}
+
 const apart = alignWords(textOf(bare), textOf(ours))
   .flatMap(([one, other]) => {
     const [theirs, mine] = [bare[one ?? -1], ours[other ?? -1]]

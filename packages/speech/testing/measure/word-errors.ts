@@ -1,11 +1,20 @@
-export type WordErrors = { substitutions: number; deletions: number; insertions: number; words: number; rate: number }
+export interface WordErrors {
+  substitutions: number
+  deletions: number
+  insertions: number
+  words: number
+  rate: number
+}
 
 /** The words of a text for word error rates: letters, digits and apostrophes, in lower case. */
-export const spokenWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .match(/[\p{L}\p{N}']+/gu) ?? []
+export function spokenWords(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}']+/gu) ?? []
+  )
+}
 
 /**
  * Word errors of a hypothesis against a reference, with the cheapest alignment. `rate` is errors divided by words of

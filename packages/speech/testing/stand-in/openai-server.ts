@@ -6,7 +6,7 @@ import { SpeechFailure } from '../../speech-failure.ts'
 // A local speech server with the real OpenAI protocol, for tests and local trials without a GPU or an API key. It
 // recognises with the given engine (a reference transcript, or any other engine).
 
-export type StandInFailure = {
+export interface StandInFailure {
   status: number
   headers?: Record<string, string>
   body?: string
@@ -14,13 +14,13 @@ export type StandInFailure = {
   code?: string
   /** Number of failures before calls succeed again. */ times?: number
 }
-export type StandInRequest = {
+export interface StandInRequest {
   authorization: string | undefined
   fields: Record<string, string[]>
   file: { name: string; size: number } | undefined
 }
 
-export type OpenaiStandIn = {
+export interface OpenaiStandIn {
   /** Base URL including `/v1`. */
   url: string
   /** All requests, oldest first. */
@@ -33,7 +33,11 @@ export type OpenaiStandIn = {
   close(): Promise<void>
 }
 
-type Answer = { status: number; headers?: Record<string, string>; body: unknown }
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body: unknown
+}
 
 const largestUpload = 25 * 2 ** 20
 
@@ -119,47 +123,55 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return size <= largestUpload ? Buffer.concat(parts) : undefined
 }
 
-const refusal = (status: number, message: string, code: string | null = null) => ({
-  status,
-  body: { error: { message, type: 'invalid_request_error', param: null, code } },
-})
+function refusal(status: number, message: string, code: string | null = null) {
+  return {
+    status,
+    body: { error: { message, type: 'invalid_request_error', param: null, code } },
+  }
+}
 
-const text = ({ words, language }: Recognised) => words.map((word) => word.text).join(language === 'ja' ? '' : ' ')
+function text({ words, language }: Recognised) {
+  return words.map((word) => word.text).join(language === 'ja' ? '' : ' ')
+}
 
-const verbose = (recognised: Recognised) => ({
-  task: 'transcribe',
-  language:
-    recognised.language === null
-      ? null
-      : new Intl.DisplayNames(['en'], { type: 'language' }).of(recognised.language)?.toLowerCase(),
-  duration: recognised.words.at(-1)?.end ?? 0,
-  text: text(recognised),
-  words: recognised.words.map(({ text: word, start, end }) => ({ word, start, end })),
-  segments:
-    recognised.words.length === 0
-      ? []
-      : [
-          {
-            id: 0,
-            start: recognised.words[0]?.start,
-            end: recognised.words.at(-1)?.end,
-            text: text(recognised),
-            avg_logprob: -0.1,
-            no_speech_prob: 0.01,
-          },
-        ],
-})
+function verbose(recognised: Recognised) {
+  return {
+    task: 'transcribe',
+    language:
+      recognised.language === null
+        ? null
+        : new Intl.DisplayNames(['en'], { type: 'language' }).of(recognised.language)?.toLowerCase(),
+    duration: recognised.words.at(-1)?.end ?? 0,
+    text: text(recognised),
+    words: recognised.words.map(({ text: word, start, end }) => ({ word, start, end })),
+    segments:
+      recognised.words.length === 0
+        ? []
+        : [
+            {
+              id: 0,
+              start: recognised.words[0]?.start,
+              end: recognised.words.at(-1)?.end,
+              text: text(recognised),
+              avg_logprob: -0.1,
+              no_speech_prob: 0.01,
+            },
+          ],
+  }
+}
 
-const diarized = (recognised: Recognised) => ({
-  task: 'transcribe',
-  duration: recognised.words.at(-1)?.end ?? 0,
-  text: text(recognised),
-  segments: (recognised.turns ?? []).map(({ start, end, speaker }, index) => ({
-    type: 'transcript.text.segment',
-    id: `seg_${index}`,
-    start,
-    end,
-    speaker: String.fromCharCode(65 + speaker),
-    text: text({ ...recognised, words: recognised.words.filter((word) => word.start >= start && word.start < end) }),
-  })),
-})
+function diarized(recognised: Recognised) {
+  return {
+    task: 'transcribe',
+    duration: recognised.words.at(-1)?.end ?? 0,
+    text: text(recognised),
+    segments: (recognised.turns ?? []).map(({ start, end, speaker }, index) => ({
+      type: 'transcript.text.segment',
+      id: `seg_${index}`,
+      start,
+      end,
+      speaker: String.fromCharCode(65 + speaker),
+      text: text({ ...recognised, words: recognised.words.filter((word) => word.start >= start && word.start < end) }),
+    })),
+  }
+}

@@ -164,8 +164,10 @@ const energyConstants = [
 ]
 
 /** Positive when the energy is above about -39 dB. */
-const audible = (energy: string, score: string): Node[] => [
-  { op: 'Add', inputs: [energy, 'floor'], output: `${score}_floored` },
-  { op: 'Log', inputs: [`${score}_floored`], output: `${score}_log` },
-  { op: 'Add', inputs: [`${score}_log`, 'offset'], output: score },
-]
+function audible(energy: string, score: string): Node[] {
+  return [
+    { op: 'Add', inputs: [energy, 'floor'], output: `${score}_floored` },
+    { op: 'Log', inputs: [`${score}_floored`], output: `${score}_log` },
+    { op: 'Add', inputs: [`${score}_log`, 'offset'], output: score },
+  ]
+}

@@ -2,10 +2,23 @@
 
 type Field = Uint8Array
 export type Attribute = { ints: readonly number[] } | { int: number }
-export type Node = { op: string; inputs: readonly string[]; output: string; attributes?: Record<string, Attribute> }
-export type Value = { name: string; type?: 'float' | 'int64'; shape: readonly (number | string)[] }
-export type Constant = { name: string; shape: readonly number[]; data: Float32Array }
-export type Graph = {
+export interface Node {
+  op: string
+  inputs: readonly string[]
+  output: string
+  attributes?: Record<string, Attribute>
+}
+export interface Value {
+  name: string
+  type?: 'float' | 'int64'
+  shape: readonly (number | string)[]
+}
+export interface Constant {
+  name: string
+  shape: readonly number[]
+  data: Float32Array
+}
+export interface Graph {
   inputs: readonly Value[]
   outputs: readonly Value[]
   constants?: readonly Constant[]
@@ -31,8 +44,8 @@ export function onnxModel({ inputs, outputs, constants = [], nodes, metadata = {
   ])
 }
 
-const nodeProto = ({ op, inputs, output, attributes = {} }: Node) =>
-  join([
+function nodeProto({ op, inputs, output, attributes = {} }: Node) {
+  return join([
     ...inputs.map((input) => text(1, input)),
     text(2, output),
     text(3, `${op}_${output}`),
@@ -46,16 +59,18 @@ const nodeProto = ({ op, inputs, output, attributes = {} }: Node) =>
       ),
     ),
   ])
+}
 
-const tensor = ({ name, shape, data }: Constant) =>
-  join([
+function tensor({ name, shape, data }: Constant) {
+  return join([
     ...shape.map((size) => number(1, size)),
     number(2, 1),
     text(8, name),
     bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
   ])
+}
 
-const valueInfo = ({ name, type = 'float', shape }: Value) => {
+function valueInfo({ name, type = 'float', shape }: Value) {
   const dimensions = shape.map((size) => bytes(1, typeof size === 'number' ? number(1, size) : text(2, size)))
   return join([
     text(1, name),
@@ -63,9 +78,17 @@ const valueInfo = ({ name, type = 'float', shape }: Value) => {
   ])
 }
 
-const number = (field: number, value: number): Field => join([varint(field << 3), varint(value)])
-const text = (field: number, value: string): Field => bytes(field, new TextEncoder().encode(value))
-const bytes = (field: number, value: Uint8Array): Field => join([varint((field << 3) | 2), varint(value.length), value])
+function number(field: number, value: number): Field {
+  return join([varint(field << 3), varint(value)])
+}
+
+function text(field: number, value: string): Field {
+  return bytes(field, new TextEncoder().encode(value))
+}
+
+function bytes(field: number, value: Uint8Array): Field {
+  return join([varint((field << 3) | 2), varint(value.length), value])
+}
 
 /** Seven bits per byte; negative numbers as 64-bit two's complement. */
 function varint(value: number): Uint8Array {

@@ -11,16 +11,28 @@ export const toneWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven',
 export type ToneWord = (typeof toneWords)[number]
 
 /** The mel bin (of 80) of a word. */
-export const binOf = (word: ToneWord): number => firstBin + binStep * toneWords.indexOf(word)
+export function binOf(word: ToneWord): number {
+  return firstBin + binStep * toneWords.indexOf(word)
+}
 
 /** The word's frequency in Hz: the centre of its bin on the Slaney mel scale from 0 to 8,000 Hz. */
-export const frequencyOf = (word: ToneWord): number => hertz((mel(8_000) * (binOf(word) + 1)) / (melBins + 1))
+export function frequencyOf(word: ToneWord): number {
+  return hertz((mel(8_000) * (binOf(word) + 1)) / (melBins + 1))
+}
 
-const mel = (hz: number) => (hz < 1_000 ? (3 * hz) / 200 : 15 + (27 * Math.log(hz / 1_000)) / Math.log(6.4))
-const hertz = (value: number) =>
-  value < 15 ? (200 * value) / 3 : 1_000 * Math.exp((Math.log(6.4) * (value - 15)) / 27)
+function mel(hz: number) {
+  return hz < 1_000 ? (3 * hz) / 200 : 15 + (27 * Math.log(hz / 1_000)) / Math.log(6.4)
+}
 
-export type ToneSpeech = { word: ToneWord; start: number; seconds: number }
+function hertz(value: number) {
+  return value < 15 ? (200 * value) / 3 : 1_000 * Math.exp((Math.log(6.4) * (value - 15)) / 27)
+}
+
+export interface ToneSpeech {
+  word: ToneWord
+  start: number
+  seconds: number
+}
 
 /** Samples of the words as tones, `seconds` long in total. `loudness` is the amplitude, 0 to 1. */
 export function toneSamples(speech: readonly ToneSpeech[], seconds: number, loudness = 0.3): Int16Array {

@@ -6,7 +6,10 @@ import { sendVerification } from '../send-verification.ts'
 import { findUserByEmail } from '../../store/users.ts'
 
 /** `origin`: public address of the application. */
-type JobData = { email: string; origin: string }
+interface JobData {
+  email: string
+  origin: string
+}
 
 /** Mails a new link to an unverified user. Sends nothing if the mail limit of the account is reached. */
 export const resendVerificationMail = job<JobData>({

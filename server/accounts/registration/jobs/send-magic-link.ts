@@ -13,7 +13,11 @@ import { hashToken, newToken } from '../../tokens.ts'
 const minutes = LIMITS.magicLinkMinutes
 
 /** `origin`: public address of the application. `is_app`: the link opens the desktop app. */
-type JobData = { email: string; origin: string; is_app: boolean }
+interface JobData {
+  email: string
+  origin: string
+  is_app: boolean
+}
 
 /** Mails a link that signs in and replaces older ones. Sends nothing to an address without an account. */
 export const sendMagicLink = job<JobData>({

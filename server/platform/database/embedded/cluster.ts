@@ -16,7 +16,7 @@ export const databaseName = 'kaiwa'
  * Creates the cluster on the first start, under a temporary name until it is complete. Returns the superuser's
  * password.
  */
-export const openCluster = async (paths: DataPaths, binaries: string, account: Account | null): Promise<string> => {
+export async function openCluster(paths: DataPaths, binaries: string, account: Account | null): Promise<string> {
   const password = await openPassword(paths.password, account)
   if (await stat(paths.cluster).catch(() => null)) return password
   const half = join(paths.folder, `cluster.${process.pid}.${randomBytes(4).toString('hex')}`)
@@ -45,13 +45,14 @@ export const openCluster = async (paths: DataPaths, binaries: string, account: A
 
 // With the plain C locale Japanese characters are not letters, and trigrams are empty. The C library of macOS has no
 // C.UTF-8.
-const locale = () =>
-  process.platform === 'darwin'
+function locale() {
+  return process.platform === 'darwin'
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${utf8Locale()}`]
     : [`--locale=${utf8Locale()}`]
+}
 
 // Linked into place when complete, so that two concurrent first starts read the same password.
-const openPassword = async (file: string, account: Account | null): Promise<string> => {
+async function openPassword(file: string, account: Account | null): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => '')
   if (known) return known
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -66,5 +67,6 @@ const openPassword = async (file: string, account: Account | null): Promise<stri
  * Environment of PostgreSQL's programs: a UTF-8 locale, without inherited variables that configure them (PGDATA,
  * PGPORT, LC_*).
  */
-export const cleanEnvironment = (): NodeJS.ProcessEnv =>
-  utf8Environment({ PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' })
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return utf8Environment({ PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' })
+}

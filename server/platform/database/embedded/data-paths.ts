@@ -21,9 +21,15 @@ import { isReachable } from './reachable.ts'
 // a link to it. A clone that is moved then keeps its data, and a copied one gets its own.
 
 /** Paths of one cluster. `folder` is a real path without links, belongs to the account, and is closed to others. */
-export type DataPaths = { folder: string; cluster: string; password: string; log: string; owner: string }
+export interface DataPaths {
+  folder: string
+  cluster: string
+  password: string
+  log: string
+  owner: string
+}
 
-export const openDataPaths = async (wanted: string, account: Account | null): Promise<DataPaths> => {
+export async function openDataPaths(wanted: string, account: Account | null): Promise<DataPaths> {
   const folder = await prepare(resolve(wanted), account)
   return {
     folder,
@@ -34,7 +40,7 @@ export const openDataPaths = async (wanted: string, account: Account | null): Pr
   }
 }
 
-const prepare = async (wanted: string, account: Account | null): Promise<string> => {
+async function prepare(wanted: string, account: Account | null): Promise<string> {
   await mkdir(dirname(wanted), { recursive: true })
   const linked = await readlink(wanted).catch(() => null)
   if (linked) {
@@ -63,7 +69,7 @@ const prepare = async (wanted: string, account: Account | null): Promise<string>
 /**
  * False if the link was copied together with a clone whose original still exists: the cluster belongs to the original.
  */
-const belongsTo = async (target: string, link: string): Promise<boolean> => {
+async function belongsTo(target: string, link: string): Promise<boolean> {
   if (!(await stat(target).catch(() => null))) return false
   const note = join(target, 'project')
   const original = await readFile(note, 'utf8').catch(() => link)
@@ -75,7 +81,7 @@ const belongsTo = async (target: string, link: string): Promise<boolean> => {
 }
 
 // Set the mode explicitly: with a strict umask the account could not enter its folder.
-const own = async (folder: string, account: Account | null): Promise<string> => {
+async function own(folder: string, account: Account | null): Promise<string> {
   await mkdir(folder, { recursive: true })
   if (account) await chown(folder, account.uid, account.gid)
   await chmod(folder, 0o700)

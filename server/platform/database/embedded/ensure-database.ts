@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg'
 import { databaseName } from './cluster.ts'
 
 /** Verifies that the server accepts the password, and creates the database on the first start. */
-export const ensureDatabase = async (url: string): Promise<void> => {
+export async function ensureDatabase(url: string): Promise<void> {
   try {
     await query(url, 'SELECT 1')
   } catch (error) {
@@ -16,7 +16,7 @@ export const ensureDatabase = async (url: string): Promise<void> => {
   }
 }
 
-const query = async (connectionString: string, sql: string) => {
+async function query(connectionString: string, sql: string) {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
   // If the server dies, the query rejects; the error event must not end the process as well.
   client.on('error', () => undefined)

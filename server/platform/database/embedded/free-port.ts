@@ -5,16 +5,17 @@ const lowest = 15_000
 const highest = 32_000
 
 /** Returns a free port on the loopback interface. */
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))
     if (await isFree(port)) return port
   }
 }
 
-const isFree = (port: number) =>
-  new Promise<boolean>((resolve) => {
+function isFree(port: number) {
+  return new Promise<boolean>((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+}

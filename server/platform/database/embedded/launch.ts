@@ -23,7 +23,7 @@ const defaults: Settings = {
  * Ctrl+C stops the program first and the database after it, and writes its output to a file, so that it can outlive
  * this process.
  */
-export const launch = async (
+export async function launch(
   { cluster, folder, log }: DataPaths,
   {
     binaries,
@@ -31,7 +31,7 @@ export const launch = async (
     port,
     settings,
   }: { binaries: string; account: Account | null; port: number; settings: Settings },
-): Promise<ChildProcess> => {
+): Promise<ChildProcess> {
   await rotate(log)
   const output = await open(log, 'a', 0o600)
   try {
@@ -54,19 +54,20 @@ export const launch = async (
   }
 }
 
-export const postgresArguments = (cluster: string, settings: Settings): string[] => [
-  '-D',
-  cluster,
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${render(value)}`]),
-]
+export function postgresArguments(cluster: string, settings: Settings): string[] {
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${render(value)}`])]
+}
 
-const render = (value: string | number | boolean) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : `${value}`)
+function render(value: string | number | boolean) {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : `${value}`
+}
 
 /** The last lines of the log, for the error message of a failed start. */
-export const lastWords = async (log: string): Promise<string> =>
-  (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n')
+export async function lastWords(log: string): Promise<string> {
+  return (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n')
+}
 
-const rotate = async (log: string) => {
+async function rotate(log: string) {
   const size = await stat(log).then(
     (facts) => facts.size,
     () => 0,

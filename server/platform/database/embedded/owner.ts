@@ -6,7 +6,7 @@ import { identityOf } from './processes.ts'
 // server; one of them takes over when the owner has died.
 
 /** Takes ownership unless a live process has it. Returns true if this process is the owner now. */
-export const claim = async (file: string): Promise<boolean> => {
+export async function claim(file: string): Promise<boolean> {
   const me = identityOf(process.pid)
   const owner = await readFile(file, 'utf8').catch(() => '')
   if (owner === me) return true
@@ -19,6 +19,6 @@ export const claim = async (file: string): Promise<boolean> => {
 }
 
 /** Releases the ownership of this process. */
-export const release = async (file: string): Promise<void> => {
+export async function release(file: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(() => '')) === identityOf(process.pid)) await rm(file, { force: true })
 }

@@ -17,12 +17,13 @@ let dataDirectory: string
 let started: { stop: () => Promise<void> }[] = []
 
 /** A new folder that PostgreSQL's account can enter, unless `mode` forbids it. */
-const newFolder = async (mode = 0o755) => {
+async function newFolder(mode = 0o755) {
   const parent = await mkdtemp(join(tmpdir(), 'kaiwa-postgres-'))
   await chmod(parent, mode)
   folders.push(parent)
   return join(parent, 'postgres')
 }
+
 const folders: string[] = []
 let warm: string
 
@@ -44,13 +45,13 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-const start = async () => {
+async function start() {
   const server = await startPostgres({ dataDirectory, settings })
   started.push(server)
   return server
 }
 
-const query = async (url: string, sql: string) => {
+async function query(url: string, sql: string) {
   const client = new Client(url)
   client.on('error', () => undefined)
   await client.connect()
@@ -62,7 +63,7 @@ const query = async (url: string, sql: string) => {
 }
 
 /** Starts a server from a separate process and kills that process, which leaves an orphaned server. */
-const leaveOrphan = async (): Promise<RunningPostgres> => {
+async function leaveOrphan(): Promise<RunningPostgres> {
   const code = `
     const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'start-postgres.ts'))})
     console.log(JSON.stringify(await startPostgres(${JSON.stringify({ dataDirectory, settings })})))

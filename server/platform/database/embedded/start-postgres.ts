@@ -15,7 +15,7 @@ import { isAlive, waitForExit } from './processes.ts'
 // One PostgreSQL per folder, for any number of starts and processes. A server that already runs there is adopted, also
 // if its process was killed. A killed server is restarted as soon as its remaining processes have released the cluster.
 
-export type PostgresOptions = {
+export interface PostgresOptions {
   /**
    * Folder of the cluster; becomes a link to /var/lib/kaiwa if root runs this process and PostgreSQL's account cannot
    * enter the folder.
@@ -31,7 +31,7 @@ export type PostgresOptions = {
   onLaunch?: () => void
 }
 
-export type RunningPostgres = {
+export interface RunningPostgres {
   /** postgres://… with the superuser's password, for an existing database. */
   url: string
   port: number
@@ -45,7 +45,7 @@ export type RunningPostgres = {
 }
 
 /** Throws an error with the last lines of PostgreSQL's log if it does not start within half a minute. */
-export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const account = await postgresAccount()
   const paths = await openDataPaths(options.dataDirectory, account)
   const binaries = options.binariesDirectory ?? (await openBinaries(paths.folder, account))
@@ -62,14 +62,17 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   return handle(paths, postmaster, child, urlAt(postmaster.port))
 }
 
-type Started = { postmaster: Postmaster; child: ChildProcess | null }
+interface Started {
+  postmaster: Postmaster
+  child: ChildProcess | null
+}
 
-const findOrLaunch = async (
+async function findOrLaunch(
   paths: DataPaths,
   binaries: string,
   account: Account | null,
   { port, settings = {}, onLaunch }: PostgresOptions,
-): Promise<Started | null> => {
+): Promise<Started | null> {
   const running = await findPostmaster(paths.cluster)
   if (!running) await forgetStranger(paths.cluster)
   const child = running ? null : await launch(paths, { binaries, account, port: port || (await freePort()), settings })
@@ -83,7 +86,7 @@ const findOrLaunch = async (
 const TIMEOUT = 30_000
 
 // Retries: after a kill -9 a dying server still looks alive for a moment, and its processes still hold shared memory.
-const persist = async (attempt: () => Promise<Started | null>, log: string): Promise<Started> => {
+async function persist(attempt: () => Promise<Started | null>, log: string): Promise<Started> {
   const end = Date.now() + TIMEOUT
   for (let pause = 50; ; pause = Math.min(pause * 2, 1000)) {
     try {
@@ -98,7 +101,7 @@ const persist = async (attempt: () => Promise<Started | null>, log: string): Pro
 }
 
 /** Waits as long as the process is alive, because a recovery may take long. Null if it ended or is stopping. */
-const whenReady = async (cluster: string, pid: number): Promise<Postmaster | null> => {
+async function whenReady(cluster: string, pid: number): Promise<Postmaster | null> {
   while (isAlive(pid)) {
     const found = await findPostmaster(cluster)
     if (found?.pid === pid && found.status === 'ready') return found
@@ -108,34 +111,31 @@ const whenReady = async (cluster: string, pid: number): Promise<Postmaster | nul
   return null
 }
 
-const handle = (
-  paths: DataPaths,
-  { pid, port }: Postmaster,
-  child: ChildProcess | null,
-  url: string,
-): RunningPostgres => ({
-  url,
-  port,
-  pid,
-  adopted: child === null,
-  onExit: (listener) => {
-    if (child && child.exitCode === null && child.signalCode === null) child.once('exit', () => listener())
-    else void watch(pid).then(listener)
-  },
-  stop: async () => {
-    if (!(await claim(paths.owner))) return
-    await shutDown(pid)
-    await release(paths.owner)
-  },
-})
+function handle(paths: DataPaths, { pid, port }: Postmaster, child: ChildProcess | null, url: string): RunningPostgres {
+  return {
+    url,
+    port,
+    pid,
+    adopted: child === null,
+    onExit: (listener) => {
+      if (child && child.exitCode === null && child.signalCode === null) child.once('exit', () => listener())
+      else void watch(pid).then(listener)
+    },
+    stop: async () => {
+      if (!(await claim(paths.owner))) return
+      await shutDown(pid)
+      await release(paths.owner)
+    },
+  }
+}
 
 // An adopted server is not a child process, so its end is detected by polling.
-const watch = async (pid: number) => {
+async function watch(pid: number) {
   while (isAlive(pid)) await sleep(200, undefined, { ref: false })
 }
 
 // Fast shutdown, then immediate shutdown (recovery at the next start), then SIGKILL.
-const shutDown = async (pid: number) => {
+async function shutDown(pid: number) {
   for (const [signal, milliseconds] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],

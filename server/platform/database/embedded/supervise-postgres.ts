@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PostgresOptions, type RunningPostgres, startPostgres } from './start-postgres.ts'
 
-export type SupervisedPostgres = {
+export interface SupervisedPostgres {
   /** Remains valid after restarts: the server comes back on the same port with the same password. */
   url: string
   stop: () => Promise<void>
@@ -11,9 +11,9 @@ export type SupervisedPostgres = {
  * Starts PostgreSQL and restarts it whenever it dies, until `stop`. Called once per installation: by the supervisor of
  * `npm start`, or by server/main.ts if DATABASE_URL is not set.
  */
-export const supervisePostgres = async (
+export async function supervisePostgres(
   options: PostgresOptions & { onFailure?: (sentence: string, cause?: unknown) => void },
-): Promise<SupervisedPostgres> => {
+): Promise<SupervisedPostgres> {
   const { onFailure = () => undefined, ...postgresOptions } = options
   let stopping = false
   let restarting: Promise<void> = Promise.resolve()

@@ -16,30 +16,46 @@ const ME = 1
 export const START_TIME = Date.parse('2026-11-21T10:00:00.000Z')
 const TRANSCRIPT = 9
 
-type Body = { revision?: number; lock_version?: number; changed_block_uuids?: string[] }
+interface Body {
+  revision?: number
+  lock_version?: number
+  changed_block_uuids?: string[]
+}
 type Answer = (body: Body) => unknown
 type Server = Record<'requestLock' | 'releaseLock' | 'saveBlocks' | 'getTranscriptChanges', Answer>
 
-export const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
-const person = (id: number) => ({ id, name: id === ME ? '山田' : '佐藤', avatar: null })
-const iso = (ms: number) => new Date(START_TIME + ms).toISOString()
+export function uuid(last: number) {
+  return `00000000-0000-4000-8000-00000000000${last}`
+}
+
+function person(id: number) {
+  return { id, name: id === ME ? '山田' : '佐藤', avatar: null }
+}
+
+function iso(ms: number) {
+  return new Date(START_TIME + ms).toISOString()
+}
 
 /** A lock of 山田 (the user of this tab) or 佐藤 that expires `until` milliseconds after START_TIME. */
-export const lockOf = (who: '山田' | '佐藤', version: number, until = 300_000): EditLock => ({
-  by: person(who === '山田' ? ME : 2),
-  locked_block_uuids: [],
-  until: iso(until),
-  version,
-})
+export function lockOf(who: '山田' | '佐藤', version: number, until = 300_000): EditLock {
+  return {
+    by: person(who === '山田' ? ME : 2),
+    locked_block_uuids: [],
+    until: iso(until),
+    version,
+  }
+}
 
-export const refuseWith =
-  (...error: ConstructorParameters<typeof ApiError>): Answer =>
-  () => {
+export function refuseWith(...error: ConstructorParameters<typeof ApiError>): Answer {
+  return () => {
     throw new ApiError(...error)
   }
+}
 
 /** Advances the fake time by `ms` milliseconds and runs due timers. */
-export const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+export function advanceTime(ms: number) {
+  return vi.advanceTimersByTimeAsync(ms)
+}
 
 export class Tab {
   readonly calls: { name: string; body: Body }[] = []
