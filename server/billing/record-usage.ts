@@ -4,6 +4,7 @@ import type { Trx } from '../platform/database/database.ts'
 import {
   findAmount,
   findAmountOfMonth,
+  insertAmountLike,
   insertLedgerRow,
   insertReversal,
   insertStorageReleases,
@@ -39,6 +40,14 @@ export const recordedThisMonth = findAmountOfMonth
  */
 export function refundUsage(trx: Trx, cause: string): Promise<boolean> {
   return insertReversal(trx, cause, `${cause}:given-back`)
+}
+
+/**
+ * Lowers what is counted for `cause` to `amount`: refunds its row and counts the rest under `newCause`, both in the month in
+ * which it was counted. The caller checks that the amount is lower; no quota is asked.
+ */
+export async function lowerUsage(trx: Trx, cause: string, rest: { amount: number; newCause: string }): Promise<void> {
+  if (await refundUsage(trx, cause)) await insertAmountLike(trx, cause, rest)
 }
 
 /** Releases all storage of files that are being deleted, in the same transaction. */

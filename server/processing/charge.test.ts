@@ -7,6 +7,7 @@ import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { chargeUpTo, settleCharge } from './charge.ts'
 import { failFile } from './fail-file.ts'
+import { resetChunks } from './store/speech-chunks.ts'
 import { lockRun, type RunningFile } from './store/runs.ts'
 
 let test: TestApp
@@ -62,6 +63,7 @@ async function recognise({ id }: TestFile, count: number): Promise<void> {
         end_time: position * 30 + 30,
         storage_key: `speech/${position}`,
         status: position < count ? 'recognised' : 'waiting',
+        seconds_spent: position < count ? 1 : null,
       })
       .execute()
 }
@@ -118,14 +120,19 @@ describe('BILL-41 the charge follows the measured duration', () => {
   })
 })
 
-it('a charge of an earlier month gives nothing back to the current month', async () => {
-  const file = await chargedFor(1)
-  const cause = `file:${file.id}:charge:2`
+/** Charges the file in January 2020, as its second charge. */
+async function chargedLongAgo({ id }: TestFile, amount: number): Promise<void> {
+  const cause = `file:${id}:charge:2`
   await test.db
     .insertInto('usage_ledger')
-    .values({ workspace_id: owner.workspaceId, kind: 'minute', amount: 25, month: '2020-01-01', cause })
+    .values({ workspace_id: owner.workspaceId, kind: 'minute', amount, month: '2020-01-01', cause })
     .execute()
-  await test.db.updateTable('files').set({ charge_cause: cause, charge_count: 2 }).where('id', '=', file.id).execute()
+  await test.db.updateTable('files').set({ charge_cause: cause, charge_count: 2 }).where('id', '=', id).execute()
+}
+
+it('a charge of an earlier month gives nothing back to the current month', async () => {
+  const file = await chargedFor(1)
+  await chargedLongAgo(file, 25)
   await test.db.transaction().execute((trx) =>
     recordUsage(trx, {
       workspaceId: owner.workspaceId,
@@ -171,6 +178,33 @@ describe('a failure', () => {
     await recognise(file, 5)
     await fail(file, reason)
     expect(await ledger()).toEqual(rows)
+  })
+
+  it('during a second recognition in another language keeps the charge of the first', async () => {
+    const file = await chargedFor(1800)
+    await recognise(file, 5)
+    await withFile(file, async (trx, { id }) => {
+      await resetChunks(trx, id, 'all')
+      return true
+    })
+    await fail(file, 'pre-processing-failed')
+    expect(await ledger()).toEqual([30, -30, 3])
+  })
+
+  it('in a later month than the charge lowers it in the month of the charge', async () => {
+    const file = await chargedFor(1)
+    await chargedLongAgo(file, 30)
+    await recognise(file, 5)
+    await fail(file, 'pre-processing-failed')
+    const rows = await test.db
+      .selectFrom('usage_ledger')
+      .select('amount')
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('month', '=', '2020-01-01')
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ amount }) => amount)).toEqual([30, -30, 3])
+    expect(await ledger()).toEqual([1, 30, -30, 3])
   })
 
   it('that is repeated charges nothing more, and a resume charges the rest', async () => {

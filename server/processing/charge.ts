@@ -3,7 +3,7 @@
 // of its header, and the charge grows with the chunks beyond it. The unique cause in the ledger makes a second charge
 // impossible.
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
-import { recordedThisMonth, recordedUsage, recordUsage, refundUsage } from '../billing/record-usage.ts'
+import { lowerUsage, recordedThisMonth, recordedUsage, recordUsage, refundUsage } from '../billing/record-usage.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { clearCharge, findCharge, saveCharge } from './store/processing-columns.ts'
@@ -55,8 +55,13 @@ async function replaceCharge(trx: Trx, file: Charged, minutes: number): Promise<
   return true
 }
 
+/** The cause of the next charge of a file. */
+function nextCause({ id, charge_count: count }: Pick<Charged, 'id' | 'charge_count'>): string {
+  return `file:${id}:charge:${count + 1}`
+}
+
 async function charge(trx: Trx, file: Charged, minutes: number): Promise<void> {
-  const cause = `file:${file.id}:charge:${file.charge_count + 1}`
+  const cause = nextCause(file)
   await recordUsage(trx, {
     workspaceId: file.workspace_id,
     userId: file.created_by,
@@ -78,16 +83,19 @@ export async function refundCharge(trx: Trx, { id }: Pick<Charged, 'id'>): Promi
 }
 
 /**
- * Reduces the charge to the sound that was recognised, which its readers could read and keep. For failures that the
- * recording causes: otherwise a recording that is made to fail at its end would be transcribed for nothing.
+ * Reduces the charge, in its month, to the sound that was recognised in this run or in an earlier one of the same charge,
+ * which its readers could read and keep. For failures that the recording causes: otherwise a recording that is made to
+ * fail at its end would be transcribed for nothing.
  */
 export async function chargeRecognised(trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> {
   const minutes = chargedMinutes((await chunkTotals(trx, id)).speech_recognised)
   // Read now: the caller's row may be older than a charge of the same transaction.
   const file = await findCharge(trx, id)
-  if ((await chargedFor(trx, file)) <= minutes) return
-  await refundCharge(trx, file)
-  if (minutes > 0) await charge(trx, file, minutes)
+  if (file.charge_cause === null || (await chargedFor(trx, file)) <= minutes) return
+  if (minutes === 0) return refundCharge(trx, file)
+  const cause = nextCause(file)
+  await lowerUsage(trx, file.charge_cause, { amount: minutes, newCause: cause })
+  await saveCharge(trx, id, { cause, count: file.charge_count + 1 })
 }
 
 /**

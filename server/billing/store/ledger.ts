@@ -62,6 +62,19 @@ export async function insertReversal(trx: Trx, cause: string, reversalCause: str
   return rows.length > 0
 }
 
+/** Inserts a row like that of `cause` with another amount, in the month of that row. */
+export async function insertAmountLike(
+  trx: Trx,
+  cause: string,
+  { amount, newCause }: { amount: number; newCause: string },
+) {
+  await sql`
+    insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, month, cause)
+    select workspace_id, user_id, file_id, kind, ${amount}, month, ${newCause} from usage_ledger where cause = ${cause}
+    on conflict (cause) do nothing
+  `.execute(trx)
+}
+
 /** Releases the storage that these files still take, one row per file. */
 export async function insertStorageReleases(trx: Trx, fileIds: readonly number[], userId: number | null) {
   await sql`

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { errorStatus } from '@kaiwa/contract/errors.ts'
 import { page } from '@kaiwa/contract/fields.ts'
 import { operation } from '@kaiwa/contract/operation.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -76,7 +77,9 @@ const LOCK = {
   version: 2,
 }
 
-const failures: Record<string, () => void> = {
+const failures: Record<string, () => unknown> = {
+  'full disk of the database': () =>
+    sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(test.db),
   'full disk': () => writeFileSync('/dev/full', 'x'),
   'full disk of a program': () => {
     throw new SandboxFailure('disk-full', 'ffmpeg')
@@ -116,8 +119,8 @@ const library: Domain = {
     })),
     route(listBooks, () => ({ data: [{ title: '雪国', isbn: 'x' }], current_page: 1, last_page: 3, next: 2 })),
     route(listAllBooks, () => ({ titles: Array.from({ length: 1000 }, (_, n) => `雪国 ${n}`) })),
-    route(fail, ({ params }) => {
-      failures[params.how]?.()
+    route(fail, async ({ params }) => {
+      await failures[params.how]?.()
       return { fine: 'no' } as unknown as { fine: boolean }
     }),
     route(limited, () => ({ fine: true as const })),
@@ -232,12 +235,15 @@ describe('a failure', () => {
     },
   )
 
-  it.each(['full disk', 'full disk of a program'])('because of a %s is temporary and logged', async (how) => {
-    lines.length = 0
-    const answer = await test.call(fail, { params: { how } })
-    expect(answer).toMatchObject({ status: 503, error: 'E_UNAVAILABLE', headers: { 'retry-after': '60' } })
-    expect(lines.join('')).toContain('database or storage unavailable')
-  })
+  it.each(['full disk', 'full disk of a program', 'full disk of the database'])(
+    'because of a %s is temporary and logged',
+    async (how) => {
+      lines.length = 0
+      const answer = await test.call(fail, { params: { how } })
+      expect(answer).toMatchObject({ status: 503, error: 'E_UNAVAILABLE', headers: { 'retry-after': '60' } })
+      expect(lines.join('')).toContain('database or storage unavailable')
+    },
+  )
 
   it('of an unknown path is a 404 of the same form, and never the page', async () => {
     const response = await test.http.inject({ url: '/api/nowhere', headers: { accept: 'text/html' } })

@@ -91,7 +91,10 @@ export function failChunk(trx: Trx, chunkId: number) {
     .execute()
 }
 
-/** Seconds of speech and numbers of chunks by status, and the time up to which no chunk exists yet. */
+/**
+ * Seconds of speech and numbers of chunks by status, and the time up to which no chunk exists yet. `speech_recognised`
+ * counts chunks that were recognised at any time, also if they wait for another language now.
+ */
 export function chunkTotals(db: Db | Trx, fileId: number) {
   return db
     .selectFrom('speech_chunks')
@@ -101,7 +104,9 @@ export function chunkTotals(db: Db | Trx, fileId: number) {
       eb.fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
       sql<number>`coalesce(sum(end_time - start_time), 0)`.as('speech'),
       sql<number>`coalesce(sum(end_time - start_time) filter (where status = 'waiting'), 0)`.as('speech_waiting'),
-      sql<number>`coalesce(sum(end_time - start_time) filter (where status = 'recognised'), 0)`.as('speech_recognised'),
+      sql<number>`coalesce(sum(end_time - start_time) filter (where seconds_spent is not null), 0)`.as(
+        'speech_recognised',
+      ),
       sql<number>`coalesce(max(end_time), 0)`.as('read_until'),
     ])
     .where('file_id', '=', fileId)
