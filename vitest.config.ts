@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { launchOptions } from './packages/editor/test/browser.ts'
 import { LongestFirst } from './tools/longest-first.ts'
 import { SLOW_TESTS } from './tools/slow-tests.ts'
+import { guidePages } from './web/guide/guide-pages.ts'
 
 // Five projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
 // started by their global setup; each test file takes its own database from a template.
@@ -52,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [guidePages()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

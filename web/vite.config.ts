@@ -4,6 +4,7 @@ import { build, defineConfig } from 'vite'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { planChunks } from './plan-chunks.ts'
 import { firstFiles } from './first-files.ts'
+import { guidePages } from './guide/guide-pages.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 
@@ -55,7 +56,7 @@ const config = {
 async function plan(mode: string) {
   const planned = await build({
     ...config,
-    plugins: [react()],
+    plugins: [react(), guidePages()],
     configFile: false,
     mode,
     logLevel: 'error',
@@ -66,11 +67,11 @@ async function plan(mode: string) {
 }
 
 export default defineConfig(async ({ command, mode }) => {
-  if (command === 'serve') return { ...config, plugins: [react()] }
+  if (command === 'serve') return { ...config, plugins: [react(), guidePages()] }
   const groups = await plan(mode)
   return {
     ...config,
-    plugins: [react(), firstFiles(), precompress()],
+    plugins: [react(), guidePages(), firstFiles(), precompress()],
     build: {
       ...config.build,
       rolldownOptions: {

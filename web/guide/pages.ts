@@ -1,6 +1,5 @@
 // The pages of the user guide in reading order.
 import type { Locale } from '@kaiwa/contract/fields.ts'
-import { parseGuide } from './parse-guide.ts'
 import type { GuideBlock } from './parse-guide.ts'
 
 export const GUIDE_PAGES = [
@@ -25,8 +24,8 @@ export function isGuidePage(name: string): name is GuidePageName {
   return GUIDE_PAGES.includes(name as GuidePageName)
 }
 
-// Each page is a separate file, loaded when it is opened.
-const sources = import.meta.glob<string>('./{ja,en}/*.md', { query: '?raw', import: 'default' })
+// Each page is a separate file, parsed by the build and loaded when it is opened.
+const sources = import.meta.glob<GuideBlock[]>('./{ja,en}/*.md', { import: 'default' })
 const pictures = import.meta.glob<string>('./pictures/{ja,en}/*.webp', {
   query: '?url',
   import: 'default',
@@ -43,7 +42,7 @@ const opened = new Map<string, Promise<GuideBlock[]>>()
 async function openSource(path: string): Promise<GuideBlock[]> {
   const open = sources[path]
   if (!open) throw new Error(`The guide has no ${path}`)
-  return parseGuide(await open())
+  return open()
 }
 
 /** A page in a language. Returns the same promise for the same page, so that it can be used while rendering. */

@@ -34,5 +34,13 @@ it.each([
   ['- a\n- b\n  c', { kind: 'list', items: [text('a'), text('b c')] }],
   ['1. a\n2. b', { kind: 'steps', items: [text('a'), text('b')] }],
 ])('%j is parsed to a block', (source, block) => {
-  expect(parseGuide(`\n${source}\n\n\n${source}\n`)).toEqual([block, block])
+  const between = { kind: 'paragraph', content: text('between') }
+  expect(parseGuide(`\n${source}\n\n\nbetween\n\n${source}\n`)).toEqual([block, between, block])
 })
+
+it.each(['```\ncode\n```', '| a |\n|---|\n| b |', '<p>html</p>'])(
+  'refuses %j, which the guide cannot show',
+  (source) => {
+    expect(() => parseGuide(source)).toThrow('The guide cannot show Markdown of the type')
+  },
+)

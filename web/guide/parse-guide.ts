@@ -1,7 +1,7 @@
-// The user guide is written in a small subset of Markdown, one file per page and language. This parser converts it to
-// data, so that no HTML is ever taken from a text.
-//   ## Heading {#anchor} - item 1. step > note ![what it shows](picture)
-//   {keys: editing} **strong** `Mod+Enter` [words](/guide/page)
+// The user guide is written in Markdown, one file per page and language. The build parses it (`guide-pages.ts`), so that the
+// browser gets data: no parser, and no HTML that is taken from a text. Beyond Markdown there are anchors of headings,
+// `## Undo {#undo}`, tables of shortcuts, `{keys: editing}`, and keys instead of code, `Mod+Enter`.
+import { Lexer, type MarkedToken, type Token } from 'marked'
 
 export type Inline =
   | { kind: 'text' | 'strong'; text: string }
@@ -15,68 +15,56 @@ export type GuideBlock =
   | { kind: 'picture'; name: string; about: string }
   | { kind: 'keys'; group: string }
 
-const INLINE = /\*\*(?<strong>[^*]+)\*\*|`(?<keys>[^`]+)`|\[(?<words>[^\]]+)\]\((?<to>[^)]+)\)/g
-const HEADING = /^## (.+?) \{#([a-z-]+)\}$/
-const PICTURE = /^!\[([^\]]+)\]\(([a-z-]+)\)$/
-const KEYS = /^\{keys: ([a-z]+)\}$/
-const ITEM = /^- /
-const STEP = /^\d+\. /
-const NOTE = /^> /
+const HEADING = /^(?<text>.+?) \{#(?<id>[a-z-]+)\}$/
+const KEYS = /^\{keys: (?<group>[a-z]+)\}$/
+/** A line break inside a text becomes a space between words of Latin script, and nothing in Japanese. */
+const LATIN_BREAK = /(?<=[\u0021-\u007e])\n\s*(?=[\u0021-\u007e])/g
+const BREAK = /\n\s*/g
 
-export function parseInline(text: string): Inline[] {
-  const found: Inline[] = []
-  let end = 0
-  const plain = (to: number) => {
-    if (to > end) found.push({ kind: 'text', text: text.slice(end, to) })
+function toInline(token: Token): Inline {
+  const { type, raw, text, href } = token as MarkedToken & { text?: string; href?: string }
+  if (type === 'strong') return { kind: 'strong', text: text ?? raw }
+  if (type === 'codespan') return { kind: 'keys', keys: (text ?? raw).split('+') }
+  if (type === 'link') return { kind: 'link', text: text ?? raw, to: href ?? '' }
+  return { kind: 'text', text: raw }
+}
+
+/** The parts of a text, which may have several lines. Markdown that the guide does not use, such as HTML, stays text. */
+export function parseInline(source: string): Inline[] {
+  const parts: Inline[] = []
+  for (const part of Lexer.lexInline(source.replace(LATIN_BREAK, ' ').replace(BREAK, '')).map(toInline)) {
+    const last = parts.at(-1)
+    if (part.kind === 'text' && last?.kind === 'text') last.text += part.text
+    else parts.push(part)
   }
-  for (const { 0: whole, index, groups = {} } of text.matchAll(INLINE)) {
-    plain(index)
-    const { strong, keys, words = '', to = '' } = groups
-    if (strong !== undefined) found.push({ kind: 'strong', text: strong })
-    else if (keys === undefined) found.push({ kind: 'link', text: words, to })
-    else found.push({ kind: 'keys', keys: keys.split('+') })
-    end = index + whole.length
+  return parts
+}
+
+function toBlock(block: Token): GuideBlock {
+  const token = block as MarkedToken
+  switch (token.type) {
+    case 'heading': {
+      const { text = token.text, id = '' } = HEADING.exec(token.text)?.groups ?? {}
+      return { kind: 'heading', text, id }
+    }
+    case 'list':
+      return { kind: token.ordered ? 'steps' : 'list', items: token.items.map(({ text }) => parseInline(text)) }
+    case 'blockquote':
+      return { kind: 'note', content: parseInline(token.text) }
+    case 'paragraph': {
+      const [only, ...others] = token.tokens as MarkedToken[]
+      if (only?.type === 'image' && others.length === 0) return { kind: 'picture', about: only.text, name: only.href }
+      const { group } = KEYS.exec(token.text)?.groups ?? {}
+      return group === undefined ? { kind: 'paragraph', content: parseInline(token.text) } : { kind: 'keys', group }
+    }
+    default:
+      throw new Error(`The guide cannot show Markdown of the type '${token.type}': ${token.raw}`)
   }
-  plain(text.length)
-  return found
 }
 
-/** Joins continued lines: Japanese without, English with a space. */
-function join(lines: readonly string[]): string {
-  return lines.reduce((text, line) =>
-    /[\u0021-\u007e]$/.test(text) && /^[\u0021-\u007e]/.test(line) ? `${text} ${line}` : text + line,
-  )
-}
-
-/** The entries of a list. A line without a mark continues the previous entry. */
-function entries(lines: readonly string[], mark: RegExp): Inline[][] {
-  const grouped: string[][] = []
-  for (const line of lines) {
-    if (mark.test(line)) grouped.push([line.replace(mark, '')])
-    else grouped.at(-1)?.push(line.trim())
-  }
-  return grouped.map((group) => parseInline(join(group)))
-}
-
-function parseBlock(source: string): GuideBlock {
-  const heading = HEADING.exec(source)
-  if (heading) return { kind: 'heading', text: heading[1] ?? '', id: heading[2] ?? '' }
-  const picture = PICTURE.exec(source)
-  if (picture) return { kind: 'picture', about: picture[1] ?? '', name: picture[2] ?? '' }
-  const keys = KEYS.exec(source)
-  if (keys) return { kind: 'keys', group: keys[1] ?? '' }
-  const lines = source.split('\n')
-  if (ITEM.test(source)) return { kind: 'list', items: entries(lines, ITEM) }
-  if (STEP.test(source)) return { kind: 'steps', items: entries(lines, STEP) }
-  if (NOTE.test(source))
-    return { kind: 'note', content: parseInline(join(lines.map((line) => line.replace(NOTE, '')))) }
-  return { kind: 'paragraph', content: parseInline(join(lines)) }
-}
-
-/** The blocks of a page in order. */
+/** The blocks of a page in order. Throws if the page uses a kind of block that the guide cannot show. */
 export function parseGuide(source: string): GuideBlock[] {
-  return source
-    .trim()
-    .split(/\n{2,}/)
-    .map(parseBlock)
+  return Lexer.lex(source.trim())
+    .filter(({ type }) => type !== 'space')
+    .map(toBlock)
 }
