@@ -144,11 +144,21 @@ describe('imported subtitles', () => {
     expect(back.blocks.map(({ speaker_id }) => speaker_id)).toEqual(first.blocks.map(({ speaker_id }) => speaker_id))
   })
 
-  it('can be encoded in Shift_JIS', async () => {
+  // こんにちは
+  it.each([
+    ['Shift_JIS', '82b182f182c982bf82cd'],
+    ['EUC-JP', 'a4b3a4f3a4cba4c1a4cf'],
+    ['ISO-2022-JP', '1b244224332473244b2441244f1b2842'],
+  ])('can be encoded in %s', async (encoding, hello) => {
     const head = Buffer.from('1\r\n00:00:01,000 --> 00:00:02,000\r\n')
-    const hello = Buffer.from([0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd])
-    const { body } = await send(Buffer.concat([head, hello]), { revision: await revision() })
-    expect([body.encoding, (await read()).texts]).toEqual(['Shift_JIS', ['こんにちは']])
+    const { body } = await send(Buffer.concat([head, Buffer.from(hello, 'hex')]), { revision: await revision() })
+    expect([body.encoding, (await read()).texts]).toEqual([encoding, ['こんにちは']])
+  })
+
+  it('can have an arrow in its text', async () => {
+    const text = srt('入口 --> 出口')
+    const { body } = await send(text, { revision: await revision() })
+    expect([body.repairs, (await read()).texts]).toEqual([[], ['入口 --> 出口']])
   })
 })
 

@@ -76,7 +76,7 @@ export const en: typeof ja = {
   },
   faults: {
     'too-large': 'The file is too large.',
-    encoding: 'The encoding is not known. Please save it as UTF-8, UTF-16 or Shift_JIS.',
+    encoding: 'The encoding is not known. Please save it as UTF-8, UTF-16, Shift_JIS, EUC-JP or ISO-2022-JP.',
     'unknown-format': 'This is not the JSON of a Kaiwa transcript.',
     'no-cues': 'No subtitles were found. Please choose SRT, WebVTT or JSON.',
     times: 'The times cannot be read: {found}',

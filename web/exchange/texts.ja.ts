@@ -74,7 +74,7 @@ export const ja = {
   },
   faults: {
     'too-large': 'ファイルが大きすぎます。',
-    encoding: '文字コードを判別できません。UTF-8、UTF-16、Shift_JISのいずれかで保存してください。',
+    encoding: '文字コードを判別できません。UTF-8、UTF-16、Shift_JIS、EUC-JP、ISO-2022-JPのいずれかで保存してください。',
     'unknown-format': 'Kaiwaの文字起こしのJSONではありません。',
     'no-cues': '字幕が見つかりません。SRT、WebVTT、JSONのいずれかを選択してください。',
     times: '時刻を読み取れません：{found}',

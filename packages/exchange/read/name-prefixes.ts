@@ -18,19 +18,25 @@ const MIN_OCCURRENCES = 2
 /** All names are accepted if at least this share of the cues begins with one. */
 const MIN_NAMED_SHARE = 0.5
 
+/** `At 10:30` reads like a clock time: one or two digits before the colon, two after it. */
+const CLOCK_TIME = /(?<!\d)(?:[01]?\d|2[0-3])[:：][0-5]\d(?!\d)$/
+
 export interface NamedLine {
   readonly name: string
   readonly text: string
+  /** Name and text may also be the parts of a clock time. Such a line does not count as evidence for the name. */
+  readonly isClockTime: boolean
 }
 
-/** Splits a line into name and text; null without a name. A clock time is not a name. */
+/** Splits a line into name and text; null without a name. A clock time alone is not a name. */
 export function splitName(line: string): NamedLine | null {
   if (!line.includes(':') && !line.includes('：')) return null
   const start = line.trimStart()
   const found = NAMED.exec(start.slice(0, MAX_NAME_END))
   const name = found?.[1]?.trim() ?? ''
   if (!found || !name || /^(?:\d+|https?)$/i.test(name)) return null
-  return { name, text: start.slice(found[0].length) }
+  const isClockTime = CLOCK_TIME.test(start.slice(0, found[0].length + 2))
+  return { name, text: start.slice(found[0].length), isClockTime }
 }
 
 /**
@@ -40,10 +46,10 @@ export function acceptedNames(lines: readonly string[], cues: number, known: Ite
   const counts = new Map<string, number>()
   let all = 0
   for (const line of lines) {
-    const name = splitName(line)?.name
-    if (name === undefined) continue
+    const named = splitName(line)
+    if (!named || named.isClockTime) continue
     all++
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+    counts.set(named.name, (counts.get(named.name) ?? 0) + 1)
   }
   const existing = new Set(known)
   const isMostlyNamed = all >= cues * MIN_NAMED_SHARE

@@ -44,6 +44,19 @@ function isBlank(line: string): boolean {
   return line.trim() === ''
 }
 
+/** A line that was meant as times, although they cannot be read: both sides of the arrow begin with a number and a colon. */
+const LIKE_TIMES = /^\s*\d+:[^>]*->\s*(?:\d|\S+\s*$)/
+
+/**
+ * Whether a line with an arrow begins a cue: if it has or resembles times, or stands where times are expected, after a
+ * blank line or the number of a cue. Any other arrow belongs to the text of the open cue.
+ */
+function beginsCue(lines: readonly string[], index: number, open: RawCue | null): boolean {
+  if (!open || LIKE_TIMES.test(lines[index]!)) return true
+  const before = lines[index - 1]!
+  return isBlank(before) || (/^\s*\d+\s*$/.test(before) && isBlank(lines[index - 2] ?? ''))
+}
+
 /** Parts of a VTT file that are not shown. */
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
@@ -79,7 +92,7 @@ export function readCues(text: string, repairs: Repairs): ReadCues {
     const line = lines[index]!
     // Each line of times contains `->`. Testing for it is faster than matching the pattern on every line.
     const found = line.includes('->') ? TIMES.exec(line) : null
-    if (found || line.includes(ARROW)) {
+    if (found || (line.includes(ARROW) && beginsCue(lines, index, open))) {
       if (!isVtt) dropNumber(open)
       const [start, end] = [secondsOf(found, 1), secondsOf(found, 5)]
       const fault = !found || Number.isNaN(start + end) ? 'times' : end < start ? 'times-order' : null

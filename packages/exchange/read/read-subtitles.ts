@@ -127,6 +127,8 @@ function contentOf({ pieces }: CueTurn, end: number): { content: string; words: 
   for (const { text, at, startsLine } of pieces) {
     const clean = cleanText(text)
     const isStart = startsLine || length === 0
+    // A blank line inside a cue separates words like a single line end.
+    if (isStart && at === null && clean.trim() === '') continue
     const piece = isStart ? clean.trimStart() : clean
     if (isStart) {
       const before = parts.pop() ?? ''

@@ -59,6 +59,20 @@ describe('decoding a file', () => {
     ['big-endian UTF-16', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16(true)]), words, 'UTF-16'],
     ['UTF-16 without a byte order mark', utf16(false), words, 'UTF-16'],
     ['Shift_JIS', Buffer.from(shiftJis), 'こんにちは', 'Shift_JIS'],
+    // Bytes made by iconv.
+    ['EUC-JP', Buffer.from('a4b3a4f3a4cba4c1a4cf', 'hex'), 'こんにちは', 'EUC-JP'],
+    ['EUC-JP with kanji and katakana', Buffer.from('b2f1b5c4a4cea5e1a5e2a1a3', 'hex'), '会議のメモ。', 'EUC-JP'],
+    ['ISO-2022-JP', Buffer.from('1b244232713544244e2561256221231b2842', 'hex'), '会議のメモ。', 'ISO-2022-JP'],
+    [
+      'ISO-2022-JP with lines',
+      Buffer.from('1b2442243324731b28420d0a310d0a1b2442244b2441244f1b2842', 'hex'),
+      'こん\r\n1\r\nにちは',
+      'ISO-2022-JP',
+    ],
+    ['half-width katakana of Shift_JIS', Buffer.from('b6c5cadfb0c4', 'hex'), 'ｶﾅﾊﾟｰﾄ', 'Shift_JIS'],
+    ['half-width katakana with a comma', Buffer.from('cab2a4bfb3c3debd', 'hex'), 'ﾊｲ､ｿｳﾃﾞｽ', 'Shift_JIS'],
+    ['Shift_JIS with kanji', Buffer.from('89ef8b6382cc83818382', 'hex'), '会議のメモ', 'Shift_JIS'],
+    ['a colour of a terminal', Buffer.from('\u001b[1mはい'), '\u001b[1mはい', 'UTF-8'],
     ['an empty file', Buffer.from([]), '', 'UTF-8'],
   ])('decodes %s', (_, bytes, text, encoding) => expect(decodeText(bytes)).toEqual({ text, encoding }))
   it.each([
@@ -81,6 +95,14 @@ describe('SRT', () => {
       '1\n00:00:01,000 --> 00:00:02,000\n一\n\n二\n\n2\n00:00:03,000 --> 00:00:04,000\n三',
       ['1-2 : 一二', '3-4 : 三'],
     ],
+    ['an empty line between English words', cue(1, 'thank you\n\n \nfor coming'), ['1-1.5 : thank you for coming']],
+    [
+      'an arrow in the text',
+      cue(1, '入口 --> 出口') + cue(2, 'A --> B\n--> C'),
+      ['1-1.5 : 入口 --> 出口', '2-2.5 : A --> B --> C'],
+    ],
+    ['hours of three digits', '1\n100:00:01,000 --> 120:00:02,000\nはい', ['360001-432002 : はい']],
+    ['hours of four digits', '1\n1000:00:01,000 --> 1000:00:02,000\nはい', ['3600001-3600002 : はい']],
     ['markup', cue(1, '<i>はい</i>{\\an8}<font color="#fff">そう</font>'), ['1-1.5 : はいそう']],
     ['brackets that are not markup', cue(1, 'a < b > c <script>x</script>'), ['1-1.5 : a < b > c <script>x</script>']],
     ['a number as text', cue(1, '2026'), ['1-1.5 : 2026']],
@@ -104,6 +126,25 @@ describe('SRT', () => {
     ],
     ['two people share a cue', cue(1, '- 田中: はい\n- 佐藤: はい'), ['1-1.25 田中: はい', '1.25-1.5 佐藤: はい']],
   ])('names speakers if %s', (_, text, expected) => expect(readText(text)).toEqual(expected))
+
+  it('does not take a clock time for a name', () => {
+    const meeting = cue(1, 'At 10:30: we meet') + cue(2, 'At 10:45 we go') + cue(3, 'At 11:00 we end')
+    expect(readText(meeting)).toEqual([
+      '1-1.5 : At 10:30: we meet',
+      '2-2.5 : At 10:45 we go',
+      '3-3.5 : At 11:00 we end',
+    ])
+    expect(readText(cue(1, '午前10：30から') + cue(2, '午前10：45まで'))).toEqual([
+      '1-1.5 : 午前10：30から',
+      '2-2.5 : 午前10：45まで',
+    ])
+    // The other line shows that it is a name.
+    expect(readText(cue(1, '話者1: はい') + cue(2, '話者1:20人です') + cue(3, '話者1: はい'))).toEqual([
+      '1-1.5 話者1: はい',
+      '2-2.5 話者1: 20人です',
+      '3-3.5 話者1: はい',
+    ])
+  })
 
   it('does not take a word for a name, unless it is a known speaker', () => {
     const text = cue(1, '注意: 電源') + cue(2, '次に') + cue(3, '10:30です') + cue(4, 'https://x') + cue(5, 'はい')
