@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { failRun, failureOfJob, MAX_WORKER_CRASHES } from './fail-file.ts'
 import { openEngines } from './engines/open-engines.ts'
 import { assembleTranscript } from './steps/assemble-transcript.ts'
-import type { Run } from './store/runs.ts'
+import { type RunJob, toRunJob } from './store/runs.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -47,9 +47,13 @@ async function read(file: TestFile) {
   return (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
 }
 
-async function runOf({ id }: TestFile): Promise<Run> {
-  const { run } = await test.db.selectFrom('files').select('run').where('id', '=', id).executeTakeFirstOrThrow()
-  return { file_id: id, run }
+async function runOf({ id }: TestFile): Promise<RunJob> {
+  const file = await test.db
+    .selectFrom('files')
+    .select(['id', 'run', 'workspace_id', 'created_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return toRunJob(file)
 }
 
 async function charged(file: TestFile): Promise<number> {

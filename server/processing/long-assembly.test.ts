@@ -11,6 +11,7 @@ import { createLongTranscript } from '../test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { type RunJob, toRunJob } from './store/runs.ts'
 import { assembleTranscript } from './steps/assemble-transcript.ts'
 
 /** Here it is several seconds. */
@@ -65,15 +66,17 @@ function contextOf(signal: AbortSignal): JobContext {
 
 const never = new AbortController().signal
 
+function runJobOf({ id, workspaceId }: TestFile): RunJob {
+  return toRunJob({ id, run: 1, workspace_id: workspaceId, created_by: owner.id })
+}
+
 async function statusOf(file: TestFile) {
   return (await test.db.selectFrom('files').select('status').where('id', '=', file.id).executeTakeFirstOrThrow()).status
 }
 
 it('PROC-01 a recording of twelve hours is assembled with its speakers without blocking the event loop', async () => {
   const file = await createRecognisedFile()
-  const { longestMs } = await measureLoopDelay(() =>
-    assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(never)),
-  )
+  const { longestMs } = await measureLoopDelay(() => assembleTranscript.run(runJobOf(file), contextOf(never)))
   expect(await statusOf(file)).toBe('processed')
   const { transcript, blocks } = await test.succeed(getTranscript, { params: { fileId: file.id } }, owner)
   expect(transcript.block_order).toHaveLength(CHUNKS)
@@ -91,7 +94,7 @@ it('PROC-01 a recording of twelve hours is assembled with its speakers without b
 
 it('PROC-33 a cancelled file ends the clustering of its voices', async () => {
   const file = await createRecognisedFile()
-  const running = assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(never))
+  const running = assembleTranscript.run(runJobOf(file), contextOf(never))
   await test.succeed(cancelFile, { params: { fileId: file.id } }, owner)
   await running
   expect(await statusOf(file)).toBe('canceled')
@@ -107,7 +110,7 @@ it('PROC-33 a cancelled file ends the clustering of its voices', async () => {
 it('a worker that stops ends the clustering, which is begun again elsewhere', async () => {
   const file = await createRecognisedFile()
   const stopping = new AbortController()
-  const running = assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(stopping.signal))
+  const running = assembleTranscript.run(runJobOf(file), contextOf(stopping.signal))
   stopping.abort(new Error('the worker stops'))
   await expect(running).rejects.toThrow('the worker stops')
   expect(await statusOf(file)).toBe('processing')

@@ -55,7 +55,7 @@ export async function startAgain(
 ): Promise<void> {
   await resetChunks(trx, file.id, by.language === file.language ? 'failed' : 'all')
   const run = await markRetried(trx, file.id, by)
-  await app.jobs.send(trx, prepareMedia, { file_id: file.id, run }, { key: `${file.id}:${run}` })
+  await app.jobs.send(trx, prepareMedia, run, { key: `${file.id}:${run.run}` })
   await publish(trx, {
     type: 'file.updated',
     data: { project_file_id: file.id },

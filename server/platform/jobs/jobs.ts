@@ -1,5 +1,6 @@
 import type { Trx } from '../database/database.ts'
 import type { JsonFields } from '../json.ts'
+import type { Fairness } from './fair-order.ts'
 
 export interface JobOptions {
   /** Maximum of jobs of this name that one worker process runs at the same time; default 1. */
@@ -15,6 +16,8 @@ export interface JobOptions {
   timeout?: number
   /** Higher values run first. */
   priority?: number
+  /** Jobs run round-robin over fields of their data, instead of by priority and age. */
+  fairness?: Fairness
   /**
    * `exclusive`: at most one waiting or running job per key. `queued`: at most one waiting job per key, so that a
    * change during a run is not lost. Default: every send creates a job.

@@ -2,6 +2,7 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { SCHEMA } from './boss.ts'
+import { basePriority } from './fair-order.ts'
 import type { JobCounts, Jobs } from './jobs.ts'
 
 interface Row {
@@ -19,7 +20,10 @@ export function openJobs(boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs
   return {
     send: async (trx, job, data, options = {}) => {
       if (!names.has(job.name)) throw new Error(`The job ${job.name} belongs to no domain`)
-      const priority = options.priority ?? job.priority
+      const { fairness } = job
+      const priority = fairness
+        ? basePriority(fairness, data as Record<string, unknown>)
+        : (options.priority ?? job.priority)
       return boss.send(job.name, data, {
         db: fromKysely(trx),
         ...(options.key === undefined ? {} : { singletonKey: options.key }),

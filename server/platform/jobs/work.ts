@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { JsonObject } from '../json.ts'
 import { attempt, giveUp } from './attempt-job.ts'
 import { DEAD_LETTERS } from './boss.ts'
+import { arrangeQueue, type Fairness } from './fair-order.ts'
 import type { AnyJob } from './job.ts'
 
 export interface Workers {
@@ -23,6 +24,10 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
     void work.finally(() => running.delete(work)).catch(() => {})
     return work
   }
+  const arrange = (name: string, fairness: Fairness): Promise<void> =>
+    arrangeQueue(app.db, name, fairness).catch((error: unknown) =>
+      app.log.warn({ err: error, job: name }, 'waiting jobs could not be put in order'),
+    )
   const workOn = async (job: AnyJob): Promise<void> => {
     let worker = ''
     worker = await boss.work<JsonObject>(
@@ -32,6 +37,7 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
       async ([claimed]) => {
         if (!claimed) return
         await track(attempt(app, boss, job, claimed, stopping.signal))
+        if (job.fairness) await arrange(job.name, job.fairness)
         // Look for the next job immediately: otherwise a worker runs at most one job per second.
         boss.notifyWorker(worker)
       },

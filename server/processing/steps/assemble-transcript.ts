@@ -4,7 +4,7 @@ import { wholeRecordingEngines } from '../engines/engine-registry.ts'
 import { failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { chunkTotals } from '../store/speech-chunks.ts'
-import { isCurrent, type Run } from '../store/runs.ts'
+import { isCurrent, RUN_FAIRNESS, type RunJob } from '../store/runs.ts'
 import type assembleThread from './assemble.thread.ts'
 import { assemble, type Assembly } from './assemble.ts'
 
@@ -12,13 +12,13 @@ import { assemble, type Assembly } from './assemble.ts'
 const MAX_CHUNKS_IN_PROCESS = 20
 const TIMEOUT_SECONDS = 3_600
 
-export const assembleTranscript = job<Run>({
+export const assembleTranscript = job<RunJob>({
   name: 'transcription.assemble',
   concurrency: 1,
   retries: 4,
   timeout: TIMEOUT_SECONDS,
   unique: 'exclusive',
-  priority: 10,
+  fairness: RUN_FAIRNESS,
   giveUp: (run, { app, reason }) => failRun(app, run, failureOfJob(reason)),
   run: async (run, { app, attempt, signal }) => {
     if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { assembleTranscript } from './assemble-transcript.ts'
-import type { RunningFile } from '../store/runs.ts'
+import { type RunningFile, toRunJob } from '../store/runs.ts'
 import { chunkTotals } from '../store/speech-chunks.ts'
 import { updateEstimate } from '../update-estimate.ts'
 
@@ -13,7 +13,7 @@ import { updateEstimate } from '../update-estimate.ts'
 export async function assembleWhenComplete(trx: Trx, app: App, file: RunningFile): Promise<void> {
   const { waiting } = await chunkTotals(trx, file.id)
   if (file.prepared_at && waiting === 0) {
-    await app.jobs.send(trx, assembleTranscript, { file_id: file.id, run: file.run }, { key: `${file.id}:${file.run}` })
+    await app.jobs.send(trx, assembleTranscript, toRunJob(file), { key: `${file.id}:${file.run}` })
   }
   await updateEstimate(trx, file)
 }

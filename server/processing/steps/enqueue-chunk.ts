@@ -3,16 +3,15 @@
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { addChunk, type NewChunk, waitingChunks } from '../store/speech-chunks.ts'
-import { lockRun, type Run } from '../store/runs.ts'
+import { lockRun, type Run, type RunJob, toRunJob } from '../store/runs.ts'
 import { recogniseChunk } from './recognise-chunk.ts'
 
-function enqueue(trx: Trx, app: App, run: Run, chunk: { id: number; position: number }) {
+function enqueue(trx: Trx, app: App, run: RunJob, chunk: { id: number; position: number }) {
   return app.jobs.send(
     trx,
     recogniseChunk,
-    { ...run, chunk_id: chunk.id },
-    // Earlier positions first, across all files: a short file does not wait for the end of a long one.
-    { key: `${run.file_id}:${run.run}:${chunk.position}`, priority: -chunk.position },
+    { ...run, chunk_id: chunk.id, position: chunk.position },
+    { key: `${run.file_id}:${run.run}:${chunk.position}` },
   )
 }
 
@@ -22,12 +21,12 @@ export function enqueueChunk(app: App, run: Run, chunk: NewChunk, hasEngine: boo
     const file = await lockRun(trx, run)
     if (!file) return false
     const row = await addChunk(trx, file.id, chunk)
-    if (hasEngine && row.status === 'waiting') await enqueue(trx, app, run, row)
+    if (hasEngine && row.status === 'waiting') await enqueue(trx, app, toRunJob(file), row)
     return true
   })
 }
 
 /** Queues every waiting chunk, for a run whose recording is already prepared. */
-export async function enqueueWaitingChunks(trx: Trx, app: App, run: Run): Promise<void> {
+export async function enqueueWaitingChunks(trx: Trx, app: App, run: RunJob): Promise<void> {
   for (const chunk of await waitingChunks(trx, run.file_id)) await enqueue(trx, app, run, chunk)
 }

@@ -16,7 +16,7 @@ import { openEngines } from '../engines/open-engines.ts'
 import { failFile, failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { saveInspection, saveSpeechTrack, setPreparing } from '../store/processing-columns.ts'
-import { isCurrent, lockRun, type Run, type RunningFile } from '../store/runs.ts'
+import { isCurrent, lockRun, type Run, RUN_FAIRNESS, type RunJob, type RunningFile, toRunJob } from '../store/runs.ts'
 import { markProcessing } from '../store/transitions.ts'
 import { updateEstimate } from '../update-estimate.ts'
 import { enqueueChunk, enqueueWaitingChunks } from './enqueue-chunk.ts'
@@ -28,9 +28,10 @@ import { assembleWhenComplete } from './assemble-when-complete.ts'
 import { isAffordable, settleCharge } from '../charge.ts'
 import { chunkTotals } from '../store/speech-chunks.ts'
 
-export const prepareMedia = job<Run>({
+export const prepareMedia = job<RunJob>({
   name: 'media.prepare',
   concurrency: 2,
+  fairness: RUN_FAIRNESS,
   retries: 4,
   timeout: 12 * 3600,
   unique: 'exclusive',
@@ -163,7 +164,7 @@ async function resumeProcessing(app: App, run: Run): Promise<void> {
       const choice = engines.choose(file)
       if (!choice.engine) return failFile(trx, file, 'transcript-failed', choice.note)
       if (!(await isAffordable(trx, file))) return failFile(trx, file, 'not-enough-minute')
-      await enqueueWaitingChunks(trx, app, run)
+      await enqueueWaitingChunks(trx, app, toRunJob(file))
     }
     await assembleWhenComplete(trx, app, file)
   })

@@ -14,10 +14,14 @@ import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { claimChunk, failChunk, findEndOfChunk, type Recognition, saveRecognition } from '../store/speech-chunks.ts'
-import { findRun, lockRun, type Run } from '../store/runs.ts'
+import { findRun, lockRun, type RunJob, RUN_FAIRNESS } from '../store/runs.ts'
 import { assembleWhenComplete } from './assemble-when-complete.ts'
 
-export type ChunkWork = Run & { chunk_id: number }
+export interface ChunkWork extends RunJob {
+  chunk_id: number
+  /** Position of the chunk in its file, from 0. */
+  position: number
+}
 
 /** Errors caused by the engine, not by the chunk: recognised chunks are kept for a resume. */
 const ENGINE_UNAVAILABLE: ReadonlySet<SpeechFailureCode> = new Set(['unreachable', 'rate-limited', 'server-failed'])
@@ -30,6 +34,7 @@ export const recogniseChunk = job<ChunkWork>({
   retryDelay: 1,
   timeout: 300,
   unique: 'exclusive',
+  fairness: { ...RUN_FAIRNESS, order: 'position' },
   giveUp: (work, { app }) => giveUp(app, work),
   run: async (work, context) => {
     const { app } = context

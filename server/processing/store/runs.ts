@@ -7,6 +7,21 @@ export interface Run {
   run: number
 }
 
+/** The data of a job of a run. Jobs run round-robin over workspaces, then people, then files. */
+export interface RunJob extends Run {
+  workspace_id: number
+  /** The person who uploaded the file; null after their account was deleted. */
+  user_id: number | null
+}
+
+/** The order in which jobs of runs are taken. */
+export const RUN_FAIRNESS = { shares: ['workspace_id', 'user_id', 'file_id'] } as const
+
+/** The data of a job for the current run of a file. */
+export function toRunJob(file: { id: number; run: number; workspace_id: number; created_by: number | null }): RunJob {
+  return { file_id: file.id, run: file.run, workspace_id: file.workspace_id, user_id: file.created_by }
+}
+
 /**
  * Locks and returns the file if this run is current and in processing; otherwise undefined. The lock lasts to the end
  * of the transaction.
@@ -46,10 +61,10 @@ export function findRun(db: Db, { file_id, run }: Run) {
     .executeTakeFirst()
 }
 
-export function listRuns(db: Db): Promise<Run[]> {
+export function listRuns(db: Db): Promise<RunJob[]> {
   return db
     .selectFrom('files')
-    .select(['id as file_id', 'run'])
+    .select(['id as file_id', 'run', 'workspace_id', 'created_by as user_id'])
     .where('status', 'in', ['uploaded', 'processing'])
     .execute()
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { updateTranscriptLanguage } from '../../transcripts/store/transcripts.ts'
+import { type RunJob, toRunJob } from './runs.ts'
 import { findTransition, type LifecycleEvent, type State, type Trigger } from '../lifecycle.ts'
 
 const now = sql<Date>`now()`
@@ -112,12 +113,12 @@ export function markCanceled(trx: Trx, fileIds: readonly number[], userId: numbe
   })
 }
 
-/** Begins another run; returns its number. */
+/** Begins another run; returns the data of its jobs. */
 export async function markRetried(
   trx: Trx,
   fileId: number,
   { userId, language }: { userId: number; language: SpokenLanguage },
-): Promise<number> {
+): Promise<RunJob> {
   await applyEvent(trx, [fileId], ['retry', 'person'], {
     note: null,
     language,
@@ -125,8 +126,12 @@ export async function markRetried(
     last_updated_by: userId,
     last_updated_at: now,
   })
-  const { run } = await trx.selectFrom('files').select('run').where('id', '=', fileId).executeTakeFirstOrThrow()
-  return run
+  const file = await trx
+    .selectFrom('files')
+    .select(['id', 'run', 'workspace_id', 'created_by'])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  return toRunJob(file)
 }
 
 /** Makes sure that the file has a transcript, whose content is about to be imported; returns it. */
