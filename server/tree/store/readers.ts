@@ -6,8 +6,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { isBelow, visibleItems } from './access.ts'
-import { assignedRole, pathIds } from './effective-role.ts'
+import { assignedRole, isBelow, pathIds, visibleItems } from './access.ts'
 
 /** Whether the actor may subscribe to the folder's channel: they see the folder and everything below it. */
 export async function canSubscribeToFolder(db: Db, actor: Actor, projectId: number): Promise<boolean> {
