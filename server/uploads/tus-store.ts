@@ -7,7 +7,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { isDiskFull } from '../platform/storage/disk-full.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import { type AuthorisedUpload, findOwnUpload } from './authorise-upload.ts'
+import { type AuthorisedUpload, findOwnUpload } from './upload-ticket.ts'
 import {
   ChecksumMismatch,
   type IncomingBytes,
