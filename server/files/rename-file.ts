@@ -9,7 +9,7 @@ import * as policy from '../tree/policy.ts'
 import { readerOf } from './reader.ts'
 import { findFile, lockFile, updateTitle } from './store/files.ts'
 import { readFile } from './read-file.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 
 export async function mayRenameFile(
   { params }: { params: { id: number; projectId: number } },

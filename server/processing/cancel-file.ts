@@ -10,7 +10,7 @@ import { assertAllowed } from '../tree/decision.ts'
 import { readerOf } from '../files/reader.ts'
 import * as policy from './policy.ts'
 import { stopRuns } from './stop-runs.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 
 /** Stops the analysis. Charged minutes remain charged; recognised chunks are kept for a resume. */
 export const cancelFile: Handler<typeof contract> = ({ params }, context) =>

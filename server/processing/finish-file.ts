@@ -2,7 +2,7 @@
 import type { FileNote } from '@kaiwa/contract/files.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 import type { RunningFile } from './store/runs.ts'
 import { markImported, markProcessed, openTranscript } from './store/transitions.ts'
 

@@ -10,7 +10,7 @@ import { type Prepared, preparePass, segmentWav } from '../../media/prepare-pass
 import type { App } from '../../platform/app.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { fileChannels } from '../../tree/rights/file-channels.ts'
+import { fileChannels } from '../../tree/store/readers.ts'
 import type { EngineOfFile } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { failFile, failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
