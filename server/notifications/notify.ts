@@ -1,6 +1,6 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { insertUnread } from '../tree/store/unread-items.ts'
 import { type Cause, type Notice, upsertNotices } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { cancelFile as contract } from '@kaiwa/contract/files.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { type FileRow, findFile, lockFile } from '../files/store/files.ts'
 import { fileState } from '../files/policy.ts'

@@ -1,7 +1,7 @@
 import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { fileChannels } from '../tree/store/readers.ts'
 import { chargeRecognised, refundCharge } from './charge.ts'
 import { lockRun, type Run, type RunningFile } from './store/runs.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { fileChannels } from '../tree/store/readers.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
 import { markUploaded } from './store/transitions.ts'

@@ -3,7 +3,7 @@ import { type EditableBlock, sameList, sameTag, toSavedBlock } from '@kaiwa/tran
 import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'
 import type { StoredBlock } from '../transcripts/store/blocks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'

@@ -21,7 +21,7 @@ import {
 import type { Editing } from '../open-for-edit.ts'
 import { type Channel, fileChannel } from '@kaiwa/contract/channels.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import { fileChannels } from '../../tree/store/readers.ts'
 
 export interface BlockWrites {
