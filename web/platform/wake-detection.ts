@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 // Detects that a page missed events because it was asleep (closed laptop, frozen tab) or offline. A timer that fires
 // much too late shows a sleep; the browser reports the network.
 
@@ -21,4 +23,13 @@ export function watchWake(onReturn: () => void): () => void {
     clearInterval(timer)
     globalThis.removeEventListener('online', onReturn)
   }
+}
+
+/** Calls `onReturn` when the page wakes up or the network is back, while the component is mounted. */
+export function useWakeDetection(onReturn: () => void): void {
+  const latest = useRef(onReturn)
+  useEffect(() => {
+    latest.current = onReturn
+  })
+  useEffect(() => watchWake(() => latest.current()), [])
 }
