@@ -16,12 +16,11 @@ import { EmptyFolder } from './EmptyFolder.tsx'
 import { type FileListQuery, filesQuery } from './queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TableContext } from './table-context.ts'
-import { useListParameters } from './use-list-parameters.ts'
-import { useSelection } from './use-selection.ts'
+import { orderAfterClick, SORTABLE, sortDirection, useListParameters } from './list-parameters.ts'
+import { useSelection } from './selection.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTable.module.css'
 import { FolderRow } from './FolderRow.tsx'
-import { orderAfterClick, SORTABLE, sortDirection } from './list-parameters.ts'
 
 type Order = NonNullable<FileListQuery['order_by']>
 

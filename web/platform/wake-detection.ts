@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
-
 // Detects that a page missed events because it was asleep (closed laptop, frozen tab) or offline. A timer that fires
 // much too late shows a sleep; the browser reports the network.
+import { useEffect, useRef } from 'react'
 
 /** Milliseconds between clock checks (WS-33). */
 const SLEEP_CHECK_MS = 5_000
