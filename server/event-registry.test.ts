@@ -17,7 +17,7 @@ function productFiles(...patterns: string[]): { path: string; text: string }[] {
 
 /** Event names in object literals (`type: 'file.updated'`) of the files that publish events. */
 const published = productFiles('server/**/*.ts')
-  .filter(({ text }) => /from '[\w./-]+\/events\/(publish|event)\.ts'/.test(text))
+  .filter(({ text }) => /from '[\w./-]+\/(store\/outbox|events\/event)\.ts'/.test(text))
   .flatMap(({ text }) => [...text.matchAll(/\btype: '([a-z]+\.[\w.-]+)'/g)].map(([, name]) => name))
 
 const handled = domains.flatMap(({ subscriptions = [] }) => subscriptions.map(({ type }) => type))

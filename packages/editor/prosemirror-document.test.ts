@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { BLOCKS_PER_CHUNK, toBlocks, toDocument } from './prosemirror-document.ts'
-import { locate } from './text-positions.ts'
+import { BlockSequence, type Change, type EditableBlock, type EditableDocument } from '@kaiwa/transcript'
+import { toModel } from '@kaiwa/transcript/test/oracle.ts'
+import { randomDocument, randomOf } from '@kaiwa/transcript/test/random-document.ts'
+import { randomOperation } from '@kaiwa/transcript/test/random-operation.ts'
+import type { Node } from 'prosemirror-model'
+import { BLOCKS_PER_CHUNK, mirrorStep, toBlocks, toDocument } from './prosemirror-document.ts'
+import { docPositionOf, locate, textPositionAt } from './text-positions.ts'
 import { attributesOf } from './schema.ts'
 import { block, longTranscript } from './test/sample-blocks.ts'
 
@@ -53,4 +58,99 @@ it('finds every block by its uuid', () => {
     expect(attributesOf(node).uuid).toBe(uuid)
   }
   expect(locate(doc, 'elsewhere')).toBeNull()
+})
+
+function documentOf(blocks: readonly EditableBlock[]): EditableDocument {
+  return {
+    id: 1,
+    revision: 1,
+    blocks: BlockSequence.of(blocks),
+  }
+}
+
+function mirrored(page: Node, document: EditableDocument, changes: readonly Change[] | null, kept?: string): Node {
+  const step = mirrorStep(page, document, changes, kept)
+  if (!step) return page
+  const { doc, failed } = step.apply(page)
+  if (!doc) throw new Error(failed ?? 'no document')
+  doc.check()
+  return doc
+}
+
+/** All text and attributes of the page, including starts_paragraph. */
+function shownOf(page: Node) {
+  const all: unknown[] = []
+  page.forEach((chunk) => chunk.forEach((node) => all.push([attributesOf(node), node.textContent])))
+  return all
+}
+
+it('random operations: incremental updates and a full reload show the same as a new page', () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = randomOf(seed)
+    let document = randomDocument(random)
+    let model = [...document.blocks].map(toModel)
+    let page = toDocument(document.blocks)
+    let stale = page
+    let uuids = 0
+    for (let count = 0; count < 60; count++) {
+      const { edit, model: next } = randomOperation({ document, model }, random, () => `new-${++uuids}`)
+      if (!edit) continue
+      model = [...next]
+      document = edit.document
+      page = mirrored(page, document, edit.changes)
+      const expected = shownOf(toDocument(document.blocks))
+      expect(shownOf(page)).toEqual(expected)
+      if (random(5) > 0) continue
+      stale = mirrored(stale, document, null)
+      expect(shownOf(stale)).toEqual(expected)
+    }
+  }
+})
+
+describe('unchanged nodes are reused', () => {
+  const blocks = longTranscript(200, 3)
+  const page = toDocument(blocks)
+
+  it('a change to one block replaces one chunk and one node in it', () => {
+    const before = blocks[70]!
+    const after = { ...before, content: `${before.content}。` }
+    const next = mirrored(page, documentOf(blocks.with(70, after)), [{ type: 'put', before, after }])
+    const changed = [...Array(page.childCount).keys()].filter((number) => page.child(number) !== next.child(number))
+    expect(changed).toEqual([2])
+    const members = [...Array(32).keys()].filter(
+      (number) => page.child(2).child(number) !== next.child(2).child(number),
+    )
+    expect(members).toEqual([6])
+  })
+  it('a growing transcript keeps its chunks', () => {
+    const grown = mirrored(page, documentOf(longTranscript(300, 3)), null)
+    expect([...Array(6).keys()].every((number) => grown.child(number) === page.child(number))).toBe(true)
+    expect(toBlocks(grown)).toHaveLength(300)
+  })
+  it('the text of a composition stays on the page', () => {
+    const [first, ...others] = blocks
+    const composing = mirrored(page, documentOf([{ ...first!, content: 'にほ' }, ...others]), null)
+    const after = { ...first!, content: 'other', section_name: '予算' }
+    const next = mirrored(
+      composing,
+      documentOf([after, ...others]),
+      [{ type: 'put', before: first!, after }],
+      first!.uuid,
+    )
+    expect(next.child(0).child(0).textContent).toBe('にほ')
+    expect(attributesOf(next.child(0).child(0)).section_name).toBe('予算')
+  })
+})
+
+it('placeAt is the inverse of positionAt, also at chunk edges', () => {
+  const page = toDocument([...longTranscript(64, 1), block('last', 99, '終わり')])
+  for (const { uuid, content } of toBlocks(page)) {
+    for (const offset of [0, 1, content.length]) {
+      const position = docPositionOf(page, { uuid, offset })!
+      expect(textPositionAt(page, position)).toEqual({ uuid, offset })
+    }
+  }
+  expect(docPositionOf(page, { uuid: 'gone', offset: 0 })).toBeNull()
+  expect(textPositionAt(page, 0, true)).toEqual({ uuid: 'block-0', offset: 0 })
+  expect(textPositionAt(page, page.content.size)).toEqual({ uuid: 'last', offset: 3 })
 })

@@ -1,9 +1,11 @@
-import { startsParagraph } from '@kaiwa/transcript'
-import type { EditableBlock } from '@kaiwa/transcript'
-import { Fragment } from 'prosemirror-model'
-import type { Node } from 'prosemirror-model'
-import { attributesOf, schema } from './schema.ts'
-import type { BlockAttributes } from './schema.ts'
+// The ProseMirror document of a transcript: blocks as nodes in chunks, and the step that keeps it equal to the session's
+// document. Changes name their blocks, so only chunks with a changed block are rebuilt, and in them only the changed
+// blocks. The view redraws replaced nodes only, so a composition in another block is not disturbed.
+import { type Change, type EditableBlock, type EditableDocument, startsParagraph, uuidOf } from '@kaiwa/transcript'
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { ReplaceStep } from 'prosemirror-transform'
+import { attributesOf, type BlockAttributes, schema } from './schema.ts'
+import { blockIndexesIn } from './text-positions.ts'
 
 /** Blocks per chunk: large enough to keep the tree flat, small enough that the layout of one chunk is fast. */
 export const BLOCKS_PER_CHUNK = 32
@@ -66,4 +68,148 @@ export function toBlocks(doc: Node): BlockText[] {
     }),
   )
   return blocks
+}
+
+/** A chunk with more blocks than this is split. */
+const MAX_CHUNK_BLOCKS = 96
+
+/** Block uuids for each affected chunk, by chunk index. */
+type Layout = Map<number, string[]>
+
+function uuidsOf(chunk: Node): string[] {
+  return [...blockIndexesIn(chunk).keys()]
+}
+
+/** Finds the chunk of a block. Fast for consecutive blocks. */
+function openChunkFinder(doc: Node): { of(uuid: string): number; set(uuid: string, home: number): void } {
+  const known = new Map<string, number>()
+  const chunks = doc.content.content
+  let hint = 0
+  return {
+    set: (uuid, home) => void known.set(uuid, home),
+    of(uuid) {
+      const home = known.get(uuid)
+      if (home !== undefined) return home
+      for (let step = 0; step < chunks.length; step++, hint++) {
+        if (hint >= chunks.length) hint = 0
+        if (blockIndexesIn(chunks[hint]!).has(uuid)) return hint
+      }
+      throw new Error(`the page has no block ${uuid}`)
+    },
+  }
+}
+
+/** Applies the changes to the affected chunks. A new block goes into the chunk of the block before it. */
+function layoutOfChanges(doc: Node, changes: readonly Change[]): Layout {
+  const layout: Layout = new Map()
+  const home = openChunkFinder(doc)
+  const listOf = (number: number): string[] => {
+    let list = layout.get(number)
+    if (!list) layout.set(number, (list = doc.childCount === 0 ? [] : uuidsOf(doc.child(number))))
+    return list
+  }
+  for (const change of changes) {
+    if (change.type === 'insert') {
+      const { previous, block } = change
+      const number = previous === null ? 0 : home.of(previous)
+      const list = listOf(number)
+      list.splice(previous === null ? 0 : list.indexOf(previous) + 1, 0, block.uuid)
+      home.set(block.uuid, number)
+      continue
+    }
+    const uuid = uuidOf(change)
+    const list = listOf(home.of(uuid))
+    if (change.type === 'delete') list.splice(list.indexOf(uuid), 1)
+  }
+  return layout
+}
+
+/**
+ * Assigns all blocks of the document to chunks: known blocks stay in their chunk, new ones follow the block before
+ * them.
+ */
+function layoutOfDocument(doc: Node, { blocks }: EditableDocument): Layout {
+  const layout: Layout = new Map(doc.content.content.map((_, number) => [number, []]))
+  if (layout.size === 0) layout.set(0, [])
+  const home = new Map(doc.content.content.flatMap((chunk, number) => uuidsOf(chunk).map((uuid) => [uuid, number])))
+  let current = 0
+  for (const { uuid } of blocks) {
+    current = Math.max(current, home.get(uuid) ?? 0)
+    layout.get(current)!.push(uuid)
+  }
+  return layout
+}
+
+/** The nodes that replace a chunk, and the last block in them. */
+interface Rebuilt {
+  readonly chunks: readonly Node[]
+  readonly last: Node | undefined
+}
+
+/** Builds chunks with these blocks after `previous`. Reuses nodes of `old` that are still valid. */
+function rebuild(
+  old: Node | null,
+  uuids: readonly string[],
+  { document, previous, kept }: { document: EditableDocument; previous: Node | undefined; kept: string | null },
+): Rebuilt {
+  const indexes = old && blockIndexesIn(old)
+  let last = previous
+  const members = uuids.map((uuid) => {
+    const index = indexes?.get(uuid)
+    const before = index === undefined ? undefined : old!.child(index)
+    const block = document.blocks.get(uuid)!
+    last = toBlockNode(uuid === kept && before ? { ...block, content: before.textContent } : block, last, before)
+    return last
+  })
+  if (old && members.length === old.childCount && members.every((member, number) => member === old.child(number)))
+    return { chunks: [old], last }
+  if (members.length === 0) return { chunks: [], last }
+  if (members.length > MAX_CHUNK_BLOCKS) return { chunks: toChunks(members), last }
+  return { chunks: [schema.node('chunk', null, members)], last }
+}
+
+/** True when `previous` changes whether the first block of a chunk starts a paragraph. */
+function changesParagraphStart(chunk: Node, previous: Node | undefined): boolean {
+  const first = attributesOf(chunk.firstChild!)
+  return startsParagraph(first, previous && attributesOf(previous)) !== first.starts_paragraph
+}
+
+/**
+ * The step that updates `doc` to `document` after `changes` (null: unknown changes); null when it is up to date. The
+ * text of block `kept`, which has a composition, is left as it is on the page.
+ */
+export function mirrorStep(
+  doc: Node,
+  document: EditableDocument,
+  changes: readonly Change[] | null,
+  kept: string | null = null,
+): ReplaceStep | null {
+  const layout = changes ? layoutOfChanges(doc, changes) : layoutOfDocument(doc, document)
+  const old: readonly (Node | null)[] = doc.childCount === 0 ? [null] : doc.content.content
+  let previous: Node | undefined
+  let position = 0
+  let isMoved = false
+  let from = -1
+  let to = 0
+  // Unchanged chunks between two changed ones are part of the step.
+  let waiting: Node[] = []
+  const made: Node[] = []
+  for (const [number, chunk] of old.entries()) {
+    const uuids: readonly string[] | null =
+      layout.get(number) ?? (chunk && isMoved && changesParagraphStart(chunk, previous) ? uuidsOf(chunk) : null)
+    const end = position + (chunk?.nodeSize ?? 0)
+    const { chunks, last }: Rebuilt = uuids
+      ? rebuild(chunk, uuids, { document, previous, kept })
+      : { chunks: [chunk!], last: chunk!.lastChild! }
+    isMoved = chunks.length !== 1 || chunks[0] !== chunk
+    if (isMoved) {
+      made.push(...waiting, ...chunks)
+      waiting = []
+      if (from < 0) from = position
+      to = end
+    } else if (from >= 0) waiting.push(chunk!)
+    previous = last
+    position = end
+  }
+  return from < 0 ? null : new ReplaceStep(from, to, new Slice(Fragment.from(made), 0, 0))
 }

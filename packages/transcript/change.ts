@@ -3,8 +3,7 @@
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import { EditFailure } from './edit-failure.ts'
 import { mergeVersions } from './merge-versions.ts'
 

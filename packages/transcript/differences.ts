@@ -1,7 +1,7 @@
 import { sameList, sameTag } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
-import type { NetChange } from './net-changes.ts'
+import type { NetChange } from './change-set.ts'
 import { rebaseChange } from './rebase.ts'
 import { textDifference } from './text-difference.ts'
 import type { TextPart } from './text-difference.ts'

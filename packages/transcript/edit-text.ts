@@ -1,5 +1,88 @@
+// Replaces ranges of a text and moves what refers to it: offsets, terms and tags. The rules match those of the editor's
+// view: text typed at the edge of a word is outside the word, text typed inside belongs to it, and a word that is
+// replaced exactly keeps its place.
+import type { TextRange } from '@kaiwa/language/normalise.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { editedText, type EditMap, mapRange, type TextEdit, toEditMap } from './map-offset.ts'
+
+/** Replaces the range from `start` to `end` (UTF-16 code units of the old text) with `text`. */
+export interface TextEdit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+function growth({ start, end, text }: TextEdit): number {
+  return text.length - (end - start)
+}
+
+/**
+ * Sorted edits with the total length change before each. Edits do not overlap, and insertions do not touch other edits.
+ */
+export interface EditMap {
+  readonly edits: readonly TextEdit[]
+  readonly shifts: readonly number[]
+}
+
+export function toEditMap(edits: readonly TextEdit[]): EditMap {
+  const shifts: number[] = []
+  let shift = 0
+  for (const edit of edits) {
+    shifts.push(shift)
+    shift += growth(edit)
+  }
+  return { edits, shifts }
+}
+
+/** Index of the first edit that ends at or after an offset. */
+function firstEnding({ edits }: EditMap, offset: number): number {
+  let low = 0
+  let high = edits.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (edits[middle]!.end < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * Maps an offset. An offset inside a replaced range maps to the range's start, or after the new text when it starts a
+ * range.
+ */
+function mapOffset(map: EditMap, offset: number, isStart: boolean): number {
+  const { edits, shifts } = map
+  const first = firstEnding(map, offset)
+  const last = edits.at(-1)
+  if (!last) return offset
+  let shift = shifts[first] ?? shifts.at(-1)! + growth(last)
+  for (let index = first; index < edits.length; index++) {
+    const edit = edits[index]!
+    const { start, end, text } = edit
+    if (start > offset) break
+    if (end > offset) return start === offset ? offset + shift : start + shift + (isStart ? text.length : 0)
+    if (start === end && !isStart) break
+    shift += growth(edit)
+  }
+  return offset + shift
+}
+
+/** Maps a range that is not empty; null when nothing of it is left. */
+export function mapRange(map: EditMap, range: TextRange): TextRange | null {
+  const start = mapOffset(map, range.start, true)
+  const end = mapOffset(map, range.end, false)
+  return end > start ? { start, end } : null
+}
+
+/** The text after the edits. */
+export function editedText(text: string, edits: readonly TextEdit[]): string {
+  let from = 0
+  let edited = ''
+  for (const edit of edits) {
+    edited += text.slice(from, edit.start) + edit.text
+    from = edit.end
+  }
+  return edited + text.slice(from)
+}
 
 interface Passage {
   readonly text: string

@@ -1,9 +1,18 @@
-export { applyChanges, resolveChanges } from './apply-changes.ts'
-export type { AppliedChanges, ResolvedChanges } from './apply-changes.ts'
 export { blockAt, termAt } from './block-at.ts'
 export { BlockSequence } from './block-sequence.ts'
 export { applyAll, invert, uuidOf } from './change.ts'
 export type { Change, Edit } from './change.ts'
+export {
+  applyChanges,
+  compactChanges,
+  isEmptyChangeSet,
+  netChanges,
+  netChangesBetween,
+  resolveChanges,
+  toChangeSet,
+  touchedBy,
+} from './change-set.ts'
+export type { AppliedChanges, NetChange, ResolvedChanges } from './change-set.ts'
 export { changeSpeaker, withSpeaker } from './change-speaker.ts'
 export type { SpeakerChange } from './change-speaker.ts'
 export { characterEnd, characterStart } from './characters.ts'
@@ -32,15 +41,6 @@ export { languageOf } from './language-of.ts'
 export { mergeBack, mergeForward } from './merge-blocks.ts'
 export { mergeVersions } from './merge-versions.ts'
 export type { MergedBlock } from './merge-versions.ts'
-export {
-  compactChanges,
-  isEmptyChangeSet,
-  netChanges,
-  netChangesBetween,
-  toChangeSet,
-  touchedBy,
-} from './net-changes.ts'
-export type { NetChange } from './net-changes.ts'
 export { paragraphs, startsParagraph } from './paragraphs.ts'
 export { cutText, excerptOf, passageTime } from './passage-excerpt.ts'
 export { rebase } from './rebase.ts'

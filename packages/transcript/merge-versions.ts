@@ -2,11 +2,9 @@
 // not change the same field or words. When both changed it differently, `mine` wins and a conflict is reported.
 
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
-import { editText, movePassages } from './edit-text.ts'
+import { editedText, editText, movePassages, type TextEdit, toEditMap } from './edit-text.ts'
 import { sameBlock, sameList, sameTag, sameTerm } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { editedText, toEditMap } from './map-offset.ts'
-import type { TextEdit } from './map-offset.ts'
 import { textEdits } from './text-difference.ts'
 
 export interface MergedBlock {

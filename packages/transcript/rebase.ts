@@ -1,10 +1,9 @@
-import { applyAll, put } from './change.ts'
-import type { Change } from './change.ts'
+import { applyAll, type Change, put } from './change.ts'
+import type { NetChange } from './change-set.ts'
 import { sameBlock } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { mergeVersions } from './merge-versions.ts'
-import type { NetChange } from './net-changes.ts'
 
 /** Result of applying a change of an older version to the current block. */
 export interface RebaseOutcome {

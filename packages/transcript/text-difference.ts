@@ -1,6 +1,6 @@
 // Imported by file, because the package's index would load every other diff algorithm too.
 import { diffArrays } from 'diff/lib/diff/array.js'
-import type { TextEdit } from './map-offset.ts'
+import type { TextEdit } from './edit-text.ts'
 
 /** A part of the difference: in both texts, only in the old one, or only in the new one. */
 export interface TextPart {

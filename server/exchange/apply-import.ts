@@ -3,28 +3,28 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { importTranscript } from '@kaiwa/contract/exchange.ts'
 import type { OperationResult } from '@kaiwa/contract/operation.ts'
-import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
+import { type EditableBlock, sameBlock } from '@kaiwa/transcript/editable-block.ts'
 import { toSectionName } from '@kaiwa/transcript/set-section.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { finishByImport } from '../processing/finish-file.ts'
-import { commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'
+import { type BlockWrites, commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'
 import { assertFileNotLocked, presentLock, publishLock } from '../transcripts/lock/edit-lock.ts'
 import { findReplay, fingerprintOf } from '../transcripts/store/journal.ts'
 import { findTranscript } from '../transcripts/store/transcripts.ts'
-import { findStoredBlocks } from '../transcripts/store/blocks.ts'
+import { findStoredBlocks, type StoredBlock } from '../transcripts/store/blocks.ts'
 import { endLock, holdLock } from '../transcripts/store/edit-locks.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
+import { positionsBetween } from '../transcripts/changes/positions.ts'
 import { type AnalysedBlock, analyseImport, languageOfImport } from './analyse-import.ts'
 import { type ParsedImport, parseImport } from './parse-import.ts'
 import { openForImport } from './open-for-import.ts'
 import type { Form } from './read-form.ts'
 import { summaryOf } from './summary.ts'
 import { importTags, importSpeakers } from './import-speakers-and-tags.ts'
-import { toBlockWrites } from './to-block-writes.ts'
 
 export interface Import {
   actor: Actor
@@ -132,4 +132,30 @@ async function replace(
   }
   await publishChanges(trx, editing, committed)
   return committed.revision
+}
+
+function isSameOrder(stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): boolean {
+  return stored.length === blocks.length && stored.every(({ uuid }, index) => uuid === blocks[index]?.uuid)
+}
+
+/**
+ * Plans the writes of an import. If the file has the same blocks in the same order as the transcript, only blocks that
+ * differ are written; otherwise all old blocks are deleted and all new ones inserted, under one revision.
+ */
+function toBlockWrites(stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): BlockWrites {
+  if (!isSameOrder(stored, blocks)) {
+    const positions = positionsBetween(null, null, blocks.length)
+    const positionInserts = async () => blocks.map((block, index) => ({ block, position: positions[index] as string }))
+    return { deletes: stored, puts: [], positionInserts }
+  }
+  const pairs = stored.map((before, index) => ({ before, after: blocks[index] as EditableBlock }))
+  // A save does not carry sentiment: a block that differs only in it is deleted and inserted at its position.
+  const reanalysed = pairs.filter(
+    ({ before, after }) => sameBlock(before, after) && before.sentiment !== after.sentiment,
+  )
+  return {
+    deletes: reanalysed.map(({ before }) => before),
+    puts: pairs.filter(({ before, after }) => !sameBlock(before, after)),
+    positionInserts: async () => reanalysed.map(({ before, after }) => ({ block: after, position: before.position })),
+  }
 }

@@ -1,3 +1,4 @@
+import type { importTranscript } from '@kaiwa/contract/exchange.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
@@ -8,6 +9,7 @@ import { findLock } from '../transcripts/store/edit-locks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile, findWorkspaceIdOfFile, lockFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/decision.ts'
+import type { Gate } from '../platform/http/route.ts'
 import * as policy from './policy.ts'
 
 /**
@@ -41,4 +43,10 @@ export async function openForImport(
       }),
     },
   }
+}
+
+/** Gate: the form of a caller who may not change the transcript is not read. */
+export const mayImport: Gate<typeof importTranscript> = async ({ params }, { app, actor }) => {
+  const row = await findFile(app.db, actor, params.fileId)
+  assertAllowed(policy.importTranscript(row, fileState(row)))
 }

@@ -2,7 +2,6 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { ImportFormat } from '@kaiwa/contract/exchange-formats.ts'
 import { decodeText } from '@kaiwa/exchange/read/decode.ts'
-import { isJson } from '@kaiwa/exchange/read/is-json.ts'
 import { ImportFailure, problem } from '@kaiwa/exchange/read/import-failure.ts'
 import { readSubtitles, type Subtitles } from '@kaiwa/exchange/read/read-subtitles.ts'
 import { readTranscriptFile } from '@kaiwa/exchange/read/read-transcript-file.ts'
@@ -11,6 +10,11 @@ import { FORMAT, type TranscriptFile, VERSION } from '@kaiwa/exchange/transcript
 import type { TimedWord } from '@kaiwa/language/terms.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Form } from './read-form.ts'
+
+/** Detects JSON by content, not by file name. */
+function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text)
+}
 
 export interface ParsedImport {
   format: ImportFormat

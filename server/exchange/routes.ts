@@ -3,7 +3,7 @@ import { route } from '../platform/http/route.ts'
 import { checkImport } from './check-import.ts'
 import { exportTranscript } from './export-transcript.ts'
 import { importTranscript } from './import-transcript.ts'
-import { mayImport } from './may-import.ts'
+import { mayImport } from './open-for-import.ts'
 import { previewExport } from './preview-export.ts'
 
 export const routes = [

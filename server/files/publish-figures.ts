@@ -1,7 +1,7 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { findFolderIdsAbove } from '../tree/store/folders.ts'
 import { findPartialReaders } from '../tree/store/readers.ts'
 import { selectItemOfFile } from './store/files.ts'

@@ -1,5 +1,5 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { releaseStorage } from '../billing/record-usage.ts'
 import { deleteItems } from '../tree/store/items.ts'

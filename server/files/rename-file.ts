@@ -2,14 +2,14 @@ import type { renameFile as contract } from '@kaiwa/contract/files.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { App } from '../platform/app.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/decision.ts'
 import * as policy from '../tree/policy.ts'
 import { readerOf } from './reader.ts'
 import { findFile, lockFile, updateTitle } from './store/files.ts'
 import { readFile } from './read-file.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 
 export async function mayRenameFile(
   { params }: { params: { id: number; projectId: number } },

@@ -6,7 +6,7 @@ import { accountAbilities } from '../accounts/policy.ts'
 import { all, type Decision, when, YES } from '../tree/decision.ts'
 import { inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
 import type { MemberRoleSources } from './store/item-members.ts'
-import { effectiveRole } from '../tree/store/effective-role.ts'
+import { effectiveRole } from '../tree/store/access.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 type Other = MemberRoleSources & { id: number }

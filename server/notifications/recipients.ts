@@ -1,6 +1,6 @@
 // Decides who is notified about a recording: pure rules over people's roles. People are not notified of their own actions,
 // or of items they cannot see.
-import { effectiveRole, type RoleSources } from '../tree/store/effective-role.ts'
+import { effectiveRole, type RoleSources } from '../tree/store/access.ts'
 import type { ProcessedFile } from './store.ts'
 
 type Person = RoleSources & { id: number }

@@ -1,15 +1,38 @@
 // Handlers of events, which create and delete notifications.
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import { findInvitation } from '../membership/store/invitations.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
 import { findItemMembers } from '../membership/store/item-members.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { on } from '../platform/events/subscription.ts'
-import { effectiveRole } from '../tree/store/effective-role.ts'
-import { notify } from './notify.ts'
+import { effectiveRole } from '../tree/store/access.ts'
+import { publish } from '../platform/store/outbox.ts'
+import { insertUnread } from '../tree/store/unread-items.ts'
 import { followers, uploader } from './recipients.ts'
-import { deleteInvisibleNotices, findProcessedFile, findInvitationWithOwner, findVerifiedUserIds } from './store.ts'
+import {
+  type Cause,
+  deleteInvisibleNotices,
+  findInvitationWithOwner,
+  findProcessedFile,
+  findVerifiedUserIds,
+  type Notice,
+  upsertNotices,
+} from './store.ts'
+
+/**
+ * Notifies people, at most once per event, also if the event is handled repeatedly. A newer notification about the same
+ * topic replaces the older one and is unread again.
+ */
+async function notify(trx: Trx, cause: Cause, notice: Notice): Promise<void> {
+  const notified = await upsertNotices(trx, cause, notice)
+  if (notified.length === 0) return
+  // The event project-joined has no item to open in the tree.
+  if (notice.type !== 'project-joined') await insertUnread(trx, notice.itemId, notified)
+  const channels = notified.map(userChannel)
+  await publish(trx, { type: 'new.notification', data: { type: notice.type }, channels })
+}
 
 /** Notifies a member of the workspace who was given a role on an item, unless the role was revoked in the meantime. */
 function notifyShared(db: Db, event: StoredEvent<'item.shared'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { cancelFile as contract } from '@kaiwa/contract/files.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { type FileRow, findFile, lockFile } from '../files/store/files.ts'
 import { fileState } from '../files/policy.ts'
@@ -10,7 +10,7 @@ import { assertAllowed } from '../tree/decision.ts'
 import { readerOf } from '../files/reader.ts'
 import * as policy from './policy.ts'
 import { stopRuns } from './stop-runs.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 
 /** Stops the analysis. Charged minutes remain charged; recognised chunks are kept for a resume. */
 export const cancelFile: Handler<typeof contract> = ({ params }, context) =>

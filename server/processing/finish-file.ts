@@ -1,8 +1,8 @@
 // A file becomes processed by the end of its run or by an import. Nothing else publishes file.processed.
 import type { FileNote } from '@kaiwa/contract/files.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { publish } from '../platform/store/outbox.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 import type { RunningFile } from './store/runs.ts'
 import { markImported, markProcessed, openTranscript } from './store/transitions.ts'
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { publish } from '../platform/store/outbox.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
 import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
 import { chunkTotals, filesWaiting, recognitionCost } from './store/speech-chunks.ts'

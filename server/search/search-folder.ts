@@ -1,13 +1,46 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import type { Db } from '../platform/database/database.ts'
 import { fileOrderBy } from '../files/store/order.ts'
 import { listFolders } from '../files/folder-rows.ts'
 import type { ItemRow } from '../tree/store/items.ts'
 import type { FolderPage, FolderSearch } from '../files/extension-points.ts'
 import type { Reader } from '../files/reader.ts'
-import { countFolders, namedFoldersBelow } from './store/find-files.ts'
-import { searchFiles } from './search-files.ts'
+import { presentFile } from '../files/present-file.ts'
+import { countFolders, type FileSearch, findFiles, namedFoldersBelow } from './store/find-files.ts'
+import { planGramQuery } from './grams.ts'
+import { findFilesWithBlocks } from './store/hits.ts'
+import { presentHits } from './present-hit.ts'
+
+/**
+ * One page of files below a folder whose title or transcript contains the words, each with its first hits as
+ * `metadata`. Visibility is checked in each statement, so files that the reader lost access to in between are missing.
+ */
+async function searchFiles(
+  db: Db,
+  reader: Reader,
+  search: Omit<FileSearch, 'actor' | 'wanted'>,
+): Promise<ProjectFile[]> {
+  const { actor } = reader
+  const found = await findFiles(db, { ...search, actor, wanted: await planGramQuery(db, search.words) })
+  if (found.length === 0) return []
+  const rows = await findFilesWithBlocks(db, actor, {
+    fileIds: found.map(({ file_id: id }) => id),
+    blockIds: found.flatMap(({ block_ids: ids }) => ids),
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const files: ProjectFile[] = []
+  for (const { file_id: id, total } of found) {
+    const row = byId.get(id)
+    if (!row) continue
+    const hits = await presentHits(row.hits ?? [], row.title, search.words)
+    const last = hits.length - 1
+    const metadata = hits.map((hit, index) => (index === last ? { ...hit, remain: total - hits.length } : hit))
+    files.push({ ...presentFile(row, reader), metadata })
+  }
+  return files
+}
 
 /**
  * One page of the items below a folder that match the words: folders by name, then files by title or transcript.

@@ -1,7 +1,7 @@
 import type { changeSection as contract } from '@kaiwa/contract/sections.ts'
 import { isClean } from '@kaiwa/transcript/clean-text.ts'
 import { toSectionName } from '@kaiwa/transcript/set-section.ts'
-import { emptyChangeSet } from '@kaiwa/transcript/net-changes.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'

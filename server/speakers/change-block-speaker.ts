@@ -1,6 +1,6 @@
 import type { changeBlockSpeaker as contract } from '@kaiwa/contract/speakers.ts'
 import { withSpeaker } from '@kaiwa/transcript/change-speaker.ts'
-import { emptyChangeSet } from '@kaiwa/transcript/net-changes.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { commitChanges, publishBlockSpeaker } from '../transcripts/changes/commit-changes.ts'

@@ -1,6 +1,6 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publishAll } from '../platform/events/publish.ts'
+import { publishAll } from '../platform/store/outbox.ts'
 import { findPartialListeners } from './store/project-speakers.ts'
 
 /**

@@ -4,9 +4,9 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Db } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { lockFile } from '../files/store/files.ts'
-import { fileChannels } from '../tree/rights/file-channels.ts'
+import { fileChannels } from '../tree/store/readers.ts'
 import { findAnalysable, saveAnalyses } from './store/analyses.ts'
 
 /** Terms keep their times. Blocks that change during the analysis are skipped; the next run analyses them. */

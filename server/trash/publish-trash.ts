@@ -1,6 +1,6 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { findTrashManagers } from './store.ts'
 
 /** Publishes to the owner and the managers, who may open the trash, that its content changed. */

@@ -1,7 +1,7 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { findPerson } from '../accounts/person.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { publish } from '../platform/events/publish.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { findTreeReaders } from './store/readers.ts'
 
 interface Change {

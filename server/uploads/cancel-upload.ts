@@ -1,7 +1,7 @@
 import type { cancelUpload as contract } from '@kaiwa/contract/uploads.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type AuthorisedUpload, findOwnUpload } from './authorise-upload.ts'
+import { type AuthorisedUpload, findOwnUpload } from './upload-ticket.ts'
 import { openStaging } from './open-staging.ts'
 import type { Staging } from './staging.ts'
 import type { Actor } from '../accounts/actor.ts'

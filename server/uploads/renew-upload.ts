@@ -4,10 +4,9 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import { findOwnUpload } from './authorise-upload.ts'
+import { findOwnUpload, makeTicket } from './upload-ticket.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { extendUpload } from './store.ts'
-import { makeTicket } from './upload-ticket.ts'
 
 /**
  * Lets any editor of the file continue its interrupted upload, from any browser that has the recording. The upload then

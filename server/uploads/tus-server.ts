@@ -5,9 +5,8 @@ import { type Lock, type Locker, Server } from '@tus/server'
 import type { App } from '../platform/app.ts'
 import { failureOf } from '../platform/http/failure-response.ts'
 import { logFailure } from '../platform/http/log-failure.ts'
-import type { AuthorisedUpload } from './authorise-upload.ts'
+import { type AuthorisedUpload, TUS_PATH } from './upload-ticket.ts'
 import type { Staging } from './staging.ts'
-import { TUS_PATH } from './upload-ticket.ts'
 import { currentRequest, getCurrentRequest, RowStore, type TusRequest } from './tus-store.ts'
 
 export type TusCall = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {

@@ -7,9 +7,15 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { isDiskFull } from '../platform/storage/disk-full.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import { type AuthorisedUpload, findOwnUpload } from './authorise-upload.ts'
-import { readBatches } from './read-batches.ts'
-import { ChecksumMismatch, type IncomingBytes, mustDiscardBytes, StagedBytesLost, TooManyBytes } from './receive.ts'
+import { type AuthorisedUpload, findOwnUpload } from './upload-ticket.ts'
+import {
+  ChecksumMismatch,
+  type IncomingBytes,
+  mustDiscardBytes,
+  readBatches,
+  StagedBytesLost,
+  TooManyBytes,
+} from './receive.ts'
 import type { Staging } from './staging.ts'
 import { reserveNow, reserveStorage } from './reserve-storage.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
@@ -11,12 +12,38 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { emailRule, loginPasswordRule, noRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
+import { clientConfigQuery } from '../platform/client-config.ts'
+import { toast } from '../platform/toasts.ts'
 import { requestMagicLogin } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
-import { SampleAccount } from './SampleAccount.tsx'
 import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 import { useOpenSession } from './use-open-session.ts'
+import styles from './SampleAccount.module.css'
+
+/** In local mode only, and labelled as such: one click signs in to the sample workspace. */
+function SampleAccount() {
+  const { t } = useTranslation('accounts')
+  const openAndContinue = useOpenSession()
+  const { data } = useQuery(clientConfigQuery)
+  const account = data?.sample_account
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('login', { body: { ...body, remember: false } }),
+    onSuccess: openAndContinue,
+    onError: (error) => toast.error(errorText(error)),
+  })
+  if (!account) return null
+  return (
+    <div className={styles.sample}>
+      <Button variant="light" fullWidth loading={isPending} onClick={() => mutate(account)}>
+        {t('login.sample')}
+      </Button>
+      <Text size="xs" c="dimmed" mt="xs" ta="center">
+        {t('login.sampleNote')}
+      </Text>
+    </div>
+  )
+}
 
 function emailOfState(state: unknown): string | null {
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'

@@ -1,15 +1,47 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Router } from 'react-router'
+import { useTranslation } from 'react-i18next'
 import { queryClient } from '../platform/query-client.ts'
 import { theme } from '../platform/theme.ts'
-import { AppRoutes } from './routes.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
-import { startTransition, useLayoutEffect, useState } from 'react'
-import type { ReactNode } from 'react'
-import { Router } from 'react-router'
 import { guardedHistory } from '../platform/guarded-history.ts'
+import { useOnline } from '../platform/online.ts'
+import { AppRoutes } from './routes.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import styles from './OfflineBanner.module.css'
+
+/** Milliseconds for which the 'back online' message is shown (UI-07). */
+const BACK_MS = 5_000
+
+/** A line at the top while offline, and for five seconds after coming back online. */
+function OfflineBanner() {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const wasOffline = useRef(false)
+  const [isBack, setIsBack] = useState(false)
+  useEffect(() => {
+    if (!online) {
+      wasOffline.current = true
+      return undefined
+    }
+    if (!wasOffline.current) return undefined
+    wasOffline.current = false
+    setIsBack(true)
+    const timer = setTimeout(() => setIsBack(false), BACK_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsBack(false)
+    }
+  }, [online])
+  return (
+    <output>
+      {!online && <span className={styles.offline}>{t('offline')}</span>}
+      {online && isBack && <span className={styles.back}>{t('backOnline')}</span>}
+    </output>
+  )
+}
 
 /** The browser router. It asks for confirmation before leaving a page with unsaved work. */
 function GuardedRouter({ children }: { children: ReactNode }) {

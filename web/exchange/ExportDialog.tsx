@@ -1,9 +1,15 @@
-import { EXPORT_FORMATS, PARTS_OF_FORMAT } from '@kaiwa/contract/exchange-formats.ts'
-import type { ExportFormat, ExportPart } from '@kaiwa/contract/exchange-formats.ts'
-import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import {
+  BEFORE_SECTIONS,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportPart,
+  PARTS_OF_FORMAT,
+} from '@kaiwa/contract/exchange-formats.ts'
+import { Button, Checkbox, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { callFile } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import { saveFile } from '../platform/save-file.ts'
@@ -12,9 +18,44 @@ import type { FileDetail } from '../transcripts/queries.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './ExportDialog.module.css'
 import { ExportPreview } from './ExportPreview.tsx'
-import { usePreview } from './queries.ts'
-import type { ExportQuery } from './queries.ts'
-import { SectionChoice } from './SectionChoice.tsx'
+import { type ExportQuery, usePreview } from './queries.ts'
+
+interface SectionChoiceProps {
+  sections: readonly { uuid: string; name: string; start_time: number }[]
+  /** There are blocks before the first section. */
+  hasStart: boolean
+  /** Null for all sections, including those added later. */
+  chosen: readonly string[] | null
+  onChoose: (chosen: readonly string[] | null) => void
+}
+
+/** Choice of the exported sections: all, or the checked ones. */
+function SectionChoice({ sections, hasStart, chosen, onChoose }: SectionChoiceProps) {
+  const { t } = useTranslation('exchange')
+  const all = [...(hasStart ? [BEFORE_SECTIONS] : []), ...sections.map(({ uuid }) => uuid)]
+  const ticked = chosen ?? all
+  const handleChange = (next: readonly string[]) => onChoose(next.length === all.length ? null : next)
+  return (
+    <Input.Wrapper label={t('sections')} labelElement="div">
+      <Stack gap="xs" className={styles.sections} mt={6}>
+        <Checkbox
+          label={t('allSections')}
+          checked={ticked.length === all.length}
+          indeterminate={ticked.length > 0 && ticked.length < all.length}
+          onChange={(event) => onChoose(event.currentTarget.checked ? null : [])}
+        />
+        <Checkbox.Group aria-label={t('sections')} value={[...ticked]} onChange={handleChange}>
+          <Stack gap="xs" ms="lg">
+            {hasStart && <Checkbox value={BEFORE_SECTIONS} label={t('beforeSections')} />}
+            {sections.map(({ uuid, name, start_time }) => (
+              <Checkbox key={uuid} value={uuid} label={`${formatTime(start_time)}  ${name}`} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Stack>
+    </Input.Wrapper>
+  )
+}
 
 /** Parts that are left out. Stored negatively, so that every part is included by default. */
 type Without = Readonly<Partial<Record<ExportPart, true>>>

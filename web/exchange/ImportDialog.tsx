@@ -1,12 +1,39 @@
 import { Alert, Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
 import type { FileDetail } from '../transcripts/queries.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportFacts } from './ImportFacts.tsx'
-import { ImportProblems } from './ImportProblems.tsx'
 import { TranscriptPicker } from './TranscriptPicker.tsx'
 import { useImport } from './use-import.ts'
+import { locationOf } from './import-refusal.ts'
+
+const SHOWN_PROBLEMS = 5
+
+/** Why a file cannot be imported: location and text of each problem. */
+function ImportProblems({ name, problems }: { name: string; problems: readonly ImportProblem[] }) {
+  const { t } = useTranslation('exchange')
+  const where = (problem: ImportProblem): string => {
+    const location = locationOf(problem)
+    if (!location) return ''
+    if ('line' in location) return t('inLine', location)
+    return 'number' in location ? t('inCue', location) : t('inPlace', location)
+  }
+  return (
+    <Alert className={styles.problem} color="red" variant="light" role="alert" title={t('refused', { name })}>
+      <ul className={styles.notes}>
+        {problems.slice(0, SHOWN_PROBLEMS).map((problem, index) => (
+          <li key={index}>
+            {where(problem)}
+            {t(`faults.${problem.fault}`, { found: problem.found ?? '' })}
+          </li>
+        ))}
+        {problems.length > SHOWN_PROBLEMS && <li>{t('moreProblems', { count: problems.length - SHOWN_PROBLEMS })}</li>}
+      </ul>
+    </Alert>
+  )
+}
 
 /** Dialog to choose a file, review its effect on the transcript, and import it. */
 export function ImportDialog({ file, onClose }: { file: FileDetail; onClose: () => void }) {

@@ -1,22 +1,78 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import type { FolderTabProps } from '../tree/folder-page.ts'
-import { EmptyFolder } from './EmptyFolder.tsx'
-import { FileTable } from './FileTable.tsx'
-import styles from '../tree/Folder.module.css'
+import folderStyles from '../tree/Folder.module.css'
 import { itemsToMove } from '../tree/moving.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { filesQuery } from './queries.ts'
+import { EmptyFolder } from './EmptyFolder.tsx'
+import { type FileListQuery, filesQuery } from './queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TableContext } from './table-context.ts'
-import { useListParameters } from './use-list-parameters.ts'
-import { useSelection } from './use-selection.ts'
+import { orderAfterClick, SORTABLE, sortDirection, useListParameters } from './list-parameters.ts'
+import { useSelection } from './selection.ts'
+import { FileRow } from './FileRow.tsx'
+import styles from './FileTable.module.css'
+import { FolderRow } from './FolderRow.tsx'
+
+type Order = NonNullable<FileListQuery['order_by']>
+
+interface TableProps {
+  rows: readonly FileTableRow[]
+  selected: readonly FileTableRow[]
+  list: FileListQuery
+  onSort: (order: Order) => void
+}
+
+/** About the number of rows in the tallest windows. */
+const FIRST_ROWS = 20
+
+/** The contents of a folder: folders first, then files with their progress (WS-20). */
+function FileTable({ rows, selected, list, onSort }: TableProps) {
+  const { t } = useTranslation('workspace')
+  // The first rows are rendered immediately, the rest in idle time.
+  const drawn = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
+  const ids = useMemo(() => new Set(selected.map((row) => row.item_id)), [selected])
+  return (
+    <table className={styles.table} aria-label={t('files')}>
+      <thead>
+        <tr>
+          {SORTABLE.map((column) => {
+            const direction = sortDirection(list.order_by, column)
+            return (
+              <th key={column} scope="col" aria-sort={direction} data-column={column}>
+                <UnstyledButton className={styles.sort} onClick={() => onSort(orderAfterClick(list.order_by, column))}>
+                  {t(`columns.${column}`)}
+                  {direction === 'ascending' && <IconArrowUp size={14} aria-hidden="true" />}
+                  {direction === 'descending' && <IconArrowDown size={14} aria-hidden="true" />}
+                </UnstyledButton>
+              </th>
+            )
+          })}
+          <th scope="col" data-column="menu">
+            <VisuallyHidden>{t('columns.menu')}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {drawn.map((row) =>
+          row.is_project ? (
+            <FolderRow key={row.item_id} folder={row} isSelected={ids.has(row.item_id)} />
+          ) : (
+            <FileRow key={row.item_id} file={row} query={list.query ?? ''} isSelected={ids.has(row.item_id)} />
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
 
 const MoveDialog = lazyPart(async () => (await import('../tree/MoveDialog.tsx')).MoveDialog)
 const NO_ROWS: readonly FileTableRow[] = []
@@ -41,11 +97,11 @@ export function FilesTab({ project, addButton }: FolderTabProps) {
   )
   return (
     <>
-      <div className={styles.bar}>
+      <div className={folderStyles.bar}>
         <SearchBox label={t('search')} value={list.query ?? ''} onSearch={(query) => change({ query, page: 1 })} />
         {selected.length > 0 && <SelectionBar rows={selected} onMove={setMoving} onClear={clear} />}
       </div>
-      <div className={styles.content} aria-busy={isPlaceholderData}>
+      <div className={folderStyles.content} aria-busy={isPlaceholderData}>
         {data && data.data.length > 0 && (
           <TableContext value={table}>
             <FileTable

@@ -3,8 +3,7 @@ import { queryClient } from '../platform/query-client.ts'
 import type { FolderTab } from '../tree/folder-page.ts'
 import { FilesTab } from './FilesTab.tsx'
 import { readListParameters } from './list-parameters.ts'
-import { filesQuery } from './queries.ts'
-import { useFolderChannel } from './use-folder-channel.ts'
+import { filesQuery, useFolderChannel } from './queries.ts'
 
 export const filesTab: FolderTab = {
   id: 'files',

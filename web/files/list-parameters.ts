@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import type { FileListQuery } from './queries.ts'
 
 type Order = NonNullable<FileListQuery['order_by']>
@@ -43,4 +44,16 @@ export function orderAfterClick(current: string | undefined, column: SortColumn)
 export function sortDirection(current: string | undefined, column: SortColumn): 'ascending' | 'descending' | 'none' {
   if (current === column) return 'ascending'
   return current === `-${column}` ? 'descending' : 'none'
+}
+
+/** The list parameters of the URL, and a function to change them. */
+export function useListParameters() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    list: readListParameters(search),
+    change: (changes: FileListQuery) =>
+      setSearch((current) => writeListParameters(current, { ...readListParameters(current), ...changes }), {
+        replace: 'query' in changes,
+      }),
+  }
 }

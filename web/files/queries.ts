@@ -1,6 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { call } from '../platform/call.ts'
 import type { CallInput } from '../platform/call-types.ts'
+import { refreshFiles, refreshTree } from '../tree/queries.ts'
+import { useFolderMessages } from '../tree/use-folder-messages.ts'
 
 export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
 
@@ -29,5 +32,43 @@ export function hitsQuery(fileId: number, query: string) {
     retry: false,
     // A new search for the same words starts with the first hits again.
     gcTime: 0,
+  })
+}
+
+interface Page {
+  data: FileTableRow[]
+}
+
+/** Keeps a folder's table up to date: new estimates are written to the cache, other changes reload it. */
+export function useFolderChannel(projectId: number): void {
+  const client = useQueryClient()
+  const refresh = (): void => void refreshFiles(client)
+  const changeRows = (change: (rows: FileTableRow[]) => FileTableRow[]): void => {
+    client.setQueriesData<Page>({ queryKey: ['files', projectId] }, (page) =>
+      page ? { ...page, data: change(page.data) } : page,
+    )
+  }
+  useFolderMessages(projectId, {
+    'estimation-updated': ({ project_file_id: id, transcript_started_at, estimate_completed_at, duration }) => {
+      let opens = true
+      changeRows((rows) =>
+        rows.map((row) => {
+          if (row.is_project || row.id !== id) return row
+          opens = row.can.open
+          return { ...row, transcript_started_at, estimate_completed_at, duration }
+        }),
+      )
+      // The file may now be readable: its recording can be played or its first words exist.
+      if (!opens) refresh()
+    },
+    'files-deleted': ({ project_file_ids: ids }) => {
+      changeRows((rows) => rows.filter((row) => row.is_project || !ids.includes(row.id)))
+      refresh()
+    },
+    'file-processed': refresh,
+    'process-failed': refresh,
+    'file-updated': refresh,
+    'items-changed': () => void refreshTree(client),
+    onResubscribed: refresh,
   })
 }

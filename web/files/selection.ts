@@ -1,6 +1,7 @@
-// The selected rows of a folder's table, as data. Rows in progress, and rows that the user may neither move nor delete,
-// cannot be selected; ranges skip them (PERM-17, PROC-32).
+// The selected rows of a folder's table, as data and as a hook. Rows in progress, and rows that the user may neither move
+// nor delete, cannot be selected; ranges skip them (PERM-17, PROC-32).
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isInProgress } from './file-state.ts'
 
 /** `anchor` is the start of a range. Ids are item ids. */
@@ -64,4 +65,24 @@ export function selectedRows({ ids }: Selection, rows: readonly FileTableRow[]):
 export function selectionKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): 'all' | 'none' | null {
   if (event.key === 'Escape') return 'none'
   return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' ? 'all' : null
+}
+
+/**
+ * The selected rows of a table. When `rows` change (another page or search), rows that are still shown stay selected.
+ */
+export function useSelection(rows: readonly FileTableRow[]) {
+  const [selection, setSelection] = useState(EMPTY_SELECTION)
+  const selected = useMemo(() => selectedRows(selection, rows), [selection, rows])
+  const latest = useRef({ rows, selected })
+  useEffect(() => {
+    latest.current = { rows, selected }
+  })
+  const choose = useCallback(
+    (itemId: number, choice: Choice) => setSelection((current) => select(current, latest.current.rows, itemId, choice)),
+    [],
+  )
+  const chooseAll = useCallback(() => setSelection((current) => selectAll(current, latest.current.rows)), [])
+  const clear = useCallback(() => setSelection(EMPTY_SELECTION), [])
+  const read = useCallback(() => latest.current.selected, [])
+  return { selected, choose, chooseAll, clear, read }
 }

@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core'
 import { Suspense, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
+import { useMediaQuery } from '@mantine/hooks'
 import { currentLanguage } from '../platform/i18n.ts'
 import { DisplaySwitches } from '../ui/DisplaySwitches.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -9,10 +10,40 @@ import { Logo } from '../ui/Logo.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { GuideBlocks } from './GuideBlocks.tsx'
-import { GuideContents } from './GuideContents.tsx'
 import styles from './GuidePage.module.css'
-import { GUIDE_PAGES, isGuidePage, openGuidePage } from './pages.ts'
-import type { GuidePageName } from './pages.ts'
+import { GUIDE_PAGES, type GuidePageName, isGuidePage, openGuidePage } from './pages.ts'
+
+const NARROW = '(max-width: 52rem)'
+
+/** Links to all pages: next to the text, or collapsed above it on narrow screens. */
+function GuideContents({ page }: { page: GuidePageName | null }) {
+  const { t } = useTranslation('guide')
+  const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
+  const list = (
+    <ol>
+      {GUIDE_PAGES.map((name) => (
+        <li key={name}>
+          <Link to={`/guide/${name}`} aria-current={name === page ? 'page' : undefined}>
+            {t(`pages.${name}`)}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <nav className={styles.contents} aria-label={t('contents')}>
+      {isNarrow ? (
+        // Collapses again when the page changes.
+        <details key={page}>
+          <summary>{t('contents')}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </nav>
+  )
+}
 
 /** List of all pages with one sentence each. */
 function Overview() {

@@ -1,10 +1,40 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { IconFolder, IconWaveSine } from '@tabler/icons-react'
 import { formatDateTime } from '../platform/dates.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { Thumbnail } from '../files/Thumbnail.tsx'
 import { shorten, textKey } from './notification-text.ts'
-import { NotificationPicture } from './NotificationPicture.tsx'
 import styles from './NotificationRow.module.css'
 import type { Notification } from './queries.ts'
+import pictureStyles from './NotificationPicture.module.css'
+
+const SIZE = { width: 88, height: 54 }
+
+/**
+ * The picture of a notification, 88 by 54 px (NOTI-14): a recording's thumbnail, otherwise the avatar of the acting
+ * user.
+ */
+function NotificationPicture({ notification }: { notification: Notification }) {
+  const { item, project_file: file, type, user } = notification
+  const Icon = item.is_project ? IconFolder : IconWaveSine
+  return (
+    <span className={pictureStyles.picture} style={SIZE}>
+      {file ? (
+        <Thumbnail file={file} size={SIZE} />
+      ) : (
+        <span className={pictureStyles.place}>
+          <Icon size={24} aria-hidden="true" />
+        </span>
+      )}
+      {user && type !== 'project-file-completed' && (
+        <span className={pictureStyles.person}>
+          <PersonAvatar person={user} size={24} />
+        </span>
+      )}
+    </span>
+  )
+}
 
 interface Props {
   notification: Notification

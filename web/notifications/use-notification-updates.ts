@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useSignedIn } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { treeQuery } from '../platform/tree-query.ts'
-import { useWakeDetection } from '../platform/use-wake-detection.ts'
+import { useWakeDetection } from '../platform/wake-detection.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { type Notification, notificationsQuery, refreshNotifications, shownOf } from './queries.ts'
 

@@ -1,5 +1,6 @@
 // Detects that a page missed events because it was asleep (closed laptop, frozen tab) or offline. A timer that fires
 // much too late shows a sleep; the browser reports the network.
+import { useEffect, useRef } from 'react'
 
 /** Milliseconds between clock checks (WS-33). */
 const SLEEP_CHECK_MS = 5_000
@@ -21,4 +22,13 @@ export function watchWake(onReturn: () => void): () => void {
     clearInterval(timer)
     globalThis.removeEventListener('online', onReturn)
   }
+}
+
+/** Calls `onReturn` when the page wakes up or the network is back, while the component is mounted. */
+export function useWakeDetection(onReturn: () => void): void {
+  const latest = useRef(onReturn)
+  useEffect(() => {
+    latest.current = onReturn
+  })
+  useEffect(() => watchWake(() => latest.current()), [])
 }

@@ -1,8 +1,55 @@
 // What this domain adds to the file page.
+import { ActionIcon } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TranscriptView } from '@kaiwa/editor'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import type { BlockActionEntry, Panel, ToolbarEntry } from '../transcripts/file-page.ts'
-import { Sections } from './Sections.tsx'
-import { SectionToggle } from './SectionToggle.tsx'
+import { useEditState } from '../transcripts/editing/use-editing.ts'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { useIsLocked } from '../transcripts/use-is-locked.ts'
+import { useSectionsOpen } from './use-sections-open.ts'
+
+const SectionSidebar = lazyPart(async () => (await import('./SectionSidebar.tsx')).SectionSidebar, ['sections'])
+
+/** The section sidebar when open; hidden in edit mode (SEC-01). */
+function Sections({ view }: { view: TranscriptView | null }) {
+  const { isOpen, isDrawer, setIsOpen } = useSectionsOpen()
+  const { file, control } = useOpenFile()
+  const { mode } = useEditState(control)
+  const isLocked = useIsLocked()
+  if (!isOpen || mode !== 'reading') return null
+  return (
+    <SectionSidebar
+      canChange={file.can.edit && !isLocked}
+      onShow={(uuid) => {
+        if (isDrawer) setIsOpen(false)
+        view?.scrollToBlock(uuid)
+      }}
+      onClose={() => setIsOpen(false)}
+    />
+  )
+}
+
+/** Toggles the section sidebar; the state is an account setting (SEC-01). */
+function SectionToggle() {
+  const { t } = useTranslation('transcripts')
+  const { isOpen, setIsOpen } = useSectionsOpen()
+  const label = t(isOpen ? 'hideSections' : 'showSections')
+  return (
+    <ActionIcon
+      variant={isOpen ? 'light' : 'subtle'}
+      color={isOpen ? undefined : 'gray'}
+      size={32}
+      aria-label={label}
+      aria-pressed={isOpen}
+      title={label}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      <IconListDetails aria-hidden size={18} />
+    </ActionIcon>
+  )
+}
 
 export const sectionsPanel: Panel = { id: 'sections', order: 10, side: 'left', Panel: Sections }
 

@@ -1,19 +1,51 @@
 import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NameDialog } from '../ui/NameDialog.tsx'
 import { CategoryMenu } from './CategoryMenu.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
-import { useCreateCategory, useCreateTag } from './use-tag-changes.ts'
-import type { TagSource } from './use-tag-changes.ts'
+import { type TagSource, useCreateCategory, useCreateTag } from './use-tag-changes.ts'
 import { Swatch } from './Swatch.tsx'
 import styles from './TagBoard.module.css'
 import { TagMenu } from './TagMenu.tsx'
 import type { TagCounts } from './tag-usage.ts'
-import { useDrag } from './use-drag.ts'
 import { useTagMoves } from './use-tag-moves.ts'
+
+/** Called when a tag is dropped before an index of a category, or at its end (null). */
+type Drop = (tag: Tag, category: number, before: number | null) => void
+
+/** Drag and drop of tags: props for draggable tags and for drop targets. */
+function useDrag(onDrop: Drop) {
+  const [dragged, setDragged] = useState<Tag | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const stop = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  return {
+    source: (tag: Tag) => ({ draggable: true, onDragStart: () => setDragged(tag), onDragEnd: stop }),
+    dropTarget: (category: number, before: number | null) => {
+      const key = `${category} ${before ?? ''}`
+      return {
+        'data-over': over === key || undefined,
+        onDragOver: (event: DragEvent) => {
+          if (!dragged) return
+          event.preventDefault()
+          event.stopPropagation()
+          setOver(key)
+        },
+        onDrop: (event: DragEvent) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (dragged) onDrop(dragged, category, before)
+          stop()
+        },
+      }
+    },
+  }
+}
 
 interface Props {
   source: TagSource

@@ -1,18 +1,43 @@
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownSpeakers } from '../speakers/use-speakers.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import type { Player } from '../player/player.ts'
 import { PassageRow } from './PassageRow.tsx'
 import styles from './TagDialog.module.css'
-import { passagesOfTag } from './tag-usage.ts'
-import type { Passage } from './tag-usage.ts'
+import { type Passage, passagesOfTag } from './tag-usage.ts'
 import { useTaggedDocument } from './use-tagged-document.ts'
-import { usePassagePlayer } from './use-passage-player.ts'
 import { useLockedBlocks } from './use-locked-blocks.ts'
 import { useTagging } from './use-tagging.ts'
+
+function subscribeToNothing() {
+  return () => undefined
+}
+
+/** Plays passages of a list. Playing the same passage again pauses it, because the list covers the player. */
+function usePassagePlayer(player: Player | null) {
+  const [startedKey, setStartedKey] = useState<string | null>(null)
+  const isPlaying = useSyncExternalStore(
+    player?.subscribe ?? subscribeToNothing,
+    () => player?.getState().playing ?? false,
+  )
+  const playing = isPlaying ? startedKey : null
+  return {
+    /** Key of the playing passage. */
+    playing,
+    play: player
+      ? (key: string, time: number) => {
+          if (key === playing) return player.pause()
+          setStartedKey(key)
+          player.seek(time)
+          player.play()
+        }
+      : null,
+  }
+}
 
 interface Props {
   tag: Tag

@@ -8,10 +8,38 @@ import { useTranslation } from 'react-i18next'
 import { closesOnEscape } from '../ui/closes-on-escape.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { isTooLong } from './tag-search.ts'
-import { useDeleteTag, useUpdateTag } from './use-tag-changes.ts'
-import type { TagSource } from './use-tag-changes.ts'
-import { TagColours } from './TagColours.tsx'
+import { type TagSource, useDeleteTag, useUpdateTag } from './use-tag-changes.ts'
 import styles from './TagMenu.module.css'
+import { COLOURS } from './colours.ts'
+
+interface TagColoursProps {
+  name: string
+  colour: string
+  onChoose: (colour: string) => void
+}
+
+/** The eight tag colours (TAG-21) as a group of radio buttons. A custom colour selects no button. */
+function TagColours({ name, colour, onChoose }: TagColoursProps) {
+  const { t } = useTranslation('tags')
+  return (
+    <fieldset className={styles.colours}>
+      <legend className={styles.legend}>{t('colour')}</legend>
+      {COLOURS.map(({ key, value }) => (
+        <input
+          key={key}
+          type="radio"
+          name={name}
+          className={styles.colour}
+          style={{ background: value }}
+          aria-label={t(`colours.${key}`)}
+          title={t(`colours.${key}`)}
+          checked={colour.toUpperCase() === value}
+          onChange={() => onChoose(value)}
+        />
+      ))}
+    </fieldset>
+  )
+}
 
 interface Props {
   source: TagSource

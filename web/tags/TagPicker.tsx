@@ -3,15 +3,32 @@ import type { Tag } from '@kaiwa/contract/tags.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Box, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupTags, isNewName, isTooLong, withAppliedFirst } from './tag-search.ts'
 import { useTagCategories, useTags } from './queries.ts'
 import { TagOption } from './TagOption.tsx'
 import styles from './Tags.module.css'
 import type { Tick } from './ticks.ts'
-import { useActiveOption } from './use-active-option.ts'
+
+/**
+ * The option of a list that is active by keyboard while the focus stays in the search box: an id of `options`. With a
+ * search text it is the first one; without one, none.
+ */
+function useActiveOption(options: readonly string[], search: string) {
+  const [chosen, setChosen] = useState<{ search: string; id: string } | null>(null)
+  const kept = chosen?.search === search && options.includes(chosen.id) ? chosen.id : null
+  const active = kept ?? (search.trim() === '' ? null : (options[0] ?? null))
+  useEffect(() => {
+    if (kept !== null) document.querySelector(`#${CSS.escape(kept)}`)?.scrollIntoView({ block: 'nearest' })
+  }, [kept])
+  const move = (by: 1 | -1): void => {
+    const at = active === null ? (by === 1 ? -1 : 0) : options.indexOf(active)
+    const id = options[(at + by + options.length) % options.length]
+    if (id !== undefined) setChosen({ search, id })
+  }
+  return { active, move }
+}
 
 interface Props {
   box: RefObject<HTMLInputElement | null>

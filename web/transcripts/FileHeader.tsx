@@ -4,12 +4,30 @@ import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { filePage } from './file-page.ts'
-import { FileMenu } from './FileMenu.tsx'
+import { lazyMenu } from '../ui/lazy-menu.tsx'
+import { filePage, type FileProps, type LoadedMenuEntry, type MenuEntry } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTitle } from './FileTitle.tsx'
-import { useDeleteFile } from './queries.ts'
-import type { FileDetail } from './queries.ts'
+import { type FileDetail, useDeleteFile } from './queries.ts'
+import { FileMenuButton } from './FileMenuButton.tsx'
+
+async function loadEntry(entry: MenuEntry): Promise<LoadedMenuEntry> {
+  return { ...entry, ...(await entry.load()) }
+}
+
+const Menu = lazyMenu<FileProps>(
+  (_, button) => <FileMenuButton {...button} />,
+  async () => {
+    const entries = Promise.all(filePage.menu.list().map(loadEntry))
+    const [{ FileMenuOpened }, loaded] = await Promise.all([import('./FileMenuOpened.tsx'), entries])
+    return ({ file }) => <FileMenuOpened file={file} entries={loaded} />
+  },
+)
+
+/** The file's menu, when it has an entry for the user. */
+function FileMenu({ file }: FileProps) {
+  return filePage.menu.list().some(({ isAvailable }) => isAvailable(file)) ? <Menu file={file} /> : null
+}
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
 const SHOWN_MEMBERS = 3

@@ -1,9 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import type { EditSession } from '@kaiwa/editor'
+import { type EditableDocument, sentimentOver } from '@kaiwa/transcript'
 import { hasStopped } from '../files/file-state.ts'
 import type { Recording } from '../player/recording.ts'
 import { usePlayer } from '../player/use-player.ts'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { FailedState } from '../ui/FailedState.tsx'
+import { MediaBar } from '../player/MediaBar.tsx'
+import type { Player } from '../player/player.ts'
+import { useSavedSetting } from '../platform/use-saved-setting.ts'
+import { EMPTY_TIMELINE, type Timeline } from '../player/timeline.ts'
 import { useEditing } from './editing/use-editing.ts'
 import { FileHeader } from './FileHeader.tsx'
 import { FileTabs, TRANSCRIPT_TAB } from './FileTabs.tsx'
@@ -13,19 +21,21 @@ import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
 import { TranscriptSkeleton } from './FileSkeleton.tsx'
 import { FileNoteBanner } from './FileNoteBanner.tsx'
-import { lazyPart } from '../platform/lazy-part.tsx'
 import { type DeepLink, parseDeepLink } from './deep-link.ts'
 import { ProcessingProgress } from './ProcessingProgress.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
-import { FailedState } from '../ui/FailedState.tsx'
-import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
-import type { EditSession } from '@kaiwa/editor'
-import { MediaBar } from '../player/MediaBar.tsx'
-import type { Player } from '../player/player.ts'
-import { type EditableDocument, sentimentOver } from '@kaiwa/transcript'
-import { useSavedSetting } from '../platform/use-saved-setting.ts'
-import { EMPTY_TIMELINE, type Timeline } from '../player/timeline.ts'
 import { useSections } from './use-sections.ts'
+
+/** Moves toasts to the bottom while a page is shown: at the top they would cover its toolbar and popovers. */
+function useToastsAtFoot(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['toasts'] = 'foot'
+    return () => {
+      delete dataset['toasts']
+    }
+  }, [])
+}
 
 const ProcessingOutcome = lazyPart(async () => (await import('./ProcessingOutcome.tsx')).ProcessingOutcome)
 const TranscriptMissing = lazyPart(async () => (await import('./TranscriptMissing.tsx')).TranscriptMissing)

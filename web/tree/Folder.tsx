@@ -2,20 +2,42 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { Button } from '@mantine/core'
 import { IconFolderPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../platform/toasts.ts'
 import { panelOf, TabBar } from '../ui/TabBar.tsx'
 import { UploadArea } from '../uploads/UploadArea.tsx'
+import { NameDialog } from '../ui/NameDialog.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import styles from './Folder.module.css'
 import { folderPage } from './folder-page.ts'
 import { readTab, writeTab } from './folder-tabs.ts'
-import { NameDialog } from '../ui/NameDialog.tsx'
 import { useCreateFolder } from './use-folder-changes.ts'
-import { useOneTimeParameters } from './use-one-time-parameters.ts'
+import { refreshFiles } from './queries.ts'
+
+// One-time parameters of the URL, which are applied and then removed (UI-10).
+const ONCE = ['refresh', 'success']
+
+/** Applies the one-time parameters of a folder's URL. */
+function useOneTimeParameters(): void {
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const once = ONCE.filter((key) => search.has(key)).join(' ')
+  useEffect(() => {
+    if (once === '') return
+    if (once.includes('refresh')) void refreshFiles(client)
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const key of ONCE) next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
+  }, [client, once, setSearch])
+}
 
 interface Props {
   project: Project

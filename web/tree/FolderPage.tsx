@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
+import { Button, Text, Title } from '@mantine/core'
 import { codeOf } from '../platform/api-error.ts'
 import type { Prefetch } from '../platform/lazy-page.tsx'
 import { queryClient } from '../platform/query-client.ts'
@@ -11,12 +12,30 @@ import { useTree } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import styles from '../ui/Screen.module.css'
 import { Folder } from './Folder.tsx'
 import { folderPage } from './folder-page.ts'
 import { readTab } from './folder-tabs.ts'
-import { NoAccessScreen } from './NoAccessScreen.tsx'
 import { projectQuery } from './queries.ts'
 import { TreeFrame } from './TreeFrame.tsx'
+
+/** Shown to a user who cannot see the folder and has no other folder to open (WS-14). */
+function NoAccessScreen() {
+  const { t } = useTranslation('workspace')
+  const common = useTranslation().t
+  return (
+    <main className={styles.screen} id="content">
+      <title>{`${t('noAccessTitle')} – ${common('appName')}`}</title>
+      <Title order={1} size="h3">
+        {t('noAccessTitle')}
+      </Title>
+      <Text c="dimmed">{t('noAccessText')}</Text>
+      <Button component={Link} to="/projects">
+        {common('toProjects')}
+      </Button>
+    </main>
+  )
+}
 
 // A folder that is not visible or was deleted redirects to the project list (WS-13). A user without any folder would be
 // redirected back here, so they see a screen that explains it (WS-14).

@@ -1,4 +1,4 @@
-import { useWakeDetection } from '../platform/use-wake-detection.ts'
+import { useWakeDetection } from '../platform/wake-detection.ts'
 import { useThrottledCallback } from '../platform/use-throttled-callback.ts'
 import { useFolderMessages } from './use-folder-messages.ts'
 

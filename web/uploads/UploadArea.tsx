@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usageQuery } from '../billing/queries.ts'
-import { FilePicker } from './FilePicker.tsx'
+import { FilePicker, UploadDialog } from './UploadDialog.tsx'
 import { prepareDurations } from './candidate.ts'
 import styles from './UploadArea.module.css'
-import { UploadDialog } from './UploadDialog.tsx'
 
 interface ButtonProps {
   variant?: 'filled' | 'light'

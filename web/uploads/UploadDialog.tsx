@@ -1,20 +1,50 @@
 import { Button, CloseButton, Group, NativeSelect, Text } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { errorText } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { formatSize, toMb } from '../platform/format-size.ts'
 import { type Candidate, candidateProblem, type CandidateProblem, refusalText, refusedCandidates } from './candidate.ts'
-import { FilePicker } from './FilePicker.tsx'
 import { startUploads } from './start-uploads.ts'
 import styles from './UploadDialog.module.css'
-import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
-import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { formatSize, toMb } from '../platform/format-size.ts'
+
+const ACCEPT = LIMITS.uploadExtensions.map((extension) => `.${extension}`).join(',')
+
+interface PickerProps {
+  isSingle?: boolean
+  onFiles: (files: readonly File[]) => void
+  children: (open: () => void) => ReactNode
+}
+
+/** Opens the file chooser of the browser for recordings. `children` renders the button that opens it. */
+export function FilePicker({ isSingle = false, onFiles, children }: PickerProps) {
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  return (
+    <>
+      {children(() => input?.click())}
+      <input
+        ref={setInput}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        multiple={!isSingle}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // Choosing the same file again must fire a change event.
+          event.currentTarget.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}
 
 const LANGUAGES: readonly SpokenLanguage[] = ['auto', 'ja', 'en']
 

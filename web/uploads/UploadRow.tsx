@@ -9,8 +9,7 @@ import { formatSize, toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
 import { CancelUploadDialog } from './CancelUploadDialog.tsx'
 import { resumeUpload } from './start-uploads.ts'
-import { isRunning, percentOf, secondsLeft, speedOf } from './upload.ts'
-import type { Upload } from './upload.ts'
+import { isRunning, percentOf, secondsLeft, speedOf, type Upload } from './upload-store.ts'
 import styles from './UploadPanel.module.css'
 
 const PHASE_TEXT = {

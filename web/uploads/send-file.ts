@@ -14,8 +14,14 @@ import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { toast } from '../platform/toasts.ts'
 import { markSending, markStopped } from './active-senders.ts'
-import { hasExpired, lacksStorage, RETRY_DELAYS_MS, retryDecision } from './upload.ts'
-import { dispatchUploadEvent, findUpload } from './upload-store.ts'
+import {
+  dispatchUploadEvent,
+  findUpload,
+  hasExpired,
+  lacksStorage,
+  RETRY_DELAYS_MS,
+  retryDecision,
+} from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
 

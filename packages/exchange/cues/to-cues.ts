@@ -1,11 +1,8 @@
 // Subtitles that can be read while listening: at most two lines of twenty full-width characters. A cue ends at a
 // sentence, a clause or a pause and has the times of its words. Cues never overlap and are never empty.
-
 import type { FileBlock } from '../transcript-file.ts'
 import { breakScore, endsSentence } from './break-score.ts'
-import { toLines } from './cue-lines.ts'
-import { piecesOf } from './pieces.ts'
-import type { Piece } from './pieces.ts'
+import { type Piece, piecesOf } from './pieces.ts'
 import { widthOf } from './display-width.ts'
 
 export interface Cue {
@@ -25,6 +22,46 @@ const MIN_SENTENCE_COLUMNS = 24
 const CUE_PAUSE_SECONDS = 1.5
 /** Maximum length of a cue. */
 const MAX_CUE_SECONDS = 7
+
+/**
+ * Number of columns by which a line may be longer than the other in order to end with a clause; twice as many for a
+ * sentence.
+ */
+const CLAUSE_BONUS = 12
+
+/** The text of pieces in one line: line breaks of the transcript become spaces. */
+function textOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/gu, ' ')
+    .trim()
+}
+
+/** Arranges pieces in one or two lines of at most `most` columns each; null if they do not fit. */
+function toLines(pieces: readonly Piece[], most: number): string[] | null {
+  // A quick check: joining the pieces can only add white space.
+  const least = pieces.reduce((sum, { width }) => sum + width, 0)
+  if (least > most * 2) return null
+  if (least <= most) {
+    const whole = textOf(pieces)
+    if (widthOf(whole) <= most) return [whole]
+  }
+  let best: { cost: number; lines: string[] } | null = null
+  let front = 0
+  for (let count = 1; count < pieces.length; count++) {
+    front += pieces[count - 1]!.width
+    if (front > most) break
+    if (least - front > most) continue
+    const lines = [textOf(pieces.slice(0, count)), textOf(pieces.slice(count))]
+    const [first = 0, second = 0] = lines.map(widthOf)
+    if (first > most || second > most) continue
+    const border = breakScore(pieces[count - 1]!.text, pieces[count]!.text)
+    const cost = Math.abs(first - second) - border * CLAUSE_BONUS
+    if (!best || cost < best.cost) best = { cost, lines }
+  }
+  return best?.lines ?? null
+}
 
 /**
  * Number of pieces to keep, so that the cut is after a sentence, a clause, a phrase or a pause; later cuts are

@@ -1,7 +1,7 @@
 // Benchmark of operations on documents of 10, 4,000 (60,000 words) and 16,000 blocks (240,000 words): `node
 // packages/transcript/measure/measure-edit-operations.ts`. The cost of an operation on one block must not depend on the number of
 // blocks.
-import { applyChanges } from '../apply-changes.ts'
+import { applyChanges, compactChanges } from '../change-set.ts'
 import { BlockSequence } from '../block-sequence.ts'
 import { uuidOf } from '../change.ts'
 import { changeSpeaker } from '../change-speaker.ts'
@@ -12,7 +12,6 @@ import { mergeBack } from '../merge-blocks.ts'
 import { replaceAll } from '../replace-hits.ts'
 import { splitBlock } from '../split-block.ts'
 import { tagRanges } from '../tag-ranges.ts'
-import { compactChanges } from '../net-changes.ts'
 import { typeText } from '../type-text.ts'
 
 const WORDS = [

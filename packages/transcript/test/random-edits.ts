@@ -1,12 +1,11 @@
 // R6: applies random edits, undos, redos and saves to a document and to the oracle, which undoes by keeping every
 // state.
-import { applyChanges } from '../apply-changes.ts'
+import { applyChanges, compactChanges } from '../change-set.ts'
 import { uuidOf } from '../change.ts'
 import { checkChanges } from '../check-changes.ts'
 import { type EditableBlock, sameBlock } from '../editable-block.ts'
 import type { EditableDocument } from '../editable-document.ts'
 import { emptyHistory, push, redo, undo } from '../undo-history.ts'
-import { compactChanges } from '../net-changes.ts'
 import { type ModelBlock, readBlock, readModel, toModel } from './oracle.ts'
 import { randomDocument, randomOf } from './random-document.ts'
 import { randomOperation, type State } from './random-operation.ts'

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'

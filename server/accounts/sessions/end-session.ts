@@ -1,7 +1,7 @@
 // Operations that end sessions. `access.changed` closes what depends on them: open sockets and media URLs.
 import type { logout as logoutContract } from '@kaiwa/contract/accounts.ts'
 import type { endOtherSessions as othersContract, endSession as contract } from '@kaiwa/contract/profile.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { deleteSession, deleteSessionOf, deleteSessions } from '../store/sessions.ts'

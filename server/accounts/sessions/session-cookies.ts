@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import { SESSION_COOKIE } from '../../platform/http/actor.ts'
 import { cookieFlags, cookieName } from '../../platform/http/cookies.ts'
 import type { Context } from '../../platform/http/route.ts'

@@ -1,6 +1,6 @@
 import { parseCode } from '@kaiwa/contract/codes.ts'
 import type { confirmTwoFactor as contract } from '@kaiwa/contract/two-factor.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { lockActor } from '../sessions/reload-actor.ts'

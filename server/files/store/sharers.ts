@@ -2,7 +2,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { pathIds, isInheritanceStopped } from '../../tree/store/effective-role.ts'
+import { pathIds, isInheritanceStopped } from '../../tree/store/access.ts'
 
 const chain = pathIds(sql.ref('item.path'))
 

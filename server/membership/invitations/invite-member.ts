@@ -1,6 +1,6 @@
 import type { inviteMember as contract } from '@kaiwa/contract/sharing.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'

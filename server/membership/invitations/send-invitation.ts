@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../../accounts/tokens.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import { changeInvitation, findPendingOf, type Invitation, upsertInvitation } from '../store/invitations.ts'
 import { countInvitationMail } from './invitation-mail-limits.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'

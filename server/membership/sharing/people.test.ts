@@ -7,12 +7,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { visibleItems } from '../../tree/store/access.ts'
+import { effectiveRole, type RoleSources, roleSourcesOn, type Step, visibleItems } from '../../tree/store/access.ts'
 import { findItemMembers } from '../store/item-members.ts'
 import { seatOf } from '../../billing/store/seats.ts'
 import { readUsage } from '../../billing/store/usage.ts'
 import { currentSeat } from '../seats/seats-of-roles.ts'
-import { effectiveRole, type RoleSources, roleSourcesOn, type Step } from '../../tree/store/effective-role.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE
 

@@ -5,7 +5,7 @@ import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/decision.ts'
 import { findItemMembers } from '../store/item-members.ts'
-import { effectiveRole } from '../../tree/store/effective-role.ts'
+import { effectiveRole } from '../../tree/store/access.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
 

@@ -1,10 +1,10 @@
 // The users of a workspace in relation to one item: their assigned role on it, their inherited role, and their
-// effective role: the rule of the access join (tree/store/effective-role.ts) for all people of one item.
+// effective role: the rule of the access join (tree/store/access.ts) for all people of one item.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { assignedRole, creatorRole, type ItemRole, type RoleSources } from '../../tree/store/effective-role.ts'
+import { assignedRole, creatorRole, type ItemRole, type RoleSources } from '../../tree/store/access.ts'
 
 /** A user's standing on one item, with what decides about their seat. */
 export type MemberRoleSources = RoleSources & {

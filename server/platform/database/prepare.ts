@@ -1,12 +1,16 @@
 // Preparation before every start: waits for the database, migrates the schema, prepares pg-boss's schema and creates a
-// queue for each job.
+// queue for each job. Migrations are the files of one folder, run in the order of their names. The first process to start
+// runs them; others wait for kysely's advisory lock and then find them done.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { openBoss, orphanedQueues, prepareQueues } from '../jobs/boss.ts'
 import type { AnyJob } from '../jobs/job.ts'
 import type { Db } from './database.ts'
-import { runMigrations } from './migrations.ts'
 import { openDatabase, openPool } from './open-database.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -24,6 +28,36 @@ async function waitForDatabase(db: Db, log: Logger): Promise<void> {
       await sleep(500)
     }
   }
+}
+
+/** A migration file is imported only when it is run: a start with nothing to migrate reads none. */
+function migrationIn(path: string): Migration {
+  return {
+    up: async (db) => {
+      const { up } = (await import(pathToFileURL(path).href)) as Migration
+      await up(db)
+    },
+  }
+}
+
+function folderProvider(folder: string): MigrationProvider {
+  return {
+    getMigrations: async () => {
+      const files = (await readdir(folder)).filter((file) => /^\d{4}_[\w-]+\.ts$/.test(file)).sort()
+      return Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ''), migrationIn(join(folder, file))]))
+    },
+  }
+}
+
+/** Migrates the schema to the newest version. Returns the names of the migrations that were run. */
+async function runMigrations(db: Db, folder: string): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: folderProvider(folder) })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) {
+    const failed = results.find(({ status }) => status === 'Error')
+    throw new Error(`Migration ${failed?.migrationName ?? '(none)'} failed`, { cause: error })
+  }
+  return results.map(({ migrationName }) => migrationName)
 }
 
 /** Resolves when the database is ready for this version of the program. Returns the migrations that were run. */

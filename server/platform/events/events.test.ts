@@ -7,9 +7,8 @@ import type { Trx } from '../database/database.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import type { Domain } from '../domain.ts'
 import type { NewEvent } from './event.ts'
-import { publish } from './publish.ts'
+import { pruneEvents, publish } from '../store/outbox.ts'
 import { backoff, relayOne } from './relay.ts'
-import { pruneEvents } from '../store/events.ts'
 import { collectSubscriptions, on } from './subscription.ts'
 
 const seen: string[] = []

@@ -4,7 +4,7 @@
 import { inspect } from 'node:util'
 import type { App } from '../app.ts'
 import type { Listener } from '../database/listen.ts'
-import { lockNextEvent, RELAY_NOTIFY, type RelayedEvent, saveHandlingResult } from '../store/events.ts'
+import { lockNextEvent, RELAY_NOTIFY, type RelayedEvent, saveHandlingResult } from '../store/outbox.ts'
 import type { Subscription, Subscriptions } from './subscription.ts'
 
 const POLL_MS = 1_000

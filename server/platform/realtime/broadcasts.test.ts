@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { openListener } from '../database/listen.ts'
-import { publish } from '../events/publish.ts'
+import { publish } from '../store/outbox.ts'
 import { receiveBroadcasts } from './broadcasts.ts'
 
 it('delivers one batch at a time when the listener reconnects during a delivery', async () => {

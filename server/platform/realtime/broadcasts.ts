@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../database/database.ts'
 import { databaseTime } from '../database/clock.ts'
 import type { Listener } from '../database/listen.ts'
-import { type Broadcast, BROADCAST_NOTIFY, findBroadcasts, findBroadcastsSince } from '../store/events.ts'
+import { type Broadcast, BROADCAST_NOTIFY, findBroadcasts, findBroadcastsSince } from '../store/outbox.ts'
 
 /** Number of recently delivered ids to remember, so that a reconnection does not deliver events twice. */
 const REMEMBERED = 10_000

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { KEY, SECRET, startPusherService } from '../../test/pusher-service.ts'
 import type { Domain } from '../domain.ts'
-import { publish } from '../events/publish.ts'
+import { publish } from '../store/outbox.ts'
 import { authorise } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default

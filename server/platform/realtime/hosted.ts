@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { PusherConfig } from '../config.ts'
 import type { Listener } from '../database/listen.ts'
-import { type Broadcast, claimPushes } from '../store/events.ts'
+import { type Broadcast, claimPushes } from '../store/outbox.ts'
 import { receiveBroadcasts } from './broadcasts.ts'
 import { signRequest } from './pusher-signature.ts'
 

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import type { NewEvent } from '../events/event.ts'
-import { publish } from '../events/publish.ts'
+import { publish } from '../store/outbox.ts'
 import { authorise } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default

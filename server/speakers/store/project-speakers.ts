@@ -2,7 +2,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { assignedRole } from '../../tree/store/effective-role.ts'
+import { assignedRole } from '../../tree/store/access.ts'
 import { guest, isExcludedSomewhere } from '../../tree/store/readers.ts'
 
 /** Adds the speakers to a folder. Speakers with blocks in a file always belong to the file's folder. */

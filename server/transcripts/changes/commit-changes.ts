@@ -21,8 +21,8 @@ import {
 import type { Editing } from '../open-for-edit.ts'
 import { type Channel, fileChannel } from '@kaiwa/contract/channels.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
-import { publish } from '../../platform/events/publish.ts'
-import { fileChannels } from '../../tree/rights/file-channels.ts'
+import { publish } from '../../platform/store/outbox.ts'
+import { fileChannels } from '../../tree/store/readers.ts'
 
 export interface BlockWrites {
   deletes: readonly StoredBlock[]

@@ -5,7 +5,7 @@ import type { LockRow } from '../store/edit-locks.ts'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/store/outbox.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { publishAll } from '../../platform/events/publish.ts'
+import { publishAll } from '../../platform/store/outbox.ts'
 
 /**
  * Publishes that the rights of these users changed. Their pages fetch again, realtime nodes close their sockets, which

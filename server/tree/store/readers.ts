@@ -1,13 +1,13 @@
-// Who receives the events of a folder. The folder's channel is for users who see everything in the folder and below it.
+// Who receives the events of a folder or a file. The folder's channel is for users who see everything in the folder and below it.
 // Guests who see only a part (single files, or a folder with items from which they are excluded) receive events about
 // that part on their user channel. So no channel needs a filter per subscriber, which a hosted realtime service could
 // not provide.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Channel, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { isBelow, visibleItems } from './access.ts'
-import { assignedRole, pathIds } from './effective-role.ts'
+import { assignedRole, isBelow, pathIds, visibleItems } from './access.ts'
 
 /** Whether the actor may subscribe to the folder's channel: they see the folder and everything below it. */
 export async function canSubscribeToFolder(db: Db, actor: Actor, projectId: number): Promise<boolean> {
@@ -78,7 +78,19 @@ export async function findTreeReaders(trx: Trx, workspaceId: number, paths: read
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The same for the item of one file. */
+/** `findPartialReaders` for the item of one file. */
 export function findPartialReadersOfFile(trx: Trx, fileId: number): Promise<number[]> {
   return findPartialReaders(trx, sql`select item_id from files where files.id = ${fileId}`)
+}
+
+/**
+ * Returns the channels for events of one file: the file's, its folder's, and the user channels of guests who see it
+ * without the folder.
+ */
+export async function fileChannels(
+  trx: Trx,
+  { id, project_id: projectId }: { id: number; project_id: number },
+): Promise<Channel[]> {
+  const guests = await findPartialReadersOfFile(trx, id)
+  return [folderChannel(projectId), fileChannel(id), ...guests.map(userChannel)]
 }

@@ -5,7 +5,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { assignedRole, guestRoleBelow, memberRole, memberRoleBelow, pathIds } from './effective-role.ts'
+import { assignedRole, guestRoleBelow, memberRole, memberRoleBelow, pathIds } from './access.ts'
 
 /** A topmost moved item, with the paths of its folder before and after; null for the trash, where no user sees it. */
 export interface Relocation {

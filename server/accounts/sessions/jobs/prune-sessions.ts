@@ -1,4 +1,4 @@
-import { publish } from '../../../platform/events/publish.ts'
+import { publish } from '../../../platform/store/outbox.ts'
 import { job } from '../../../platform/jobs/job.ts'
 import { deleteOldAttempts } from '../../store/identities.ts'
 import { deleteExpiredSessions } from '../../store/sessions.ts'

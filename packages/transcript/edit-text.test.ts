@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { editText } from './edit-text.ts'
-import type { TextEdit } from './map-offset.ts'
+import { editText, type TextEdit } from './edit-text.ts'
 import { parse } from './test/notation.ts'
 import { readBlock, readModel, toModel, typeInModel } from './test/oracle.ts'
 

@@ -4,13 +4,15 @@ import {
   areAllDone,
   hasExpired,
   isRunning,
-  retryDecision,
   lacksStorage,
   percentOf,
+  type Phase,
+  retryDecision,
   secondsLeft,
   speedOf,
-} from './upload.ts'
-import type { Phase, Upload, UploadEvent } from './upload.ts'
+  type Upload,
+  type UploadEvent,
+} from './upload-store.ts'
 
 function upload(changes: Partial<Upload> = {}): Upload {
   return {

@@ -11,8 +11,17 @@ export const RELAY_NOTIFY = 'kaiwa_events'
 /** NOTIFY name that wakes the realtime nodes; the payload is the outbox id. */
 export const BROADCAST_NOTIFY = 'kaiwa_broadcast'
 
-/** Inserts events in this order and notifies relay and realtime nodes after the commit. One statement, never blocks. */
-export async function insertEvents(trx: Trx, published: readonly NewEvent[]): Promise<void> {
+/**
+ * Writes an event in the transaction of its change; it is delivered only after the commit. One statement, never blocks.
+ * The types hold the event to the contract's registry; payloads are not validated again (decision 70).
+ */
+export function publish(trx: Trx, event: NewEvent): Promise<void> {
+  return publishAll(trx, [event])
+}
+
+/** The same for several events, in this order. Notifies relay and realtime nodes after the commit. */
+export async function publishAll(trx: Trx, published: readonly NewEvent[]): Promise<void> {
+  if (published.length === 0) return
   const rows = published.map(({ type, data, channels = [] }) => ({ type, data, channels }))
   await sql`
     with event as (
