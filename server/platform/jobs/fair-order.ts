@@ -3,14 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { SCHEMA } from './boss.ts'
-
-/** How the jobs of a queue share its workers. */
-export interface Fairness {
-  /** Fields of a job's data: round-robin over the values of the first, within each of them over those of the second … */
-  shares: readonly string[]
-  /** A number; the smaller is first among jobs of the same shares. */
-  order?: string
-}
+import type { Fairness } from './jobs.ts'
 
 /** Number of jobs that are put in order: more than workers take between two calls. */
 const ORDERED = 32

@@ -1,6 +1,13 @@
 import type { Trx } from '../database/database.ts'
 import type { JsonFields } from '../json.ts'
-import type { Fairness } from './fair-order.ts'
+
+/** How the jobs of a queue share its workers. */
+export interface Fairness {
+  /** Fields of a job's data: round-robin over the values of the first, within each of them over those of the second … */
+  shares: readonly string[]
+  /** A number; the smaller is first among jobs of the same shares. */
+  order?: string
+}
 
 export interface JobOptions {
   /** Maximum of jobs of this name that one worker process runs at the same time; default 1. */

@@ -21,9 +21,7 @@ export function openJobs(boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs
     send: async (trx, job, data, options = {}) => {
       if (!names.has(job.name)) throw new Error(`The job ${job.name} belongs to no domain`)
       const { fairness } = job
-      const priority = fairness
-        ? basePriority(fairness, data as Record<string, unknown>)
-        : (options.priority ?? job.priority)
+      const priority = fairness ? basePriority(fairness, data) : (options.priority ?? job.priority)
       return boss.send(job.name, data, {
         db: fromKysely(trx),
         ...(options.key === undefined ? {} : { singletonKey: options.key }),

@@ -3,8 +3,9 @@ import type { App } from '../app.ts'
 import type { JsonObject } from '../json.ts'
 import { attempt, giveUp } from './attempt-job.ts'
 import { DEAD_LETTERS } from './boss.ts'
-import { arrangeQueue, type Fairness } from './fair-order.ts'
+import { arrangeQueue } from './fair-order.ts'
 import type { AnyJob } from './job.ts'
+import type { Fairness } from './jobs.ts'
 
 export interface Workers {
   stop: () => Promise<void>
