@@ -65,6 +65,20 @@ beforeAll(async () => {
   const deleted = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の過去` })
   await test.succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)
   uuid = rest.blockUuids[0]!
+  // A draft of the owner from an edit mode that has ended.
+  const editing = { projectId: folder.projectId, fileId: file.id }
+  const { lock } = await test.succeed(contract.editLock.requestLock, { params: editing, body: {} }, owner)
+  const block = { uuid, content: MARK, start_time: 0, end_time: 1, terms: [], tags: [], is_break: false }
+  const put = [{ ...block, speaker_id: null, section_name: null, previous: null }]
+  await test.succeed(
+    contract.drafts.saveDraft,
+    {
+      params: { id: transcriptId, lockVersion: lock.version },
+      body: { revision: 0, since: 0, key: 'matrix', put },
+    },
+    owner,
+  )
+  await test.succeed(contract.editLock.releaseLock, { params: editing }, owner)
   const viewer = await createMember(db, owner, ROLE.guest)
   await assign(db, folder, viewer, ROLE.viewer)
   // Sees one file and the name of its folder.
@@ -121,6 +135,7 @@ beforeAll(async () => {
     sessions: session.id,
     trash: deleted.itemId,
     revision: 0,
+    lockVersion: lock.version,
     userId: viewer.id,
     memberId: await memberIdOf(viewer),
   }
@@ -185,6 +200,7 @@ function inputs(): OperationInputs {
     },
     restoreItems: { body: { item_ids: [idOf('trash')] } },
     restoreTranscript: { body: { revision: 0 } },
+    saveDraft: { body: { revision: 0, since: 0, key: 'matrix' } },
     saveBlocks: { body: { blocks: [], delete: [], revision: 0 } },
     searchMembers: { query: { query: MARK } },
     tagPassages: { body: { ranges: [range] } },
@@ -398,6 +414,21 @@ it('R1 the owner gets answers, so the refusals above depend on the caller', asyn
     const { status } = await ask(operation, tokens.owner)
     expect([operation.name, status]).toEqual([operation.name, operation.status])
   }
+})
+
+it('R1 a draft is its author’s alone: everyone else who may edit the file gets no draft and cannot delete it', async () => {
+  const params = { id: idOf('transcripts'), lockVersion: idOf('lockVersion') }
+  const manager = await createMember(test.db, company, ROLE.manager)
+  expect(await test.succeed(contract.drafts.listDrafts, { params }, manager)).toEqual({ data: [] })
+  const missing = { ...params, lockVersion: 999 }
+  const read = async (draft: typeof params) => {
+    const { status, body } = await test.call(contract.drafts.getDraft, { params: draft }, manager)
+    return { status, body }
+  }
+  expect(await read(params)).toEqual(await read(missing))
+  await test.succeed(contract.drafts.deleteDraft, { params }, manager)
+  const { changes } = await test.succeed(contract.drafts.getDraft, { params }, tokens.owner)
+  expect(changes).toMatchObject([{ uuid, after: { content: MARK } }])
 })
 
 it('R1 objects in the trash are missing for everyone, including the owner', async () => {

@@ -88,6 +88,7 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       fileId: file.id,
       transcripts: transcriptId,
       revision: 0,
+      lockVersion: 1,
     },
     ids: {
       project: folder.projectId,
@@ -155,6 +156,15 @@ function inputs(ids: Ids): OperationInputs {
     requestLock: { body: { changed_block_uuids: [ids.block] } },
     restoreItems: { body: { item_ids: [ids.trashed] } },
     restoreTranscript: { body: { revision: 0, block_uuids: [ids.block] } },
+    saveDraft: {
+      body: {
+        revision: 0,
+        since: 0,
+        key: 'foreign',
+        put: [{ ...savedBlock(ids.block, ids.tag), speaker_id: ids.speaker, section_name: null, previous: null }],
+        delete: [ids.lastBlock],
+      },
+    },
     saveBlocks: {
       body: {
         blocks: [savedBlock(ids.block, ids.tag)],
@@ -253,6 +263,7 @@ async function everythingOf({ owner: { workspaceId } }: WorkspaceFixture): Promi
       'speakers', (select jsonb_agg(to_jsonb(s) order by s.id) from speakers s where s.workspace_id = ${workspaceId}),
       'categories', (select jsonb_agg(to_jsonb(c) order by c.id) from tag_categories c where c.workspace_id = ${workspaceId}),
       'tags', (select jsonb_agg(to_jsonb(t) order by t.id) from tags t where t.workspace_id = ${workspaceId}),
+      'drafts', (select jsonb_agg(to_jsonb(d)) from transcript_drafts d join transcripts t on t.id = d.transcript_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
       'notifications', (select jsonb_agg(to_jsonb(n) order by n.id) from notifications n join workspace_members m on m.user_id = n.user_id where m.workspace_id = ${workspaceId})
     )::text as content
   `.execute(test.db)
@@ -286,7 +297,9 @@ describe('R1 ids of another workspace in query and body', () => {
   it('the same requests with own ids succeed, so the refusals above depend on the id', async () => {
     // Operations that delete objects run after those that use them.
     const ends = ['mergeSpeakers', 'moveItems', 'removeWorkspaceMember', 'deleteFolderTag', 'deleteTag', 'deleteFiles']
-    const inOrder = operations.toSorted((a, b) => ends.indexOf(a.name) - ends.indexOf(b.name))
+    // A draft is based on revision 0, so it is stored before the first save.
+    const placeOf = (name: string) => (name === 'saveDraft' ? -2 : ends.indexOf(name))
+    const inOrder = operations.toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
     const answers: Record<string, number> = {}
     const ids = { ...own.ids }
     let secondTag = 0

@@ -43,6 +43,7 @@ beforeAll(async () => {
     files: file.id,
     fileId: file.id,
     transcripts: made.transcriptId,
+    lockVersion: 1,
     speakerId: made.speakerIds[0] as number,
     categoryId: made.categoryId,
   }

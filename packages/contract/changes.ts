@@ -29,7 +29,7 @@ const writtenTag = tagUsage.extend({
   tag_uuid: z.string().max(LIMITS.tagUuidLength),
 })
 
-const savedBlock = z.object({
+export const savedBlock = z.object({
   uuid: z.uuid(),
   content: z.string().max(LIMITS.blockLength),
   start_time: z.number(),
@@ -56,7 +56,7 @@ const speakerChange = z.object({
 })
 
 /** The limit applies to the trimmed name; earlier versions may send spaces around it. */
-const sectionName = z.string().max(4 * LIMITS.sectionNameLength)
+export const sectionName = z.string().max(4 * LIMITS.sectionNameLength)
 const sectionChange = z.object({ block_uuid: z.uuid(), section_name: sectionName.nullable() })
 
 function many<T extends z.ZodType>(shape: T) {
@@ -75,7 +75,8 @@ export type ChangeSet = z.output<typeof changeSet>
 
 /**
  * Saves a change set in one transaction. E_CONFLICT: one of its blocks was changed after `revision`, or someone else
- * took the lock after `lock_version`. E_LOCKED: someone else holds the lock. In these cases nothing is saved.
+ * took the lock after `lock_version`. E_LOCKED: someone else holds the lock. In these cases nothing is saved. Deletes the
+ * draft of `lock_version`, whose changes it contains.
  */
 export const saveBlocks = operation({
   name: 'saveBlocks',
@@ -131,6 +132,11 @@ export const getTranscriptChanges = operation({
     data: z.array(revisionChanges),
     /** Null while the file is not being edited. */
     lock: editLock.nullable(),
+    /**
+     * The caller's own draft that became the last of these saves when the edit lock expired: changes that the caller does
+     * not have to send again. Null without one.
+     */
+    published_draft: z.object({ lock_version: z.int(), version: z.int(), revision: z.int() }).nullable(),
     /** The database's time, which `lock.until` refers to. */
     now: instant,
   }),

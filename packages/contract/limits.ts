@@ -132,6 +132,12 @@ export const LIMITS = {
   /** A picture of a person or speaker must be smaller than this many MB. */
   avatarMb: 10,
   tagNameLength: 100,
+  /** Seconds between two autosaves while changes are pending. */
+  autosaveSeconds: 10,
+  /** Drafts that one person may have of one transcript; the oldest is deleted beyond that. */
+  draftsPerTranscript: 5,
+  /** Maximum length of the client's id of a draft. */
+  draftKeyLength: 64,
   /** Minutes for which a lock is valid after the last request or save. */
   lockMinutes: 5,
   /** The browser saves this many seconds before its lock expires. */

@@ -80,6 +80,11 @@ function checkBody(body: SavedBlock, at: string, report: Report) {
   }
 }
 
+function checkSectionName(name: string | null, path: string, report: Report) {
+  if (!isClean(name ?? '')) report(path, 'characters')
+  if ((name ?? '').trim().length > LIMITS.sectionNameLength) report(path, 'too-long')
+}
+
 function checkPositions(set: ChangeSet, length: number, report: Report) {
   const total = length - set.delete.length + set.insert.length
   if (total > LIMITS.blocksPerTranscript && total > length) report('insert', 'too-many-blocks')
@@ -146,10 +151,22 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
   set.blocks.forEach((body, index) => checkBody(body, `blocks.${index}`, report))
   set.insert.forEach((body, index) => checkBody(body, `insert.${index}`, report))
   checkPositions(set, extent.length, report)
-  for (const [index, { section_name }] of set.section.entries()) {
-    const path = `section.${index}.section_name`
-    if (!isClean(section_name ?? '')) report(path, 'characters')
-    if ((section_name ?? '').trim().length > LIMITS.sectionNameLength) report(path, 'too-long')
+  for (const [index, { section_name }] of set.section.entries())
+    checkSectionName(section_name, `section.${index}.section_name`, report)
+  return problems
+}
+
+/** The faults of the blocks of a draft at `put.{index}`, which may be new blocks or have new texts. */
+export function checkDraftBlocks(
+  blocks: readonly (SavedBlock & { readonly section_name: string | null })[],
+): ChangeProblem[] {
+  const problems: ChangeProblem[] = []
+  const report: Report = (path, fault) => {
+    if (problems.length < MAX_REPORTED_PATHS) problems.push({ path, fault })
+  }
+  for (const [index, block] of blocks.entries()) {
+    checkBody(block, `put.${index}`, report)
+    checkSectionName(block.section_name, `put.${index}.section_name`, report)
   }
   return problems
 }

@@ -3,7 +3,7 @@ import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/subscription.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
 import { expireLock } from './lock/expire-lock.ts'
-import { releaseDeletedLocks, releaseLostLocks } from './lock/release-lost-locks.ts'
+import { deleteLostDrafts, releaseDeletedLocks, releaseLostLocks } from './lock/release-lost-locks.ts'
 import { routes } from './routes.ts'
 
 export const transcripts: Domain = {
@@ -16,6 +16,7 @@ export const transcripts: Domain = {
       publishFiguresOfFile(db, data.project_file_id),
     ),
     on('access.changed', 'release-lost-locks', ({ data }, app) => releaseLostLocks(app, data.user_ids)),
+    on('access.changed', 'delete-lost-drafts', ({ data }, app) => deleteLostDrafts(app, data.user_ids)),
     on('files.deleted', 'release-deleted-locks', ({ data }, app) => releaseDeletedLocks(app, data.project_file_ids)),
   ],
 }

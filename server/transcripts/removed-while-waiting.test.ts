@@ -1,5 +1,6 @@
 // Requests that wait for a file's row lock while their caller loses the required rights.
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { deleteDraft, saveDraft } from '@kaiwa/contract/drafts.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -42,6 +43,8 @@ const endings: Record<string, [Ending, string]> = {
 }
 const itemRole: Ending = (trx, { id }) => trx.deleteFrom('item_roles').where('user_id', '=', id).execute()
 
+const UNPLACED = { speaker_id: null, section_name: null, previous: null }
+
 type Call = (fixture: EditingFixture, person: TestUser) => Promise<{ status: number; error?: string | undefined }>
 const edits: Record<string, Call> = {
   save: async (fixture, person) => {
@@ -49,6 +52,14 @@ const edits: Record<string, Call> = {
     const body = { blocks: [saved(blocks[0]!, { content: '遅れて届いた文' })], revision }
     return test.call(saveBlocks, { params: { id: fixture.transcriptId }, body }, person)
   },
+  draft: async (fixture, person) => {
+    const { blocks, revision } = await readFixture(test, fixture)
+    const put = [{ ...saved(blocks[0]!, { content: '遅れて届いた文' }), ...UNPLACED }]
+    const params = { id: fixture.transcriptId, lockVersion: 1 }
+    return test.call(saveDraft, { params, body: { revision, since: 0, key: 'late', put } }, person)
+  },
+  'deletion of a draft': (fixture, person) =>
+    test.call(deleteDraft, { params: { id: fixture.transcriptId, lockVersion: 1 } }, person),
   'request for the lock': (fixture, person) => test.call(requestLock, { params: at(fixture), body: {} }, person),
   'change of a section': async (fixture, person) => {
     const { blocks } = await readFixture(test, fixture)

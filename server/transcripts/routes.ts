@@ -1,10 +1,15 @@
 import * as changes from '@kaiwa/contract/changes.ts'
+import * as drafts from '@kaiwa/contract/drafts.ts'
 import * as lock from '@kaiwa/contract/edit-lock.ts'
 import * as history from '@kaiwa/contract/history.ts'
 import * as contract from '@kaiwa/contract/transcripts.ts'
 import { route } from '../platform/http/route.ts'
 import { getTranscriptChanges } from './changes/get-transcript-changes.ts'
 import { saveBlocks } from './changes/save-blocks.ts'
+import { deleteDraft } from './drafts/delete-draft.ts'
+import { getDraft } from './drafts/get-draft.ts'
+import { listDrafts } from './drafts/list-drafts.ts'
+import { saveDraft } from './drafts/save-draft.ts'
 import { getTranscript } from './get-transcript.ts'
 import { getTranscriptRevision } from './history/get-transcript-revision.ts'
 import { listTranscriptHistory } from './history/list-transcript-history.ts'
@@ -21,6 +26,10 @@ export const routes = [
   route(lock.releaseLock, releaseLock, mayEditFile),
   route(changes.saveBlocks, saveBlocks, mayEditTranscript),
   route(changes.getTranscriptChanges, getTranscriptChanges),
+  route(drafts.saveDraft, saveDraft, mayEditTranscript),
+  route(drafts.listDrafts, listDrafts),
+  route(drafts.getDraft, getDraft),
+  route(drafts.deleteDraft, deleteDraft),
   route(history.listTranscriptHistory, listTranscriptHistory),
   route(history.getTranscriptRevision, getTranscriptRevision),
   route(history.restoreTranscript, restoreTranscript, mayEditTranscript),

@@ -8,6 +8,7 @@ import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './
 import { speakerTexts, tagTexts } from './speaker-and-tag-texts.ts'
 import {
   changeTexts,
+  draftTexts,
   editLockTexts,
   historyTexts,
   searchTexts,
@@ -35,6 +36,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Transcripts: {
     ...transcriptTexts,
     ...changeTexts,
+    ...draftTexts,
     ...editLockTexts,
     ...historyTexts,
     ...searchTexts,

@@ -1,4 +1,5 @@
 import type * as changes from '../changes.ts'
+import type * as drafts from '../drafts.ts'
 import type * as editLock from '../edit-lock.ts'
 import type * as history from '../history.ts'
 import type * as search from '../search.ts'
@@ -52,7 +53,67 @@ export const changeTexts: TextsOf<typeof changes> = {
     summary: 'Get the saves since a revision',
     description: 'Oldest first. When `reload` is true they are too many: fetch the transcript instead.',
     fields: { since: 'Revision that the caller has.' },
-    answer: { data: 'Saves, oldest first.', 'data.revision': 'Revision that the save made.' },
+    answer: {
+      data: 'Saves, oldest first.',
+      'data.revision': 'Revision that the save made.',
+      published_draft:
+        'Draft of the caller that the expiry of their lock saved since then; null without one. Its changes need not be sent again.',
+      'published_draft.lock_version': 'Version of the lock of the draft.',
+      'published_draft.version': 'Version of the draft that was saved.',
+      'published_draft.revision': 'Revision that it became.',
+    },
+  },
+}
+
+const LOCK_VERSION = 'Version of the edit lock under which the changes are made.'
+
+export const draftTexts: TextsOf<typeof drafts> = {
+  saveDraft: {
+    summary: 'Store unsaved changes as a draft',
+    description:
+      'Sends the blocks that changed since the last call for this draft. Readers see nothing of it. A save with the same lock version, or the expiry of the lock, publishes the draft. Answers E_CONFLICT with `reason` `draft` when the stored version is not `since`: send all changes with `since` 0.',
+    fields: {
+      lockVersion: LOCK_VERSION,
+      revision: 'Revision of the transcript that the changes are based on.',
+      since: 'Version of the draft that this call builds on; 0 replaces the draft.',
+      key: 'Id of the draft, chosen by the client.',
+      put: 'Changed and new blocks, whole.',
+      'put.previous': 'Uuid of the block before it; null at the start. It places a new block.',
+      delete: 'Uuids of deleted blocks.',
+      revert: 'Uuids of blocks that are as they were saved again.',
+    },
+    answer: {
+      version: 'Version of the draft; 0 when it became empty and was deleted.',
+      saved_at: 'When it was stored, as ISO 8601.',
+    },
+  },
+  listDrafts: {
+    summary: 'List your drafts of a transcript',
+    description: 'Newest first. Nobody else can read them.',
+    answer: {
+      data: 'Drafts, newest first.',
+      'data.lock_version': LOCK_VERSION,
+      'data.key': 'Id of the draft, chosen by the client.',
+      'data.version': 'Version of the draft.',
+      'data.blocks': 'Number of changed blocks.',
+      'data.saved_at': 'When it was stored, as ISO 8601.',
+    },
+  },
+  getDraft: {
+    summary: 'Get the changes of one of your drafts',
+    description: 'Blocks as they were and as the draft makes them, in no particular order.',
+    fields: { lockVersion: LOCK_VERSION },
+    answer: {
+      changes: 'Changed blocks.',
+      'changes.before': 'The block that the change is based on; null for a new block.',
+      'changes.after': 'The block with the change; null for a deleted block.',
+      'changes.previous': 'Uuid of the block before it; null at the start.',
+    },
+  },
+  deleteDraft: {
+    summary: 'Delete one of your drafts',
+    description: 'Idempotent.',
+    fields: { lockVersion: LOCK_VERSION },
   },
 }
 

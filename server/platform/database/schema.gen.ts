@@ -80,6 +80,16 @@ export interface BlockVersions {
   uuid: string;
 }
 
+export interface DraftBlocks {
+  after: Json | null;
+  before: Json | null;
+  lock_version: number;
+  previous: string | null;
+  size: number;
+  transcript_id: number;
+  uuid: string;
+}
+
 export interface EditLocks {
   block_uuids: Generated<string[]>;
   state: string;
@@ -388,6 +398,17 @@ export interface Tags {
   workspace_id: number;
 }
 
+export interface TranscriptDrafts {
+  blocks: Generated<number>;
+  key: string;
+  lock_version: number;
+  saved_at: Generated<Timestamp>;
+  size: Generated<number>;
+  transcript_id: number;
+  user_id: number;
+  version: number;
+}
+
 export interface TranscriptOriginals {
   blocks: Json;
   created_at: Generated<Timestamp>;
@@ -546,6 +567,7 @@ export interface DB {
   block_texts_backlog: BlockTextsBacklog;
   block_versions: BlockVersions;
   blocks: Blocks;
+  draft_blocks: DraftBlocks;
   edit_locks: EditLocks;
   events: Events;
   files: Files;
@@ -571,6 +593,7 @@ export interface DB {
   subscriptions: Subscriptions;
   tag_categories: TagCategories;
   tags: Tags;
+  transcript_drafts: TranscriptDrafts;
   transcript_originals: TranscriptOriginals;
   transcript_revisions: TranscriptRevisions;
   transcripts: Transcripts;

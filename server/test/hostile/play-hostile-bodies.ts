@@ -67,6 +67,7 @@ async function build(program: Program, random: Random) {
     sessions: 1,
     trash: trashed.itemId,
     revision: 0,
+    lockVersion: 1,
   }
   // Saving and restoring require the edit lock.
   await program.http.inject({
@@ -126,7 +127,11 @@ async function build(program: Program, random: Random) {
     new_password: PASSWORD,
     password_confirmation: PASSWORD,
     delete: [],
+    revert: [],
     since: 0,
+    key: 'draft-1',
+    previous: null,
+    section_name: null,
   }
   const tokens = { owner: owner.token, viewer: viewer.token, stranger: stranger.token, nobody: null }
   return { ids, known, tokens }

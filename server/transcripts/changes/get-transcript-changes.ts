@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { findReadable } from '../find-readable.ts'
 import { databaseTime, findLock } from '../store/edit-locks.ts'
-import { findChangeSets, MAX_CHANGES_BYTES } from '../store/journal.ts'
+import { findChangeSets, findPublishedDraft, MAX_CHANGES_BYTES } from '../store/journal.ts'
 import { presentLock } from '../lock/edit-lock.ts'
 
 /** Maximum number of saves that are sent one by one. Above it, the client reloads the transcript. */
@@ -14,7 +14,17 @@ export const getTranscriptChanges: Handler<typeof contract> = async ({ params, q
   const { revision } = await findReadable(app.db, actor, params.id)
   const saves = await findMissedSaves(app, params.id, { since: query.since, revision })
   const lock = presentLock(await findLock(app.db, params.id))
-  return { revision, reload: saves === null, data: saves ?? [], lock, now: await databaseTime(app.db) }
+  const published_draft =
+    revision > query.since
+      ? await findPublishedDraft(app.db, {
+          transcriptId: params.id,
+          userId: actor.id,
+          since: query.since,
+          until: revision,
+        })
+      : null
+  const now = await databaseTime(app.db)
+  return { revision, reload: saves === null, data: saves ?? [], lock, now, published_draft }
 }
 
 /** Saves after the client's revision; null when the client must reload. */

@@ -23,7 +23,13 @@ export function lowerUuids(set: ChangeSet): ChangeSet {
 }
 
 /** Replaces merged speakers and drops deleted tags. Refuses ids that never existed in the workspace (422). */
-export async function resolveReferences(trx: Trx, actor: Actor, set: ChangeSet): Promise<ChangeSet> {
+export async function resolveReferences(
+  trx: Trx,
+  actor: Actor,
+  set: ChangeSet,
+  /** Name of the list of new blocks in the request. */
+  insert = 'insert',
+): Promise<ChangeSet> {
   const speakerIds = new Set([...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? []))
   const tagIds = new Set([...set.blocks, ...set.insert].flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
   const speakers = await speakerReferences.get().resolve(trx, actor, speakerIds)
@@ -46,8 +52,8 @@ export async function resolveReferences(trx: Trx, actor: Actor, set: ChangeSet):
     blocks: set.blocks.map((block, index) => ({ ...block, tags: keep(block.tags, `blocks.${index}.tags`) })),
     insert: set.insert.map((block, index) => ({
       ...block,
-      tags: keep(block.tags, `insert.${index}.tags`),
-      speaker_id: speaker(block.speaker_id, `insert.${index}.speaker_id`),
+      tags: keep(block.tags, `${insert}.${index}.tags`),
+      speaker_id: speaker(block.speaker_id, `${insert}.${index}.speaker_id`),
     })),
     speaker: set.speaker.map((change, index) => ({
       ...change,

@@ -1,7 +1,6 @@
 import type { ChangeSet, saveBlocks as contract } from '@kaiwa/contract/changes.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
-import { resolveChanges } from '@kaiwa/transcript/change-set.ts'
 import { checkChanges, toFieldErrors } from '@kaiwa/transcript/check-changes.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findPerson } from '../../accounts/person.ts'
@@ -11,19 +10,20 @@ import { publishAll } from '../../platform/store/outbox.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
 import type { StreamHandler } from '../../platform/http/route.ts'
 import { items, StreamedJson } from '../../platform/http/streamed-json.ts'
-import { invalid, Refusal } from '../../platform/refusal.ts'
+import { invalid } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
-import { fileChannels } from '../../tree/store/readers.ts'
 import { assertLockVersion, isLockChanged, lockUpdated, presentLock } from '../lock/edit-lock.ts'
 import { scheduleLockExpiry } from '../lock/expire-lock.ts'
+import { assertUnchangedSince } from './assert-unchanged-since.ts'
 import { lowerUuids, referencedBlocks, resolveReferences } from './normalise-change-set.ts'
 import { holdLock } from '../store/edit-locks.ts'
 import { countBlocks, findSpeakerIds, findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
-import { findChangedUuids, findReplay, fingerprintOf } from '../store/journal.ts'
+import { findReplay, fingerprintOf } from '../store/journal.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
-import { commitChanges, type Committed, speakerChanged, transcriptChanged } from './commit-changes.ts'
+import type { Committed } from './commit-changes.ts'
+import { commitSave } from './commit-save.ts'
+import { deleteDraftOf } from '../store/drafts.ts'
 import { findLastEdit } from '../store/transcripts.ts'
-import { positionInserts } from './position-inserts.ts'
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 
@@ -38,10 +38,11 @@ export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body 
     const opened = await openForEdit(trx, actor, { transcriptId: params.id })
     assertLockVersion(opened.lock, actor, body)
     const fingerprint = fingerprintOf(body)
+    const savedVersion = body.lock_version
     const lowered = lowerUuids(body)
     const referenced = referencedBlocks(lowered)
     if (await isReplay(trx, actor, opened, body, fingerprint))
-      return finishSave(trx, app, actor, { editing: opened, referenced })
+      return finishSave(trx, app, actor, { editing: opened, referenced, savedVersion })
 
     const blocks = new Map(
       (await findStoredBlocks(trx, opened.transcriptId, { uuids: [...referenced] })).map((block) => [
@@ -54,7 +55,7 @@ export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body 
     const length = set.insert.length > 0 ? await countBlocks(trx, opened.transcriptId) : blocks.size
     const problems = checkChanges({ has: (uuid) => blocks.has(uuid), length }, set)
     if (problems.length > 0) throw invalid(toFieldErrors(problems))
-    return applySave(trx, app, actor, { editing: opened, set, blocks, referenced, fingerprint })
+    return applySave(trx, app, actor, { editing: opened, set, blocks, referenced, fingerprint, savedVersion })
   })
   return new StreamedJson<OperationResult<typeof contract>>({
     ...saved,
@@ -62,19 +63,6 @@ export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body 
     added_tag_usages: items([saved.added_tag_usages]),
     speakers: await speakersOfFile(app.db, actor, editing),
   })
-}
-
-/** Refuses with E_CONFLICT when a block has changed since the caller's revision. */
-async function assertUnchangedSince(
-  trx: Trx,
-  { transcriptId, revision: last }: Editing,
-  revision: number | undefined,
-  uuids: readonly string[],
-): Promise<void> {
-  // The caller has the latest revision: no block can have changed.
-  if (revision === undefined || revision === last) return
-  const touched = await findChangedUuids(trx, transcriptId, revision, uuids)
-  if (touched.length > 0) throw new Refusal('E_CONFLICT', { reason: 'revision', block_uuids: touched.slice(0, 100) })
 }
 
 /** Whether this request repeats an earlier one whose answer was lost. */
@@ -98,45 +86,13 @@ async function applySave(
   trx: Trx,
   app: App,
   actor: Actor,
-  { editing, set, blocks, referenced, fingerprint }: SaveContext,
+  { editing, set, blocks, referenced, fingerprint, ...rest }: SaveContext & Pick<Outcome, 'savedVersion'>,
 ) {
-  const { transcriptId, file } = editing
-  const { deletes, inserts, puts } = resolveChanges((uuid) => blocks.get(uuid), set)
-  const stored = (uuid: string) => blocks.get(uuid) as StoredBlock
-  const speakers = [...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? [])
-  const known = speakers.length > 0 ? await findSpeakerIds(trx, transcriptId) : new Set<number>()
-  const added = [...new Set(speakers)].filter((id) => !known.has(id))
-  await speakerReferences.get().addToFolder(trx, file.project_id, added)
-  const writing = {
-    deletes: deletes.map(({ uuid }) => stored(uuid)),
-    puts: puts.map(({ before, after }) => ({ before: stored(before.uuid), after })),
-    positionInserts: () => positionInserts(trx, transcriptId, inserts),
-  }
-  const committed = await commitChanges(trx, editing, writing, {
-    kind: 'edit',
-    userId: actor.id,
-    changes: () => set,
-    fingerprint,
-  })
-  const idOf = (uuid: string): number => blocks.get(uuid)?.id ?? (committed?.insertedIds.get(uuid) as number)
-  const tags = await tagDifferences(trx, actor, editing, {
-    ...writing,
-    inserts: inserts.map(({ block }) => ({ block, id: idOf(block.uuid) })),
-  })
-  const channels = committed && set.speaker.length > 0 ? await fileChannels(trx, file) : []
-  const events = committed
-    ? [
-        transcriptChanged(editing, committed),
-        ...set.speaker.flatMap(({ speaker_id: speakerId, block_uuid, child_block_uuids }) => {
-          const blockIds = [block_uuid, ...child_block_uuids].map(idOf)
-          return speakerId === null
-            ? []
-            : [speakerChanged(editing, { revision: committed.revision, speakerId, blockIds }, channels)]
-        }),
-      ]
-    : []
+  const content = { set, blocks, userId: actor.id, fingerprint }
+  const { committed, events, added, ...written } = await commitSave(trx, editing, content)
+  const tags = await tagDifferences(trx, actor, editing, written)
   return {
-    ...(await finishSave(trx, app, actor, { editing, referenced, committed, events })),
+    ...(await finishSave(trx, app, actor, { editing, referenced, committed, events, ...rest })),
     ...tags,
     added_speaker_ids: added,
   }
@@ -145,12 +101,19 @@ async function applySave(
 interface Outcome {
   editing: Editing
   referenced: ReadonlySet<string>
+  /** The lock version that the caller has sent: the save contains the draft of this version. */
+  savedVersion: number | undefined
   committed?: Committed | null
   events?: readonly NewEvent[]
 }
 
-/** Emits the events, renews the caller's lock and returns the state of the transcript. */
-async function finishSave(trx: Trx, app: App, actor: Actor, { editing, referenced, committed, events = [] }: Outcome) {
+/** Emits the events, renews the caller's lock, deletes their draft and returns the state of the transcript. */
+async function finishSave(
+  trx: Trx,
+  app: App,
+  actor: Actor,
+  { editing, referenced, savedVersion, committed, events = [] }: Outcome,
+) {
   const { transcriptId, file } = editing
   let { lock } = editing
   const allEvents = [...events]
@@ -160,12 +123,14 @@ async function finishSave(trx: Trx, app: App, actor: Actor, { editing, reference
       userId: actor.id,
       version: lock.version,
       blockUuids: [...referenced],
+      isSaved: savedVersion !== undefined,
     })
     if (isLockChanged(lock, held)) allEvents.push(lockUpdated(file.id, presentLock(held)))
     // While the lock is held, its expiry job is already queued and finds the new end.
     if (!lock.is_held) await scheduleLockExpiry(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
     lock = held
-  }
+  } else if (savedVersion !== undefined)
+    await deleteDraftOf(trx, { transcriptId, lockVersion: savedVersion, userId: actor.id })
   await publishAll(trx, allEvents)
   const now = committed
     ? { revision: committed.revision, last_edited_by: committed.editedBy, last_edited_at: committed.editedAt }

@@ -1,4 +1,5 @@
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { saveDraft } from '@kaiwa/contract/drafts.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,12 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Number of SQL statements for a save of `blocks` changed blocks. */
-async function statementsOf(blocks: number): Promise<number> {
-  const fixture = await createFixtureFile(test, people, { blocks })
-  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
-  const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
-  const now = await readFixture(test, fixture)
+/** Runs `work` and returns the number of its SQL statements. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -34,20 +31,58 @@ async function statementsOf(blocks: number): Promise<number> {
       return result
     },
   }
+  const plain = test.app.db
+  test.app.db = plain.withPlugin(counter)
+  await work()
+  test.app.db = plain
+  return statements
+}
+
+/** Number of SQL statements for a save of `blocks` changed blocks. */
+async function statementsOf(blocks: number): Promise<number> {
+  const fixture = await createFixtureFile(test, people, { blocks })
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
+  const now = await readFixture(test, fixture)
   const body = {
     blocks: now.blocks.map((block) => saved(block, { content: `${block.content}直した。` })),
     revision: now.revision,
     lock_version: lock.version,
   }
-  const plain = test.app.db
-  test.app.db = plain.withPlugin(counter)
-  await test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body }, fixture.owner)
-  test.app.db = plain
-  return statements
+  return countStatements(() => test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body }, fixture.owner))
 }
 
 // Before the transaction: session, gate. Inside: file, transcript with lock, blocks; blocks, texts, journal, lock,
 // events. After the commit: speakers.
 it('A3 a save is eight statements in its transaction, two before and two after it, for any number of changes', async () => {
   expect([await statementsOf(1), await statementsOf(40)]).toEqual([12, 12])
+})
+
+/** Statements and request bytes of an autosave of one more block, with `pending` other blocks in the draft already. */
+async function autosaveOf(blocks: number, pending: number) {
+  const fixture = await createFixtureFile(test, people, { blocks })
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
+  const now = await readFixture(test, fixture)
+  const at = { id: fixture.transcriptId, lockVersion: lock.version }
+  const store = (since: number, changed: typeof now.blocks) => {
+    const put = changed.map((block) => ({
+      ...saved(block, { content: '直した。' }),
+      speaker_id: block.speaker_id,
+      section_name: null,
+      previous: null,
+    }))
+    return { revision: now.revision, since, key: 'tab', put }
+  }
+  await test.succeed(saveDraft, { params: at, body: store(0, now.blocks.slice(1, 1 + pending)) }, fixture.owner)
+  const body = store(1, now.blocks.slice(0, 1))
+  const statements = await countStatements(() => test.succeed(saveDraft, { params: at, body }, fixture.owner))
+  return { statements, bytes: JSON.stringify(body).length }
+}
+
+it('E5 an autosave of one changed block costs the same for any length of the transcript and of the draft', async () => {
+  const [small, large] = [await autosaveOf(4, 1), await autosaveOf(60, 50)]
+  expect(large.statements).toBe(small.statements)
+  expect(small.statements).toBeLessThanOrEqual(11)
+  expect(Math.abs(large.bytes - small.bytes)).toBeLessThan(20)
 })

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { lockFile } from '../../files/store/files.ts'
 import { publishLock } from './edit-lock.ts'
+import { publishExpiredDraft } from './publish-expired-draft.ts'
 import { endLock, findLock } from '../store/edit-locks.ts'
 
 interface Data {
@@ -11,7 +12,8 @@ interface Data {
 }
 
 /**
- * Ends an expired lock and publishes it. One job per transcript is queued; it reschedules itself while the lock is renewed.
+ * Ends an expired lock: publishes the draft of its holder and tells readers, in one transaction, so that a job that is
+ * killed and runs again does it once. One job per transcript is queued; it reschedules itself while the lock is renewed.
  */
 export const expireLock = job<Data>({
   name: 'transcripts.expire-lock',
@@ -23,6 +25,7 @@ export const expireLock = job<Data>({
       const lock = await findLock(trx, transcript_id)
       if (lock?.state !== 'held') return
       if (lock.is_held) return scheduleLockExpiry(trx, app, { transcript_id, file_id }, lock.until)
+      await publishExpiredDraft(trx, app, transcript_id, lock)
       await endLock(trx, transcript_id, 'expired')
       await publishLock(trx, file_id, null)
     }),

@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { findItems } from '../../tree/store/items.ts'
 import { mayEdit } from '../../tree/policy.ts'
 import { endLock, endLocksOfTrashedFiles, findHeldLocks, type LockRow } from '../store/edit-locks.ts'
+import { deleteDraftsOfFormerMembers } from '../store/drafts.ts'
 import { publishLock } from './edit-lock.ts'
 
 /** Whether the user has a session and may edit the file of this item under current rights. */
@@ -47,6 +48,14 @@ export function releaseLostLocks(app: App, userIds: readonly number[]): Promise<
       await publishLock(trx, fileId, null)
     }
   })
+}
+
+/**
+ * Deletes the drafts of those of these users who have left the workspace. Other drafts stay for their author, who can read
+ * them again with the right to edit.
+ */
+export function deleteLostDrafts({ db }: Pick<App, 'db'>, userIds: readonly number[]): Promise<void> {
+  return deleteDraftsOfFormerMembers(db, userIds)
 }
 
 /** Ends the locks of deleted files. After a restore, editing requires a new lock. */

@@ -7,6 +7,7 @@ import { openForEdit } from '../open-for-edit.ts'
 import { databaseTime, holdLock, type LockRow } from '../store/edit-locks.ts'
 import { assertFileNotLocked, isLockChanged, presentLock, publishLock } from './edit-lock.ts'
 import { scheduleLockExpiry } from './expire-lock.ts'
+import { publishExpiredDraft } from './publish-expired-draft.ts'
 
 type Body = OperationArguments<typeof contract>['body']
 
@@ -18,10 +19,13 @@ export const requestLock: Handler<typeof contract> = ({ params, body }, { app, a
   app.db.transaction().execute(async (trx) => {
     const { transcriptId, file, lock } = await openForEdit(trx, actor, params)
     assertFileNotLocked(lock, actor)
+    const isRenewed = isRenewal(lock, actor, body)
+    // The job that ends the expired lock has not run yet, and would find the new lock.
+    if (!isRenewed && lock?.state === 'held' && !lock.is_held) await publishExpiredDraft(trx, app, transcriptId, lock)
     const held = await holdLock(trx, {
       transcriptId,
       userId: actor.id,
-      version: (lock?.version ?? 0) + (isRenewal(lock, actor, body) ? 0 : 1),
+      version: (lock?.version ?? 0) + (isRenewed ? 0 : 1),
       blockUuids: body.changed_block_uuids,
     })
     const shown = presentLock(held)

@@ -174,6 +174,18 @@ export async function findBlockOrder(db: Db | Trx, transcriptId: number): Promis
   return rows[0]?.uuids ?? []
 }
 
+/** The uuids of all blocks in reading order with their start times. */
+export async function findBlockStarts(
+  db: Db | Trx,
+  transcriptId: number,
+): Promise<{ uuid: string; start_time: number }[]> {
+  const { rows } = await sql<{ starts: { uuid: string; start_time: number }[] }>`
+    select coalesce(json_agg(json_build_object('uuid', uuid, 'start_time', start_time) order by position), '[]') as starts
+    from blocks where transcript_id = ${transcriptId}
+  `.execute(db)
+  return rows[0]?.starts ?? []
+}
+
 export async function countBlocks(db: Db | Trx, transcriptId: number): Promise<number> {
   return (
     await db

@@ -33,11 +33,20 @@ interface Held {
   userId: number
   version: number
   blockUuids: readonly string[]
+  /** The changes made under this lock are saved now: deletes their draft. */
+  isSaved?: boolean
 }
 
 /** Renews the lock for five minutes and returns it. Uuids of unknown blocks are ignored. */
-export async function holdLock(trx: Trx, { transcriptId, userId, version, blockUuids }: Held): Promise<LockRow> {
+export async function holdLock(
+  trx: Trx,
+  { transcriptId, userId, version, blockUuids, isSaved = false }: Held,
+): Promise<LockRow> {
   const { rows } = await sql<LockRow>`
+    with draft as (
+      delete from transcript_drafts
+      where ${isSaved} and transcript_id = ${transcriptId} and lock_version = ${version} and user_id = ${userId}
+    )
     insert into edit_locks (transcript_id, user_id, version, until, state, block_uuids)
     select ${transcriptId}, ${userId}, ${version},
       clock_timestamp() + make_interval(mins => ${LIMITS.lockMinutes}), 'held',

@@ -97,6 +97,34 @@ export function fingerprintOf(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 }
 
+const DRAFT_FINGERPRINT = 'draft'
+
+/** Fingerprint of a revision that the expiry of a lock made from a draft. */
+export function draftFingerprint(lockVersion: number, version: number): string {
+  return [DRAFT_FINGERPRINT, lockVersion, version].join(':')
+}
+
+/** The last draft of this user that became a revision after `since` and up to `until`. */
+export async function findPublishedDraft(
+  db: Db,
+  { transcriptId, userId, since, until }: { transcriptId: number; userId: number; since: number; until: number },
+): Promise<{ lock_version: number; version: number; revision: number } | null> {
+  const row = await db
+    .selectFrom('transcript_revisions')
+    .select(['revision', 'fingerprint'])
+    .where('transcript_id', '=', transcriptId)
+    .where('revision', '>', since)
+    .where('revision', '<=', until)
+    .where('edited_by', '=', userId)
+    .where('fingerprint', 'like', `${DRAFT_FINGERPRINT}:%`)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const [, lock_version = 0, version = 0] = (row.fingerprint ?? '').split(':').map(Number)
+  return { lock_version, version, revision: row.revision }
+}
+
 interface Request {
   transcriptId: number
   userId: number

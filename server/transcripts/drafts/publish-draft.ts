@@ -1,0 +1,87 @@
+// The expiry of a lock publishes the draft of its holder as one revision, like a save of that person at that moment.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { BlockSequence } from '@kaiwa/transcript/block-sequence.ts'
+import { checkChanges } from '@kaiwa/transcript/check-changes.ts'
+import { orderDraft } from '@kaiwa/transcript/draft-changes.ts'
+import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
+import { compactChanges, isEmptyChangeSet, type NetChange, touchedBy } from '@kaiwa/transcript/change-set.ts'
+import { rebase } from '@kaiwa/transcript/rebase.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { publishAll } from '../../platform/store/outbox.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { commitSave } from '../changes/commit-save.ts'
+import { referencedBlocks, resolveReferences } from '../changes/normalise-change-set.ts'
+import { openForUser } from '../open-for-user.ts'
+import { findBlockStarts, findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
+import { deleteDraftOf, type DraftRef, findDraftBlocks, findDraftChanges, findDraftVersion } from '../store/drafts.ts'
+import { draftFingerprint } from '../store/journal.ts'
+
+/** `kept`: the draft stays as it is and is offered to its author. */
+export type Publication = 'none' | 'published' | 'kept'
+
+/**
+ * Publishes a draft and deletes it. Keeps it when its author may no longer edit, when others have changed the same words
+ * since (the author has to decide), and when it cannot be saved. The caller holds the file's row.
+ */
+export async function publishDraft(trx: Trx, draft: DraftRef): Promise<Publication> {
+  const version = await findDraftVersion(trx, draft)
+  if (version === undefined) return 'none'
+  const opened = await openForUser(trx, draft.userId, draft.transcriptId)
+  if (!opened) return 'kept'
+  const { actor, editing } = opened
+  const uuids = (await findDraftBlocks(trx, draft)).map(({ uuid }) => uuid)
+  const changes = orderDraft(await findDraftChanges(trx, draft, uuids))
+  const stored = await findStoredBlocks(trx, draft.transcriptId, { uuids })
+  const current = await toDocument(trx, draft.transcriptId, stored, changes)
+  const rebased = rebase(current, changes)
+  if (rebased.conflicts.length > 0) return 'kept'
+  const compact = compactChanges(current, rebased.document, touchedBy(rebased.changes))
+  if (!isEmptyChangeSet(compact)) {
+    const blocks = new Map(stored.map((block) => [block.uuid, block]))
+    const set = await resolveReferences(trx, actor, compact).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    const extent = { has: (uuid: string) => blocks.has(uuid), length: current.blocks.length }
+    if (set === null || checkChanges(extent, set).length > 0) return 'kept'
+    const growth = lengthOf(rebased.document.blocks, referencedBlocks(set)) - lengthOf(current.blocks, blocks.keys())
+    if (growth > 0 && editing.textLength + growth > LIMITS.textPerTranscript) return 'kept'
+    const fingerprint = draftFingerprint(draft.lockVersion, version)
+    const { events } = await commitSave(trx, editing, { set, blocks, userId: actor.id, fingerprint })
+    await publishAll(trx, events)
+  }
+  await deleteDraftOf(trx, draft)
+  return 'published'
+}
+
+/**
+ * The current document as far as the draft needs it: the touched blocks. Only a new block needs its place among all
+ * others, which are then read without their content.
+ */
+async function toDocument(
+  trx: Trx,
+  transcriptId: number,
+  stored: readonly StoredBlock[],
+  changes: readonly NetChange[],
+) {
+  const isTouched = new Map<string, EditableBlock>(stored.map((block) => [block.uuid, block]))
+  const needsOrder = changes.some(({ before, after }) => before === null && after !== null)
+  const starts = needsOrder ? await findBlockStarts(trx, transcriptId) : null
+  const blocks = starts?.map((start) => isTouched.get(start.uuid) ?? { ...EMPTY, ...start }) ?? stored
+  return { id: transcriptId, revision: 0, blocks: BlockSequence.of(blocks) }
+}
+
+const EMPTY = {
+  content: '',
+  end_time: 0,
+  is_break: false,
+  section_name: null,
+  speaker_id: null,
+  sentiment: 0,
+  terms: [],
+  tags: [],
+}
+
+function lengthOf(blocks: BlockSequence, uuids: Iterable<string>): number {
+  return [...new Set(uuids)].reduce((sum, uuid) => sum + (blocks.get(uuid)?.content.length ?? 0), 0)
+}

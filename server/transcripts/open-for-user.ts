@@ -1,0 +1,30 @@
+import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
+import { hasSession } from '../accounts/store/sessions.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { FileStatus } from '@kaiwa/contract/files.ts'
+import type { Trx } from '../platform/database/database.ts'
+import type { Editing } from './open-for-edit.ts'
+import { edit } from './policy.ts'
+import { findEditableFile, findEditState } from './store/editable-files.ts'
+
+/**
+ * The transcript for a change in the name of a user who has not asked for it now; null when the user has no session, may
+ * not edit the file, or the file is not processed. The caller holds the file's row.
+ */
+export async function openForUser(
+  trx: Trx,
+  userId: number,
+  transcriptId: number,
+): Promise<{ actor: Actor; editing: Editing } | null> {
+  const actor = await actorOfUser(trx, userId)
+  if (!actor || !(await hasSession(trx, userId))) return null
+  const file = await findEditableFile(trx, actor, { transcriptId })
+  if (!file || !edit(file, { status: file.status as FileStatus }).allowed) return null
+  const { revision, textLength, language, status, lock } = await findEditState(trx, actor, transcriptId)
+  if (status !== 'completed') return null
+  const { file_id: id, title, project_id, workspace_id: workspaceId } = file
+  return {
+    actor,
+    editing: { transcriptId, revision, textLength, language, file: { id, title, project_id }, workspaceId, lock },
+  }
+}
