@@ -177,3 +177,73 @@ it('EDIT-38 discard shows the saved document; EDIT-54 an unknown block changes n
   expect(() => session.edit((document) => mergeBack(document, 'gone', () => 'n'))).toThrow('unknown-block')
   expect(session.getState()).toBe(before)
 })
+
+describe('a new analysis of all blocks during editing', () => {
+  const word = (type: 0 | 3) => ({
+    text: 'ab',
+    offset: 0,
+    start_time: 0,
+    end_time: 1,
+    type,
+    score: 0,
+    base: 'ab',
+    reading: '',
+    confidence: 1,
+  })
+  const analysed = (contents: string[], revision: number, type: 0 | 3) => ({
+    ...read(...contents),
+    revision,
+    blocks: read(...contents).blocks.map((one) => ({ ...one, sentiment: type, terms: [word(type)] })),
+  })
+  const openAnalysed = () => {
+    const session = new EditSession(analysed(['ab', 'ab'], 3, 0))
+    session.setEditing(true)
+    return session
+  }
+
+  it('keeps the undo history; after undoing everything nothing is pending, and the new analysis is shown', () => {
+    const session = openAnalysed()
+    session.edit(type('x', 2), { at: 0 })
+    session.edit(type('y', 0, 'b'), { at: 5_000 })
+    session.undo()
+    expect(session.rebaseOn(analysed(['ab', 'ab'], 4, 3))).toBe(true)
+    const { canUndo, canRedo, document, saved } = session.getState()
+    expect([canUndo, canRedo, document.revision, saved.revision]).toEqual([true, true, 4, 4])
+    expect([...document.blocks].map(({ content, sentiment }) => [content, sentiment])).toEqual([
+      ['abx', 3],
+      ['ab', 3],
+    ])
+    session.redo()
+    expect([...session.getState().document.blocks].map(({ content }) => content)).toEqual(['abx', 'yab'])
+    session.undo()
+    session.undo()
+    expect(session.getState().isDirty).toBe(false)
+    expect([...session.getState().document.blocks].map(({ terms }) => terms[0]?.type)).toEqual([3, 3])
+  })
+
+  it('keeps pending text, which is saved on the new revision', () => {
+    const session = openAnalysed()
+    session.edit(type('x', 2))
+    session.rebaseOn(analysed(['ab', 'ab'], 4, 3))
+    expect(session.toSave()).toMatchObject({ revision: 4, changes: { blocks: [{ uuid: 'a', content: 'abx' }] } })
+    expect(session.pendingChanges().map(({ uuid, after }) => [uuid, after?.content])).toEqual([['a', 'abx']])
+  })
+
+  it('keeps a block that was deleted here deleted', () => {
+    const session = openAnalysed()
+    session.edit((document) => mergeBack(document, 'b', () => 'n'))
+    expect(session.rebaseOn(analysed(['ab', 'ab'], 4, 3))).toBe(true)
+    expect(session.toSave()?.changes).toMatchObject({ delete: ['b'] })
+    session.undo()
+    expect(session.getState().isDirty).toBe(false)
+  })
+
+  it('is refused when the server has other blocks', () => {
+    const session = openAnalysed()
+    const [first, second] = analysed(['ab', 'ab'], 4, 3).blocks
+    const other = (...blocks: (typeof first)[]) => ({ id: 1, revision: 4, blocks: blocks.flatMap((one) => one ?? []) })
+    expect(session.rebaseOn(other(first))).toBe(false)
+    expect(session.rebaseOn(other(second, first))).toBe(false)
+    expect(session.getState().saved.revision).toBe(3)
+  })
+})

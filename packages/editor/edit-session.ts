@@ -9,14 +9,25 @@ import {
   EditFailure,
   emptyHistory,
   mergeVersions,
+  netChanges,
   push,
   redo,
+  replaceBlocks,
   sameBlock,
   toEditableDocument,
   touchedBy,
   undo,
+  uuidOf,
 } from '@kaiwa/transcript'
-import type { Change, Edit, EditableDocument, History, TranscriptDocument } from '@kaiwa/transcript'
+import type {
+  Change,
+  Edit,
+  EditableBlock,
+  EditableDocument,
+  History,
+  NetChange,
+  TranscriptDocument,
+} from '@kaiwa/transcript'
 
 // The transcript in one browser tab: the document shown, the last state saved on the server, and the undo history. The
 // document is the source of truth; the view mirrors it, and every change passes through here. No DOM, no network.
@@ -89,6 +100,14 @@ function belowPending({ blocks }: EditableDocument, changes: readonly Change[]):
     if (change.type !== 'put' || !pending || pending === change.before) return change
     return { ...change, before: pending, after: mergeVersions(change.before, pending, change.after).block }
   })
+}
+
+function hasSameOrder({ blocks }: EditableDocument, other: EditableDocument): boolean {
+  if (blocks.length !== other.blocks.length) return false
+  const uuids = Array.from(other.blocks, ({ uuid }) => uuid)
+  let index = 0
+  for (const { uuid } of blocks) if (uuid !== uuids[index++]) return false
+  return true
 }
 
 function stateOf(internal: InternalState): EditSessionState {
@@ -223,6 +242,41 @@ export class EditSession {
       throw error
     }
     if (saved !== this.#internal.saved) this.#update('remote', { saved, document }, steps)
+    return true
+  }
+
+  /** The net changes of the pending edits. The cost depends on the number of changed blocks. */
+  pendingChanges(): NetChange[] {
+    const { document, saved, touched } = this.#internal
+    return netChanges(saved, document, touched)
+  }
+
+  /**
+   * Replaces the server's state by `document` and keeps pending edits and the history, for example after a new analysis of
+   * all blocks. `base` is the state that the server had before, as far as the pending edits are based on it. Returns false
+   * when other blocks exist now; the caller must then load the document.
+   */
+  rebaseOn(document: TranscriptDocument, base: EditableDocument = this.#internal.saved): boolean {
+    const loaded = toEditableDocument(document)
+    if (!hasSameOrder(base, loaded)) return false
+    const replaced = new Map<EditableBlock, EditableBlock>()
+    for (const before of base.blocks) {
+      const now = loaded.blocks.get(before.uuid)!
+      if (!sameBlock(before, now) || before.sentiment !== now.sentiment) replaced.set(before, now)
+    }
+    const puts = Array.from(replaced, ([before, after]): Change => ({ type: 'put', before, after }))
+    const { document: shown, history } = this.#internal
+    const existing = puts.filter((change) => shown.blocks.get(uuidOf(change)) !== undefined)
+    const { revision } = loaded
+    this.#update(
+      'remote',
+      {
+        saved: { ...base, revision, blocks: base.blocks.put(replaced.values()) },
+        document: { ...applyAll(shown, belowPending(shown, existing)), revision },
+        history: replaceBlocks(history, replaced),
+      },
+      existing,
+    )
     return true
   }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { applyAll, invert } from './change.ts'
 import type { Change } from './change.ts'
+import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
 
 /** The changes that one undo reverts. */
@@ -104,4 +105,28 @@ export function redo({ done, undone }: History, document: EditableDocument): His
     document: applyAll(document, changes),
     changes,
   }
+}
+
+function replacedIn(change: Change, replaced: ReadonlyMap<EditableBlock, EditableBlock>): Change {
+  return change.type === 'put'
+    ? {
+        type: 'put',
+        before: replaced.get(change.before) ?? change.before,
+        after: replaced.get(change.after) ?? change.after,
+      }
+    : { ...change, block: replaced.get(change.block) ?? change.block }
+}
+
+function replacedInStack(stack: Stack | null, replaced: ReadonlyMap<EditableBlock, EditableBlock>): Stack | null {
+  const batches: Batch[] = []
+  for (let at = stack; at; at = at.rest) batches.push(at.top)
+  return batches.reduceRight<Stack | null>(
+    (rest, top) => stacked({ ...top, changes: top.changes.map((change) => replacedIn(change, replaced)) }, rest),
+    null,
+  )
+}
+
+/** The same history for a document in which these blocks were replaced, for example by a new analysis. */
+export function replaceBlocks({ done, undone }: History, replaced: ReadonlyMap<EditableBlock, EditableBlock>): History {
+  return { done: replacedInStack(done, replaced), undone: replacedInStack(undone, replaced) }
 }

@@ -18,6 +18,11 @@ export function formatDateTime(instant: string | Date | null): string {
   return Number.isNaN(date.getTime()) ? '–' : `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** `07:09` in the user's time zone. */
+export function formatTimeOfDay(instant: string): string {
+  return formatDateTime(instant).slice(-5)
+}
+
 /** Formats seconds as `0:07`, `12:34` or `1:02:03`. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -75,7 +75,7 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
   const { mode, lock, drafts } = useEditState(control)
   const isEditing = mode === 'editing'
   usePageLifecycle(session, control)
-  useEditConnections(control, file.id, player)
+  useEditConnections(control, file.id)
   useSearchEnd(isEditing, onTyped)
 
   const [view, setView] = useState<TranscriptView | null>(null)

@@ -51,6 +51,7 @@ export const en: typeof ja = {
   finalSave: 'Final save',
   saving: 'Saving…',
   unsaved: 'Not saved',
+  draftSaved: 'Draft saved {time}',
   saveWaiting:
     'Not saved yet. What you typed is kept in this browser and is saved by itself as soon as the server can be reached.',
   saveContested:
@@ -64,7 +65,7 @@ export const en: typeof ja = {
   takenOver: 'Editing has ended here because you began to edit in another tab or on another device.',
   endedElsewhere:
     'Editing has ended here because you imported a transcript, or edited in another tab or on another device. What was not saved is kept as a draft.',
-  expired: 'Nothing was changed or played for a while: your edits are saved and editing has ended.',
+  expired: 'Nothing was changed for a while: your edits are saved and editing has ended.',
   notSaved: 'It could not be saved. {reason}',
   leaveTitle: 'Do you want to leave this page?',
   leaveText: 'Edited content has not been saved. Do you want to continue moving?',

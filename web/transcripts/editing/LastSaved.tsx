@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../platform/dates.ts'
+import { formatDateTime, formatTimeOfDay } from '../../platform/dates.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from '../FilePage.module.css'
 import { useOpenFile } from '../open-file.ts'
@@ -12,13 +12,14 @@ import { useUnsaved } from './use-page-lifecycle.ts'
 export function LastSaved({ room }: { room: ToolbarWidth }) {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
-  const { mode, saving, lastEdit } = useEditState(control)
+  const { mode, saving, lastEdit, draftSavedAt } = useEditState(control)
   const isUnsaved = useUnsaved(session)
   const { by, at } = lastEdit
   const date = at && formatDateTime(at)
   // The buttons of edit mode need the width.
   const isWide = room === 'wide' && mode === 'reading'
-  const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? t('unsaved') : ''
+  const unsaved = draftSavedAt ? t('draftSaved', { time: formatTimeOfDay(draftSavedAt) }) : t('unsaved')
+  const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? unsaved : ''
   return (
     <>
       {mode === 'editing' && room !== 'icon' && <output className={styles.saveState}>{state}</output>}

@@ -9,6 +9,8 @@ export interface Draft {
   /** Time of the last change, ISO 8601. */
   readonly at: string
   readonly changes: readonly NetChange[]
+  /** Version of the edit lock under which the server has a copy; missing without one. */
+  readonly lockVersion?: number
 }
 
 interface Row {

@@ -30,6 +30,11 @@ export class DraftWriter {
     this.#store = store
   }
 
+  /** Id of the current draft; null outside edit mode. */
+  get key(): string | null {
+    return this.#id
+  }
+
   /** Begins a new draft. Earlier drafts are not changed. */
   begin(): void {
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')

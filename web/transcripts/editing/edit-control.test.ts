@@ -170,32 +170,6 @@ describe('saving', () => {
   })
 })
 
-describe('presence', () => {
-  beforeEach(() => tab.edit())
-
-  it('EDIT-33 playback refreshes the lock at most twice a minute, and edit mode lasts for an hour of it', async () => {
-    for (let second = 0; second < 3_600; second++) {
-      await advanceTime(1_000)
-      tab.control.signalPresence()
-    }
-    expect(tab.control.getState().mode).toBe('editing')
-    const kept = tab.bodiesOf('requestLock').slice(1)
-    expect(kept.length).toBeGreaterThan(100)
-    expect(kept.length).toBeLessThanOrEqual(120)
-    expect(kept[0]).toEqual({ changed_block_uuids: [], lock_version: 7 })
-    await advanceTime(295_000)
-    expect(tab.control.getState().mode).toBe('reading')
-  })
-
-  it('sends no request outside edit mode', async () => {
-    await tab.control.finish()
-    tab.calls.length = 0
-    tab.control.signalPresence()
-    await advanceTime(60_000)
-    expect(tab.bodiesOf('requestLock')).toEqual([])
-  })
-})
-
 describe('an edit from a button, key or dialog', () => {
   beforeEach(() => tab.edit())
 

@@ -1,5 +1,6 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { codeOf } from '../../platform/api-error.ts'
+import type { Autosaver } from './autosaver.ts'
 import type { Draft } from './draft-store.ts'
 import { DraftWriter } from './draft-writer.ts'
 import { conflictingLock, lockLossMessage } from './edit-failures.ts'
@@ -10,10 +11,11 @@ import type { EditState } from './edit-state.ts'
 import { LockLease } from './lock-lease.ts'
 import { LockWatch } from './lock-watch.ts'
 import { rebaseChanges } from './rebase-changes.ts'
-import { findRestorableDrafts } from './restorable-drafts.ts'
+import { deleteDraft, findRestorableDrafts } from './restorable-drafts.ts'
 import { Saver } from './saver.ts'
 import { ServerClock } from './server-clock.ts'
 import { taskQueue } from './task-queue.ts'
+import type { Enqueue } from './task-queue.ts'
 import type { LastEdit } from './transcript-feed.ts'
 import { TranscriptFeed } from './transcript-feed.ts'
 
@@ -35,6 +37,8 @@ export class EditControl {
   readonly #lock: LockLease
   readonly #saver: Saver
   readonly #draft: DraftWriter
+  readonly #enqueue: Enqueue
+  #autosaver: Autosaver | null = null
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
   #state: EditState
@@ -45,8 +49,16 @@ export class EditControl {
     const { session, file, userId, call, initial, readTranscript, drafts } = ports
     const { id: transcriptId, last_edited_by: by, last_edited_at: at } = initial.transcript
     const enqueue = taskQueue()
+    this.#enqueue = enqueue
     this.#ports = ports
-    this.#state = { mode: 'reading', lock: null, saving: 'idle', lastEdit: { by, at }, drafts: [] }
+    this.#state = {
+      mode: 'reading',
+      lock: null,
+      saving: 'idle',
+      draftSavedAt: null,
+      lastEdit: { by, at },
+      drafts: [],
+    }
     this.#draft = new DraftWriter(session, transcriptId, drafts)
     this.#lock = new LockLease({
       params: { projectId: file.project_id, fileId: file.id },
@@ -62,6 +74,7 @@ export class EditControl {
       {
         session,
         transcriptId,
+        userId,
         call,
         clock: this.#clock,
         enqueue,
@@ -69,6 +82,11 @@ export class EditControl {
         onLock: (lock) => this.#applyLock(lock),
         onCachedLock: (lock) => void this.receiveLock(lock),
         onEdit,
+        onPublished: (draft) => {
+          const document = this.#autosaver?.documentOf(draft) ?? null
+          if (document) this.#autosaver?.reset()
+          return document
+        },
       },
       initial,
     )
@@ -81,7 +99,10 @@ export class EditControl {
       lock: this.#lock,
       onSaving: (saving) => this.#set({ saving }),
       onLock: (lock) => this.#set({ lock }),
-      onEdit,
+      onEdit: (edit) => {
+        this.#autosaver?.reset()
+        onEdit(edit)
+      },
       onLost: (error) => this.#handleLoss(error),
       onRefused: (error) => ports.showMessage({ kind: 'notSaved', error }),
     })
@@ -110,10 +131,16 @@ export class EditControl {
     try {
       await this.#lock.take(takeOver)
       // With the lock held, no other client can save: the current revision is the one to edit.
-      await Promise.all([this.feed.catchUp(), drafts.prepare()])
+      const [autosaving] = await Promise.all([
+        // Without this part (offline), the draft in this browser has to do.
+        import('./autosaver.ts').catch(() => null),
+        this.feed.catchUp(),
+        drafts.prepare(),
+      ])
       if (this.#isDestroyed) throw new Error('the page was left')
       session.setEditing(true)
       this.#draft.begin()
+      if (autosaving) this.#startAutosave(autosaving)
       this.#set({ mode: 'editing', saving: 'idle' })
       return 'editing'
     } catch (error) {
@@ -132,6 +159,7 @@ export class EditControl {
   /** Saves unsaved changes. Returns true when the server has them all. */
   save(): Promise<boolean> {
     this.#ports.session.commitComposition()
+    this.#autosaver?.abort()
     return this.#saver.save()
   }
 
@@ -149,13 +177,18 @@ export class EditControl {
   /** Saves and ends edit mode. Returns false when saving failed; edit mode then continues. */
   async finish(): Promise<boolean> {
     if (!(await this.#allSaved())) return false
+    // The draft of changes that were undone would be offered again.
+    if (this.#state.mode === 'editing' && !(await this.#clearDraft())) return false
     if (this.#state.mode === 'editing') await this.#end()
     return true
   }
 
-  /** Discards unsaved changes and ends edit mode. A running save is not undone; the reload shows its content. */
+  /**
+   * Discards unsaved changes and ends edit mode. A running save is not undone; the reload shows its content. Edit mode
+   * continues when the draft on the server cannot be deleted, because the expiry of the lock would publish it.
+   */
   async discard(): Promise<void> {
-    if (this.#state.mode !== 'editing') return
+    if (this.#state.mode !== 'editing' || !(await this.#clearDraft())) return
     const { session } = this.#ports
     session.commitComposition()
     session.discard()
@@ -168,14 +201,14 @@ export class EditControl {
     if ((await this.start({ takeOver: true })) !== 'editing') return
     const { session } = this.#ports
     if (!this.edits.run(() => session.edit((current) => rebaseChanges(current, draft.changes)))) return
-    // The old draft is deleted only after the new one contains its changes.
+    // The old draft is deleted only after the new one contains its changes, on the server too.
     await this.#draft.flush()
-    await this.deleteDraft(draft)
+    if (draft.lockVersion === undefined || (await this.#autosaver?.store())) await this.deleteDraft(draft)
   }
 
   async deleteDraft(draft: Draft): Promise<void> {
     try {
-      await this.#ports.drafts.delete(draft)
+      await deleteDraft(this.#ports, draft)
       await this.#findDrafts()
     } catch (error) {
       this.#ports.showMessage({ kind: 'failed', error })
@@ -209,15 +242,11 @@ export class EditControl {
     this.#saver.retryNow()
   }
 
-  /** Refreshes the lock while the user plays or seeks without changing text. */
-  signalPresence(): void {
-    if (this.#state.mode === 'editing') this.#lock.reportChanges([])
-  }
-
-  /** Writes unsaved changes to the draft store immediately. */
+  /** Writes unsaved changes to the drafts of this browser and of the server immediately. */
   writeDraft(): void {
     this.#ports.session.commitComposition()
     void this.#draft.flush()
+    void this.#autosaver?.store()
   }
 
   /** Writes the draft and releases the lock because the page is hidden or closed. */
@@ -231,6 +260,7 @@ export class EditControl {
     this.#isDestroyed = true
     this.leave()
     void this.#draft.end()
+    this.#stopAutosave()
     this.#lock.clear()
     this.#saver.stop()
     this.#othersLock.watch(null)
@@ -281,6 +311,7 @@ export class EditControl {
     this.#set({ mode: 'ending' })
     this.#ports.session.setEditing(false)
     await this.#draft.end()
+    this.#stopAutosave()
     this.#lock.end()
     this.#saver.stop()
     this.#set({ mode: 'reading', lock: null, saving: 'idle' })
@@ -295,6 +326,7 @@ export class EditControl {
     this.#set({ mode: 'ending' })
     this.#lock.clear()
     this.#saver.stop()
+    this.#stopAutosave()
     await this.#draft.end()
     session.setEditing(false)
     this.#set({ mode: 'reading', lock, saving: 'idle' })
@@ -315,7 +347,43 @@ export class EditControl {
   }
 
   async #findDrafts(): Promise<void> {
-    const { drafts, initial, session } = this.#ports
-    this.#set({ drafts: await findRestorableDrafts(drafts, initial.transcript.id, session) })
+    const { file, initial, ...ports } = this.#ports
+    const transcriptId = initial.transcript.id
+    this.#set({ drafts: await findRestorableDrafts({ ...ports, transcriptId, isEditor: file.can.edit }) })
+  }
+
+  #startAutosave({ Autosaver: Autosaving }: typeof import('./autosaver.ts')): void {
+    const { session, call, initial } = this.#ports
+    const lockVersion = this.#lock.version
+    const { key } = this.#draft
+    if (lockVersion === null || key === null) return
+    this.#autosaver = new Autosaving({
+      session,
+      transcriptId: initial.transcript.id,
+      call,
+      enqueue: this.#enqueue,
+      lockVersion,
+      key,
+      onStored: (draftSavedAt) => this.#set({ draftSavedAt }),
+      onStale: () => void this.#fetchChanges(),
+    })
+  }
+
+  /** Ends autosaving. The draft stays on the server. */
+  #stopAutosave(): void {
+    this.#autosaver?.stop()
+    this.#autosaver = null
+    if (this.#state.draftSavedAt !== null) this.#set({ draftSavedAt: null })
+  }
+
+  /** Deletes the draft on the server. Returns false and shows a message when that fails. */
+  async #clearDraft(): Promise<boolean> {
+    try {
+      await this.#autosaver?.clear()
+      return true
+    } catch (error) {
+      this.#ports.showMessage({ kind: 'failed', error })
+      return false
+    }
   }
 }

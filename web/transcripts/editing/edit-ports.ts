@@ -12,7 +12,7 @@ export type EditMessage =
 /** Dependencies of edit mode. */
 export interface EditPorts {
   session: EditSession
-  file: { id: number; project_id: number }
+  file: { id: number; project_id: number; can: { edit: boolean } }
   /** Id of the signed-in user. */
   userId: number
   /** The transcript as the page has read it. */

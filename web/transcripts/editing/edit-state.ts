@@ -9,8 +9,10 @@ export interface EditState {
   /** The lock of the file, of this tab or of others; null when the file is not being edited. */
   readonly lock: EditLock | null
   readonly saving: Saving
+  /** When the server stored the draft of this edit mode, ISO 8601; null while it has none. */
+  readonly draftSavedAt: string | null
   readonly lastEdit: LastEdit
-  /** Drafts of closed tabs, newest first. */
+  /** Drafts of closed tabs and of other browsers, newest first. */
   readonly drafts: readonly Draft[]
 }
 

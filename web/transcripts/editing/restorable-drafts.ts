@@ -1,6 +1,7 @@
 import type { EditSession } from '@kaiwa/editor'
 import { rebase } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
+import type { call as Call } from '../../platform/call.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
 import { tabLockName } from './draft-writer.ts'
 
@@ -18,14 +19,45 @@ function isSaved(draft: Draft, saved: EditableDocument): boolean {
   return changes.length === 0 && conflicts.length === 0
 }
 
-/** Drafts of closed tabs that differ from the saved transcript, newest first. Deletes those that do not differ. */
-export async function findRestorableDrafts(
-  store: DraftStore,
-  transcriptId: number,
-  session: EditSession,
-): Promise<Draft[]> {
-  const drafts = await withoutOpenTabs(await store.list(transcriptId))
+interface Sources {
+  drafts: DraftStore
+  call: typeof Call
+  transcriptId: number
+  session: EditSession
+  /** Whether the user may edit, and so may have drafts on the server. */
+  isEditor: boolean
+}
+
+/** A draft of this browser and its copy on the server are one: this browser has the newer changes. */
+function merge(local: readonly Draft[], remote: readonly Draft[]): Draft[] {
+  const copies = new Map(remote.map((draft) => [draft.id, draft]))
+  const own = local.map((draft) => {
+    const lockVersion = copies.get(draft.id)?.lockVersion
+    copies.delete(draft.id)
+    return lockVersion === undefined ? draft : { ...draft, lockVersion }
+  })
+  return [...own, ...copies.values()].sort((a, b) => b.at.localeCompare(a.at))
+}
+
+/**
+ * Drafts of closed tabs and of other browsers that differ from the saved transcript, newest first. Deletes those that do
+ * not differ.
+ */
+export async function findRestorableDrafts(sources: Sources): Promise<Draft[]> {
+  const { drafts, call, transcriptId, session, isEditor } = sources
+  const [local, remote] = await Promise.all([
+    drafts.list(transcriptId),
+    isEditor ? import('./server-drafts.ts').then(({ readServerDrafts }) => readServerDrafts(call, transcriptId)) : [],
+  ])
+  const found = await withoutOpenTabs(merge(local, remote))
   const { saved } = session.getState()
-  await Promise.all(drafts.filter((draft) => isSaved(draft, saved)).map((draft) => store.delete(draft)))
-  return drafts.filter((draft) => !isSaved(draft, saved))
+  await Promise.all(found.filter((draft) => isSaved(draft, saved)).map((draft) => deleteDraft(sources, draft)))
+  return found.filter((draft) => !isSaved(draft, saved))
+}
+
+/** Deletes a draft in this browser and on the server. */
+export async function deleteDraft({ drafts, call }: Pick<Sources, 'drafts' | 'call'>, draft: Draft): Promise<void> {
+  const { transcriptId: id, lockVersion } = draft
+  if (lockVersion !== undefined) await call('deleteDraft', { params: { id, lockVersion } })
+  await drafts.delete(draft)
 }

@@ -133,7 +133,7 @@ export class Saver {
     const kind = classifyFailure(error)
     if (kind === 'stale') {
       try {
-        await feed.reloadNow()
+        await feed.reloadStale()
       } catch (unread) {
         return this.#failed(unread, rebased)
       }

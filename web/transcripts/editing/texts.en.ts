@@ -7,7 +7,7 @@ export const en: typeof ja = {
   discardAndEnd: 'Discard and end',
   elsewhereTitle: 'You are editing in another tab or on another device',
   elsewhereText:
-    'You are editing this file in another tab or on another device. If you edit here, editing ends there. What is not saved there stays as a draft in that browser.',
+    'You are editing this file in another tab or on another device. If you edit here, editing ends there. What is not saved there stays as a draft, which you can apply when you open this file.',
   editHere: 'Edit here',
   draftTitle: 'Unsaved edits',
   draftText:

@@ -6,6 +6,7 @@ import type { EditSession } from '@kaiwa/editor'
 import { netChangesBetween, toTranscriptDocument } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { call } from '../../platform/call.ts'
+import type { CallResult } from '../../platform/call-types.ts'
 import { rebaseChanges } from './rebase-changes.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { Enqueue } from './task-queue.ts'
@@ -27,6 +28,8 @@ export interface RevisionMessage {
 interface Ports {
   session: EditSession
   transcriptId: number
+  /** Id of the signed-in user. */
+  userId: number
   call: typeof call
   clock: ServerClock
   /** Shared with the saver, so that a save never overlaps with applying the changes of others. */
@@ -37,6 +40,8 @@ interface Ports {
   /** Called with the lock of a cached response, which may be old. */
   onCachedLock: (lock: EditLock | null) => void
   onEdit: (edit: LastEdit) => void
+  /** Returns the document of a draft that the expiry of the lock has published; null if this tab has not stored it. */
+  onPublished: (draft: NonNullable<CallResult<'getTranscriptChanges'>['published_draft']>) => EditableDocument | null
 }
 
 /**
@@ -54,12 +59,20 @@ export class TranscriptFeed {
 
   /** Handles a message. Never throws. */
   async receive(message: RevisionMessage): Promise<void> {
-    const { session, enqueue, onEdit } = this.#ports
+    const { session, enqueue, onEdit, userId } = this.#ports
     await enqueue(async () => {
       const { revision, changes, edited_by = null, edited_at = '' } = message
-      const known = session.getState().saved.revision
+      const { saved, isEditing } = session.getState()
+      const known = saved.revision
       if (revision <= known) return
-      if (changes && revision === known + 1 && session.applyRemoteSaves([{ revision, changes, edited_by, edited_at }]))
+      // A change of this user may be the published draft of this tab.
+      const isOwn = isEditing && edited_by?.id === userId
+      if (
+        changes &&
+        !isOwn &&
+        revision === known + 1 &&
+        session.applyRemoteSaves([{ revision, changes, edited_by, edited_at }])
+      )
         onEdit({ by: edited_by, at: edited_at })
       else await this.#fetchChanges()
     }).catch(() => undefined)
@@ -82,6 +95,14 @@ export class TranscriptFeed {
     this.#show(await readTranscript(), onLock, base)
   }
 
+  /** Reads the whole transcript after the server has refused a save as outdated. For callers that run in the queue. */
+  async reloadStale(): Promise<void> {
+    const { session, transcriptId, call, onPublished } = this.#ports
+    const since = session.getState().saved.revision
+    const { published_draft } = await call('getTranscriptChanges', { params: { id: transcriptId }, query: { since } })
+    await this.reloadNow((published_draft && onPublished(published_draft)) ?? undefined)
+  }
+
   /** Shows a transcript that the query cache has received, after a running save has its response. */
   show(read: TranscriptResponse): Promise<void> {
     const { enqueue, onCachedLock } = this.#ports
@@ -99,19 +120,23 @@ export class TranscriptFeed {
     // The revision is unchanged: keep the undo history.
     if (isEditing && !base && transcript.revision === saved.revision) return onLock(lock)
     session.commitComposition((uuid) => read.blocks[uuid] !== undefined)
-    const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []
-    session.load(toTranscriptDocument(read))
-    if (pending.length > 0) session.edit((current) => rebaseChanges(current, pending))
+    const loaded = toTranscriptDocument(read)
+    if (!isEditing || !session.rebaseOn(loaded, base)) {
+      const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []
+      session.load(loaded)
+      if (pending.length > 0) session.edit((current) => rebaseChanges(current, pending))
+    }
     onEdit({ by: transcript.last_edited_by, at: transcript.last_edited_at })
     onLock(lock)
   }
 
   async #fetchChanges(): Promise<void> {
-    const { session, transcriptId, call, clock, onLock, onEdit } = this.#ports
+    const { session, transcriptId, call, clock, onLock, onEdit, onPublished } = this.#ports
     const since = session.getState().saved.revision
     const answer = await call('getTranscriptChanges', { params: { id: transcriptId }, query: { since } })
     clock.set(answer.now)
-    if (answer.reload || !session.applyRemoteSaves(answer.data)) return this.reloadNow()
+    const base = (answer.published_draft && onPublished(answer.published_draft)) ?? undefined
+    if (base || answer.reload || !session.applyRemoteSaves(answer.data)) return this.reloadNow(base)
     const last = answer.data.at(-1)
     if (last) onEdit({ by: last.edited_by, at: last.edited_at })
     onLock(answer.lock)

@@ -1,9 +1,8 @@
-// Connects edit mode to what surrounds it: the channel of the file, the player, the keyboard, and parts loaded in advance.
+// Connects edit mode to what surrounds it: the channel of the file, the keyboard, and parts loaded in advance.
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { useEffect } from 'react'
 import { loadTexts } from '../../platform/i18n.ts'
 import { useChannel } from '../../platform/use-channel.ts'
-import type { Player } from '../../player/player.ts'
 import type { EditControl } from './edit-control.ts'
 import { listenForSaveKey } from './save-key.ts'
 import { useEditState } from './use-editing.ts'
@@ -21,21 +20,6 @@ function useFileChannel(fileId: number, control: EditControl): void {
     onSubscribed: () => void control.resync(),
     onResubscribed: () => void control.resync(),
   })
-}
-
-/** Playing and seeking count as presence in edit mode, which refreshes the lock (docs/decisions/0042). */
-function usePresence(player: Player | null, control: EditControl): void {
-  useEffect(() => {
-    if (!player) return undefined
-    const signal = () => control.signalPresence()
-    const stop = player.onTime(signal)
-    // A background tab has no animation frames, but playback continues.
-    player.element.addEventListener('timeupdate', signal)
-    return () => {
-      stop()
-      player.element.removeEventListener('timeupdate', signal)
-    }
-  }, [player, control])
 }
 
 /** Ctrl/Cmd+S saves in edit mode, regardless of the focus (EDIT-40). */
@@ -63,9 +47,8 @@ function useEditParts(isEditing: boolean): void {
 }
 
 /** Everything that edit mode of an open transcript listens to or needs. */
-export function useEditConnections(control: EditControl, fileId: number, player: Player | null): void {
+export function useEditConnections(control: EditControl, fileId: number): void {
   useFileChannel(fileId, control)
-  usePresence(player, control)
   useSaveKey(control)
   useEditParts(useEditState(control).mode === 'editing')
 }

@@ -8,6 +8,9 @@ import { ApiError } from '../../../platform/api-error.ts'
 import type { call } from '../../../platform/call.ts'
 import { DraftStore } from '../draft-store.ts'
 import { EditControl } from '../edit-control.ts'
+// Loaded in advance: edit mode imports it while time is fake.
+import '../autosaver.ts'
+import '../server-drafts.ts'
 import type { EditMessage } from '../edit-ports.ts'
 
 // A tab with a scripted server: `server` defines the answer to each call, and `calls` records them. Uses fake time.
@@ -16,13 +19,28 @@ const ME = 1
 export const START_TIME = Date.parse('2026-11-21T10:00:00.000Z')
 const TRANSCRIPT = 9
 
-interface Body {
+export interface Body {
   revision?: number
   lock_version?: number
   changed_block_uuids?: string[]
+  since?: number
+  key?: string
+  put?: { uuid: string; content: string }[]
+  delete?: string[]
+  revert?: string[]
 }
 type Answer = (body: Body) => unknown
-type Server = Record<'requestLock' | 'releaseLock' | 'saveBlocks' | 'getTranscriptChanges', Answer>
+type Server = Record<
+  | 'requestLock'
+  | 'releaseLock'
+  | 'saveBlocks'
+  | 'getTranscriptChanges'
+  | 'saveDraft'
+  | 'deleteDraft'
+  | 'listDrafts'
+  | 'getDraft',
+  Answer
+>
 
 export function uuid(last: number) {
   return `00000000-0000-4000-8000-00000000000${last}`
@@ -32,7 +50,7 @@ function person(id: number) {
   return { id, name: id === ME ? '山田' : '佐藤', avatar: null }
 }
 
-function iso(ms: number) {
+export function iso(ms: number) {
   return new Date(START_TIME + ms).toISOString()
 }
 
@@ -85,27 +103,41 @@ export class Tab {
       lock: lockOf('山田', 7, performance.now() + 300_000),
     }),
     getTranscriptChanges: this.changesAnswer(() => null),
+    saveDraft: ({ since = 0 }) => ({ version: since + 1, saved_at: iso(performance.now()) }),
+    deleteDraft: () => ({ success: true }),
+    listDrafts: () => ({ data: [] }),
+    getDraft: () => ({ changes: [] }),
   }
   readonly control = new EditControl({
     session: this.session,
-    file: { id: 2, project_id: 3 },
+    file: { id: 2, project_id: 3, can: { edit: true } },
     userId: ME,
     initial: this.read(),
     readTranscript: () => {
       this.readCount++
       return this.readTranscript()
     },
-    call: (async (name: keyof Server, { body = {} }: { body?: Body }) => {
+    call: (async (name: keyof Server, { body = {} }: { body?: Body }, options?: { signal?: AbortSignal }) => {
       this.calls.push({ name, body })
-      return this.server[name](body)
+      return this.onCall(name, options) ?? this.server[name](body)
     }) as unknown as typeof call,
     drafts: this.drafts,
     showMessage: (message) => this.messages.push(message),
   })
 
+  /** Answers a call instead of `server`, unless it returns undefined. */
+  onCall: (name: string, options?: { signal?: AbortSignal }) => Promise<unknown> | undefined = () => undefined
+
   /** A response of `getTranscriptChanges` without changes: the lock and the time of the server. */
   changesAnswer(lock: () => EditLock | null, now = () => performance.now()): Answer {
-    return () => ({ revision: this.revision, reload: false, data: [], lock: lock(), now: iso(now()) })
+    return () => ({
+      revision: this.revision,
+      reload: false,
+      data: [],
+      lock: lock(),
+      now: iso(now()),
+      published_draft: null,
+    })
   }
 
   bodiesOf(name: string): Body[] {
