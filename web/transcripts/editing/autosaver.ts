@@ -1,11 +1,11 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { EditSession } from '@kaiwa/editor'
 import { draftDelta } from '@kaiwa/transcript'
-import type { EditableDocument, NetChange } from '@kaiwa/transcript'
+import type { DraftDelta, EditableDocument, NetChange } from '@kaiwa/transcript'
 import { ApiError } from '../../platform/api-error.ts'
 import type { call } from '../../platform/call.ts'
+import type { CallInput } from '../../platform/call-types.ts'
 import type { Enqueue } from './task-queue.ts'
-import { toDraftBody } from './server-drafts.ts'
 
 /** Timeout of an autosave in milliseconds. The next one sends everything again. */
 const TIMEOUT_MS = 30_000
@@ -23,6 +23,22 @@ interface Ports {
   onStored: (at: string | null) => void
   /** The server has changed a block of the draft. */
   onStale: () => void
+}
+
+/** The blocks of an autosave. */
+function toDraftBody({
+  changed,
+  reverted,
+}: DraftDelta): Pick<CallInput<'saveDraft'>['body'], 'put' | 'delete' | 'revert'> {
+  return {
+    put: changed.flatMap(({ after, previous }) => {
+      if (!after) return []
+      const { sentiment: _, terms, tags, ...block } = after
+      return [{ ...block, terms: [...terms], tags: [...tags], previous }]
+    }),
+    delete: changed.filter(({ after }) => !after).map(({ uuid }) => uuid),
+    revert: [...reverted],
+  }
 }
 
 /**

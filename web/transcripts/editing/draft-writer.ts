@@ -30,13 +30,8 @@ export class DraftWriter {
     this.#store = store
   }
 
-  /** Id of the current draft; null outside edit mode. */
-  get key(): string | null {
-    return this.#id
-  }
-
-  /** Begins a new draft. Earlier drafts are not changed. */
-  begin(): void {
+  /** Begins a new draft and returns its id. Earlier drafts are not changed. */
+  begin(): string {
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
     this.#id = id
     this.#isStored = false
@@ -52,6 +47,7 @@ export class DraftWriter {
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => void this.flush(), this.#pause)
     })
+    return id
   }
 
   /** Writes the draft without waiting for a pause. */

@@ -1,7 +1,6 @@
 import { netChangesBetween, typeText } from '@kaiwa/transcript'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api-error.ts'
-import { findRestorableDrafts } from './restorable-drafts.ts'
 import { START_TIME, advanceTime, iso, lockOf, refuseWith, Tab, uuid } from './test/tab.ts'
 
 // Edit mode with its draft on the server. `tab.server` answers; fake time passes only in `advanceTime`.
@@ -237,9 +236,10 @@ describe('drafts of another browser', () => {
       data: [{ lock_version: 6, key: 'other', version: 2, blocks: 1, saved_at: iso(-60_000) }],
     })
     tab.server.getDraft = () => ({ changes })
+    await tab.control.receiveLock(lockOf('佐藤', 5))
+    await tab.control.receiveLock(null)
     await advanceTime(0)
-    await vi.waitFor(() => expect(tab.bodiesOf('getDraft')).toHaveLength(1))
-    await advanceTime(0)
+    expect(tab.bodiesOf('getDraft')).toHaveLength(1)
   }
 
   it('are offered; applying stores the new draft on the server before the old one is deleted', async () => {
@@ -265,11 +265,12 @@ describe('drafts of another browser', () => {
     expect(tab.control.getState().drafts).toEqual([])
   })
 
-  it('are not asked for by people who may not edit', async () => {
-    const { drafts, session } = tab
-    const asked: string[] = []
-    const call = ((name: string) => Promise.reject(new Error(String(asked.push(name))))) as never
-    await findRestorableDrafts({ drafts, session, call, transcriptId: 9, isEditor: false })
-    expect(asked).toEqual([])
+  it('are not asked for when the user may not edit', async () => {
+    tab.can.edit = false
+    tab.calls.length = 0
+    await tab.control.receiveLock(null)
+    await tab.control.finish()
+    await advanceTime(1_000)
+    expect(tab.bodiesOf('listDrafts')).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { codeOf } from '../../platform/api-error.ts'
 import type { Autosaver } from './autosaver.ts'
 import type { Draft } from './draft-store.ts'
-import { DraftWriter } from './draft-writer.ts'
+import type { DraftWriter } from './draft-writer.ts'
 import { conflictingLock, lockLossMessage } from './edit-failures.ts'
 import type { EditPorts } from './edit-ports.ts'
 import { EditRunner } from './edit-runner.ts'
@@ -11,7 +11,6 @@ import type { EditState } from './edit-state.ts'
 import { LockLease } from './lock-lease.ts'
 import { LockWatch } from './lock-watch.ts'
 import { rebaseChanges } from './rebase-changes.ts'
-import { deleteDraft, findRestorableDrafts } from './restorable-drafts.ts'
 import { Saver } from './saver.ts'
 import { ServerClock } from './server-clock.ts'
 import { taskQueue } from './task-queue.ts'
@@ -36,7 +35,8 @@ export class EditControl {
   readonly #clock = new ServerClock()
   readonly #lock: LockLease
   readonly #saver: Saver
-  readonly #draft: DraftWriter
+  /** The draft in this browser; null outside edit mode. */
+  #draft: DraftWriter | null = null
   readonly #enqueue: Enqueue
   #autosaver: Autosaver | null = null
   readonly #listeners = new Set<() => void>()
@@ -46,7 +46,7 @@ export class EditControl {
   #isDestroyed = false
 
   constructor(ports: EditPorts) {
-    const { session, file, userId, call, initial, readTranscript, drafts } = ports
+    const { session, file, userId, call, initial, readTranscript } = ports
     const { id: transcriptId, last_edited_by: by, last_edited_at: at } = initial.transcript
     const enqueue = taskQueue()
     this.#enqueue = enqueue
@@ -59,7 +59,6 @@ export class EditControl {
       lastEdit: { by, at },
       drafts: [],
     }
-    this.#draft = new DraftWriter(session, transcriptId, drafts)
     this.#lock = new LockLease({
       params: { projectId: file.project_id, fileId: file.id },
       userId,
@@ -126,21 +125,32 @@ export class EditControl {
   /** Takes the lock and starts edit mode. `takeOver` takes it from another tab or device of the same user. */
   async start({ takeOver = false } = {}): Promise<StartResult> {
     if (this.#state.mode !== 'reading') return 'editing'
-    const { session, userId, drafts, showMessage } = this.#ports
+    const { session, userId, drafts, call, showMessage } = this.#ports
+    const { id: transcriptId } = this.#ports.initial.transcript
     this.#set({ mode: 'starting' })
     try {
       await this.#lock.take(takeOver)
       // With the lock held, no other client can save: the current revision is the one to edit.
-      const [autosaving] = await Promise.all([
-        // Without this part (offline), the draft in this browser has to do.
-        import('./autosaver.ts').catch(() => null),
+      const [{ DraftWriter: Writer }, { Autosaver: Autosaving }] = await Promise.all([
+        import('./draft-writer.ts'),
+        import('./autosaver.ts'),
         this.feed.catchUp(),
         drafts.prepare(),
       ])
-      if (this.#isDestroyed) throw new Error('the page was left')
+      const lockVersion = this.#lock.version
+      if (this.#isDestroyed || lockVersion === null) throw new Error('the page was left')
       session.setEditing(true)
-      this.#draft.begin()
-      if (autosaving) this.#startAutosave(autosaving)
+      this.#draft = new Writer(session, transcriptId, drafts)
+      this.#autosaver = new Autosaving({
+        session,
+        transcriptId,
+        call,
+        enqueue: this.#enqueue,
+        lockVersion,
+        key: this.#draft.begin(),
+        onStored: (draftSavedAt) => this.#set({ draftSavedAt }),
+        onStale: () => void this.#fetchChanges(),
+      })
       this.#set({ mode: 'editing', saving: 'idle' })
       return 'editing'
     } catch (error) {
@@ -202,12 +212,13 @@ export class EditControl {
     const { session } = this.#ports
     if (!this.edits.run(() => session.edit((current) => rebaseChanges(current, draft.changes)))) return
     // The old draft is deleted only after the new one contains its changes, on the server too.
-    await this.#draft.flush()
+    await this.#draft?.flush()
     if (draft.lockVersion === undefined || (await this.#autosaver?.store())) await this.deleteDraft(draft)
   }
 
   async deleteDraft(draft: Draft): Promise<void> {
     try {
+      const { deleteDraft } = await import('./restorable-drafts.ts')
       await deleteDraft(this.#ports, draft)
       await this.#findDrafts()
     } catch (error) {
@@ -245,7 +256,7 @@ export class EditControl {
   /** Writes unsaved changes to the drafts of this browser and of the server immediately. */
   writeDraft(): void {
     this.#ports.session.commitComposition()
-    void this.#draft.flush()
+    void this.#draft?.flush()
     void this.#autosaver?.store()
   }
 
@@ -259,7 +270,7 @@ export class EditControl {
   destroy(): void {
     this.#isDestroyed = true
     this.leave()
-    void this.#draft.end()
+    void this.#draft?.end()
     this.#stopAutosave()
     this.#lock.clear()
     this.#saver.stop()
@@ -310,7 +321,7 @@ export class EditControl {
   async #end(): Promise<void> {
     this.#set({ mode: 'ending' })
     this.#ports.session.setEditing(false)
-    await this.#draft.end()
+    await this.#draft?.end()
     this.#stopAutosave()
     this.#lock.end()
     this.#saver.stop()
@@ -327,7 +338,7 @@ export class EditControl {
     this.#lock.clear()
     this.#saver.stop()
     this.#stopAutosave()
-    await this.#draft.end()
+    await this.#draft?.end()
     session.setEditing(false)
     this.#set({ mode: 'reading', lock, saving: 'idle' })
     showMessage(lockLossMessage(error, { lock, userId }))
@@ -346,27 +357,22 @@ export class EditControl {
     return this.feed.catchUp().catch(() => undefined)
   }
 
+  /** Looks for drafts in this browser and on the server. Most files have none: the rest is loaded when there is one. */
   async #findDrafts(): Promise<void> {
-    const { file, initial, ...ports } = this.#ports
+    const { drafts, file, initial, call } = this.#ports
     const transcriptId = initial.transcript.id
-    this.#set({ drafts: await findRestorableDrafts({ ...ports, transcriptId, isEditor: file.can.edit }) })
-  }
-
-  #startAutosave({ Autosaver: Autosaving }: typeof import('./autosaver.ts')): void {
-    const { session, call, initial } = this.#ports
-    const lockVersion = this.#lock.version
-    const { key } = this.#draft
-    if (lockVersion === null || key === null) return
-    this.#autosaver = new Autosaving({
-      session,
-      transcriptId: initial.transcript.id,
-      call,
-      enqueue: this.#enqueue,
-      lockVersion,
-      key,
-      onStored: (draftSavedAt) => this.#set({ draftSavedAt }),
-      onStale: () => void this.#fetchChanges(),
-    })
+    try {
+      const [local, listed] = await Promise.all([
+        drafts.list(transcriptId),
+        file.can.edit ? call('listDrafts', { params: { id: transcriptId } }).catch(() => null) : null,
+      ])
+      const remote = listed?.data ?? []
+      if (local.length + remote.length === 0) return this.#set({ drafts: [] })
+      const { findRestorableDrafts } = await import('./restorable-drafts.ts')
+      this.#set({ drafts: await findRestorableDrafts({ ...this.#ports, transcriptId }, local, remote) })
+    } catch {
+      // The drafts stay where they are and are looked for again.
+    }
   }
 
   /** Ends autosaving. The draft stays on the server. */

@@ -1,7 +1,8 @@
 import type { EditSession } from '@kaiwa/editor'
-import { rebase } from '@kaiwa/transcript'
+import { orderDraft, rebase } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { call as Call } from '../../platform/call.ts'
+import type { CallResult } from '../../platform/call-types.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
 import { tabLockName } from './draft-writer.ts'
 
@@ -24,9 +25,10 @@ interface Sources {
   call: typeof Call
   transcriptId: number
   session: EditSession
-  /** Whether the user may edit, and so may have drafts on the server. */
-  isEditor: boolean
 }
+
+/** What is known of a draft on the server before its changes are read. */
+export type ServerDraft = CallResult<'listDrafts'>['data'][number]
 
 /** A draft of this browser and its copy on the server are one: this browser has the newer changes. */
 function merge(local: readonly Draft[], remote: readonly Draft[]): Draft[] {
@@ -43,13 +45,13 @@ function merge(local: readonly Draft[], remote: readonly Draft[]): Draft[] {
  * Drafts of closed tabs and of other browsers that differ from the saved transcript, newest first. Deletes those that do
  * not differ.
  */
-export async function findRestorableDrafts(sources: Sources): Promise<Draft[]> {
-  const { drafts, call, transcriptId, session, isEditor } = sources
-  const [local, remote] = await Promise.all([
-    drafts.list(transcriptId),
-    isEditor ? import('./server-drafts.ts').then(({ readServerDrafts }) => readServerDrafts(call, transcriptId)) : [],
-  ])
-  const found = await withoutOpenTabs(merge(local, remote))
+export async function findRestorableDrafts(
+  sources: Sources,
+  local: readonly Draft[],
+  listed: readonly ServerDraft[],
+): Promise<Draft[]> {
+  const { call, transcriptId, session } = sources
+  const found = await withoutOpenTabs(merge(local, await readServerDrafts(call, transcriptId, listed)))
   const { saved } = session.getState()
   await Promise.all(found.filter((draft) => isSaved(draft, saved)).map((draft) => deleteDraft(sources, draft)))
   return found.filter((draft) => !isSaved(draft, saved))
@@ -60,4 +62,17 @@ export async function deleteDraft({ drafts, call }: Pick<Sources, 'drafts' | 'ca
   const { transcriptId: id, lockVersion } = draft
   if (lockVersion !== undefined) await call('deleteDraft', { params: { id, lockVersion } })
   await drafts.delete(draft)
+}
+
+/** Reads the changes of drafts on the server. Skips those that cannot be read. */
+async function readServerDrafts(
+  call: typeof Call,
+  transcriptId: number,
+  listed: readonly ServerDraft[],
+): Promise<Draft[]> {
+  const read = async ({ lock_version: lockVersion, key: id, saved_at: at }: ServerDraft): Promise<Draft[]> => {
+    const { changes } = await call('getDraft', { params: { id: transcriptId, lockVersion } })
+    return [{ id, transcriptId, at, changes: orderDraft(changes), lockVersion }]
+  }
+  return (await Promise.all(listed.map((draft) => read(draft).catch(() => [])))).flat()
 }

@@ -10,7 +10,8 @@ import { DraftStore } from '../draft-store.ts'
 import { EditControl } from '../edit-control.ts'
 // Loaded in advance: edit mode imports it while time is fake.
 import '../autosaver.ts'
-import '../server-drafts.ts'
+import '../draft-writer.ts'
+import '../restorable-drafts.ts'
 import type { EditMessage } from '../edit-ports.ts'
 
 // A tab with a scripted server: `server` defines the answer to each call, and `calls` records them. Uses fake time.
@@ -76,6 +77,7 @@ export function advanceTime(ms: number) {
 }
 
 export class Tab {
+  readonly can = { edit: true }
   readonly calls: { name: string; body: Body }[] = []
   readonly messages: EditMessage[] = []
   /** The lock in the responses of `read`. */
@@ -110,7 +112,7 @@ export class Tab {
   }
   readonly control = new EditControl({
     session: this.session,
-    file: { id: 2, project_id: 3, can: { edit: true } },
+    file: { id: 2, project_id: 3, can: this.can },
     userId: ME,
     initial: this.read(),
     readTranscript: () => {
