@@ -84,6 +84,31 @@ function openFile(file: TestFile, query = '') {
   return visitor.navigate(`/projects/${file.projectId}/files/${file.id}${query}`)
 }
 
+it('EDIT-33 playback alone does not extend the edit lock', async () => {
+  const other = await visitor.context.newPage()
+  await other.goto(address)
+  await other.locator('.kaiwa-block').first().waitFor()
+  await other.clock.install()
+  await other.getByRole('button', { name: '編集', exact: true }).click()
+  await other.getByRole('button', { name: '編集を終了', exact: true }).waitFor()
+  const { db } = journey.program
+  const until = async () => (await db.selectFrom('edit_locks').select('until').executeTakeFirstOrThrow()).until
+  const before = await until()
+  const requests: string[] = []
+  other.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  // Long enough after the last request that another one would be sent.
+  await other.clock.runFor(31_000)
+  await other.getByRole('button', { name: '再生', exact: true }).click()
+  await waitForPlayback(other, 3)
+  await other.getByRole('slider', { name: '再生位置' }).press('ArrowRight')
+  await other.clock.runFor(1_000)
+  expect(requests.filter((path) => path.endsWith('/request-lock'))).toEqual([])
+  expect(await until()).toEqual(before)
+  await other.getByRole('button', { name: '編集を終了', exact: true }).click()
+  await other.getByRole('button', { name: '編集', exact: true }).waitFor()
+  await other.close()
+})
+
 describe('opening a file', () => {
   it('PROC-26 the folder shows a thumbnail', async () => {
     const picture = page.getByRole('row', { name: '商談サンプル' }).locator('img[data-kind=normal]')

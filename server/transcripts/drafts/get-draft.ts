@@ -6,11 +6,7 @@ import { streamSnapshot } from '../../platform/http/stream-snapshot.ts'
 import { items } from '../../platform/http/streamed-json.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { mayEditTranscript } from '../open-for-edit.ts'
-import { findDraftBlocks, findDraftChanges, findDraftVersion } from '../store/drafts.ts'
-import { textBatches } from '../store/text-batches.ts'
-
-/** A word is stored with some 200 characters of JSON, of which its text is a small part. */
-const CHARACTERS_PER_LETTER = 50
+import { draftBatches, findDraftVersion } from '../store/drafts.ts'
 
 export const getDraft: StreamHandler<typeof contract> = async ({ params }, context) => {
   const { app, actor } = context
@@ -18,18 +14,10 @@ export const getDraft: StreamHandler<typeof contract> = async ({ params }, conte
   const draft = { transcriptId: params.id, lockVersion: params.lockVersion, userId: actor.id }
   return streamSnapshot(context, async (trx) => {
     if ((await findDraftVersion(trx, draft)) === undefined) throw new Refusal('E_NOT_FOUND')
-    const batches = textBatches(await findDraftBlocks(trx, draft), ({ size }) => size / CHARACTERS_PER_LETTER)
     return {
       changes: items(
         (async function* () {
-          for (const batch of batches)
-            yield (
-              await findDraftChanges(
-                trx,
-                draft,
-                batch.map(({ uuid }) => uuid),
-              )
-            ).map(present)
+          for await (const batch of draftBatches(trx, draft)) yield batch.map(present)
         })(),
       ),
     }

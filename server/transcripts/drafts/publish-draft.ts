@@ -13,7 +13,7 @@ import { commitSave } from '../changes/commit-save.ts'
 import { referencedBlocks, resolveReferences } from '../changes/normalise-change-set.ts'
 import { openForUser } from '../open-for-user.ts'
 import { findBlockStarts, findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
-import { deleteDraftOf, type DraftRef, findDraftBlocks, findDraftChanges, findDraftVersion } from '../store/drafts.ts'
+import { deleteDraftOf, draftBatches, type DraftRef, findDraftVersion } from '../store/drafts.ts'
 import { draftFingerprint } from '../store/journal.ts'
 
 /** `kept`: the draft stays as it is and is offered to its author. */
@@ -29,8 +29,10 @@ export async function publishDraft(trx: Trx, draft: DraftRef): Promise<Publicati
   const opened = await openForUser(trx, draft.userId, draft.transcriptId)
   if (!opened) return 'kept'
   const { actor, editing } = opened
-  const uuids = (await findDraftBlocks(trx, draft)).map(({ uuid }) => uuid)
-  const changes = orderDraft(await findDraftChanges(trx, draft, uuids))
+  const found: NetChange[] = []
+  for await (const batch of draftBatches(trx, draft)) found.push(...batch)
+  const changes = orderDraft(found)
+  const uuids = changes.map(({ uuid }) => uuid)
   const stored = await findStoredBlocks(trx, draft.transcriptId, { uuids })
   const current = await toDocument(trx, draft.transcriptId, stored, changes)
   const rebased = rebase(current, changes)

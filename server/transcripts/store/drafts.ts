@@ -109,28 +109,29 @@ function lengthOf(block: EditableBlock | null): number {
   return block?.content.length ?? 0
 }
 
-/** The uuids of the changed blocks of a draft with the size of each change. */
-export function findDraftBlocks(db: Db | Trx, { transcriptId, lockVersion }: Omit<DraftRef, 'userId'>) {
-  return db
+/** A word is stored with some 200 characters of JSON, of which its text is a small part. */
+const JSON_PER_CHARACTER = 50
+
+/** Yields the changes of a draft in batches, in no particular order. Consistent while the file's row is held, or in a snapshot. */
+export async function* draftBatches(
+  db: Db | Trx,
+  { transcriptId, lockVersion }: Omit<DraftRef, 'userId'>,
+): AsyncGenerator<NetChange[]> {
+  const blocks = await db
     .selectFrom('draft_blocks')
     .select(['uuid', 'size'])
     .where('transcript_id', '=', transcriptId)
     .where('lock_version', '=', lockVersion)
     .orderBy('uuid')
     .execute()
-}
-
-/** These changes of a draft, in no particular order. */
-export async function findDraftChanges(
-  db: Db | Trx,
-  { transcriptId, lockVersion }: Omit<DraftRef, 'userId'>,
-  uuids: readonly string[],
-): Promise<NetChange[]> {
-  const { rows } = await sql<NetChange>`
-    select uuid, before, after, previous from draft_blocks
-    where transcript_id = ${transcriptId} and lock_version = ${lockVersion} and uuid = any(${uuids}::uuid[])
-  `.execute(db)
-  return rows
+  for (const batch of textBatches(blocks, ({ size }) => size / JSON_PER_CHARACTER)) {
+    const { rows } = await sql<NetChange>`
+      select uuid, before, after, previous from draft_blocks
+      where transcript_id = ${transcriptId} and lock_version = ${lockVersion}
+        and uuid = any(${batch.map(({ uuid }) => uuid)}::uuid[])
+    `.execute(db)
+    yield rows
+  }
 }
 
 /** Deletes the drafts of those of these users who are no longer members of the file's workspace. */

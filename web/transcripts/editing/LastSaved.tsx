@@ -22,7 +22,11 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
   const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? unsaved : ''
   return (
     <>
-      {mode === 'editing' && room !== 'icon' && <output className={styles.saveState}>{state}</output>}
+      {mode === 'editing' && (
+        <output className={styles.saveState} data-room={room}>
+          {state}
+        </output>
+      )}
       {by && date && room !== 'icon' && (mode === 'reading' || room === 'wide') && (
         <span className={styles.lastSaved} title={`${t('finalSave')}: ${by.name} ${date}`}>
           {isWide && <span aria-hidden>{t('finalSave')}</span>}
