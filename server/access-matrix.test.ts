@@ -416,7 +416,7 @@ it('R1 the owner gets answers, so the refusals above depend on the caller', asyn
   }
 })
 
-it('R1 a draft is its author’s alone: everyone else who may edit the file gets no draft and cannot delete it', async () => {
+it('R1 other editors of a file can neither list, read nor delete a draft', async () => {
   const params = { id: idOf('transcripts'), lockVersion: idOf('lockVersion') }
   const manager = await createMember(test.db, company, ROLE.manager)
   expect(await test.succeed(contract.drafts.listDrafts, { params }, manager)).toEqual({ data: [] })

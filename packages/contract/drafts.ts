@@ -1,5 +1,5 @@
 // Drafts: unsaved changes that the browser stores on the server every few seconds in edit mode. A draft belongs to its
-// author and to one version of the edit lock. Nobody else sees it, and no event is published about it.
+// author and to one version of the edit lock. Other users cannot read it, and it publishes no event.
 
 import * as z from 'zod'
 import { savedBlock, sectionName } from './changes.ts'
@@ -38,7 +38,7 @@ export const saveDraft = operation({
   body: z.object({
     /** The revision that the changes are based on. */
     revision: count,
-    /** The version that the caller stored last. 0 replaces whatever is stored. */
+    /** The version that the caller stored last. 0 replaces the stored draft. */
     since: count,
     /** Client's id of the draft, by which a browser recognises its own copy. */
     key: z

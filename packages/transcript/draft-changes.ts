@@ -4,7 +4,7 @@
 import { sameBlock } from './editable-block.ts'
 import type { NetChange } from './change-set.ts'
 
-/** What to send so that a draft with the changes `sent` becomes one with the current changes. */
+/** The difference between a stored draft and the current changes. */
 export interface DraftDelta {
   readonly changed: readonly NetChange[]
   /** Uuids of blocks that are no longer changed. */

@@ -89,7 +89,7 @@ export const draftTexts: TextsOf<typeof drafts> = {
   },
   listDrafts: {
     summary: 'List your drafts of a transcript',
-    description: 'Newest first. Nobody else can read them.',
+    description: 'Newest first. Other users cannot read them.',
     answer: {
       data: 'Drafts, newest first.',
       'data.lock_version': LOCK_VERSION,

@@ -20,7 +20,7 @@ interface SaveContent {
 }
 
 /**
- * Writes a change set as one revision. Returns what was written and the events, which the caller publishes. `added`:
+ * Writes a change set as one revision. Returns the written blocks and the events, which the caller publishes. `added`:
  * speakers that had no block in the file before.
  */
 export async function commitSave(trx: Trx, editing: Editing, { set, blocks, userId, fingerprint }: SaveContent) {

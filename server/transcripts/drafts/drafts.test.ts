@@ -200,7 +200,7 @@ describe('storing a draft', () => {
     expect(await drafts(fixture.editor)).toEqual([])
   })
 
-  it('refuses a block that somebody has changed since the revision', async () => {
+  it('refuses a block that was changed after the revision', async () => {
     const { blocks, revision } = await read()
     const version = await take(fixture.owner)
     const body = { blocks: [saved(blocks[0]!, { content: '先の保存' })], revision, lock_version: version }
@@ -343,7 +343,7 @@ describe('the expiry of the lock', () => {
     expect((await drafts(fixture.owner)).map(({ lock_version }) => lock_version)).toEqual([older.version])
   })
 
-  it('tells the author in getTranscriptChanges which draft was published, and nobody else', async () => {
+  it('getTranscriptChanges names the published draft to its author only', async () => {
     const { version, revision } = await storeText(fixture.owner, '寝ている間に')
     await expire()
     const ask = (as: Caller) =>
