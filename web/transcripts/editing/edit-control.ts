@@ -1,8 +1,7 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { codeOf } from '../../platform/api-error.ts'
-import type { Autosaver } from './autosaver.ts'
 import type { Draft } from './draft-store.ts'
-import type { DraftWriter } from './draft-writer.ts'
+import { EditDrafts } from './edit-drafts.ts'
 import { conflictingLock, lockLossMessage } from './edit-failures.ts'
 import type { EditPorts } from './edit-ports.ts'
 import { EditRunner } from './edit-runner.ts'
@@ -14,7 +13,6 @@ import { rebaseChanges } from './rebase-changes.ts'
 import { Saver } from './saver.ts'
 import { ServerClock } from './server-clock.ts'
 import { taskQueue } from './task-queue.ts'
-import type { Enqueue } from './task-queue.ts'
 import type { LastEdit } from './transcript-feed.ts'
 import { TranscriptFeed } from './transcript-feed.ts'
 
@@ -35,10 +33,7 @@ export class EditControl {
   readonly #clock = new ServerClock()
   readonly #lock: LockLease
   readonly #saver: Saver
-  /** The draft in this browser; null outside edit mode. */
-  #draft: DraftWriter | null = null
-  readonly #enqueue: Enqueue
-  #autosaver: Autosaver | null = null
+  readonly #drafts: EditDrafts
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
   #state: EditState
@@ -49,7 +44,12 @@ export class EditControl {
     const { session, file, userId, call, initial, readTranscript } = ports
     const { id: transcriptId, last_edited_by: by, last_edited_at: at } = initial.transcript
     const enqueue = taskQueue()
-    this.#enqueue = enqueue
+    this.#drafts = new EditDrafts(ports, {
+      enqueue,
+      onFound: (found) => this.#set({ drafts: found }),
+      onStored: (draftSavedAt) => draftSavedAt !== this.#state.draftSavedAt && this.#set({ draftSavedAt }),
+      onStale: () => void this.#fetchChanges(),
+    })
     this.#ports = ports
     this.#state = {
       mode: 'reading',
@@ -81,11 +81,7 @@ export class EditControl {
         onLock: (lock) => this.#applyLock(lock),
         onCachedLock: (lock) => void this.receiveLock(lock),
         onEdit,
-        onPublished: (draft) => {
-          const document = this.#autosaver?.documentOf(draft) ?? null
-          if (document) this.#autosaver?.reset()
-          return document
-        },
+        onPublished: (draft) => this.#drafts.takePublished(draft),
       },
       initial,
     )
@@ -99,7 +95,7 @@ export class EditControl {
       onSaving: (saving) => this.#set({ saving }),
       onLock: (lock) => this.#set({ lock }),
       onEdit: (edit) => {
-        this.#autosaver?.reset()
+        this.#drafts.handleSaved()
         onEdit(edit)
       },
       onLost: (error) => this.#handleLoss(error),
@@ -112,7 +108,7 @@ export class EditControl {
     this.#applyLock(initial.lock ?? null)
     // The given response may be old and does not contain the time of the server.
     void this.#fetchChanges()
-    void this.#findDrafts()
+    void this.#drafts.find()
   }
 
   readonly getState = (): EditState => this.#state
@@ -125,32 +121,16 @@ export class EditControl {
   /** Takes the lock and starts edit mode. `takeOver` takes it from another tab or device of the same user. */
   async start({ takeOver = false } = {}): Promise<StartResult> {
     if (this.#state.mode !== 'reading') return 'editing'
-    const { session, userId, drafts, call, showMessage } = this.#ports
-    const { id: transcriptId } = this.#ports.initial.transcript
+    const { session, userId, showMessage } = this.#ports
     this.#set({ mode: 'starting' })
     try {
       await this.#lock.take(takeOver)
       // With the lock held, no other client can save: the current revision is the one to edit.
-      const [{ DraftWriter: Writer }, { Autosaver: Autosaving }] = await Promise.all([
-        import('./draft-writer.ts'),
-        import('./autosaver.ts'),
-        this.feed.catchUp(),
-        drafts.prepare(),
-      ])
+      const [beginDraft] = await Promise.all([this.#drafts.prepare(), this.feed.catchUp()])
       const lockVersion = this.#lock.version
       if (this.#isDestroyed || lockVersion === null) throw new Error('the page was left')
       session.setEditing(true)
-      this.#draft = new Writer(session, transcriptId, drafts)
-      this.#autosaver = new Autosaving({
-        session,
-        transcriptId,
-        call,
-        enqueue: this.#enqueue,
-        lockVersion,
-        key: this.#draft.begin(),
-        onStored: (draftSavedAt) => this.#set({ draftSavedAt }),
-        onStale: () => void this.#fetchChanges(),
-      })
+      beginDraft(lockVersion)
       this.#set({ mode: 'editing', saving: 'idle' })
       return 'editing'
     } catch (error) {
@@ -169,7 +149,7 @@ export class EditControl {
   /** Saves unsaved changes. Returns true when the server has them all. */
   save(): Promise<boolean> {
     this.#ports.session.commitComposition()
-    this.#autosaver?.abort()
+    this.#drafts.abortAutosave()
     return this.#saver.save()
   }
 
@@ -188,7 +168,7 @@ export class EditControl {
   async finish(): Promise<boolean> {
     if (!(await this.#allSaved())) return false
     // The draft of changes that were undone would be offered again.
-    if (this.#state.mode === 'editing' && !(await this.#clearDraft())) return false
+    if (this.#state.mode === 'editing' && !(await this.#drafts.clear())) return false
     if (this.#state.mode === 'editing') await this.#end()
     return true
   }
@@ -198,7 +178,7 @@ export class EditControl {
    * continues when the draft on the server cannot be deleted, because the expiry of the lock would publish it.
    */
   async discard(): Promise<void> {
-    if (this.#state.mode !== 'editing' || !(await this.#clearDraft())) return
+    if (this.#state.mode !== 'editing' || !(await this.#drafts.clear())) return
     const { session } = this.#ports
     session.commitComposition()
     session.discard()
@@ -211,19 +191,11 @@ export class EditControl {
     if ((await this.start({ takeOver: true })) !== 'editing') return
     const { session } = this.#ports
     if (!this.edits.run(() => session.edit((current) => rebaseChanges(current, draft.changes)))) return
-    // The old draft is deleted only after the new one contains its changes, on the server too.
-    await this.#draft?.flush()
-    if (draft.lockVersion === undefined || (await this.#autosaver?.store())) await this.deleteDraft(draft)
+    await this.#drafts.replace(draft)
   }
 
-  async deleteDraft(draft: Draft): Promise<void> {
-    try {
-      const { deleteDraft } = await import('./restorable-drafts.ts')
-      await deleteDraft(this.#ports, draft)
-      await this.#findDrafts()
-    } catch (error) {
-      this.#ports.showMessage({ kind: 'failed', error })
-    }
+  deleteDraft(draft: Draft): Promise<void> {
+    return this.#drafts.delete(draft)
   }
 
   /**
@@ -256,8 +228,7 @@ export class EditControl {
   /** Writes unsaved changes to the drafts of this browser and of the server immediately. */
   writeDraft(): void {
     this.#ports.session.commitComposition()
-    void this.#draft?.flush()
-    void this.#autosaver?.store()
+    this.#drafts.write()
   }
 
   /** Writes the draft and releases the lock because the page is hidden or closed. */
@@ -270,8 +241,7 @@ export class EditControl {
   destroy(): void {
     this.#isDestroyed = true
     this.leave()
-    void this.#draft?.end()
-    this.#stopAutosave()
+    void this.#drafts.end()
     this.#lock.clear()
     this.#saver.stop()
     this.#othersLock.watch(null)
@@ -298,7 +268,7 @@ export class EditControl {
     this.#othersLock.watch(lock)
     if (lock !== null || before === null) return
     void this.#fetchChanges()
-    void this.#findDrafts()
+    void this.#drafts.find()
   }
 
   /** Saves until nothing is pending, including text that is typed or composed during a save. */
@@ -321,8 +291,7 @@ export class EditControl {
   async #end(): Promise<void> {
     this.#set({ mode: 'ending' })
     this.#ports.session.setEditing(false)
-    await this.#draft?.end()
-    this.#stopAutosave()
+    await this.#drafts.end()
     this.#lock.end()
     this.#saver.stop()
     this.#set({ mode: 'reading', lock: null, saving: 'idle' })
@@ -337,8 +306,7 @@ export class EditControl {
     this.#set({ mode: 'ending' })
     this.#lock.clear()
     this.#saver.stop()
-    this.#stopAutosave()
-    await this.#draft?.end()
+    await this.#drafts.end()
     session.setEditing(false)
     this.#set({ mode: 'reading', lock, saving: 'idle' })
     showMessage(lockLossMessage(error, { lock, userId }))
@@ -349,47 +317,11 @@ export class EditControl {
   async #reloadForReading(): Promise<void> {
     if (this.#state.mode !== 'reading') return
     await this.feed.reload().catch(() => this.#ports.session.discard())
-    await this.#findDrafts()
+    await this.#drafts.find()
   }
 
   /** Fetches changes and lock. Errors are ignored. */
   #fetchChanges(): Promise<void> {
     return this.feed.catchUp().catch(() => undefined)
-  }
-
-  /** Looks for drafts in this browser and on the server. Most files have none: the rest is loaded when there is one. */
-  async #findDrafts(): Promise<void> {
-    const { drafts, file, initial, call } = this.#ports
-    const transcriptId = initial.transcript.id
-    try {
-      const [local, listed] = await Promise.all([
-        drafts.list(transcriptId),
-        file.can.edit ? call('listDrafts', { params: { id: transcriptId } }).catch(() => null) : null,
-      ])
-      const remote = listed?.data ?? []
-      if (local.length + remote.length === 0) return this.#set({ drafts: [] })
-      const { findRestorableDrafts } = await import('./restorable-drafts.ts')
-      this.#set({ drafts: await findRestorableDrafts({ ...this.#ports, transcriptId }, local, remote) })
-    } catch {
-      // The drafts stay where they are and are looked for again.
-    }
-  }
-
-  /** Ends autosaving. The draft stays on the server. */
-  #stopAutosave(): void {
-    this.#autosaver?.stop()
-    this.#autosaver = null
-    if (this.#state.draftSavedAt !== null) this.#set({ draftSavedAt: null })
-  }
-
-  /** Deletes the draft on the server. Returns false and shows a message when that fails. */
-  async #clearDraft(): Promise<boolean> {
-    try {
-      await this.#autosaver?.clear()
-      return true
-    } catch (error) {
-      this.#ports.showMessage({ kind: 'failed', error })
-      return false
-    }
   }
 }
