@@ -162,11 +162,10 @@ it('EDIT-38 discarding deletes the draft: it is neither published nor offered', 
   await text(page, 0).getByText(FIRST, { exact: true }).waitFor()
   await steps.waitForUnlock(fixture)
   expect(await draftsOf(fixture)).toEqual([])
-  await page.reload()
-  await text(page, 0).getByText(FIRST, { exact: true }).waitFor()
   const listed = page.waitForResponse((response) => response.url().endsWith(`${fixture.transcriptId}/drafts`))
   await page.reload()
   expect(await (await listed).json()).toEqual({ data: [] })
+  await text(page, 0).getByText(FIRST, { exact: true }).waitFor()
   expect(await page.getByText('保存されていない編集が残っています').count()).toBe(0)
 })
 

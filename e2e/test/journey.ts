@@ -116,13 +116,14 @@ export async function visit(
   watchContext(context)
   // As on a repeated visit: no font is loaded late, which would shift what a test has measured.
   await context.addInitScript(() => {
-    // about:blank has no localStorage.
-    if (location.protocol !== 'about:') localStorage.setItem('kaiwa.font', 'had')
+    // Empty pages and error pages of the browser have no localStorage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('kaiwa.font', 'had')
   })
   // The locale chosen on this device. Without a choice the page is Japanese.
   if (locale === 'en') {
     await context.addInitScript(() => {
-      if (!localStorage.getItem('kaiwa.locale')) localStorage.setItem('kaiwa.locale', 'en')
+      if (location.protocol.startsWith('http') && !localStorage.getItem('kaiwa.locale'))
+        localStorage.setItem('kaiwa.locale', 'en')
     })
   }
   if (as) await context.addCookies([{ name: SESSION_COOKIE, value: as.token, url, httpOnly: true, sameSite: 'Lax' }])
