@@ -18,7 +18,7 @@ import {
   resolveSpeakers,
 } from './speakers/store/speakers.ts'
 import { editTags } from './tags/policy.ts'
-import { findTags, resolveTags } from './tags/store/tags.ts'
+import { findTags, listVisibleTags, resolveTags } from './tags/store/tags.ts'
 import { edit } from './transcripts/policy.ts'
 import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
@@ -29,12 +29,17 @@ import { readTree } from './tree/get-tree.ts'
 newMember.provide({ createWorkspace, claimInvitation, joinClaimed })
 
 sessionContent.provide(async (db, actor) => {
-  const [tree, speakers] = await Promise.all([
+  const [tree, speakers, tags] = await Promise.all([
     readTree(db, actor),
-    // Speakers that can be chosen, without their files: this is read with every page load.
+    // Speakers that can be chosen, without their files.
     findSpeakers(db, actor, { isNamed: true, hasFiles: false }),
+    listVisibleTags(db, actor),
   ])
-  return { ...tree, speakers }
+  return {
+    ...tree,
+    speakers,
+    tags: tags.map(({ id, name, appearance, tag_category_id }) => ({ id, name, appearance, tag_category_id })),
+  }
 })
 
 folderRules.provide({ edit_speakers: editSpeakers, edit_tags: editTags })

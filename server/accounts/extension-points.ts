@@ -17,10 +17,10 @@ export interface NewMember {
 /** How a person who registered becomes a member of a workspace. */
 export const newMember = extensionPoint<NewMember>('workspace of a new person')
 
-/** Further data of the first screen: tree, unread items, speakers. */
+/** Further data of the first screen: tree, unread items, speakers, tags. */
 export type SessionContent = Omit<
   Session,
-  'user' | 'roles' | 'usage' | 'is_set_password' | 'tags' | 'is_hubspot_connected' | 'token'
+  'user' | 'roles' | 'usage' | 'is_set_password' | 'is_hubspot_connected' | 'token'
 >
 
 export const sessionContent = extensionPoint<(db: Db, actor: Actor) => Promise<SessionContent>>('content of a session')

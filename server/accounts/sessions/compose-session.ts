@@ -35,5 +35,5 @@ export async function composeSession(db: Db, actor: Actor, token: string): Promi
     usageOf(db, actor),
     sessionContent.get()(db, actor),
   ])
-  return { ...presentIdentity(row, actor, workspace, token), ...content, usage, tags: [], token }
+  return { ...presentIdentity(row, actor, workspace, token), ...content, usage, token }
 }
