@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createOwner, createUser, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { type OpenidProvider, openProvider } from '@kaiwa/server/test/openid-provider.ts'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Page, Request, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -32,6 +32,19 @@ async function appShows(secret: string, off = 0): Promise<string> {
   return codeAt(bytes, (rows[0]?.step ?? 0) + off)
 }
 
+/** Matches requests and responses of an API call. */
+function isCallOf(path: string) {
+  return (message: Request | Response) => new URL(message.url()).pathname === path
+}
+
+/** Pages of this visitor report the user agent of the desktop app. */
+function actAsDesktopApp({ context }: Visitor) {
+  return context.addInitScript(() => {
+    const userAgent = `${navigator.userAgent} KaiwaDesktop/1.0`
+    Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
+  })
+}
+
 describe('Google and the second step', () => {
   let visitor: Visitor
   let page: Page
@@ -51,6 +64,46 @@ describe('Google and the second step', () => {
   afterAll(async () => {
     expect(visitor.errors).toEqual([])
     await visitor.leave()
+  })
+
+  it.each([
+    ['ja', 'Googleでログイン', 'Googleで登録'],
+    ['en', 'Login with Google', 'Register with Google'],
+  ] as const)('AUTH-05 AUTH-16 sign-in and registration offer Google, in %s', async (locale, login, register) => {
+    const stranger = await journey.visit({ locale })
+    await stranger.open('/register')
+    await button(stranger.page, register).waitFor()
+    await stranger.navigate('/login')
+    provider.account = { ...person, sub: locale, email: `${locale}@kaiwa.example` }
+    const asked = stranger.page.waitForRequest((request) => request.url().startsWith(provider.issuer))
+    await button(stranger.page, login).click()
+    const { searchParams } = new URL((await asked).url())
+    expect(searchParams.get('redirect_uri')).toBe(`${journey.program.url}/login/google/callback`)
+    await stranger.page.waitForURL(FOLDER_PATH)
+    expect(stranger.errors).toEqual([])
+    await stranger.leave()
+  })
+
+  it('AUTH-64 the desktop app opens the URL of the server in the system browser, which passes the code to the app', async () => {
+    const app = await journey.visit()
+    await actAsDesktopApp(app)
+    await app.open('/login')
+    provider.account = person
+    const answered = app.page.waitForResponse(`${journey.program.url}/api/auth/google/url?is_app=1`)
+    const opened = app.context.waitForEvent('page')
+    await button(app.page, 'Googleでログイン').click()
+    const { url } = (await (await answered).json()) as { url: string }
+    expect(url.startsWith(`${provider.issuer}/`)).toBe(true)
+    const browser = await opened
+    await browser.waitForURL(/\/login\/google\/app\?/)
+    const link = await browser.getByRole('link', { name: 'アプリを開く' }).getAttribute('href')
+    const code = new URL(browser.url()).searchParams.get('code')
+    expect(code).toMatch(/\S/)
+    expect(link).toMatch(/^kaiwa:\/\/login\/google\?/)
+    expect(new URL(link ?? '').searchParams.get('code')).toBe(code)
+    expect(new URL(app.page.url()).pathname).toBe('/login')
+    expect(app.errors).toEqual([])
+    await app.leave()
   })
 
   it('AUTH-12 cancelling at Google returns to the sign-in page with an error', async () => {
@@ -163,24 +216,64 @@ describe('a password and a mail', () => {
     await button(page, '再設定用のメールを送る').click()
     await page.waitForURL(/\/reset-password\/sent$/)
     await page.getByText(owner.email).waitFor()
-    await page.getByRole('link', { name: 'ログイン画面へ' }).waitFor()
+    await page.getByRole('link', { name: 'ログイン画面へ' }).click()
+    await page.waitForURL(/\/login$/)
+    expect(await field(page, 'メールアドレス').inputValue()).toBe(owner.email)
   })
 
-  it('AUTH-42 AUTH-54 the link asks for the new password twice', async () => {
-    await visitor.navigate(linkIn(await journey.program.mailTo(owner.email), /^\/reset-password\/change$/))
+  it('AUTH-42 AUTH-54 AUTH-69 the link asks for the new password twice, and sends it with the query string of the page', async () => {
+    const link = linkIn(await journey.program.mailTo(owner.email), /^\/reset-password\/change$/)
+    await visitor.navigate(link)
+    await page.getByRole('heading', { name: '新しいパスワードの設定' }).waitFor()
+    expect(await passwordField(page).count()).toBe(2)
+    await page.getByLabel('新しいパスワード（確認）').first().waitFor()
     await passwordField(page).first().fill(password)
     await passwordField(page).last().fill('something else')
     await passwordField(page).first().focus()
     await page.getByText('入力した2つのパスワードが一致しません').waitFor()
     expect(await button(page, 'パスワードを変更する').isDisabled()).toBe(true)
     await passwordField(page).last().fill(password)
+    const changed = page.waitForRequest(isCallOf('/api/reset-password/change'))
     await button(page, 'パスワードを変更する').click()
+    const request = await changed
+    expect([request.method(), request.postDataJSON()]).toEqual(['POST', { password, password_confirmation: password }])
+    const { searchParams } = new URL(link, journey.program.url)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      email: owner.email,
+      expires: expect.stringMatching(/^\d{10}$/),
+    })
+    expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual(Object.fromEntries(searchParams))
     await page.waitForURL(/\/reset-password\/complete$/)
+  })
+
+  it('AUTH-42 with is_set_password=1 the page asks for a first password, in both languages', async () => {
+    const person = await createUser(journey.program.db, { locale: 'en' })
+    await journey.program.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
+    const asked = await page.request.post('/api/reset-password', { data: { email: person.email } })
+    expect(asked.status()).toBe(200)
+    const link = linkIn(await journey.program.mailTo(person.email), /^\/reset-password\/change$/)
+    expect(new URL(link, journey.program.url).searchParams.get('is_set_password')).toBe('1')
+    await visitor.navigate(link)
+    await page.getByRole('heading', { name: 'パスワードの設定', exact: true }).waitFor()
+    await button(page, 'パスワードを設定する').waitFor()
+    const reader = await journey.visit({ locale: 'en' })
+    await reader.open(link)
+    await reader.page.getByRole('heading', { name: 'Set a password' }).waitFor()
+    await reader.page.getByText('Confirm new password').first().waitFor()
+    for (const at of [0, 1]) await passwordField(reader.page).nth(at).fill(password)
+    const changed = reader.page.waitForRequest(isCallOf('/api/reset-password/change'))
+    await button(reader.page, 'Set password').click()
+    expect(new URL((await changed).url()).searchParams.get('is_set_password')).toBe('1')
+    await reader.page.waitForURL(/\/reset-password\/complete$/)
+    expect(reader.errors).toEqual([])
+    await reader.leave()
+    await visitor.navigate('/reset-password/complete')
   })
 
   it('AUTH-43 AUTH-01 signs in with the new password, with a cookie that persists when the browser is closed', async () => {
     await page.getByRole('link', { name: 'ログイン画面へ' }).click()
-    expect(await field(page, 'メールアドレス').inputValue()).toBe(owner.email)
+    await field(page, 'メールアドレス').fill(owner.email)
     await passwordField(page).fill(password)
     await page.getByRole('checkbox', { name: 'ログイン状態を保持する' }).check()
     await button(page, 'ログイン').click()
@@ -196,6 +289,24 @@ describe('a password and a mail', () => {
     await page.waitForURL(FOLDER_PATH)
     await visitor.navigate(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
     await page.waitForURL(FOLDER_PATH)
+  })
+
+  it('AUTH-41 the page after the mail links a signed-in user to the project list, in both languages', async () => {
+    const reader = await journey.visit({ locale: 'en', as: await createOwner(journey.program.db, { locale: 'en' }) })
+    for (const [on, name] of [
+      [visitor, 'プロジェクト一覧へ'],
+      [reader, 'Go to project list'],
+    ] as const) {
+      await on.navigate('/reset-password/sent')
+      await on.page.getByRole('link', { name }).click()
+      await on.page.waitForURL(FOLDER_PATH)
+    }
+    await reader.leave()
+    const stranger = await journey.visit({ locale: 'en' })
+    await stranger.open('/reset-password/sent')
+    await stranger.page.getByRole('link', { name: 'Go to login' }).click()
+    await stranger.page.waitForURL(/\/login$/)
+    await stranger.leave()
   })
 
   it('AUTH-44 AUTH-45 an invalid, expired or used reset link shows the reason', async () => {
@@ -220,6 +331,17 @@ describe('a password and a mail', () => {
     expect(await field(page, 'メールアドレス').inputValue()).toBe('somebody@kaiwa.example')
   })
 
+  it('AUTH-02 AUTH-03 sign-in switches between password and email authentication, in Japanese', async () => {
+    await visitor.navigate('/login')
+    await passwordField(page).waitFor()
+    await button(page, 'メール認証でログイン').click()
+    await passwordField(page).waitFor({ state: 'detached' })
+    await button(page, 'ログイン用のメールを送る').waitFor()
+    await button(page, 'パスワードでログイン').click()
+    await passwordField(page).waitFor()
+    await button(page, 'ログイン').waitFor()
+  })
+
   it('UI-01 is Japanese by default, and keeps English after a switch and a reload', async () => {
     await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     await button(page, 'English').click()
@@ -229,7 +351,12 @@ describe('a password and a mail', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
-  it('AUTH-02 AUTH-03 sign-in hides the password field for email authentication', async () => {
+  it('AUTH-02 AUTH-03 sign-in switches between password and email authentication, in English', async () => {
+    await button(page, 'Login with email authentication').click()
+    await passwordField(page).waitFor({ state: 'detached' })
+    await button(page, 'Login with password').click()
+    await passwordField(page).waitFor()
+    await button(page, 'Login').waitFor()
     await button(page, 'Login with email authentication').click()
     await passwordField(page).waitFor({ state: 'detached' })
     await field(page, 'Email address').fill(owner.email)
@@ -265,8 +392,32 @@ describe('a password and a mail', () => {
     await page.waitForURL(/\/verify\/magic-link\?type=register/)
   })
 
-  it('AUTH-22 AUTH-23 AUTH-25 the waiting screen shows the address and the 15 minutes, and locks resending', async () => {
-    await locked().waitFor()
+  it('AUTH-22 AUTH-23 AUTH-25 the waiting screen shows the address and the 15 minutes, and locks resending for 10 seconds', async () => {
+    const begin = Date.now()
+    const resend = button(page, 'Send the email again')
+    const labels: string[] = []
+    await expect
+      .poll(
+        async () => {
+          const label = await locked().or(resend).textContent()
+          if (label !== null && label !== labels.at(-1)) labels.push(label)
+          return label
+        },
+        { interval: 200 },
+      )
+      .toBe('Send the email again')
+    expect(Date.now() - begin).toBeGreaterThan(8_500)
+    expect(Date.now() - begin).toBeLessThan(13_000)
+    // The label counts down, at most one number is skipped by a late timer.
+    const numbers = labels.slice(0, -1).map((label) => Number(/^Locked for (\d+) seconds$/.exec(label)?.[1]))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    expect(numbers.length).toBeGreaterThanOrEqual(8)
+    expect([numbers.at(0), numbers.at(-1)]).toEqual([expect.toSatisfy((first: number) => first >= 9 && first <= 10), 1])
+    const sent = page.waitForResponse(isCallOf('/api/register-magic/resend'))
+    await resend.click()
+    expect((await sent).status()).toBe(200)
+    await page.getByText('We have sent the email again.').waitFor()
+    await page.getByRole('button', { name: 'Locked for 10 seconds', disabled: true }).waitFor()
     await page.getByText('We have sent an authentication email to jiro@kaiwa.example.').waitFor()
     await page.getByText('Click the URL in the email within 15 minutes.').waitFor()
   })
@@ -277,5 +428,130 @@ describe('a password and a mail', () => {
     await page.waitForURL(FOLDER_PATH)
     await visitor.navigate('/verify/magic-link?type=login&email=jiro@kaiwa.example')
     await page.waitForURL(FOLDER_PATH)
+  })
+})
+
+describe('the calls of the pages that a mail leads to', () => {
+  let visitor: Visitor
+  let page: Page
+  beforeAll(async () => {
+    visitor = await journey.visit()
+    page = visitor.page
+    await visitor.open('/login')
+  })
+  afterAll(async () => {
+    expect(visitor.errors).toEqual([])
+    await visitor.leave()
+  })
+
+  /** Query of the first request to `call` after the page at `path` was opened and `act` was done. */
+  async function queryOf(call: string, path: string, act?: () => Promise<void>, on = visitor) {
+    const sent = on.page.waitForRequest(isCallOf(call))
+    await on.navigate(path)
+    await act?.()
+    const request = await sent
+    expect(request.method()).toBe('GET')
+    return Object.fromEntries(new URL(request.url()).searchParams)
+  }
+
+  it.each([
+    ['type=login&link=1&is_app=0', '/api/auth/login-magic/resend', { type: 'login', link: '1', is_app: '0' }],
+    ['type=login&link=1&is_app=1', '/api/auth/login-magic/resend', { type: 'login', link: '1', is_app: '1' }],
+    ['type=register&link=1&is_app=0', '/api/register-magic/resend', { type: 'register', link: '1', is_app: '0' }],
+    ['type=register&link=1&is_app=1', '/api/register-magic/resend', { type: 'register', link: '1', is_app: '1' }],
+    ['type=register&link=1', '/api/register-magic/resend', { type: 'register', link: '1', is_app: '0' }],
+  ])('AUTH-26 AUTH-28 AUTH-76 AUTH-77 AUTH-78 /verify/magic-link?%s calls %s', async (query, call, sent) => {
+    // The server locks an address for 10 seconds.
+    const email = `${query.replaceAll(/\W/g, '-')}@kaiwa.example`
+    expect(await queryOf(call, `/verify/magic-link?${query}&email=${email}`)).toEqual({ ...sent, email })
+    await page.getByText(`${email} 宛てに、認証用のメールを送信しました。`).waitFor()
+    await page.getByText('メールを再送しました。').waitFor()
+    await page.getByRole('button', { name: 'あと10秒お待ちください', disabled: true }).waitFor()
+  })
+
+  it('AUTH-28 without link nothing is sent, and without email the page says so', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    await visitor.navigate('/verify/magic-link?type=login&email=quiet@kaiwa.example&is_app=0')
+    await page.getByRole('button', { name: /^あと\d+秒お待ちください$/, disabled: true }).waitFor()
+    await visitor.navigate('/verify/magic-link?type=login')
+    await page.getByRole('alert').getByText('URLにメールアドレスがありません。もう一度お試しください。').waitFor()
+    expect(sent.filter((path) => path.includes('magic'))).toEqual([])
+    page.removeAllListeners('request')
+  })
+
+  it.each([
+    ['/verify/login-magic', '', '/api/auth/login-magic/verify'],
+    ['/verify/register-magic', '', '/api/register-magic/verify'],
+    ['/verify/register-magic', '&type=login', '/api/auth/login-magic/verify'],
+    ['/verify/login-magic', '&type=register', '/api/register-magic/verify'],
+  ])('AUTH-29 AUTH-76 AUTH-78 the link %s with %j calls %s', async (path, type, call) => {
+    const query = `token=dead&email=jiro@kaiwa.example&is_app=0${type}`
+    expect(await queryOf(call, `${path}?${query}`)).toEqual(Object.fromEntries(new URLSearchParams(query)))
+    await page
+      .getByRole('alert')
+      .getByText('トークンが無効か、有効期限が切れています。もう一度お試しください。')
+      .waitFor()
+  })
+
+  it('AUTH-76 AUTH-77 the other verify and resend calls send the query string of their page', async () => {
+    const link = { token: 'dead', email: 'jiro@kaiwa.example', from: 'mail' }
+    const query = new URLSearchParams(link).toString()
+    // Each page leads to another one after its response, which must not interrupt the next step.
+    const failed = () => page.waitForURL(/\/failed$/)
+    expect(await queryOf('/api/verify', `/accounts/verify?${query}`, failed)).toEqual({ ...link, in_page: '1' })
+    expect(await queryOf('/api/email/verify', `/change-email/verify?${query}`, failed)).toEqual(link)
+    const app = await journey.visit()
+    await actAsDesktopApp(app)
+    await app.open('/login')
+    for (const [on, is_app] of [
+      [visitor, '0'],
+      [app, '1'],
+    ] as const) {
+      const press = async (): Promise<void> => {
+        await button(on.page, '確認メールを再送する').click()
+        await on.page.waitForURL(/\/(login|failed)$/)
+      }
+      for (const [call, path] of [
+        ['/api/account/verify/resend', '/accounts/verify/resend'],
+        ['/api/verify/change-email/resend', '/change-email/resend'],
+      ] as const)
+        expect(await queryOf(call, `${path}?${query}`, press, on)).toEqual({ ...link, is_app })
+    }
+    await app.leave()
+  })
+
+  it('ACC-27 a mail that cannot be sent again is reported, in both languages', async () => {
+    const reader = await journey.visit({ locale: 'en' })
+    await reader.open('/login')
+    for (const [on, text] of [
+      [visitor, 'メールを再送できませんでした。管理者にお問い合わせください。'],
+      [reader, 'Could not resend email. Please contact administrator.'],
+    ] as const) {
+      for (const type of ['login', 'register']) {
+        await on.page.route('**/api/**/resend?*', (route) => route.abort(), { times: 1 })
+        await on.navigate(`/verify/magic-link?type=${type}&email=lost@kaiwa.example&link=1`)
+        await on.page
+          .getByRole('region', { name: /^(お知らせ|Messages)$/ })
+          .getByText(text)
+          .waitFor()
+      }
+    }
+    await reader.leave()
+  })
+
+  it('AUTH-31 AUTH-62 AUTH-70 the link of a login mail signs in, says so and opens the project list, in Japanese', async () => {
+    const owner = await createOwner(journey.program.db)
+    await visitor.navigate('/login')
+    await button(page, 'メール認証でログイン').click()
+    await field(page, 'メールアドレス').fill(owner.email)
+    await button(page, 'ログイン用のメールを送る').click()
+    await page.waitForURL(`**/verify/magic-link?type=login&email=${encodeURIComponent(owner.email)}&is_app=0`)
+    const verified = page.waitForResponse(isCallOf('/api/auth/login-magic/verify'))
+    await visitor.navigate(linkIn(await journey.program.mailTo(owner.email), /^\/verify\/login-magic$/))
+    expect((await verified).status()).toBe(200)
+    await page.getByRole('region', { name: 'お知らせ' }).getByText('ログインしました').waitFor()
+    await page.waitForURL(FOLDER_PATH)
+    await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor()
   })
 })

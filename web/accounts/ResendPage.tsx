@@ -6,6 +6,7 @@ import { toast } from '../platform/toasts.ts'
 import { emailRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
+import { resendQuery } from './resend-query.ts'
 
 /** Sends the verification email again. The response does not reveal whether the address is waiting for one. */
 function ResendPage() {
@@ -23,7 +24,7 @@ function ResendPage() {
       },
     },
     async ({ email }) => {
-      await call('resendVerification', { query: { ...Object.fromEntries(search), email: email.trim(), is_app: '0' } })
+      await call('resendVerification', { query: { ...resendQuery(search), email: email.trim() } })
       toast.success(t('verify.resent'))
       await navigate('/login', { state: { email: email.trim() } })
     },

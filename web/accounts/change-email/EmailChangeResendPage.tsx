@@ -9,6 +9,7 @@ import { useSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { resendQuery } from '../resend-query.ts'
 import type { OutcomeState } from './outcome-state.ts'
 import { ToAccountButton } from './ToAccountButton.tsx'
 
@@ -23,7 +24,7 @@ function Resend({ search }: { search: URLSearchParams }) {
     mutationFn: () =>
       token === null
         ? call('resendEmailChange')
-        : call('resendEmailChangeByLink', { query: { ...Object.fromEntries(search), token } }),
+        : call('resendEmailChangeByLink', { query: { ...resendQuery(search), token } }),
     onSuccess: () => end('success', email === null ? {} : { email }),
     onError: (error) => {
       // Rate limit: an email was sent a moment ago.

@@ -61,6 +61,13 @@ function Opened({ type, search }: Props) {
   )
 }
 
+/** The variant of the calls: `type` in the query (AUTH-78), otherwise the path. */
+function typeOf(pathname: string, search: URLSearchParams): Props['type'] {
+  const type = search.get('type')
+  if (type === 'login' || type === 'register') return type
+  return pathname.includes('register') ? 'register' : 'login'
+}
+
 /**
  * /verify/login-magic and /verify/register-magic: the emailed link; opens the desktop app when the link was requested
  * there.
@@ -74,7 +81,7 @@ function OpenedPage() {
     return <Navigate to={applicationAddress(`${pathname}?${link.toString()}`)} replace />
   return (
     <PublicFrame title={t('openedTitle')}>
-      <Opened type={pathname.includes('register') ? 'register' : 'login'} search={link} />
+      <Opened type={typeOf(pathname, link)} search={link} />
     </PublicFrame>
   )
 }

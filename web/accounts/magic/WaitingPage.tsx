@@ -10,23 +10,25 @@ import { codeOf } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { useCooldown } from '../../platform/use-cooldown.ts'
 import { toast } from '../../platform/toasts.ts'
+import { resendQuery } from '../resend-query.ts'
 
 interface Wanted {
   type: 'login' | 'register'
   email: string
-  isApp: boolean
+  /** Query string of the page; the call sends all of it. */
+  search: URLSearchParams
   wasJustSent: boolean
 }
 
 /** Sends the email again; locked for 10 seconds after each (AUTH-25). The server enforces this too. */
-function useResend({ type, email, isApp, wasJustSent }: Wanted) {
+function useResend({ type, email, search, wasJustSent }: Wanted) {
   const { t } = useTranslation('magic')
   const { seconds, start: startCooldown } = useCooldown(LIMITS.resendLockSeconds, wasJustSent)
   const [isSending, setIsSending] = useState(false)
   const resend = async (): Promise<void> => {
     setIsSending(true)
     try {
-      const query = { email, is_app: isApp ? '1' : '0' } as const
+      const query = { ...resendQuery(search), email }
       await call(type === 'login' ? 'resendMagicLogin' : 'resendMagicRegistration', { query })
       toast.success(t('resent'))
       startCooldown()
@@ -44,13 +46,13 @@ function useResend({ type, email, isApp, wasJustSent }: Wanted) {
 interface Props {
   type: 'login' | 'register'
   email: string
-  isApp: boolean
+  search: URLSearchParams
   sendsAtOnce: boolean
 }
 
-function Waiting({ type, email, isApp, sendsAtOnce }: Props) {
+function Waiting({ type, email, search, sendsAtOnce }: Props) {
   const { t } = useTranslation('magic')
-  const { cooldownSeconds, isSending, resend } = useResend({ type, email, isApp, wasJustSent: !sendsAtOnce })
+  const { cooldownSeconds, isSending, resend } = useResend({ type, email, search, wasJustSent: !sendsAtOnce })
   const started = useRef(false)
   useEffect(() => {
     if (!sendsAtOnce || started.current) return
@@ -104,7 +106,7 @@ function WaitingPage() {
           <Waiting
             type={search.get('type') === 'register' ? 'register' : 'login'}
             email={email}
-            isApp={search.get('is_app') === '1'}
+            search={search}
             sendsAtOnce={search.has('link')}
           />
         )
