@@ -1,15 +1,16 @@
 // Uploads recordings through a browser. Their words are tones, which a small test model transcribes.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { recordUsage } from '@kaiwa/server/billing/record-usage.ts'
 import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
-import { createMember, createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import { createMember, createOwner, PASSWORD, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { field, FOLDER_PATH, passwordField, signOut } from './test/account-steps.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { throttleUploads } from './test/throttle-uploads.ts'
 import { padWav } from './test/pad-wav.ts'
@@ -29,6 +30,8 @@ let short: string
 let long: string
 const LONG_BYTES = 24 * 1_048_576
 const CHUNK_BYTES = 8 * 1_048_576
+const MAX_FILE_MB = 64
+const MAX_FILE_MINUTES = 20
 
 beforeAll(async () => {
   const models = await makeToneEngine()
@@ -36,7 +39,11 @@ beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'kaiwa-uploads-'))
   short = await makeToneRecording(work, '短い商談.wav', toneTalk(20), 20)
   long = await padWav(short, join(work, '長い商談.wav'), LONG_BYTES)
-  journey = await startJourney({ KAIWA_MODELS: models.folder })
+  journey = await startJourney({
+    KAIWA_MODELS: models.folder,
+    KAIWA_MAX_FILE_MB: String(MAX_FILE_MB),
+    KAIWA_MAX_FILE_MINUTES: String(MAX_FILE_MINUTES),
+  })
   const { db } = journey.program
   owner = await createOwner(db)
   folder = await createFolder(db, rootOf(owner), { creator: owner, name: '録音' })
@@ -55,8 +62,8 @@ function button(name: string) {
   return page.getByRole('button', { name, exact: true })
 }
 
-function row(name: string) {
-  return page.getByRole('row', { name, exact: true })
+function row(name: string, on: Page = page) {
+  return on.getByRole('row', { name, exact: true })
 }
 
 function panel() {
@@ -65,6 +72,26 @@ function panel() {
 
 function toast(text: string) {
   return page.getByRole('region', { name: 'お知らせ' }).getByText(text)
+}
+
+/** Writes a sparse WAV file of silence: one channel, 16,000 samples of 2 bytes per second. */
+async function writeSilence(path: string, seconds: number): Promise<void> {
+  const header = (await readFile(short)).subarray(0, 44)
+  const bytes = seconds * 32_000
+  header.writeUInt32LE(bytes + 36, 4)
+  header.writeUInt32LE(bytes, 40)
+  await writeFile(path, header)
+  await truncate(path, bytes + 44)
+}
+
+/** Signs in without a browser; returns the token. */
+async function openSessionOf(email: string): Promise<string> {
+  const response = await fetch(`${journey.program.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  return ((await response.json()) as { token: string }).token
 }
 
 async function choose(path: string): Promise<void> {
@@ -318,6 +345,133 @@ describe('an interrupted upload', () => {
     await page.clock.fastForward(1_500)
     await asked
     await toast('アップロードが完了しました').waitFor()
+  })
+})
+
+describe('a file beyond a limit', () => {
+  it.each([
+    [
+      'ja',
+      'アップロード',
+      '1件をアップロード',
+      'ファイルサイズの上限を超えました。',
+      '長さの上限を超えました。上限は20分です。',
+    ],
+    ['en', 'Upload', 'Upload 1 file', 'Maximum file size exceeded.', 'Maximum duration exceeded.'],
+  ] as const)('ERR-15 ERR-17 the dialog says which limit, in %s', async (locale, upload, start, tooLarge, tooLong) => {
+    const large = join(work, `${locale}-large.mp4`)
+    await writeFile(large, '')
+    await truncate(large, (MAX_FILE_MB + 1) * 1_048_576)
+    const endless = join(work, `${locale}-long.wav`)
+    await writeSilence(endless, (MAX_FILE_MINUTES + 1) * 60)
+    const boss = await createOwner(journey.program.db, { locale })
+    const target = await createFolder(journey.program.db, rootOf(boss), { creator: boss })
+    const person = await journey.visit({ as: boss, locale })
+    const { page: on } = person
+    // The browser learns no limit of the size, so that the server refuses.
+    await on.route('**/api/client-config', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), max_file_mb: 1_000_000 } })
+    })
+    await person.open(`/projects/${target.projectId}`)
+    const begin = on.getByRole('dialog').getByRole('button', { name: start, exact: true })
+    const choosePath = async (path: string): Promise<void> => {
+      const chooser = on.waitForEvent('filechooser')
+      await on.getByRole('button', { name: upload, exact: true }).first().click()
+      await (await chooser).setFiles(path)
+      await begin.waitFor()
+    }
+    const refusal = async (): Promise<unknown> => {
+      const refused = on.waitForResponse(/upload-url$/)
+      await begin.click()
+      const response = await refused
+      return [response.status(), await response.json()]
+    }
+    await choosePath(large)
+    expect(await refusal()).toEqual([
+      422,
+      { error: 'PROJECT_MAX_FILE_SIZE_EXCEEDED', errors: { 'files.0.size': ['max'] } },
+    ])
+    await on.getByRole('alert').getByText(tooLarge).waitFor()
+    expect(await begin.isDisabled()).toBe(true)
+    await on.keyboard.press('Escape')
+    await on.getByRole('dialog').waitFor({ state: 'hidden' })
+    // With a paused clock the duration is read however slow the machine is.
+    await on.clock.install()
+    await on.clock.pauseAt(Date.now() + 60_000)
+    await choosePath(endless)
+    expect(await refusal()).toEqual([
+      422,
+      { error: 'PROJECT_MAX_MINUTES_EXCEEDED', errors: { 'files.0.duration': ['max'] } },
+    ])
+    await on.getByRole('alert').getByText(tooLong).waitFor()
+    expect(await begin.isDisabled()).toBe(true)
+    expect(person.errors).toEqual([])
+    await person.leave()
+  })
+
+  it('ERR-15 a file that is larger than the limit is refused before anything is sent', async () => {
+    const large = join(work, '大きな商談.mp4')
+    await writeFile(large, '')
+    await truncate(large, (MAX_FILE_MB + 1) * 1_048_576)
+    await visitor.navigate(`/projects/${folder.projectId}`)
+    await choose(large)
+    await page.getByRole('alert').getByText('ファイルサイズの上限を超えました。上限は64 MBです。').waitFor()
+    expect(await button('1件をアップロード').isDisabled()).toBe(true)
+    await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+  })
+})
+
+describe('signing out during an upload', () => {
+  it('AUTH-57 removes the names of files and everything else from the page, and stops sending', async () => {
+    const { db } = journey.program
+    const [boss, next] = [await createOwner(db, { last_name: '高橋', first_name: '舞' }), await createOwner(db)]
+    const target = await createFolder(db, rootOf(boss), { creator: boss, name: '極秘の案件' })
+    const person = await journey.visit({ as: boss })
+    const { page: on } = person
+    const slowly = await throttleUploads(person)
+    await person.open(`/projects/${target.projectId}`)
+    await slowly('stalled')
+    const chooser = on.waitForEvent('filechooser')
+    await on.getByRole('button', { name: 'アップロード', exact: true }).first().click()
+    await (await chooser).setFiles(long)
+    await on.getByRole('combobox', { name: '長い商談.wavの音声の言語' }).selectOption('ja')
+    const sending = on.waitForRequest((request) => request.method() === 'PATCH')
+    await on.getByRole('button', { name: '1件をアップロード', exact: true }).click()
+    const shown = on.getByRole('region', { name: 'アップロードの状況' })
+    await shown.getByText('長い商談').first().waitFor()
+    await sending
+    const stopped = on.waitForEvent('requestfailed', (request) => request.url().includes('/api/tus'))
+    await signOut(on)
+    await on.waitForURL(/\/login$/)
+    await on.getByText('ログアウトしました').waitFor()
+    await stopped
+    const nothingLeft = async (): Promise<void> => {
+      await shown.waitFor({ state: 'detached' })
+      const text = await on.locator('body').innerText()
+      for (const name of ['長い商談', '極秘の案件', '高橋', boss.email]) expect(text).not.toContain(name)
+    }
+    await nothingLeft()
+    const later: string[] = []
+    on.on('request', (request) => {
+      if (request.url().includes('/api/tus')) later.push(request.method())
+    })
+    await slowly('unlimited')
+    // The next user of the same page sees nothing of the first one.
+    await field(on, 'メールアドレス').fill(next.email)
+    await passwordField(on).fill(PASSWORD)
+    await on.getByRole('button', { name: 'ログイン', exact: true }).click()
+    await on.waitForURL(FOLDER_PATH)
+    await on.getByRole('treeitem', { name: 'ワークスペース' }).waitFor()
+    await nothingLeft()
+    expect(later).toEqual([])
+    // The first user finds the interrupted upload again.
+    const again = await journey.visit({ as: { token: await openSessionOf(boss.email) } })
+    await again.open(`/projects/${target.projectId}`)
+    await row('長い商談', again.page).waitFor()
+    expect([...person.errors, ...again.errors]).toEqual([])
+    await again.leave()
+    await person.leave()
   })
 })
 

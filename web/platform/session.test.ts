@@ -9,8 +9,8 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { startI18n } from './i18n.ts'
 import { queryClient } from './query-client.ts'
-import { currentSession, endSession, hasSignedOut, openSession, watchSession } from './session.ts'
-import { dismissToast, toastStore } from './toasts.ts'
+import { currentSession, endSession, hasSignedOut, onSessionEnd, openSession, watchSession } from './session.ts'
+import { dismissToast, toast, toastStore } from './toasts.ts'
 
 // A minimal browser page for calls, with a real HTTP server that returns the response of the row.
 let answer = { status: 200, body: '{}' }
@@ -135,6 +135,16 @@ describe('a session', () => {
     refuse(401, 'AUTH_INVALID_CREDENTIALS')
     await call('login', { body: { email: 'a@example.com', password: 'x' } }).catch(() => undefined)
     expect([currentSession() === null, toasts()]).toEqual([false, []])
+  })
+
+  it('AUTH-57 its end resets the state outside of the query cache, and dismisses all messages', async () => {
+    const resets: string[] = []
+    onSessionEnd(() => resets.push('uploads'))
+    onSessionEnd(() => resets.push('transfers'))
+    await signIn()
+    toast.success('「極秘の案件」を共有しました')
+    endSession({ onPurpose: true })
+    expect([resets, toasts()]).toEqual([['uploads', 'transfers'], []])
   })
 
   it('AUTH-55 AUTH-56 AUTH-57 is set on sign-in, and all user data is removed when it ends', async () => {

@@ -8,7 +8,7 @@ import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
 import { disconnectRealtime } from './realtime-socket.ts'
-import { toast } from './toasts.ts'
+import { dismissToasts, toast } from './toasts.ts'
 import { treeQuery } from './tree-query.ts'
 
 // Query keys kept after sign-out.
@@ -85,6 +85,13 @@ export function changeUser(user: User): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
 }
 
+const resets: (() => void)[] = []
+
+/** Registers a reset of client state outside of the query cache, which runs when the session ends (AUTH-57). */
+export function onSessionEnd(reset: () => void): void {
+  resets.push(reset)
+}
+
 let signedOutOnPurpose = false
 
 /** True after a logout: the sign-in page then does not redirect to the previous page. */
@@ -96,6 +103,8 @@ export function hasSignedOut(): boolean {
 export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   signedOutOnPurpose = onPurpose
   disconnectRealtime()
+  dismissToasts()
+  for (const reset of resets) reset()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_AFTER_SIGN_OUT.has(queryKey[0]) })
 }

@@ -33,6 +33,11 @@ export function dismissToast(id: number): void {
   return publish(toasts.filter((toast) => toast.id !== id))
 }
 
+/** Dismisses all toasts. */
+export function dismissToasts(): void {
+  return publish([])
+}
+
 function show(kind: ToastKind) {
   return (text: string, action?: ToastAction): number => {
     // Equal texts are merged: several calls fail together when a session ends, and a change is reported by its response

@@ -12,6 +12,7 @@ import {
 } from 'tus-js-client'
 import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
+import { onSessionEnd } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { markSending, markStopped } from './active-senders.ts'
 import {
@@ -76,6 +77,8 @@ async function finish(uploadId: number): Promise<void> {
   dispatchUploadEvent(uploadId, { type: 'allSent' })
   for (const delay of RETRY_DELAYS_MS) {
     await pause(delay)
+    // The session has ended or the upload was cancelled.
+    if (!transfers.has(uploadId)) return
     try {
       await call('completeUpload', { params: { uploadId } })
       end(uploadId)
@@ -205,6 +208,11 @@ export function fileOf(uploadId: number): File | null {
 export function interruptedIds(): number[] {
   return [...transfers.keys()].filter((uploadId) => findUpload(uploadId)?.phase === 'interrupted')
 }
+
+// The server keeps what it has received, so that the user can resume after the next sign-in.
+onSessionEnd(() => {
+  for (const uploadId of transfers.keys()) end(uploadId)
+})
 
 globalThis.addEventListener('offline', () => {
   for (const uploadId of transfers.keys()) {

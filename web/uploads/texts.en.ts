@@ -46,8 +46,8 @@ export const en: typeof ja = {
   problems: {
     wrongType: 'This type is not accepted (only mp4, mkv, mov, mp3, flac, wav, m4a)',
     empty: 'The file is empty',
-    tooLarge: 'Larger than the limit of {max}',
-    tooLong: 'Longer than the limit of {minutes} minutes',
+    tooLarge: 'Maximum file size exceeded. The limit is {max}.',
+    tooLong: 'Maximum duration exceeded. The limit is {minutes} minutes.',
     badName: 'The file name is too long or contains characters that cannot be used',
     refused: 'This file was not accepted',
   },

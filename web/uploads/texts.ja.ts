@@ -44,8 +44,8 @@ export const ja = {
   problems: {
     wrongType: '対応していない形式です（mp4, mkv, mov, mp3, flac, wav, m4a のみ）',
     empty: '中身のないファイルです',
-    tooLarge: 'ファイルサイズの上限（{max}）を超えています',
-    tooLong: '長さの上限（{minutes}分）を超えています',
+    tooLarge: 'ファイルサイズの上限を超えました。上限は{max}です。',
+    tooLong: '長さの上限を超えました。上限は{minutes}分です。',
     badName: 'ファイル名が長すぎるか、使えない文字が含まれています',
     refused: 'このファイルは受け付けられませんでした',
   },

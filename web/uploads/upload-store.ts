@@ -2,6 +2,7 @@
 // outside of React, so that uploads continue when the user opens another folder. send-file.ts creates the events.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { useSyncExternalStore } from 'react'
+import { onSessionEnd } from '../platform/session.ts'
 
 export type Phase = 'sending' | 'interrupted' | 'finishing' | 'finished' | 'failed' | 'cancelled'
 
@@ -139,6 +140,9 @@ function publish(next: readonly Upload[]): void {
   else globalThis.removeEventListener('beforeunload', warnBeforeLeaving)
   for (const listener of listeners) listener()
 }
+
+// The names of files are data of the signed-in user.
+onSessionEnd(() => publish([]))
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
