@@ -1,6 +1,7 @@
 // Two users in two browsers: one shares folders, changes roles and removes access; the other sees it without a reload.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { limitSeats } from '@kaiwa/server/test/factories/plans.ts'
 import {
   createMember,
   createOwner,
@@ -9,8 +10,8 @@ import {
   type TestUser,
 } from '@kaiwa/server/test/factories/users.ts'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkIn } from './test/account-steps.ts'
 import { eventually } from './test/eventually.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -216,6 +217,154 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to
   await invited.page.getByText('この招待は取り消されたか').waitFor()
   expect(invited.errors).toEqual([])
   await invited.leave()
+})
+
+describe.each([
+  {
+    locale: 'ja',
+    failed: {
+      [ROLE.editor]: 'プロジェクトに参加できませんでした。編集者数の上限を超えました。',
+      [ROLE.viewer]: 'プロジェクトに参加できませんでした。閲覧者数の上限を超えました。',
+    },
+    limit: '編集者または閲覧者の上限に達しました。招待できる人数を増やすには、オーナーにお問い合わせください。',
+    other: '別のワークスペースに参加しているユーザーのメールアドレスです。ほかのメールアドレスをお試しください。',
+    share: '共有',
+    placeholder: '名前またはメールアドレスを入力',
+    invite: '招待する',
+    addMembers: 'メンバーを追加',
+    emails: 'メールアドレス',
+    send: '招待を送信',
+  },
+  {
+    locale: 'en',
+    failed: {
+      [ROLE.editor]: 'Could not join project. Maximum number of editors exceeded.',
+      [ROLE.viewer]: 'Could not join project. Maximum number of viewers exceeded.',
+    },
+    limit:
+      'Editor or Viewer limit reached. If you would like to increase the number of people you can invite, please contact the Owner.',
+    other: 'This email address belongs to a user who joined another workspace. Please try a different one.',
+    share: 'Share',
+    placeholder: 'Enter a name or an email address',
+    invite: 'Invite',
+    addMembers: 'Add members',
+    emails: 'Email addresses',
+    send: 'Send invitations',
+  },
+] as const)('refused invitations, in $locale', (texts) => {
+  const { locale } = texts
+  let boss: TestOwner
+  let folder: TestFolder
+  let sharer: Visitor
+  beforeAll(async () => {
+    const { db } = journey.program
+    boss = await createOwner(db, { locale })
+    folder = await createFolder(db, rootOf(boss), { creator: boss, name: 'Offers' })
+    sharer = await journey.visit({ as: boss, locale })
+  })
+  afterAll(async () => {
+    expect(sharer.errors).toEqual([])
+    await sharer.leave()
+  })
+
+  /** The border of an outlined field is red: red is the strongest part of its colour by far. */
+  async function expectRedOutline(field: Locator): Promise<void> {
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    const [red = 0, green = 0, blue = 0] = await field.evaluate((input) => {
+      const { borderTopColor, borderTopStyle, borderTopWidth } = getComputedStyle(input)
+      if (borderTopStyle !== 'solid' || Number.parseFloat(borderTopWidth) < 1) return []
+      return (borderTopColor.match(/[\d.]+/g) ?? []).map(Number)
+    })
+    expect(red).toBeGreaterThan(150)
+    expect(Math.max(green, blue)).toBeLessThan(red - 80)
+  }
+
+  async function openDialog(): Promise<void> {
+    await sharer.open(`/projects/${folder.projectId}`)
+    await sharer.page.getByRole('button', { name: texts.share, exact: true }).click()
+  }
+
+  it.each([
+    ['ERR-18', ROLE.editor],
+    ['ERR-19', ROLE.viewer],
+  ] as const)('%s the failed page says that the plan has no seat left for role %i', async (_id, role) => {
+    const { db } = journey.program
+    await limitSeats(db, boss, {})
+    const [known, unknown] = [`known-${role}-${locale}@kaiwa.example`, `unknown-${role}-${locale}@kaiwa.example`]
+    for (const to_email of [known, unknown]) {
+      const response = await fetch(`${journey.program.url}/api/projects/${folder.itemId}/invite-members`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ to_email, temp_role_id: role }),
+      })
+      expect(response.status).toBe(201)
+    }
+    await limitSeats(db, boss, { editor: 0, viewer: 0 })
+    const invited = await createUser(db, { email: known, locale })
+    // A signed-in user, and a person without an account.
+    for (const [email, visit] of [
+      [known, { locale, as: invited }],
+      [unknown, { locale }],
+    ] as const) {
+      const person = await journey.visit(visit)
+      await person.open(await linkTo(email))
+      await person.page.waitForURL('**/verify/join-project/invite-member/failed')
+      await person.page.getByRole('alert').getByText(texts.failed[role], { exact: true }).waitFor()
+      expect(person.errors).toEqual([])
+      await person.leave()
+    }
+  })
+
+  it.each([
+    ['editors', { editor: 0 }],
+    ['viewers', { viewer: 0 }],
+  ])('ERR-20 the dialog warns when the limit of %s is reached', async (_role, seats) => {
+    await limitSeats(journey.program.db, boss, {})
+    await openDialog()
+    const field = sharer.page.getByPlaceholder(texts.placeholder)
+    await field.waitFor()
+    const warning = sharer.page.getByRole('status').getByText(texts.limit, { exact: true })
+    expect(await warning.count()).toBe(0)
+    await limitSeats(journey.program.db, boss, seats)
+    await openDialog()
+    await warning.waitFor()
+  })
+
+  it('ERR-20 a limit that is reached while the dialog is open is reported when a person is invited', async () => {
+    const { db } = journey.program
+    await limitSeats(db, boss, {})
+    await openDialog()
+    await sharer.page.getByPlaceholder(texts.placeholder).fill('somebody@kaiwa.example')
+    await limitSeats(db, boss, { viewer: 0 })
+    await sharer.page.getByRole('button', { name: texts.invite, exact: true }).click()
+    await sharer.page.getByRole('alert').getByText(texts.limit, { exact: true }).waitFor()
+    await sharer.page.getByRole('status').getByText(texts.limit, { exact: true }).waitFor()
+  })
+
+  it('ERR-21 ERR-22 lists the addresses of other workspaces below the field, which is outlined red', async () => {
+    const { db } = journey.program
+    await limitSeats(db, boss, {})
+    const other = await createOwner(db)
+    const bound = [await createMember(db, other, ROLE.member), await createMember(db, other, ROLE.guest)] as const
+    await openDialog()
+    const { page: on } = sharer
+    const one = on.getByPlaceholder(texts.placeholder)
+    await one.fill(bound[0].email)
+    await on.getByRole('button', { name: texts.invite, exact: true }).click()
+    await on.getByText(`${texts.other} ${bound[0].email}`, { exact: true }).waitFor()
+    await expectRedOutline(one)
+    await one.fill('another@kaiwa.example')
+    await expect.poll(() => one.getAttribute('aria-invalid')).not.toBe('true')
+
+    await sharer.open('/mypage/member')
+    await on.getByRole('button', { name: texts.addMembers, exact: true }).click()
+    const several = on.getByLabel(texts.emails)
+    await several.fill(bound.map(({ email }) => email).join(', '))
+    await on.getByRole('button', { name: texts.send, exact: true }).click()
+    const problem = on.getByText(texts.other)
+    for (const { email } of bound) await problem.filter({ hasText: email }).waitFor()
+    await expectRedOutline(several)
+  })
 })
 
 it('UI-11 UI-12 UI-13 a success is shown for 5 seconds, an error for 10 and an information for 60', async () => {

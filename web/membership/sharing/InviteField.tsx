@@ -63,7 +63,7 @@ export function InviteField({ shared, roles, sharing }: Props) {
   }
   return (
     <>
-      {!roles.editor && (
+      {!(roles.editor && roles.viewer) && (
         <Alert color="yellow" variant="light" mb="sm" role="status">
           {common('errors.WORKSPACE_EXCEED_MAX_USAGE_QUOTA')}
         </Alert>
