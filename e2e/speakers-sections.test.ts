@@ -251,7 +251,7 @@ describe('speakers', () => {
     await shows(page, '統合される人', ...A_B_C.slice(1))
   })
 
-  it('EDIT-12 EDIT-13 SPK-26 SPK-18 SPK-19 SPK-20 SPK-21 SPK-22 SPK-23 can be merged after unsaved text is saved', async () => {
+  it('UI-20 EDIT-12 EDIT-13 SPK-26 SPK-18 SPK-19 SPK-20 SPK-21 SPK-22 SPK-23 can be merged after unsaved text is saved', async () => {
     const id = await makeSpeaker('同じ人')
     await openPopover(0)
     await page.getByRole('combobox', { name: '話者名' }).fill('同じ人')
@@ -276,6 +276,7 @@ describe('speakers', () => {
     await expect.poll(() => merging.getByRole('radio').allTextContents()).toEqual([expect.stringContaining('同じ人')])
     await merging.getByRole('radio').click()
     await merging.getByRole('combobox').selectOption({ label: '統合先の話者を選択' })
+    await merging.getByText('統合先の話者を選択してください').waitFor()
     expect(await merge.isDisabled()).toBe(true)
     await merging.getByRole('combobox').selectOption({ label: '話者1' })
     await merge.click()
@@ -353,9 +354,11 @@ describe('sections', () => {
     await dialog('セクション').getByRole('textbox').fill('はじめに')
     await page.keyboard.press('Enter')
     await sidebar().getByText('はじめに').waitFor()
+    const logged = page.waitForEvent('console', (message) => message.text().includes('ApiError: OFFLINE'))
     await page.route('**/api/blocks/section-name', (route) => route.abort(), { times: 1 })
     await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
     await toast('サーバーに接続できません。通信状況を確認してください。')
+    expect((await logged).type()).toBe('error')
     await expect.poll(() => rows.count()).toBe(2)
     await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
     await expect.poll(() => rows.count()).toBe(1)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { errorText } from './error-text.ts'
+import { reportFailure } from './report-failure.ts'
 import { toast } from './toasts.ts'
 
 interface Outcome<I> {
@@ -23,6 +23,6 @@ export function useChange<I, O>(change: (input: I) => Promise<O>, { done, on, ke
       if (done !== undefined) toast.success(typeof done === 'string' ? done : done(input))
       await refresh(client)
     },
-    onError: (error) => toast.error(errorText(error, on ? { on } : {})),
+    onError: (error) => reportFailure(error, on ? { on } : {}),
   })
 }

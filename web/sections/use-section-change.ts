@@ -2,7 +2,7 @@ import { setSection } from '@kaiwa/transcript'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
-import { errorText } from '../platform/error-text.ts'
+import { reportFailure } from '../platform/report-failure.ts'
 import { toast } from '../platform/toasts.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 
@@ -23,7 +23,8 @@ export function useSectionChange(): (uuid: string, name: string | null) => Promi
       await control.feed.catchUp().catch(() => undefined)
       return true
     } catch (error) {
-      toast.error(codeOf(error) === 'E_LOCKED' ? t('locked') : errorText(error))
+      if (codeOf(error) === 'E_LOCKED') toast.error(t('locked'))
+      else reportFailure(error)
       return false
     }
   }

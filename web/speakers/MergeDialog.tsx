@@ -19,6 +19,7 @@ interface Props {
 /** Merges one speaker of the file into another (SPK-18…24). */
 export function MergeDialog({ speakers, targetId: firstTarget, onMerged, onClose }: Props) {
   const { t } = useTranslation('speakers')
+  const common = useTranslation().t
   const { file } = useOpenFile()
   const client = useQueryClient()
   const [targetId, setTargetId] = useState<number | null>(firstTarget)
@@ -37,6 +38,7 @@ export function MergeDialog({ speakers, targetId: firstTarget, onMerged, onClose
       <NativeSelect
         label={t('target')}
         value={targetId === null ? '' : String(targetId)}
+        error={targetId === null && common('select', { label: t('target') })}
         data={[
           { value: '', label: t('targetPlaceholder') },
           ...speakers.map(({ id, name }) => ({ value: String(id), label: name })),

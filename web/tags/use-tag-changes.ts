@@ -5,8 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../platform/call.ts'
-import { errorText } from '../platform/error-text.ts'
-import { toast } from '../platform/toasts.ts'
+import { reportFailure } from '../platform/report-failure.ts'
 import { useChange } from '../platform/use-change.ts'
 import { MoveQueue } from './move-queue.ts'
 import type { TagMove } from './move-queue.ts'
@@ -104,7 +103,7 @@ export function useMoveTag() {
   return useMutation({
     mutationKey: MOVES,
     mutationFn: (move: TagMove) => moves.push(move),
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error) => reportFailure(error),
     onSettled: () => (client.isMutating({ mutationKey: MOVES }) === 1 ? refreshTags(client) : undefined),
   })
 }

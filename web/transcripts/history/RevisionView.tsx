@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../platform/error-text.ts'
+import { reportFailure } from '../../platform/report-failure.ts'
 import { call } from '../../platform/call.ts'
 import { toast } from '../../platform/toasts.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -51,7 +51,7 @@ export function RevisionView({ transcriptId, revision, blockUuid, currentRevisio
       )
       if (done) toast.success(t('restored'))
     } catch (failure) {
-      toast.error(errorText(failure))
+      reportFailure(failure)
     }
     setBusy(null)
   }

@@ -11,8 +11,8 @@ export type Problem =
       values?: undefined
     }
   | { key: 'newEmailTaken' | 'codeIncorrect'; values?: undefined }
-  | { key: 'minLength'; values: { min: number } }
-  | { key: 'maxLength'; values: { max: number } }
+  | { key: 'minLength' | 'minNumber'; values: { min: number } }
+  | { key: 'maxLength' | 'maxNumber'; values: { max: number } }
 
 /** Validates a value, if needed with the form's other values. */
 export type Rule = (value: string, others?: Readonly<Record<string, string>>) => Problem | null

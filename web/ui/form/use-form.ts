@@ -12,7 +12,7 @@ export interface BoundField {
   label: string
   value: string
   error: string | null
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
   onBlur: () => void
 }
 

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Divider, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '../EmptyState.tsx'
 import { FailedState } from '../FailedState.tsx'
 import { emailRule, nameRule, newPasswordRule } from '../form/rules.ts'
 import { NewPasswordField } from '../form/NewPasswordField.tsx'
+import { choiceRule, numberRule } from '../form/value-rules.ts'
 import { useForm } from '../form/use-form.ts'
 import { Loading } from '../Loading.tsx'
 import { Logo } from '../Logo.tsx'
@@ -33,6 +34,8 @@ function Fields() {
       name: { initial: '', rule: nameRule, label: '名前' },
       email: { initial: 'not-an-address', rule: emailRule, kind: 'email', label: 'メールアドレス' },
       password: { initial: 'Ab!', rule: newPasswordRule, kind: 'newPassword', label: 'パスワード' },
+      count: { initial: '6', rule: numberRule(1, 5), label: '話者の人数' },
+      plan: { initial: '', rule: choiceRule, label: 'プラン' },
     },
     async () => undefined,
     () => undefined,
@@ -43,6 +46,12 @@ function Fields() {
         <TextInput {...form.field('name')} withAsterisk />
         <TextInput {...form.field('email')} withAsterisk />
         <NewPasswordField {...form.field('password')} />
+        <TextInput {...form.field('count')} inputMode="numeric" withAsterisk />
+        <NativeSelect
+          {...form.field('plan')}
+          data={[{ value: '', label: '選択してください' }, 'Basic', 'Premium']}
+          withAsterisk
+        />
         <Group>
           <Button type="submit">Show problems</Button>
           <Button disabled={!form.canSubmit}>Submit</Button>
