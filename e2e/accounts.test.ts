@@ -1,7 +1,7 @@
 // Registration, sign-in and sign-out, and their error cases.
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
@@ -15,6 +15,41 @@ beforeAll(async () => {
   owner = await createOwner(journey.program.db, { email: 'sato@kaiwa.example' })
 })
 afterAll(() => journey.end())
+
+/**
+ * Opens the link of a verification mail: the page verifies it, fetches the user, and shows `text` and the project list
+ * 500 ms later. The time is measured inside the page.
+ */
+async function opensAfterVerification(page: Page, link: string, text: string): Promise<void> {
+  const calls: string[] = []
+  const record = (response: Response) => {
+    const { pathname } = new URL(response.url())
+    if (['/api/verify', '/api/auth/check'].includes(pathname)) calls.push(`${response.status()} ${pathname}`)
+  }
+  await page.addInitScript((awaited) => {
+    new MutationObserver((_, observer) => {
+      if (!document.body?.textContent?.includes(awaited)) return
+      Object.assign(window, { shownAt: performance.now() })
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }, text)
+  page.on('response', record)
+  await page.goto(link)
+  await page
+    .getByRole('region', { name: /^(お知らせ|Messages)$/ })
+    .getByText(text)
+    .waitFor()
+  await page.waitForURL(FOLDER_PATH)
+  page.off('response', record)
+  expect(calls.slice(calls.indexOf('200 /api/verify'))).toEqual(['200 /api/verify', '200 /api/auth/check'])
+  const pause = await page.evaluate(() => {
+    const checks = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/auth/check'))
+    const { responseEnd } = checks.at(-1) as PerformanceResourceTiming
+    return (window as unknown as { shownAt: number }).shownAt - responseEnd
+  })
+  expect(pause).toBeGreaterThanOrEqual(499)
+  expect(pause).toBeLessThan(5_000)
+}
 
 describe('a new person registers', () => {
   let visitor: Visitor
@@ -80,8 +115,8 @@ describe('a new person registers', () => {
   })
 
   it('AUTH-32 AUTH-34 AUTH-55 the link of the mail verifies the account and opens the workspace', async () => {
-    await visitor.open(linkIn(await journey.program.mailTo(email), /^\/accounts\/verify/))
-    await page.getByText('アカウントの認証が完了しました。').waitFor()
+    const link = linkIn(await journey.program.mailTo(email), /^\/accounts\/verify/)
+    await opensAfterVerification(page, link, 'アカウントの認証が完了しました。')
     await page.waitForURL(FOLDER_PATH)
     await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor({ state: 'attached' })
   })
@@ -190,6 +225,38 @@ describe('error cases', () => {
     await visitor.navigate('/accounts/verify?token=not-a-token')
     await page.waitForURL(/\/accounts\/verify\/failed$/)
     await page.getByText('Sorry, we could not verify your email address. Please try again.').waitFor()
+  })
+
+  it('AUTH-34 a verified account is confirmed in English, half a second after the user was fetched', async () => {
+    const email = 'ann@kaiwa.example'
+    const person = { first_name: 'Ann', last_name: 'Smith', email, password: 'Kaiwa-tegami1!', locale: 'en' }
+    const reader = await journey.visit({ locale: 'en' })
+    const registered = await reader.page.request.post('/api/register', { data: person })
+    expect(registered.status()).toBe(201)
+    const link = linkIn(await journey.program.mailTo(email), /^\/accounts\/verify/)
+    await opensAfterVerification(reader.page, link, 'Account verification completed.')
+    expect(reader.errors).toEqual([])
+    await reader.leave()
+  })
+
+  it("WS-03 ACC-28 the welcome of the first visit ends with 'Get started', which a call records", async () => {
+    const person = await createOwner(journey.program.db, { locale: 'en', isVisited: false })
+    const reader = await journey.visit({ as: person, locale: 'en' })
+    await reader.open('/')
+    const welcome = reader.page.getByRole('dialog', { name: 'Welcome to Kaiwa' })
+    for (let step = 0; step < 3; step += 1) await welcome.getByRole('button', { name: 'Next' }).click()
+    const recorded = reader.page.waitForRequest((request) =>
+      request.url().endsWith('/api/profile/update-first-visited'),
+    )
+    await welcome.getByRole('button', { name: 'Get started', exact: true }).click()
+    const request = await recorded
+    expect([request.method(), (await request.response())?.status()]).toEqual(['PUT', 200])
+    await welcome.waitFor({ state: 'detached' })
+    await reader.page.reload()
+    await reader.page.getByRole('treeitem').first().waitFor()
+    expect(await reader.page.getByRole('dialog').count()).toBe(0)
+    expect(reader.errors).toEqual([])
+    await reader.leave()
   })
 
   it('AUTH-33 AUTH-37 the verification mail can be sent again', async () => {
