@@ -295,6 +295,202 @@ describe('the table', () => {
   })
 })
 
+it.each([
+  ['ja', 'のメニュー', '移動', 'ここに移動', 'このプロジェクトを移動できませんでした。フォルダの階層は5階層までです。'],
+  ['en', 'Menu of ', 'Move', 'Move here', 'Could not move this project. The maximum folder level is 5.'],
+] as const)(
+  'ERR-12 a move that would put a folder at level 6 is refused, in %s',
+  async (locale, menu, move, here, text) => {
+    const { db } = journey.program
+    const boss = await createOwner(db, { locale })
+    const target = await createFolder(db, rootOf(boss), { creator: boss, name: 'Target' })
+    const top = await createFolder(db, rootOf(boss), { creator: boss, name: 'Deep' })
+    let deepest = top
+    for (const name of ['2', '3', '4', '5']) deepest = await createFolder(db, deepest, { creator: boss, name })
+    const person = await journey.visit({ as: boss, locale })
+    await person.open(`/projects/${boss.rootProjectId}`)
+    await row('Deep', person.page).waitFor()
+    const label = locale === 'ja' ? `Deep${menu}` : `${menu}Deep`
+    await person.page.getByRole('button', { name: label, exact: true }).click()
+    await person.page.getByRole('menuitem', { name: move, exact: true }).click()
+    const dialog = person.page.getByRole('dialog')
+    await dialog.getByRole('treeitem', { name: 'Target' }).click()
+    await dialog.getByRole('button', { name: here }).click()
+    await person.page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+    const items = db.selectFrom('items').select('parent_id')
+    const { parent_id: parent } = await items.where('id', '=', top.itemId).executeTakeFirstOrThrow()
+    expect([parent, target.itemId === parent]).toEqual([boss.rootItemId, false])
+    expect(person.errors).toEqual([])
+    await person.leave()
+  },
+)
+
+describe.each([
+  {
+    locale: 'ja',
+    unread: '未読あり',
+    denied: 'アクセスが拒否されました',
+    noAccess: ['アクセス権限がありません', 'プロジェクトにアクセスする権限がありません'],
+    toProjects: 'プロジェクト一覧へ',
+    nothing: '共有されているものはありません',
+    select: (name: string) => `${name}を選択`,
+    remove: '削除',
+    removed: 'フォルダとプロジェクトファイルを削除しました',
+    menu: (name: string) => `${name}のメニュー`,
+    download: 'ダウンロード',
+    downloadFailed: 'ファイルをダウンロードできませんでした',
+    offline: 'オフラインです',
+  },
+  {
+    locale: 'en',
+    unread: 'Unread',
+    denied: 'Access denied',
+    noAccess: ['No access privileges', 'You do not have permission to access the project'],
+    toProjects: 'Go to project list',
+    nothing: 'Nothing is shared with you',
+    select: (name: string) => `Select ${name}`,
+    remove: 'Delete',
+    removed: 'Successfully deleted folder and project file',
+    menu: (name: string) => `Menu of ${name}`,
+    download: 'Download',
+    downloadFailed: 'Could not download file',
+    offline: "I'm offline",
+  },
+] as const)('what a folder page says, in $locale', (texts) => {
+  const { locale } = texts
+  let boss: TestOwner
+  let plain: TestFolder
+  let shared: TestFolder
+  let fresh: TestFolder
+  let talk: TestFile
+  let person: Visitor
+  let on: Page
+  beforeAll(async () => {
+    const { db } = journey.program
+    boss = await createOwner(db, { locale })
+    plain = await createFolder(db, rootOf(boss), { creator: boss, name: 'Plain' })
+    shared = await createFolder(db, rootOf(boss), { creator: boss, name: 'Shared' })
+    fresh = await createFolder(db, rootOf(boss), { creator: boss, name: 'Fresh' })
+    talk = await createFile(db, plain, { creator: boss, title: 'Talk' })
+    await createFolder(db, plain, { creator: boss, name: 'Inner' })
+    await assign(db, shared, await createMember(db, boss, ROLE.guest), ROLE.viewer)
+    await db.insertInto('unread_items').values({ user_id: boss.id, item_id: fresh.itemId }).execute()
+    person = await journey.visit({ as: boss, locale })
+    on = person.page
+    await person.open(`/projects/${plain.projectId}`)
+  })
+  afterAll(async () => {
+    expect(person.errors).toEqual([])
+    await person.leave()
+  })
+
+  const inTree = (name: string) => on.getByRole('treeitem', { name })
+  const alert = (text: string) => on.getByRole('alert').getByText(text, { exact: true })
+  /** Changes the title of the file without an event, so that only a reload shows it. */
+  const retitle = (title: string) =>
+    journey.program.db.updateTable('files').set({ title }).where('id', '=', talk.id).execute()
+
+  it('WS-07 the tree shows different icons for the open, a shared and a plain folder', async () => {
+    await inTree('Shared').waitFor()
+    const iconOf = (name: string) => inTree(name).locator('svg').last().innerHTML()
+    const [active, ofShared, ofPlain] = [await iconOf('Plain'), await iconOf('Shared'), await iconOf('Fresh')]
+    expect(new Set([active, ofShared, ofPlain]).size).toBe(3)
+    await inTree('Shared').click()
+    await on.getByRole('heading', { name: 'Shared', level: 1 }).waitFor()
+    expect([await iconOf('Shared'), await iconOf('Plain'), await iconOf('Fresh')]).toEqual([active, ofPlain, ofPlain])
+  })
+
+  it('WS-08 the tree shows a dot on a folder with something unread, until it is opened', async () => {
+    const dot = inTree('Fresh').locator('[class*=dot]')
+    await inTree('Fresh').getByText(texts.unread).waitFor({ state: 'attached' })
+    const seen = await dot.evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const { backgroundColor, borderTopLeftRadius } = getComputedStyle(element)
+      return { width, height, backgroundColor, isRound: Number.parseFloat(borderTopLeftRadius) > 0 }
+    })
+    expect(seen).toEqual({
+      width: expect.toSatisfy((px: number) => px >= 6),
+      height: seen.width,
+      backgroundColor: expect.not.stringMatching(/^(transparent|rgba\(.*, 0\))$/),
+      isRound: true,
+    })
+    for (const name of ['Plain', 'Shared']) expect(await inTree(name).locator('[class*=dot]').count()).toBe(0)
+    await inTree('Fresh').click()
+    await dot.waitFor({ state: 'detached' })
+  })
+
+  it('WS-13 a folder that is not accessible leads to the project list, with an error', async () => {
+    const stranger = await createOwner(journey.program.db)
+    for (const path of [`/projects/${stranger.rootProjectId}`, '/projects/999999', '/projects/none']) {
+      await person.navigate(path)
+      await alert(texts.denied).waitFor()
+      await on.waitForURL(`**/projects/${boss.rootProjectId}`)
+    }
+  })
+
+  it('WS-14 a user without any folder sees that access is missing, and goes to the project list', async () => {
+    const guest = await journey.visit({
+      as: await createMember(journey.program.db, boss, ROLE.guest, { locale }),
+      locale,
+    })
+    await guest.open(`/projects/${plain.projectId}`)
+    await guest.page.getByRole('heading', { name: texts.noAccess[0], exact: true }).waitFor()
+    await guest.page.getByText(texts.noAccess[1], { exact: true }).waitFor()
+    await guest.page.getByRole('link', { name: texts.toProjects, exact: true }).click()
+    await guest.page.waitForURL('**/projects')
+    await guest.page.getByText(texts.nothing).waitFor()
+    expect(guest.errors).toEqual([])
+    await guest.leave()
+  })
+
+  it('WS-21 refresh in the URL reloads the list, and is removed from the URL', async () => {
+    await person.navigate(`/projects/${plain.projectId}`)
+    await row('Talk', on).waitFor()
+    await retitle('Talk 2')
+    await on.evaluate((path) => {
+      const state = { usr: null, key: 'refresh', idx: (history.state?.idx ?? 0) + 1 }
+      history.pushState(state, '', path)
+      dispatchEvent(new PopStateEvent('popstate', { state }))
+    }, `/projects/${plain.projectId}?refresh=1&order_by=name`)
+    await row('Talk 2', on).waitFor()
+    await on.waitForURL(`**/projects/${plain.projectId}?order_by=name`)
+  })
+
+  it('WS-32 the page is refreshed after it was offline and after it was asleep', async () => {
+    await person.context.setOffline(true)
+    await on.getByText(texts.offline).waitFor()
+    await retitle('Talk 3')
+    await person.context.setOffline(false)
+    await row('Talk 3', on).waitFor()
+    await on.clock.install()
+    await person.open(`/projects/${plain.projectId}`)
+    await row('Talk 3', on).waitFor()
+    await retitle('Talk 4')
+    // The clock jumps and due timers fire once, as after a closed lid.
+    await on.clock.fastForward(3_600_000)
+    await row('Talk 4', on).waitFor()
+    await on.clock.resume()
+  })
+
+  it('WS-49 a failed download is reported', async () => {
+    await on.route(`**/api/files/${talk.id}/download`, (route) => route.abort(), { times: 1 })
+    await on.getByRole('button', { name: texts.menu('Talk 4'), exact: true }).click()
+    await on.getByRole('menuitem', { name: texts.download, exact: true }).click()
+    await alert(texts.downloadFailed).waitFor()
+  })
+
+  it('WS-47 deleting a selection of folders and files is confirmed', async () => {
+    for (const name of ['Inner', 'Talk 4']) await on.getByRole('checkbox', { name: texts.select(name) }).click()
+    await on.getByRole('toolbar').getByRole('button', { name: texts.remove, exact: true }).click()
+    await on.getByRole('dialog').getByRole('button', { name: texts.remove, exact: true }).click()
+    await on
+      .getByRole('region', { name: /^(お知らせ|Messages)$/ })
+      .getByText(texts.removed, { exact: true })
+      .waitFor()
+    for (const name of ['Inner', 'Talk 4']) await row(name, on).waitFor({ state: 'detached' })
+  })
+})
+
 describe('the trash', () => {
   it('WS-45 holds deleted items, which the message or the trash page restores', async () => {
     const remove = async () => {
