@@ -226,6 +226,16 @@ describe('the table', () => {
     expect(await titles()).toEqual(['面談02', '面談01'])
   })
 
+  it('WS-21 reads query, order_by and page from the URL', async () => {
+    await visitor.navigate(`/projects/${year.projectId}?order_by=name&page=2`)
+    await row('面談52').waitFor()
+    expect(await titles()).toEqual(['面談51', '面談52'])
+    await visitor.navigate(`/projects/${deals.projectId}?query=面談1&order_by=-total_size`)
+    await row('面談19').waitFor()
+    expect(await titles()).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0'].map((digit) => `面談1${digit}`))
+    expect(await page.getByRole('searchbox', { name: 'このフォルダ以下を検索' }).inputValue()).toBe('面談1')
+  })
+
   it('WS-21 searches below the folder, and shows when nothing matches', async () => {
     await visitor.navigate(`/projects/${deals.projectId}`)
     const search = page.getByRole('searchbox', { name: 'このフォルダ以下を検索' })

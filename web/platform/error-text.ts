@@ -1,6 +1,7 @@
 import { BUSY_REASON, TEXT_LENGTH_REASON } from '@kaiwa/contract/errors.ts'
 import i18next from 'i18next'
 import { ApiError } from './api-error.ts'
+import { toast } from './toasts.ts'
 
 /** The attempted action, for errors with a text specific to it. */
 interface Attempt {
@@ -20,4 +21,10 @@ export function errorText(error: unknown, { on }: Attempt = {}): string {
     `errors.${error.code}`,
   ]
   return i18next.t(keys, { defaultValue: i18next.t('failed') })
+}
+
+/** For failures without a message of their own: shows the general text, and logs the error (ERR-24). */
+export function reportFailure(...failure: Parameters<typeof errorText>): void {
+  console.error(failure[0])
+  toast.error(errorText(...failure))
 }

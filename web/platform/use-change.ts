@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { reportFailure } from './report-failure.ts'
+import { reportFailure } from './error-text.ts'
 import { toast } from './toasts.ts'
 
 interface Outcome<I> {

@@ -2,7 +2,7 @@ import { setSection } from '@kaiwa/transcript'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
-import { reportFailure } from '../platform/report-failure.ts'
+import { reportFailure } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 
