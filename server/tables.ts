@@ -84,6 +84,7 @@ export const columnOwners: Readonly<Record<string, ColumnOwner>> = {
       'is_preparing',
       'language',
       'media_heard',
+      'media_note',
       'media_read',
       'media_speed',
       'note',

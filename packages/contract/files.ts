@@ -37,6 +37,10 @@ export const noteKey = z.enum([
   'broken-media',
   'too-long',
   'media-program-missing',
+  'ends-early',
+  'damaged-parts',
+  'sound-track-used',
+  'sound-tracks-mixed',
 ])
 export type NoteKey = z.infer<typeof noteKey>
 

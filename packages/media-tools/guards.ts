@@ -3,7 +3,7 @@
 // URL it lists, and a 749 kB cover image would use 850 MB.
 
 /** Demuxers that ffmpeg may use; `mov` covers mp4, mov and m4a. */
-export const FORMATS = ['mov', 'matroska', 'mp3', 'flac', 'wav'] as const
+export const FORMATS = ['mov', 'matroska', 'mp3', 'flac', 'wav', 'aac'] as const
 
 /** Pixels of the largest picture that is decoded (8K video has 33 million). */
 export const MAX_PIXELS = 36_000_000
@@ -23,6 +23,11 @@ export const inputGuards = [
   '-max_pixels',
   String(MAX_PIXELS),
 ]
+
+/** Input options of a probed recording, which come directly before and include its `-i`. */
+export function inputOf(path: string, { skippedBytes }: { skippedBytes: number }) {
+  return [...(skippedBytes > 0 ? ['-skip_initial_bytes', String(skippedBytes)] : []), '-i', fileUrl(path)]
+}
 
 /** Path argument for ffmpeg. Without the prefix, `-x` would be an option and `a:b` a protocol. */
 export function fileUrl(path: string) {

@@ -42,21 +42,35 @@ it.each([
   expect(renditionFilter(video({ frameRate }))).toBe(filter),
 )
 
+const AT_ZERO = String.raw`-bsf:v setts=pts=PTS:dts=if(lt(DTS\,0)\,max(DTS\,(N-16)*max(DURATION/64\,1))\,DTS)`
+const NO_PRIMING = String.raw`-bsf:a noise=drop=lt(pts\,-duration/2)`
+const FILLED = '-af atrim=start=0,aresample=async=1:min_hard_comp=0.05'
+
 it.each([
-  ['copies both', probe(), '-c:v copy -c:a copy'],
+  ['copies both', probe(), `-c:v copy ${AT_ZERO} -c:a copy ${NO_PRIMING}`],
   [
     'encodes the sound and copies the video',
     probe({ audio: audio({ codec: 'pcm_s16le' }) }),
-    '-c:v copy -c:a aac -aac_coder fast -b:a 64k -ac 1',
+    `-c:v copy ${AT_ZERO} ${FILLED} -c:a aac -aac_coder fast -b:a 64k -ac 1 ${NO_PRIMING}`,
   ],
   [
     'FLAC alone',
     probe({ video: null, audio: audio({ codec: 'flac', channels: 6, sampleRate: 96_000 }) }),
-    '-c:a aac -aac_coder fast -b:a 128k -ac 2 -ar 48000',
+    `${FILLED} -c:a aac -aac_coder fast -b:a 128k -ac 2 -ar 48000 ${NO_PRIMING}`,
+  ],
+  [
+    'a trimmed recording is encoded: a copy would contain what was cut off',
+    probe({ startsEarly: true, audio: audio({ channels: 2 }) }),
+    `-c:v libx264 -preset veryfast -crf 23 -profile:v high -fps_mode vfr -bf 0 -force_key_frames expr:gte(t,n_forced*6) ${FILLED} -c:a aac -aac_coder fast -b:a 128k -ac 2 ${NO_PRIMING}`,
+  ],
+  [
+    'mixed tracks are encoded',
+    probe({ video: null, tracks: [audio(), audio({ index: 2 })], mixedWith: [2] }),
+    `-c:a aac -aac_coder fast -b:a 128k -ac 2 ${NO_PRIMING}`,
   ],
 ])('%s', (_, found, expected) => expect(codecArguments(found).join(' ')).toBe(expected))
 
 it('transcodes to one H.264 rendition with keyframes on the segment boundaries', () =>
   expect(codecArguments(probe({ video: video({ codec: 'hevc' }) })).join(' ')).toBe(
-    '-c:v libx264 -preset veryfast -crf 23 -profile:v high -fps_mode vfr -force_key_frames expr:gte(t,n_forced*6) -c:a copy',
+    `-c:v libx264 -preset veryfast -crf 23 -profile:v high -fps_mode vfr -bf 0 -force_key_frames expr:gte(t,n_forced*6) -c:a copy ${NO_PRIMING}`,
   ))

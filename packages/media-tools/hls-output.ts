@@ -1,8 +1,12 @@
-import type { AudioStream, Probe, VideoStream } from './probe.ts'
+import { type AudioStream, heardTracks, type Probe, type VideoStream } from './probe.ts'
+import { FILL_GAPS } from './speech-track.ts'
 
 // HLS streams. Codecs that browsers can play are copied (128 times faster); others are transcoded to one rendition with
 // at most 720 lines. The output is one MPEG-TS file with byte ranges instead of thousands of segments, so a 10 h
 // recording is a single object to store and delete.
+
+/** `sound`: the sound has gaps, which a player skips. `everything`: the video also has parts that cannot be copied. */
+export type Encode = 'nothing' | 'sound' | 'everything'
 
 export const PLAYLIST = 'playlist.m3u8'
 export const HLS_MEDIA = 'media.ts'
@@ -33,6 +37,20 @@ export function canCopyAudio(audio: AudioStream) {
   )
 }
 
+/**
+ * True if the video is copied into the stream. Packets before time 0 are decoded only for what follows them; a copy
+ * would show them, and everything else that much later.
+ */
+export function copiesVideo({ video, startsEarly }: Probe, encode: Encode): boolean {
+  return video !== null && encode !== 'everything' && !startsEarly && canCopyVideo(video)
+}
+
+/** True if the sound is copied into the stream. */
+export function copiesAudio(probe: Probe, encode: Encode): boolean {
+  const [audio, ...others] = heardTracks(probe)
+  return audio !== undefined && others.length === 0 && encode === 'nothing' && !probe.startsEarly && canCopyAudio(audio)
+}
+
 /** Width and height of the rendition: even and never larger than the source. */
 export function renditionSize({ width, height }: VideoStream) {
   const even = (length: number) => Math.max(2, Math.round(length / 2) * 2)
@@ -49,24 +67,45 @@ export function renditionFilter(video: VideoStream) {
 }
 
 /** Codec options: copy where possible, else encode with keyframes on the segment boundaries. */
-export function codecArguments({ video, audio }: Probe): string[] {
+export function codecArguments(probe: Probe, encode: Encode = 'nothing'): string[] {
+  const { video, audio } = probe
   const videoCodec = !video
     ? []
-    : canCopyVideo(video)
-      ? ['-c:v', 'copy']
+    : copiesVideo(probe, encode)
+      ? ['-c:v', 'copy', ...DECODE_AT_ZERO]
       : [
           ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high', '-fps_mode', 'vfr'],
+          // Without B-frames decoding begins with the first picture, see DECODE_AT_ZERO.
+          ['-bf', '0'],
           ['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
         ].flat()
-  return [...videoCodec, ...(audio ? audioCodec(audio) : [])]
+  if (!audio) return videoCodec
+  const sound = copiesAudio(probe, encode) ? ['-c:a', 'copy'] : audioEncoder(probe, audio)
+  return [...videoCodec, ...sound, ...DROP_PRIMING]
 }
 
-function audioCodec(audio: AudioStream) {
-  if (canCopyAudio(audio)) return ['-c:a', 'copy']
-  const channels = Math.min(2, audio.channels)
+// Players set the zero of a stream to the earliest time in it, also to one that is before the zero of the recording. No
+// time may be in seconds here: ffmpeg 5 counts packets in 1/90000 s and states another time base.
+
+/**
+ * Drops packets of sound that only prepare the decoder. They would move everything, by 0.06 s at 16 kHz. Half a packet is
+ * kept, because what is dropped moves everything the other way if there is no video.
+ */
+const DROP_PRIMING = ['-bsf:a', 'noise=drop=lt(pts\\,-duration/2)']
+
+/**
+ * Decoding of a video with B-frames begins before its first picture is shown, by up to 0.2 s at ten frames per second.
+ * Moves these decoding times close to 0; at most sixteen frames have them.
+ */
+const DECODE_AT_ZERO = ['-bsf:v', 'setts=pts=PTS:dts=if(lt(DTS\\,0)\\,max(DTS\\,(N-16)*max(DURATION/64\\,1))\\,DTS)']
+
+function audioEncoder(probe: Probe, audio: AudioStream) {
+  const mixes = heardTracks(probe).length > 1
+  const channels = mixes ? 2 : Math.min(2, audio.channels)
   const rate = audio.sampleRate > 48_000 ? ['-ar', '48000'] : []
   // The fast coder takes half the time; the difference is inaudible in speech at these bit rates.
   return [
+    ...(mixes ? [] : ['-af', FILL_GAPS]),
     '-c:a',
     'aac',
     '-aac_coder',
@@ -77,6 +116,11 @@ function audioCodec(audio: AudioStream) {
     String(channels),
     ...rate,
   ]
+}
+
+/** Length of a stream in seconds, by the segments of its playlist. */
+export function playlistSeconds(playlist: string): number {
+  return [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].reduce((sum, [, length]) => sum + Number(length), 0)
 }
 
 /**

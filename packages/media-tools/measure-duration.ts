@@ -1,17 +1,19 @@
-import { fileUrl, globalGuards, inputGuards } from './guards.ts'
+import { globalGuards, inputGuards, inputOf } from './guards.ts'
 import type { Probe } from './probe.ts'
 import type { ToolRun } from './tool-run.ts'
 
 /**
- * Reads the sound without decoding it. The last progress report gives the duration that an unfinished header does not
+ * Reads the recording without decoding it. The last progress report gives the duration that an unfinished header does not
  * contain.
  */
-export function measureRun(path: string, { audio }: Probe, maxSeconds: number): ToolRun {
+export function measureRun(path: string, probe: Probe, maxSeconds: number): ToolRun {
   return {
     program: 'ffmpeg',
     args: [
       ['-nostdin', '-hide_banner', '-v', 'error', ...globalGuards, '-progress', 'pipe:3', '-nostats'],
-      ['-t', String(maxSeconds), ...inputGuards, '-i', fileUrl(path), '-map', `0:${audio?.index ?? 'a:0'}`],
+      ['-t', String(maxSeconds), ...inputGuards, ...inputOf(path, probe)],
+      // The longer stream counts.
+      [probe.video, probe.audio].flatMap((stream) => (stream ? ['-map', `0:${stream.index}`] : [])),
       ['-c', 'copy', '-f', 'null', '-'],
     ].flat(),
     folders: [],

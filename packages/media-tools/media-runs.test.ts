@@ -114,11 +114,14 @@ it('lists the playlist, the poster and the seek images', () => {
 })
 
 it.each([
-  [1, 'aresample=async=1:first_pts=0', '1'],
-  [2, 'aresample=async=1:first_pts=0', '2'],
-  [4, 'pan=mono|c0=0.2500*c0+0.2500*c1+0.2500*c2+0.2500*c3,aresample=async=1:first_pts=0', '1'],
-  [6, 'pan=mono|c0=0.1852*c0+0.1852*c1+0.3704*c2+0.1296*c4+0.1296*c5,aresample=async=1:first_pts=0', '1'],
+  [1, null, '1'],
+  [2, null, '2'],
+  [4, 'pan=mono|c0=0.2500*c0+0.2500*c1+0.2500*c2+0.2500*c3', '1'],
+  [6, 'pan=mono|c0=0.1852*c0+0.1852*c1+0.3704*c2+0.1296*c4+0.1296*c5', '1'],
 ])('maps %d channels for recognition', (channels, filter, out) => {
-  const args = speechOutput(audio({ channels }))
-  expect([args[args.indexOf('-af') + 1], args[args.indexOf('-ac') + 1]]).toEqual([filter, out])
+  const args = speechOutput(probe({ audio: audio({ channels }) }))
+  expect([args.includes('-af') ? args[args.indexOf('-af') + 1] : null, args[args.indexOf('-ac') + 1]]).toEqual([
+    filter,
+    out,
+  ])
 })

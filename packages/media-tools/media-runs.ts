@@ -1,8 +1,8 @@
-import { fileUrl, globalGuards, inputGuards } from './guards.ts'
-import { canCopyVideo, codecArguments, HLS_MEDIA, hlsOutput, PLAYLIST } from './hls-output.ts'
+import { globalGuards, inputGuards, inputOf } from './guards.ts'
+import { codecArguments, copiesVideo, type Encode, HLS_MEDIA, hlsOutput, PLAYLIST } from './hls-output.ts'
 import { pictureGraph, pictureInput, pictureOutputs, POSTER, SPRITE_FOLDER, stillOutputs } from './preview-pictures.ts'
-import type { Probe } from './probe.ts'
-import { speechFormat, speechOutput } from './speech-track.ts'
+import { heardTracks, type Probe } from './probe.ts'
+import { mixGraph, speechFormat, speechOutput } from './speech-track.ts'
 import { spriteCount, thumbnailCount } from './sprites.ts'
 import type { ToolRun } from './tool-run.ts'
 
@@ -17,6 +17,8 @@ export interface PrepareOptions {
   duration: number
   /** Result of `keyframesAreDense`; not used for audio. */
   denseKeyframes: boolean
+  /** What is decoded and encoded although it could be copied. Default: `nothing`. */
+  encode?: Encode
   /** Seconds after which reading stops, independent of timestamps. */
   maxSeconds: number
   /** Threads per picture decoder and encoder. Memory grows with each, and ffmpeg's default is one per CPU core. */
@@ -39,28 +41,30 @@ const commonOptions = [
   ['-progress', 'pipe:3', '-nostats', '-stats_period', '1'],
 ].flat()
 
-function soundOf({ audio }: Probe) {
+function assertSound({ audio }: Probe) {
   if (!audio) throw new TypeError('a recording without sound cannot be prepared')
-  return audio
 }
 
 // Sound is decoded with one thread: passing a frame to another thread costs as much as decoding it.
-function inputOptions({ path, maxSeconds }: Pick<PrepareOptions, 'path' | 'maxSeconds'>, options: string[] = []) {
-  return ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, '-i', fileUrl(path)].flat()
+function inputOptions(
+  { path, probe, maxSeconds }: Pick<PrepareOptions, 'path' | 'probe' | 'maxSeconds'>,
+  options: string[] = [],
+) {
+  return ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, ...inputOf(path, probe)].flat()
 }
 
-/** Writes the speech track as raw samples to standard output, so that no decoded file is stored. */
+/** Writes the speech track as samples with times to standard output, so that no decoded file is stored. */
 export function speechTrackRun({
   path,
   probe,
   maxSeconds,
 }: Pick<PrepareOptions, 'path' | 'probe' | 'maxSeconds'>): ToolRun {
-  const audio = soundOf(probe)
+  assertSound(probe)
   return {
     program: 'ffmpeg',
-    args: [...commonOptions, ...inputOptions({ path, maxSeconds }), '-vn', '-sn', '-dn', ...speechOutput(audio)],
+    args: [...commonOptions, ...inputOptions({ path, probe, maxSeconds }), '-vn', '-sn', '-dn', ...speechOutput(probe)],
     folders: [],
-    pcm: speechFormat(audio),
+    pcm: speechFormat(probe),
     progress: true,
   }
 }
@@ -72,21 +76,29 @@ export function streamRun({
   duration,
   maxSeconds,
   threads,
+  encode = 'nothing',
 }: Omit<PrepareOptions, 'denseKeyframes'>): ToolRun {
+  assertSound(probe)
   const { video } = probe
-  const transcodes = video !== null && !canCopyVideo(video)
+  const transcodes = video !== null && !copiesVideo(probe, encode)
   const encoders = ['-threads', String(threads)]
   const picture = !video ? [] : ['-map', transcodes ? '[rendition]' : `0:${video.index}`]
-  const sound = ['-map', `0:${soundOf(probe).index}`]
+  const tracks = heardTracks(probe)
+  const mixes = tracks.length > 1
+  const sound = ['-map', mixes ? '[mix]' : `0:${tracks[0]!.index}`]
+  const graphs = [
+    ...(transcodes ? [pictureGraph(video, duration)] : []),
+    ...(mixes ? [mixGraph(tracks, () => 'aformat=sample_rates=48000:channel_layouts=stereo')] : []),
+  ]
   return {
     program: 'ffmpeg',
     args: [
       commonOptions,
       transcodes ? ['-filter_complex_threads', String(threads)] : [],
-      inputOptions({ path, maxSeconds }, transcodes ? ['-threads:v', String(threads)] : []),
-      transcodes ? ['-filter_complex', pictureGraph(video, duration)] : [],
+      inputOptions({ path, probe, maxSeconds }, transcodes ? ['-threads:v', String(threads)] : []),
+      graphs.length > 0 ? ['-filter_complex', graphs.join(';')] : [],
       [...picture, ...sound, '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
-      [...codecArguments(probe), ...(transcodes ? encoders : []), ...hlsOutput],
+      [...codecArguments(probe, encode), ...(transcodes ? encoders : []), ...hlsOutput],
       transcodes ? pictureOutputs(duration) : [],
     ].flat(),
     folders: transcodes ? [SPRITE_FOLDER] : [],
@@ -103,14 +115,15 @@ export function picturesRun({
   denseKeyframes,
   maxSeconds,
   threads,
+  encode = 'nothing',
 }: PrepareOptions): ToolRun | null {
   const { video } = probe
-  if (!video || !canCopyVideo(video)) return null
+  if (!video || !copiesVideo(probe, encode)) return null
   return {
     program: 'ffmpeg',
     args: [
       commonOptions,
-      inputOptions({ path, maxSeconds }, pictureInput(denseKeyframes, threads)),
+      inputOptions({ path, probe, maxSeconds }, pictureInput(denseKeyframes, threads)),
       ['-an', '-sn', '-dn', ...stillOutputs(video, duration, denseKeyframes)],
     ].flat(),
     folders: [SPRITE_FOLDER],

@@ -55,7 +55,30 @@ describe('parseProbe', () => {
         layout: 'stereo',
         duration: 12.48,
       },
+      start: 0,
+      startsEarly: false,
+      skippedBytes: 0,
+      tracks: [expect.objectContaining({ index: 1 })],
+      mixedWith: [],
     }))
+
+  it.each([
+    ['from its first packet', [0, 0.04], '0.000000', false],
+    ['with the packet that prepares the decoder of the sound', [-0.064, 0], '0.000000', false],
+    ['after a cut by an edit list', [-2.52, -2.48, 0], '0.000000', true],
+    ['an hour late', [3600, 3600.04], '3600.000000', false],
+    ['with packets without times', ['N/A', 0], 'N/A', false],
+  ])('a recording that is presented %s', (_, times, start_time, early) => {
+    const packets = times.map((pts_time) => ({ stream_index: 0, pts_time: String(pts_time) }))
+    const format = { format_name: 'mov,mp4', start_time, duration: '10' }
+    const found = parseProbe(JSON.stringify({ packets, streams: [h264, aac], format }))
+    expect([found?.startsEarly, found?.start]).toEqual([early, Number(start_time) || 0])
+  })
+
+  it('measures a Matroska file that starts late, because its header may state its end', () => {
+    const format = { format_name: 'matroska,webm', start_time: '3600', duration: '3620' }
+    expect(parse([h264, aac], format)?.durationIsExact).toBe(false)
+  })
 
   it.each([
     ['a cover in mp3', { ...h264, codec_name: 'mjpeg', disposition: { attached_pic: 1 } }],
@@ -110,6 +133,6 @@ it('passes every guard before the file', () => {
   const { args } = probeRun('/tmp/-a:b.mp4')
   expect(args.at(-1)).toBe('file:/tmp/-a:b.mp4')
   expect(args.join(' ')).toContain(
-    '-max_alloc 268435456 -protocol_whitelist file,pipe -format_whitelist mov,matroska,mp3,flac,wav -max_pixels 36000000',
+    '-max_alloc 268435456 -protocol_whitelist file,pipe -format_whitelist mov,matroska,mp3,flac,wav,aac -max_pixels 36000000',
   )
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fileUrl, globalGuards, inputGuards, MAX_PIXELS } from './guards.ts'
+import { globalGuards, inputGuards, inputOf, MAX_PIXELS } from './guards.ts'
 import type { ContainerKind } from './sniff.ts'
 import type { ToolRun } from './tool-run.ts'
 
@@ -29,28 +29,63 @@ export interface AudioStream {
   duration: number | null
 }
 
-/** The contents of a recording that are used: at most one video and one sound track. */
+/** The contents of a recording that are used. */
 export interface Probe {
   container: ContainerKind
   /** Seconds; null for a live recording with an unfinished header (`measureRun` measures it). */
   duration: number | null
   /** True when the duration comes from an index of samples, false when it is estimated from a bit rate. */
   durationIsExact: boolean
+  /**
+   * Time of the first packet that is presented, in seconds of the file. It is the zero of the recording: the timeline of
+   * words, stream, pictures and duration.
+   */
+  start: number
+  /** True if the file has packets before its start, as a recording that was trimmed by an edit list. */
+  startsEarly: boolean
+  /** Bytes at the beginning of the file that are not read. */
+  skippedBytes: number
   video: VideoStream | null
+  /** The sound that is played and transcribed; the first one if several are mixed. */
   audio: AudioStream | null
+  /** All sound tracks of the file. */
+  tracks: AudioStream[]
+  /** Indexes of the streams in `tracks` that are mixed with `audio`. */
+  mixedWith: number[]
 }
 
-/** Runs ffprobe on the file; it prints streams and container as JSON. */
-export function probeRun(path: string): ToolRun {
+/** The tracks that are played and transcribed, mixed if there are several. */
+export function heardTracks({ audio, tracks, mixedWith }: Probe): AudioStream[] {
+  return audio ? [audio, ...tracks.filter(({ index }) => mixedWith.includes(index))] : []
+}
+
+/**
+ * True if the packets of the container carry times. In the others, sound follows sound without gaps, and ffmpeg only counts.
+ */
+export function hasTimes({ container }: Probe): boolean {
+  return hasTimesIn(container)
+}
+
+function hasTimesIn(container: ContainerKind) {
+  return container === 'mp4' || container === 'matroska' || container === 'flac'
+}
+
+/** Number of packets that `probeRun` lists, to find those before the start. */
+const LISTED_PACKETS = 64
+/** The first packets of compressed sound are up to 0.1 s early, because decoders need them to begin. */
+const EARLY_SECONDS = 0.1
+
+/** Runs ffprobe on the file; it prints streams, container and the first packets as JSON. */
+export function probeRun(path: string, skippedBytes = 0): ToolRun {
   return {
     program: 'ffprobe',
     args: [
     '-v', 'error', '-hide_banner', ...globalGuards, ...inputGuards,
-    '-show_entries',
-    'format=format_name,duration:stream=index,codec_type,codec_name,profile,width,height,pix_fmt,avg_frame_rate,nb_frames,' +
+    '-read_intervals', `%+#${LISTED_PACKETS}`, '-show_entries',
+    'format=format_name,start_time,duration:packet=stream_index,pts_time:stream=index,codec_type,codec_name,profile,width,height,pix_fmt,avg_frame_rate,nb_frames,' +
       'channels,sample_rate,channel_layout,duration:stream_disposition=default,attached_pic,still_image:' +
       'stream_tags=DURATION,rotate:stream_side_data=rotation',
-    '-of', 'json', fileUrl(path),
+    '-of', 'json', ...inputOf(path, { skippedBytes }),
   ], // prettier-ignore
     folders: [],
     pcm: null,
@@ -62,8 +97,11 @@ const seconds = z.coerce.number().positive().nullable().catch(null)
 const text = z.string().catch('')
 const count = z.coerce.number().int().nonnegative().catch(0)
 
+const time = z.coerce.number().nullable().catch(null)
+
 const probed = z.object({
-  format: z.object({ format_name: z.string(), duration: seconds }),
+  format: z.object({ format_name: z.string(), start_time: time, duration: seconds }),
+  packets: z.array(z.object({ stream_index: z.number(), pts_time: time })).catch([]),
   streams: z
     .array(
       z.object({
@@ -95,11 +133,12 @@ const CONTAINERS: Record<string, ContainerKind> = {
   mp3: 'mp3',
   flac: 'flac',
   wav: 'wav',
+  aac: 'aac',
 }
 const PICTURE_CODECS = new Set(['png', 'bmp', 'gif', 'tiff', 'webp', 'jpegxl', 'ppm'])
 
 /** Parses ffprobe's JSON. Null when it is invalid or the container is not accepted. */
-export function parseProbe(json: string): Probe | null {
+export function parseProbe(json: string, skippedBytes = 0): Probe | null {
   let raw: unknown
   try {
     raw = JSON.parse(json)
@@ -111,14 +150,26 @@ export function parseProbe(json: string): Probe | null {
   if (!success || !container) return null
 
   const video = preferred(data.streams.filter(isMovingPicture))
-  const audio = preferred(data.streams.filter(isSound))
+  const sounds = data.streams.filter(isSound)
+  const audio = preferred(sounds)
   const duration = data.format.duration ?? longest([video, audio])
+  const start = data.format.start_time ?? 0
+  const used = new Set([video?.index, ...sounds.map(({ index }) => index)])
+  const isEarly = (packet: (typeof data.packets)[number]) =>
+    used.has(packet.stream_index) && packet.pts_time !== null && packet.pts_time < start - EARLY_SECONDS
+  // The duration of a Matroska file that starts late is its end in some files, its length in others.
+  const isEstimated = container === 'mp3' || container === 'aac' || (container === 'matroska' && start > EARLY_SECONDS)
   return {
     container,
     duration,
-    durationIsExact: duration !== null && container !== 'mp3',
+    durationIsExact: duration !== null && !isEstimated,
+    start,
+    startsEarly: hasTimesIn(container) && data.packets.some(isEarly),
+    skippedBytes,
     video: video ? toVideo(video) : null,
     audio: audio ? toAudio(audio) : null,
+    tracks: sounds.map(toAudio),
+    mixedWith: [],
   }
 }
 

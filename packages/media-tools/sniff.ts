@@ -3,7 +3,7 @@
 
 export const ALLOWED_EXTENSIONS = ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'] as const
 export type AllowedExtension = (typeof ALLOWED_EXTENSIONS)[number]
-export type ContainerKind = 'mp4' | 'matroska' | 'mp3' | 'flac' | 'wav'
+export type ContainerKind = 'mp4' | 'matroska' | 'mp3' | 'flac' | 'wav' | 'aac'
 
 /** Number of leading bytes that `sniff` needs; fewer when the file is shorter. */
 export const SNIFF_BYTES = 4096
@@ -36,7 +36,8 @@ export function sniff(head: Uint8Array): ContainerKind | null {
   if (/^(RIFF|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 12) === 'WAVE') return 'wav'
   if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return 'matroska'
   if (isMp4(head)) return 'mp4'
-  if (hasId3(head) || hasMp3Frames(head)) return 'mp3'
+  if (hasId3(head) || mp3FramesAt(head, firstByte(head))) return 'mp3'
+  if (hasAdtsFrames(head)) return 'aac'
   return null
 }
 
@@ -58,12 +59,33 @@ function hasId3(head: Uint8Array) {
   )
 }
 
-// Requires two consecutive frames, because a single sync word also occurs in text and pictures.
-function hasMp3Frames(head: Uint8Array) {
-  const start = head.findIndex((byte) => byte !== 0)
+function firstByte(head: Uint8Array) {
+  return head.findIndex((byte) => byte !== 0)
+}
+
+/**
+ * True if MP3 frames begin at `start`. Requires two consecutive frames, because a single sync word also occurs in text
+ * and pictures.
+ */
+export function mp3FramesAt(head: Uint8Array, start: number): boolean {
   if (start < 0) return false
   const length = mp3FrameLength(head, start)
   return length > 0 && (start + length >= head.length - 4 ? start === 0 : mp3FrameLength(head, start + length) > 0)
+}
+
+/** True for AAC without a container (ADTS), which some recorders name .m4a: two consecutive frames. */
+function hasAdtsFrames(head: Uint8Array) {
+  const length = adtsFrameLength(head, 0)
+  return length > 0 && adtsFrameLength(head, length) > 0
+}
+
+/** Size in bytes of the ADTS frame with its header at `at`; 0 when that is not a valid header. */
+function adtsFrameLength(bytes: Uint8Array, at: number) {
+  if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return 0
+  // Sampling frequencies 13 to 15 are reserved.
+  if (((bytes[at + 2]! >> 2) & 15) > 12) return 0
+  const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5)
+  return length > 7 ? length : 0
 }
 
 const MPEG1_KBIT = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]

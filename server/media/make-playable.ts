@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  type Encode,
   keyframeRun,
   keyframesAreDense,
   picturesRun,
+  playlistSeconds,
   preparedFiles,
   type Probe,
   streamRun,
@@ -19,12 +21,14 @@ import type { Recording } from './inspected-recording.ts'
 import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/sandbox-failure.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { canCopyVideo } from '@kaiwa/media-tools/hls-output.ts'
+import { copiesAudio, copiesVideo } from '@kaiwa/media-tools/hls-output.ts'
 
 /** The playback files of a recording. */
 export interface Playable {
   /** Size of streaming media and pictures in bytes. */
   size: number
+  /** Length of the stream in seconds. */
+  seconds: number
   /** True if the recording has no video, or its video could not be read. */
   isAudio: boolean
   thumbnailCount: number
@@ -34,8 +38,8 @@ export interface Playable {
 interface Making {
   /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
-  /** Nothing is stored before this promise resolves. */
-  mayStore?: Promise<unknown>
+  /** Nothing is stored before this promise resolves with what must be encoded for the stream to keep its times. */
+  mayStore?: Promise<Encode>
 }
 
 const contentTypes: Record<string, string> = {
@@ -87,21 +91,34 @@ export async function makePlayable(
   making: Making = {},
 ): Promise<Playable> {
   const until = performance.now() / 1000 + MAX_PASS_SECONDS
-  const once = (probe: Probe) =>
-    app.work.withFolder((folder) => make(app, { ...recording, probe, until, folder }, signal, making))
   const { probe } = recording.inspected
-  try {
-    return await once(probe)
-  } catch (error) {
-    if (!probe.video || !mayBePictures(error, recording.isLastTry)) throw error
-    app.log.warn({ err: error, video_id: recording.videoId }, 'the video could not be read: preparing sound only')
-    return once({ ...probe, video: null })
+  const attempts: Attempt[] = [
+    { probe, encode: 'nothing' },
+    // Damaged packets can be decoded, but not copied.
+    ...(copiesVideo(probe, 'nothing') ? [{ probe, encode: 'everything' as const }] : []),
+    ...(probe.video ? [{ probe: { ...probe, video: null }, encode: 'nothing' as const }] : []),
+  ]
+  for (const [index, attempt] of attempts.entries()) {
+    try {
+      return await app.work.withFolder((folder) =>
+        make(app, { ...recording, ...attempt, until, folder }, signal, making),
+      )
+    } catch (error) {
+      if (index === attempts.length - 1 || !mayBePictures(error, recording.isLastTry)) throw error
+      app.log.warn({ err: error, video_id: recording.videoId }, 'the video could not be read: preparing it another way')
+    }
   }
+  throw new TypeError('no attempt')
+}
+
+interface Attempt {
+  probe: Probe
+  encode: Encode
 }
 
 async function make(
   app: App,
-  { path, videoId, inspected, probe, until, folder }: Recording & { probe: Probe; until: number; folder: string },
+  { path, videoId, inspected, probe, encode, until, folder }: Recording & Attempt & { until: number; folder: string },
   signal: AbortSignal,
   { onProgress = () => undefined, mayStore }: Making,
 ): Promise<Playable> {
@@ -115,22 +132,34 @@ async function make(
     if (program) await runSandboxed(program, { ...limits, cwd: folder, signal: both, onProgress: report })
     reached(which, Infinity)
   }
-  await runConcurrently(signal, [
-    (both) => run(0, streamRun(plan), both),
-    async (both) => {
-      const denseKeyframes = await hasDenseKeyframes(path, probe, duration, { cwd: folder, signal: both })
-      await run(1, picturesRun({ ...plan, denseKeyframes }), both)
-    },
-  ])
-  await mayStore
+  const makeAll = (encoding: Encode) =>
+    runConcurrently(signal, [
+      (both) => run(0, streamRun({ ...plan, encode: encoding }), both),
+      async (both) => {
+        const where = { cwd: folder, signal: both }
+        const denseKeyframes = copiesVideo(probe, encoding) && (await hasDenseKeyframes(path, probe, duration, where))
+        await run(1, picturesRun({ ...plan, denseKeyframes, encode: encoding }), both)
+      },
+    ])
+  await makeAll(encode)
+  // Only the analysis of the sound finds gaps. They are rare, so the stream is not delayed until they are known.
+  const needed = (await mayStore) ?? 'nothing'
   signal.throwIfAborted()
+  const copies =
+    needed === 'sound'
+      ? copiesAudio
+      : (...what: Parameters<typeof copiesAudio>) => copiesAudio(...what) || copiesVideo(...what)
+  if (needed !== 'nothing' && copies(probe, encode)) await makeAll(needed)
 
   const files = preparedFiles(probe, duration)
   const names = [files.media, ...files.sprites, ...(files.poster ? [files.poster] : []), files.playlist]
+  const playlist = await readFile(join(folder, files.playlist), 'utf8').catch(() => '')
+  const seconds = playlistSeconds(playlist)
   const stored = await store(app.storage, videoId, folder, names)
   if (!stored.has(files.playlist)) throw new PreparationFailure('pre-processing-failed')
   return {
     size: [...stored.values()].reduce((sum, size) => sum + size, 0),
+    seconds,
     isAudio: probe.video === null,
     thumbnailCount: files.sprites.every((name) => stored.has(name)) ? files.thumbnailCount : 0,
     hasThumbnail: files.poster !== null && stored.has(files.poster),
@@ -150,7 +179,6 @@ async function hasDenseKeyframes(
   duration: number,
   where: Pick<SandboxOptions, 'cwd'> & { signal: AbortSignal },
 ): Promise<boolean> {
-  if (!probe.video || !canCopyVideo(probe.video)) return false
   try {
     return keyframesAreDense(
       (await runSandboxed(keyframeRun(path, probe), { ...INSPECTION_LIMITS, ...where })).stdout,

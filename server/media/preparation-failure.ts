@@ -1,5 +1,5 @@
 import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
-import type { MediaVerdict } from '@kaiwa/media-tools'
+import type { Damage, Interval, MediaVerdict } from '@kaiwa/media-tools'
 import { MissingObject } from '../platform/storage/storage.ts'
 import { SandboxFailure } from '../platform/sandbox/sandbox-failure.ts'
 
@@ -9,7 +9,48 @@ export const mediaNotes = {
   broken: (): FileNote => ({ key: 'broken-media', values: {} }),
   tooLong: (minutes: number): FileNote => ({ key: 'too-long', values: { minutes: String(minutes) } }),
   mediaProgramMissing: (): FileNote => ({ key: 'media-program-missing', values: {} }),
+  /** The header promises more than the file holds. */
+  endsEarly: (at: number, promised: number): FileNote => ({
+    key: 'ends-early',
+    values: { at: clockTime(at), promised: clockTime(promised) },
+  }),
+  /** Parts that could not be read; the end is one of them if the file also ends early. */
+  damagedParts: (parts: readonly Interval[]): FileNote => ({
+    key: 'damaged-parts',
+    values: {
+      parts: parts.map(({ start, end }) => [...new Set([clockTime(start), clockTime(end)])].join('–')).join(', '),
+    },
+  }),
+  /** The file has several sound tracks; one of them is used. Numbered from 1. */
+  trackUsed: (track: number, count: number): FileNote => ({
+    key: 'sound-track-used',
+    values: { track: String(track), count: String(count) },
+  }),
+  tracksMixed: (tracks: readonly number[]): FileNote => ({
+    key: 'sound-tracks-mixed',
+    values: { tracks: tracks.join(', ') },
+  }),
 } as const
+
+/** Seconds as `1:05` or `1:01:05`. */
+function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(whole / 60) % 60
+  return whole < 3600
+    ? `${minutes}:${two(whole % 60)}`
+    : `${Math.floor(whole / 3600)}:${two(minutes)}:${two(whole % 60)}`
+}
+
+/** More parts are not listed: a note is one sentence. */
+const MAX_LISTED_PARTS = 5
+
+/** The note about what is missing in a recording; null if nothing is. */
+export function damageNote({ endsEarly, parts }: Damage): FileNote | null {
+  if (parts.length === 0) return endsEarly && mediaNotes.endsEarly(endsEarly.at, endsEarly.promised)
+  const end = endsEarly ? [{ start: endsEarly.at, end: endsEarly.promised }] : []
+  return mediaNotes.damagedParts([...parts.slice(0, MAX_LISTED_PARTS), ...end])
+}
 
 /** Preparation ends with a reason that is shown on the file. */
 export class PreparationFailure extends Error {

@@ -1,4 +1,4 @@
-import { encodeWav, type Segment } from '@kaiwa/media-tools'
+import { type Damage, type Encode, encodeWav, findDamage, type Segment } from '@kaiwa/media-tools'
 import type { App } from '../platform/app.ts'
 import { mediaKey, WAVEFORM } from './keys.ts'
 import { extractSpeech, type SpeechListener, type SpeechTrack } from './extract-speech.ts'
@@ -7,7 +7,13 @@ import type { Recording } from './inspected-recording.ts'
 import { runConcurrently } from './run-concurrently.ts'
 
 /** `playable` is null if no sound was found: then the playback files are made later by a separate job. */
-export type Prepared = Omit<SpeechTrack, 'waveform'> & { waveformSize: number; playable: Playable | null }
+export type Prepared = Omit<SpeechTrack, 'waveform'> & {
+  waveformSize: number
+  playable: Playable | null
+  damage: Damage
+  /** Length of the longer of sound and video in seconds. */
+  duration: number
+}
 
 /** Callbacks that receive the results of the pass while it runs. */
 export type PassListener = SpeechListener & {
@@ -35,7 +41,7 @@ export async function preparePass(
   { onPlayable, ...listener }: PassListener,
 ): Promise<Prepared> {
   const silent = new AbortController()
-  const isAnalysed = Promise.withResolvers<void>()
+  const isAnalysed = Promise.withResolvers<Encode>()
   // The same failure also ends the work that waits for this promise.
   isAnalysed.promise.catch(() => undefined)
   const analyse = async (ended: AbortSignal) => {
@@ -44,7 +50,7 @@ export async function preparePass(
       const options = { contentType: 'application/json' }
       const { size } = await app.storage.put(mediaKey(recording.videoId, WAVEFORM), JSON.stringify(waveform), options)
       if (speech.segmentCount === 0) silent.abort(noSound)
-      isAnalysed.resolve()
+      isAnalysed.resolve(neededEncoding(speech))
       return { ...speech, waveformSize: size }
     } catch (error) {
       isAnalysed.reject(error)
@@ -61,5 +67,22 @@ export async function preparePass(
     }
   }
   const [speech, playable] = await runConcurrently(signal, [analyse, make])
-  return { ...speech, playable }
+  const { inspected } = recording
+  // The stream is some milliseconds longer than its sound, because encoders fill their last packet.
+  const isVideoLonger = playable !== null && playable.seconds > speech.decodedSeconds + PADDING_SECONDS
+  const duration = isVideoLonger ? playable.seconds : speech.decodedSeconds
+  const end = playable || !inspected.probe.video ? duration : inspected.duration
+  const damage = findDamage({ ...inspected, ...speech, end })
+  return { ...speech, playable, damage, duration }
+}
+
+const PADDING_SECONDS = 0.25
+/** Less is what a decoder needs to begin. */
+const MIN_DROPPED_SECONDS = 0.1
+
+/** What of the recording cannot be copied into a stream: players skip gaps of the sound, and damaged packets. */
+function neededEncoding({ placement, hasErrors }: Pick<SpeechTrack, 'placement' | 'hasErrors'>): Encode {
+  const hasGaps = placement.gaps.length > 0 || placement.dropped > MIN_DROPPED_SECONDS
+  if (!hasGaps) return 'nothing'
+  return hasErrors ? 'everything' : 'sound'
 }

@@ -144,5 +144,10 @@ export const en: typeof ja = {
     'broken-media': 'The file is damaged and cannot be read. Check the original and upload it again.',
     'too-long': 'The file is longer than {minutes} minutes. Please split it and upload the parts.',
     'media-program-missing': 'The server has no ffmpeg and cannot process files. Please contact the operator.',
+    'ends-early':
+      'The file ends early: it should be {promised} long and ends at {at}. Check the original and upload it again.',
+    'damaged-parts': 'The file has damaged parts, which are missing here: {parts}.',
+    'sound-track-used': 'The file has {count} sound tracks. Track {track} is used: the others contain no speech.',
+    'sound-tracks-mixed': 'The file has several sound tracks with speech. Tracks {tracks} were mixed.',
   },
 }

@@ -30,12 +30,18 @@ export function audio(changes: Partial<AudioStream> = {}): AudioStream {
 }
 
 export function probe(changes: Partial<Probe> = {}): Probe {
+  const sound = changes.audio === undefined ? audio() : changes.audio
   return {
     container: 'mp4',
     duration: 240,
     durationIsExact: true,
+    start: 0,
+    startsEarly: false,
+    skippedBytes: 0,
     video: video(),
-    audio: audio(),
+    audio: sound,
+    tracks: sound ? [sound] : [],
+    mixedWith: [],
     ...changes,
   }
 }

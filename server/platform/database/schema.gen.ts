@@ -146,6 +146,10 @@ export interface Files {
    */
   media_heard: Generated<number>;
   /**
+   * what is missing in the recording, or which of its sound tracks is used
+   */
+  media_note: Json | null;
+  /**
    * seconds of the recording
    */
   media_read: Generated<number>;

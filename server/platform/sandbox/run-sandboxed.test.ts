@@ -62,7 +62,7 @@ describe('all processes of a run are stopped', () => {
       ...limits,
       cwd: folder.path,
       signal: controller.signal,
-      pcm: async () => {
+      onStdout: async () => {
         seen ||= await alive('abort')
         controller.abort(reason)
       },
@@ -84,7 +84,7 @@ describe('all processes of a run are stopped', () => {
     const running = runSandboxed(endless('listener', 're'), {
       ...limits,
       cwd: folder.path,
-      pcm: () => Promise.reject(new Error('the disk is full')),
+      onStdout: () => Promise.reject(new Error('the disk is full')),
     })
     await expect(running).rejects.toThrow('the disk is full')
     expect(await alive('listener')).toBe(0)
@@ -113,7 +113,12 @@ describe('all processes of a run are stopped', () => {
 describe.skipIf(macos)('a run is limited', () => {
   it('in CPU time', async () => {
     await using folder = await testFolder()
-    const running = runSandboxed(endless('cpu', 'fast'), { ...limits, cwd: folder.path, cpuSeconds: 1, pcm: () => {} })
+    const running = runSandboxed(endless('cpu', 'fast'), {
+      ...limits,
+      cwd: folder.path,
+      cpuSeconds: 1,
+      onStdout: () => {},
+    })
     await expect(running).rejects.toMatchObject({ kind: 'timeout' })
   })
 
@@ -153,7 +158,7 @@ describe.skipIf(macos)('a run is limited', () => {
       ...limits,
       cwd: folder.path,
       signal: controller.signal,
-      pcm: async () => {
+      onStdout: async () => {
         for (const pid of await readdir('/proc')) {
           const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
           if (line.includes('title=nice')) niceness.push((await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ')[18]!)
@@ -175,7 +180,7 @@ describe('a run has access only to its own file', () => {
       ...limits,
       cwd: folder.path,
       signal: controller.signal,
-      pcm: async () => {
+      onStdout: async () => {
         for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
           const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
           if (/^[^\0]*ffmpeg\0.*title=locale/.test(line)) environment ||= await readFile(`/proc/${pid}/environ`, 'utf8')
@@ -218,7 +223,7 @@ it('throws the error of the reader, however much is left in the pipe', async () 
   const running = runSandboxed(endless('full', 'fast'), {
     ...limits,
     cwd: folder.path,
-    pcm: async () => {
+    onStdout: async () => {
       await wait(300)
       throw new Error('the database is away')
     },
@@ -245,7 +250,7 @@ it('waits for the reader, and reports progress', async () => {
     cwd: folder.path,
     signal: controller.signal,
     onProgress: (seconds) => progress.push(seconds),
-    pcm: async (piece) => {
+    onStdout: async (piece) => {
       bytes += piece.length
       await wait(50)
       if (bytes > 300_000) controller.abort()

@@ -13,15 +13,15 @@ export type SandboxOptions = SandboxLimits & {
   cwd: string
   /** Aborting kills the whole process group; the call then throws the abort reason. */
   signal?: AbortSignal
-  /** Wall-clock limit, including the time spent in `pcm`. */
+  /** Wall-clock limit, including the time spent in `onStdout`. */
   timeoutSeconds: number
   /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
-  /** Receives the speech track in pieces. The program is paused until a returned promise resolves. */
-  pcm?: (bytes: Uint8Array) => void | Promise<void>
+  /** Receives standard output in pieces. The program is paused until a returned promise resolves. */
+  onStdout?: (bytes: Uint8Array) => void | Promise<void>
 }
 
-/** `stdout` is empty if it was passed to `pcm`; `seconds` is the last progress. */
+/** `stdout` is empty if it was passed to `onStdout`; `seconds` is the last progress. */
 export interface SandboxResult {
   stdout: string
   stderr: string
@@ -69,7 +69,7 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
   })
   const readers = [
     read(child.stdout, async (bytes) => {
-      if (run.pcm) return options.pcm?.(bytes)
+      if (options.onStdout) return options.onStdout(bytes)
       output.stdout += utf8.decode(bytes, { stream: true })
       if (output.stdout.length > MAX_STDOUT) throw new SandboxFailure('refused', run.program, 'says too much')
     }),

@@ -15,7 +15,8 @@ import {
   type Segment,
   sniff,
   SNIFF_BYTES,
-  speechReader,
+  hasTimes,
+  recordingReader,
   streamRun,
   type ToolRun,
 } from '@kaiwa/media-tools'
@@ -61,11 +62,11 @@ export async function runPlans(
 ) {
   const plan = { path, ...found, maxSeconds, threads: 2 }
   const speechRun = speechTrackRun(plan)
-  const reader = speechReader(speechRun.pcm!)
+  const reader = recordingReader(speechRun.pcm!, { keepsTimes: hasTimes(found.probe) })
   const ample = { ...limits, cwd, timeoutSeconds: 300, cpuSeconds: 300, ...(onProgress ? { onProgress } : {}) }
   await runSandboxed(speechRun, {
     ...ample,
-    pcm: (bytes) => reader.push(bytes).forEach((segment) => onSegment?.(segment)),
+    onStdout: (bytes) => reader.push(bytes).forEach((segment) => onSegment?.(segment)),
   })
   for (const run of [streamRun(plan), picturesRun(plan)]) if (run) await runSandboxed(run, ample)
   const { segments, ...summary } = reader.finish()

@@ -1,12 +1,15 @@
 // Prepare job: inspects the recording, cuts its speech into chunks and makes everything the player needs. It may run
 // twice: cutting is deterministic, so a repeated pass finds its existing chunks, and recognised chunks are kept. A
 // recording without sound ends here immediately; a separate job makes its playback files.
+import type { FileNote } from '@kaiwa/contract/files.ts'
 import type { Segment } from '@kaiwa/media-tools'
-import { inspect, type Inspected } from '../../media/inspect.ts'
-import { chunkKey, originalKey } from '../../media/keys.ts'
+import { inspect, type Inspected, playsInStep } from '../../media/inspect.ts'
+import { chunkKey } from '../../media/keys.ts'
 import type { Playable } from '../../media/make-playable.ts'
-import { finalFailure } from '../../media/preparation-failure.ts'
+import { listenToTracks } from '../../media/listen-to-tracks.ts'
+import { damageNote, finalFailure } from '../../media/preparation-failure.ts'
 import { type Prepared, preparePass, segmentWav } from '../../media/prepare-pass.ts'
+import { withTimedOriginal } from '../../media/shift-matroska.ts'
 import type { App } from '../../platform/app.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { job } from '../../platform/jobs/job.ts'
@@ -76,13 +79,14 @@ function beginRun(app: App, run: Run): Promise<RunningFile | undefined> {
 }
 
 function prepare(app: App, run: Run, file: RunningFile, signal: AbortSignal, isLastTry: boolean): Promise<void> {
-  return app.storage.withLocalFile(originalKey(file.video_id), async (path) => {
-    const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal }, app.config.maxFileMinutes))
+  return withTimedOriginal(app, file.video_id, signal, async (path, isShifted) => {
+    const found = await app.work.withFolder((cwd) => inspect(path, { cwd, signal }, app.config.maxFileMinutes))
+    const { inspected, note: trackNote } = await listenToTracks(app, path, found, signal)
     const choice = (await openEngines(app)).choose(file)
-    await saveInspected(app, run, inspected, choice)
+    await saveInspected(app, run, inspected, choice, !isShifted && playsInStep(inspected.probe))
     const progress = publishProgress(app, run, choice.engine?.id ?? null)
     const recording = { path, videoId: file.video_id, inspected, isLastTry }
-    const { playable, ...speech } = await preparePass(app, recording, signal, {
+    const { playable, ...pass } = await preparePass(app, recording, signal, {
       onSegment: (segment) => {
         progress.onSpeech()
         return saveSegment(app, run, file.video_id, segment, choice.engine !== null)
@@ -91,16 +95,23 @@ function prepare(app: App, run: Run, file: RunningFile, signal: AbortSignal, isL
       onPlayable: progress.onPlayable,
     })
     await progress.settle()
+    const speech = { ...pass, mediaNote: damageNote(pass.damage) ?? trackNote }
     if (playable) await savePrepared(app, run, speech, playable)
     else await finishWithoutSpeech(app, run, speech)
   })
 }
 
-function saveInspected(app: App, run: Run, { probe, duration }: Inspected, choice: EngineOfFile): Promise<void> {
+function saveInspected(
+  app: App,
+  run: Run,
+  { probe, duration }: Inspected,
+  choice: EngineOfFile,
+  playsOriginal: boolean,
+): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
-    const found = { probe, duration, isAudio: probe.video === null, note: choice.note }
+    const found = { probe, duration, isAudio: probe.video === null, playsOriginal, note: choice.note }
     const changes = await saveInspection(trx, file.id, found)
     await updateEstimate(trx, { ...file, ...changes }, choice.engine?.id)
   })
@@ -125,7 +136,7 @@ async function saveSegment(app: App, run: Run, videoId: string, segment: Segment
   if (!isEnqueued) throw new Error('The run of this file has ended')
 }
 
-type Speech = Omit<Prepared, 'playable'>
+type Speech = Omit<Prepared, 'playable'> & { mediaNote: FileNote | null }
 
 function savePrepared(app: App, run: Run, speech: Speech, playable: Playable): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -143,7 +154,7 @@ function finishWithoutSpeech(app: App, run: Run, speech: Speech): Promise<void> 
     if (!file) return
     await saveSpeechTrack(trx, file.id, speech)
     await setPreparing(trx, file.id, true)
-    await failFile(trx, file, 'no-transcript')
+    await failFile(trx, file, 'no-transcript', damageNote(speech.damage))
     await sendPreparePlayback(trx, app, file.id)
   })
 }

@@ -2,9 +2,10 @@
 // the original is played. If the job fails because of an outage, however long, the reconciliation queues it again; only
 // a recording that cannot be prepared keeps playing the original.
 import type { Probe } from '@kaiwa/media-tools'
-import { mediaKey, originalKey, WAVEFORM } from '../../media/keys.ts'
+import { mediaKey, WAVEFORM } from '../../media/keys.ts'
 import { makePlayable } from '../../media/make-playable.ts'
 import { finalFailure } from '../../media/preparation-failure.ts'
+import { withTimedOriginal } from '../../media/shift-matroska.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/store/outbox.ts'
@@ -55,16 +56,19 @@ function keepOriginal(app: App, fileId: number) {
   return setPreparing(app.db, fileId, false)
 }
 
+/** What a probe contains since recordings have one timeline; one that was stored before has none of it. */
+const UNTRIMMED = { start: 0, startsEarly: false, skippedBytes: 0, tracks: [], mixedWith: [] }
+
 function prepare(
   app: App,
   { id, video_id: videoId, probe: stored }: NonNullable<Awaited<ReturnType<typeof findPreparing>>>,
   signal: AbortSignal,
   isLastTry: boolean,
 ): Promise<void> {
-  return app.storage.withLocalFile(originalKey(videoId), async (path) => {
+  return withTimedOriginal(app, videoId, signal, async (path) => {
     // Stored by the prepare job, including the duration.
-    const probe = stored as unknown as Probe & { duration: number }
-    const inspected = { probe, duration: probe.duration }
+    const probe = { ...UNTRIMMED, ...(stored as unknown as Probe & { duration: number }) }
+    const inspected = { probe, duration: probe.duration, promised: null, skipped: [] }
     const playable = await makePlayable(app, { path, videoId, inspected, isLastTry }, signal)
     const waveform = await app.storage.head(mediaKey(videoId, WAVEFORM))
     await app.db.transaction().execute(async (trx) => {

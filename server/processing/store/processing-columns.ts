@@ -51,15 +51,21 @@ export interface Inspection {
   probe: unknown
   duration: number
   isAudio: boolean
+  /** Whether browsers play the original on the timeline of the recording. */
+  playsOriginal: boolean
   note: FileNote | null
 }
 
 /** Stores what an inspection found, and sets the progress to its beginning. Returns the changed columns. */
-export async function saveInspection(trx: Trx, fileId: number, { probe, duration, isAudio, note }: Inspection) {
+export async function saveInspection(
+  trx: Trx,
+  fileId: number,
+  { probe, duration, isAudio, playsOriginal, note }: Inspection,
+) {
   const changes = {
     duration,
     is_audio: isAudio,
-    is_original_playable: true,
+    is_original_playable: playsOriginal,
     media_read: 0,
     media_heard: 0,
     media_speed: 0,
@@ -70,12 +76,20 @@ export async function saveInspection(trx: Trx, fileId: number, { probe, duration
   return changes
 }
 
+interface SpeechTrackColumns {
+  duration: number
+  separateChannels: boolean
+  mediaNote: FileNote | null
+}
+
 export function saveSpeechTrack(
   trx: Trx,
   fileId: number,
-  { decodedSeconds, separateChannels }: { decodedSeconds: number; separateChannels: boolean },
+  { duration, separateChannels, mediaNote }: SpeechTrackColumns,
 ) {
-  return update(trx, fileId).set({ duration: decodedSeconds, has_separate_channels: separateChannels }).execute()
+  return update(trx, fileId)
+    .set({ duration, has_separate_channels: separateChannels, media_note: mediaNote && jsonb(mediaNote) })
+    .execute()
 }
 
 interface Playback {
