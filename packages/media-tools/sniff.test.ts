@@ -14,6 +14,12 @@ function mp3Frames() {
   return Uint8Array.from([...frame, ...frame, ...frame])
 }
 
+function adtsFrames(secondAt = 32) {
+  const head = new Uint8Array(64)
+  for (const at of [0, secondAt]) head.set([0xff, 0xf1, 0x50, 0x80, 0x04, 0x00, 0xfc], at)
+  return head
+}
+
 describe('sniff', () => {
   it.each([
     ['mp4', bytes(0, 0, 0, 32, 'ftypisom', 0, 0, 2, 0)],
@@ -26,6 +32,8 @@ describe('sniff', () => {
     ['wav', bytes('RF64', 255, 255, 255, 255, 'WAVEds64')],
     ['mp3', bytes('ID3', 4, 0, 0, 0, 0, 1, 0)],
     ['mp3', mp3Frames()],
+    ['aac', adtsFrames()],
+    [null, adtsFrames(40)],
     [null, bytes()],
     [null, bytes(0)],
     [null, bytes('A')],

@@ -149,7 +149,7 @@ export const ja = {
     'media-program-missing': 'サーバーにffmpegがないため処理できません。運営者にお問い合わせください。',
     'ends-early':
       'ファイルが途中で終わっています（本来の長さは{promised}、{at}まで）。元のファイルを確認して、もう一度アップロードしてください。',
-    'damaged-parts': 'ファイルの一部が壊れているため、次の部分は読み取れません：{parts}',
+    'damaged-parts': 'ファイルの一部（{parts}）が壊れているため、その部分は読み取れません。',
     'sound-track-used': '音声トラックが{count}本あります。話し声のあるトラック{track}を使用しました。',
     'sound-tracks-mixed': '話し声のある音声トラックが複数あるため、トラック{tracks}をミックスしました。',
   },
