@@ -14,8 +14,9 @@ function cluster(ms: number, ...blocks: number[][]) {
   return [0x1f, 0x43, 0xb6, 0x75, 0x80 | body.length, ...body]
 }
 
+const FILE_HEADER = [0x1a, 0x45, 0xdf, 0xa3, 0x81, 0]
 const stream = Uint8Array.from([
-  ...[0x1a, 0x45, 0xdf, 0xa3, 0x81, 0],
+  ...FILE_HEADER,
   ...SEGMENT,
   ...VOID,
   ...cluster(0, block(1, -20, 1, 2), block(2, 0, 3, 4)),
