@@ -1,10 +1,13 @@
 // Voice activity gate: decides per frame whether there is sound other than background, before any model runs. It
 // compares loudness with a noise floor that follows the recording: the quietest moment of the last seconds. Loud sound
-// always passes, so a steady tone is not treated as background; sound below the lowest threshold never passes, so
-// dither and hiss are ignored.
+// always passes, so a steady tone is not treated as background. The gate only skips long silence cheaply; whether sound
+// is speech is judged by voice activity, so quiet sound passes, too.
 
-/** Decibels below full scale of the frame's RMS after a high-pass filter. */
-const MIN_ACTIVE_DB = -62
+/**
+ * Decibels below full scale of the frame's RMS after a high-pass filter. Below this, 16-bit samples have too few levels
+ * to understand speech.
+ */
+const MIN_ACTIVE_DB = -80
 const ALWAYS_ACTIVE_DB = -40
 const ABOVE_FLOOR_DB = 9
 /** A frame of digital silence: encoder priming and gaps do not show the noise of the room. */

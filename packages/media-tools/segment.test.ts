@@ -38,6 +38,7 @@ describe('speech is cut at silence, with a short margin on both sides', () => {
     ['a tone from start to end', tone(3, 440, -20), [[0, 3]]],
     ['a steady tone longer than the noise floor window', concat(quiet(1), tone(20, 440, -30), quiet(3)), [[0.8, 21.3]]],
     ['quiet speech', concat(noise(5, -78), speechLike(3, -48), noise(5, -78)), [[4.8, 8.3]]],
+    ['speech with peaks below -50 dB', concat(noise(5, -90), speechLike(3, -68), noise(5, -90)), [[4.8, 8.3]]],
     ['speech in a loud room', concat(noise(10, -52), speechLike(3, -30), noise(5, -52)), [[9.8, 13.3]]],
     ['keeps a short pause', concat(tone(3, 440, -20), quiet(1), tone(3, 660, -20), quiet(4)), [[0, 7.3]]],
     [
@@ -79,6 +80,26 @@ it('the samples of a segment are those of the track at its times', () => {
     expect(samples).toEqual(track.slice(from, Math.round(end * RATE)))
   }
   expect(segments.length).toBeGreaterThanOrEqual(3)
+})
+
+describe('a quiet recording is amplified as a whole', () => {
+  const peak = (samples: Int16Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+
+  it('to normal loudness', () => {
+    const { segments } = cut(concat(speechLike(5, -65), quiet(3), speechLike(5, -65)))
+    expect(segments).toHaveLength(2)
+    for (const { samples } of segments) expect(peak(samples)).toBeGreaterThan(1_000)
+  })
+
+  it('keeps the difference between loud and quiet parts', () => {
+    const { segments } = cut(concat(speechLike(10, -25), quiet(3), speechLike(3, -55)))
+    expect(peak(segments[1]!.samples)).toBeLessThan(peak(segments[0]!.samples) / 20)
+  })
+
+  it('a bang at its start does not change the gain', () => {
+    const [bang] = cut(concat(noise(0.1, -3), speechLike(10, -65))).segments
+    expect(peak(bang!.samples.subarray(RATE))).toBeGreaterThan(1_000)
+  })
 })
 
 it('detects a real voice', () => {

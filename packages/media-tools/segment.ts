@@ -1,6 +1,7 @@
 import type { ChannelSeparation, Envelope } from './stereo-channels.ts'
 import { channelDetector } from './stereo-channels.ts'
 import { energyGate } from './energy-gate.ts'
+import { amplify, gainMeter } from './recording-gain.ts'
 import { measureFrame } from './frame.ts'
 import { FRAME_MS } from './pcm-frames.ts'
 import type { PcmFormat } from './tool-run.ts'
@@ -9,7 +10,10 @@ import type { PcmFormat } from './tool-run.ts'
 // the silence between them. It buffers one segment and its lead-in, so its memory does not depend on the length of the
 // recording.
 
-/** A segment that contains sound. Times are seconds from the start of the recording; `samples` are mono. */
+/**
+ * A segment that contains sound. Times are seconds from the start of the recording; `samples` are mono, amplified if the
+ * recording is quiet.
+ */
 export interface Segment {
   index: number
   start: number
@@ -53,6 +57,7 @@ export interface Segmenter {
 export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
   const frameSamples = (sampleRate * FRAME_MS) / 1000
   const gate = energyGate()
+  const meter = gainMeter()
   const judge = channelDetector()
   const measure = measureFrame(channels)
 
@@ -74,6 +79,7 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
     heldSamples += mono.length
     loudness[held] = decibels
     active[held] = gate.isActive(decibels) ? 1 : 0
+    if (active[held] === 1) meter.push(decibels)
     if (channels === 2) {
       judge.push(left, right)
       envelopes[0]![held] = left
@@ -105,7 +111,7 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
     const segment = {
       start: from,
       end: from + upTo / sampleRate,
-      samples: samples.slice(0, upTo),
+      samples: amplify(samples.slice(0, upTo), meter.gain()),
       envelopes: envelopes.map((row) => row.slice(0, end)),
     }
     drop(end)

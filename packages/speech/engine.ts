@@ -1,6 +1,12 @@
 // The engine port. An engine converts a short segment of speech to words with times; segmentation, joining, speakers
 // and blocks are the same for all engines. `testing/conformance/` has the test suite that every engine passes.
 
+/** A stretch of sound, in seconds. */
+export interface Interval {
+  readonly start: number
+  readonly end: number
+}
+
 /** A recognised word. Times in seconds from the start of the given segment, confidence 0 to 1. */
 export interface Word {
   text: string
@@ -23,6 +29,10 @@ export interface RecogniseInput {
   /** A complete wav file: 16 kHz, mono, signed 16 bit, at most 30 seconds. */
   wav: Uint8Array
   language: Language
+  /** The stretches of speech of the segment, in seconds from its start. Absent when nobody looked for them. */
+  speech?: readonly Interval[]
+  /** True for a second decoding of the same sound: engines that can decode in another way do so. */
+  isRetry?: boolean
   signal: AbortSignal
 }
 
@@ -32,6 +42,8 @@ export interface Recognised {
   words: Word[]
   /** Only when the engine separates speakers. */
   turns?: Turn[]
+  /** The words repeat themselves, also after a second decoding. */
+  isRepeating?: boolean
 }
 
 /**

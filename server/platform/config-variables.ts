@@ -173,6 +173,13 @@ export const variables = {
     fallback: 'ja,en',
     about: 'Languages that this model supports, separated by commas: `ja`, `en`.',
   }),
+  KAIWA_SPEECH_PROMPT: variable(text.max(900), {
+    about:
+      'Text that the speech server gets with every segment: names and terms, spelled as they should be written. Models use about its last 200 words.',
+  }),
+  KAIWA_SPEECH_TEMPERATURE: variable(z.coerce.number().min(0).max(1), {
+    about: 'Temperature of the decoding, 0 to 1. Default: that of the speech server.',
+  }),
   PUSHER_APP_ID: variable(text.min(1), {
     about:
       "Application id at a hosted Pusher-protocol service with user authentication. Without it, browsers connect to the program's own endpoint.",

@@ -87,6 +87,7 @@ describe('the configuration', () => {
     ['KAIWA_SPEECH_URL', { KAIWA_SPEECH_KEY: 'k' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: 'ja,japanese' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: ',' }],
+    ['KAIWA_SPEECH_TEMPERATURE', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_TEMPERATURE: '1.5' }],
   ])('names %s if it is wrong: %o', (name, environment) => {
     expect(() => load(environment)).toThrow(new RegExp(`^${name} is (wrong|missing): .+\\.$`))
   })
@@ -103,10 +104,13 @@ describe('the configuration', () => {
       S3_REGION: 'ap-northeast-1',
       KAIWA_SPEECH_URL: 'http://gpu:8000/v1/',
       KAIWA_SPEECH_LANGUAGES: 'ja, en',
+      KAIWA_SPEECH_PROMPT: '田中商事',
+      KAIWA_SPEECH_TEMPERATURE: '0',
     })
     expect(hosted).toMatchObject({ appId: '1', cluster: 'ap3', clientUrl: undefined })
     expect(s3).toMatchObject({ bucket: 'b', region: 'ap-northeast-1', credentials: undefined })
     expect(speech).toMatchObject({ url: 'http://gpu:8000/v1', languages: ['ja', 'en'] })
+    expect(speech).toMatchObject({ prompt: '田中商事', temperature: 0 })
   })
 
   it('uses Google if only its client is set, and any other provider by its issuer', () => {

@@ -75,7 +75,16 @@ export interface Config {
   /** Absolute path. */
   modelsFolder: string
   modelDownload: boolean
-  speech: { url: string; key: string | undefined; model: string; languages: readonly string[] } | undefined
+  speech:
+    | {
+        url: string
+        key: string | undefined
+        model: string
+        languages: readonly string[]
+        prompt: string | undefined
+        temperature: number | undefined
+      }
+    | undefined
   pusher: PusherConfig | undefined
   google: GoogleConfig | undefined
 }
@@ -196,6 +205,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
           key: values.KAIWA_SPEECH_KEY,
           model: values.KAIWA_SPEECH_MODEL,
           languages: values.KAIWA_SPEECH_LANGUAGES,
+          prompt: values.KAIWA_SPEECH_PROMPT,
+          temperature: values.KAIWA_SPEECH_TEMPERATURE,
         }
       : undefined,
     pusher: pusherOf(values),

@@ -20,14 +20,3 @@ export function level(frames: Float32Array, share: number): number {
   if (frames.length === 0) return -96
   return Float32Array.from(frames).sort()[Math.min(frames.length - 1, Math.floor(frames.length * share))] ?? -96
 }
-
-/** Frames without speech are not louder than this. */
-const SILENCE_DB = -60
-
-/** True when the segment cannot contain speech, so that no model has to run. */
-export function isSilent(samples: Int16Array): boolean {
-  let loud = 0
-  for (const frame of loudness(samples)) if (frame > SILENCE_DB) loud++
-  // Fewer than five frames are a click, not a word.
-  return loud < 5
-}

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { packagedVoiceActivityModel } from '../voice-activity/voice-activity.ts'
 import type { SherpaModels, SherpaRecogniser } from '../engines/sherpa/sherpa-models.ts'
 import { registry, type ModelEntry } from './model-registry.ts'
 
@@ -38,10 +39,18 @@ export async function installedModels(
       languages: entry.languages,
       detectsLanguage: entry.kind === 'sense-voice',
       recogniser,
-      voiceActivity: fileOf('voice-activity'),
       voices: segmentation && embedding ? { segmentation, embedding } : undefined,
     }
   })
+}
+
+/** Path of the voice activity model: one that the operator put into the folder, otherwise the packaged one. */
+export async function voiceActivityModel(folder: string, entries: readonly ModelEntry[] = registry): Promise<string> {
+  for (const entry of entries.filter(({ kind }) => kind === 'voice-activity')) {
+    const model = (await installedFiles(entry, folder))?.['model']
+    if (model) return model
+  }
+  return packagedVoiceActivityModel()
 }
 
 function recogniserOf(kind: ModelEntry['kind'], files: Record<string, string>): SherpaRecogniser | undefined {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../testing/conformance/it-behaves-like-an-engine.ts'
 import { downloadModel } from './download.ts'
 import type { Progress } from './fetch-file.ts'
-import { installedFiles, installedModels } from './installed.ts'
+import { installedFiles, installedModels, voiceActivityModel } from './installed.ts'
 import { openModelStore } from './model-store.ts'
 import { registry, type ModelEntry } from './model-registry.ts'
 
@@ -229,8 +229,12 @@ describe('models in a folder', () => {
       ['zipformer-ja-reazonspeech', ['ja'], false],
       ['sense-voice-int8', ['zh', 'en', 'ja', 'ko', 'yue'], true],
     ])
-    expect(sets[0]?.voiceActivity).toContain('silero_vad.onnx')
+    expect(await voiceActivityModel(folder)).toBe(join(folder, 'silero-vad', 'silero_vad.onnx'))
     expect(sets[0]?.voices?.segmentation).toContain('pyannote')
+  })
+
+  it('without a model for voice activity there the packaged one is used', async () => {
+    expect(await voiceActivityModel(folder)).toMatch(/node_modules.*silero_vad_v6\.onnx$/)
   })
 
   it('are also found under the name of their archive', async () => {

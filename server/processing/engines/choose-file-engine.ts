@@ -3,11 +3,11 @@ import { chooseEngine, type Engine, type Voice } from '@kaiwa/speech'
 import { notes } from '../notes.ts'
 
 /**
- * An engine of this process. `listen`, if present, extracts voices with speech models. A reserved engine is used only
+ * An engine of this process. `detectVoices`, if present, extracts voices with speech models. A reserved engine is used only
  * for files that name it.
  */
 export type AvailableEngine = Engine & {
-  readonly listen?: ((samples: Int16Array, signal: AbortSignal) => Promise<Voice[]>) | undefined
+  readonly detectVoices?: ((samples: Int16Array, signal: AbortSignal) => Promise<Voice[]>) | undefined
   readonly isReserved?: boolean
 }
 

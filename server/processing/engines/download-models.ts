@@ -3,8 +3,11 @@
 import { openModelStore, type ModelEntry, type ModelStore, type ModelState, registry } from '@kaiwa/speech'
 import type { App } from '../../platform/app.ts'
 
-/** Large, and no better than the model listed before it: used if it exists in the folder, but not downloaded. */
-const NOT_DOWNLOADED: ReadonlySet<string> = new Set(['zipformer-ja-reazonspeech'])
+/**
+ * Used if they exist in the folder, but not downloaded: one is large and no better than the model listed before it, the
+ * other is part of the installation.
+ */
+const NOT_DOWNLOADED: ReadonlySet<string> = new Set(['zipformer-ja-reazonspeech', 'silero-vad'])
 const RETRY_MINUTES = 10
 
 const wanted = registry.filter(({ name }) => !NOT_DOWNLOADED.has(name))

@@ -92,7 +92,7 @@ async function recognise(app: App, choice: ActiveEngine, key: string, signal: Ab
  */
 async function voicesOf(wav: Uint8Array, engine: AvailableEngine, signal: AbortSignal): Promise<Voice[]> {
   const samples = decodeSegment(wav)
-  return engine.listen ? engine.listen(samples, signal) : embedSegments(samples)
+  return engine.detectVoices ? engine.detectVoices(samples, signal) : embedSegments(samples)
 }
 
 function save(app: App, work: ChunkWork, recognition: Recognition): Promise<void> {

@@ -94,6 +94,9 @@ export async function makeToneEngine(
   if (made.recogniser.kind === 'transducer') throw new TypeError('the tone engine is a CTC model')
   await copyFile(made.recogniser.model, join(modelFolder, 'model.int8.onnx'))
   await copyFile(made.recogniser.tokens, join(modelFolder, 'tokens.txt'))
+  // Tones are no speech: the engine comes with its own voice activity.
+  await mkdir(join(folder, 'silero-vad'))
+  await copyFile(made.voiceActivity, join(folder, 'silero-vad', 'silero_vad.onnx'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 

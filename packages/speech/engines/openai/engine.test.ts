@@ -157,7 +157,47 @@ describe('OpenAI-compatible engine over HTTP', { timeout: 20_000 }, () => {
         { start: 2, end: 3.5, text: 'Thanks for watching!', avg_logprob: -0.5, no_speech_prob: 0.5 },
       ],
     })
-    const { words } = await engine.recognise({ wav: part(0, 6), language: 'en', signal: never })
-    expect(words.map((word) => word.text)).toEqual(['one'])
+    const speech = [{ start: 1, end: 1.5 }]
+    const { words } = await engine.recognise({ wav: part(0, 6), language: 'en', speech, signal: never })
+    expect(words.map((word) => word.text)).toEqual(['one.'])
+  })
+
+  it('takes punctuation and spelling from the text, and times from the words', async () => {
+    server.script({
+      text: 'はい、田中です。「来週」でしょうか？',
+      language: 'japanese',
+      words: ['はい', '田中', 'です', '来週', 'でしょう', 'か'].map((word, n) => ({
+        word,
+        start: n * 0.5,
+        end: n * 0.5 + 0.4,
+      })),
+      segments: [
+        { start: 0, end: 1.4, text: 'はい、田中です。', avg_logprob: 0, no_speech_prob: 0.01 },
+        { start: 1.4, end: 3, text: '「来週」でしょうか？', avg_logprob: 0, no_speech_prob: 0.01 },
+      ],
+    })
+    const { words } = await engine.recognise({ wav: part(0, 6), language: 'ja', signal: never })
+    expect(words.map(({ text, start }) => [text, start])).toEqual([
+      ['はい、', 0],
+      ['田中', 0.5],
+      ['です。', 1],
+      ['「来週」', 1.5],
+      ['でしょう', 2],
+      ['か？', 2.5],
+    ])
+  })
+
+  it('sends prompt and temperature when they are set, and neither otherwise', async () => {
+    await engine.recognise({ wav: part(0, 6), language: 'en', signal: never })
+    const set = openOpenai({ url: server.url, key: 'secret', model: 'm', prompt: 'Kaiwa, 田中商事', temperature: 0.2 })
+    await set.recognise({ wav: part(0, 6), language: 'en', signal: never })
+    await set.recognise({ wav: part(0, 6), language: 'en', isRetry: true, signal: never })
+    await set.close()
+    expect(server.requests.map(({ fields }) => [fields['prompt']?.[0], fields['temperature']?.[0]])).toEqual([
+      [undefined, undefined],
+      ['Kaiwa, 田中商事', '0.2'],
+      // Decoded again after a loop: hotter, and without what the loop may have begun with.
+      [undefined, '0.4'],
+    ])
   })
 })

@@ -1,10 +1,10 @@
 import OpenAI from 'openai'
-import { isSilent, loudness } from '../../audio/energy.ts'
 import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
 import { supportsLanguage, type Engine } from '../../engine.ts'
 import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
 import { responseSchema } from './transcription-response.ts'
+import { isInSpeech } from '../../voice-activity/speech-intervals.ts'
 import { speechFailure } from './failures.ts'
 import { readResponse } from './read-response.ts'
 
@@ -16,14 +16,20 @@ export interface OpenaiOptions {
   languages?: 'any' | readonly string[]
   /** `words`: verbose_json with word times. `speakers`: diarized_json, for models that separate speakers. */
   answer?: 'words' | 'speakers'
+  /** Sent with every segment: names and terms of the recordings, spelled as they should be. */
+  prompt?: string | undefined
+  /** 0 to 1. Without it the server decides. */
+  temperature?: number | undefined
   /** Timeout in seconds of one attempt. */
   timeout?: number
   /** Number of retries after 429, 5xx or a lost connection. */
   retries?: number
 }
 
-/** In dB. Recognisers find no speech below this. */
-const MIN_AUDIBLE_DB = -55
+/** A tenth of a second contains no word, and servers refuse it. */
+const SHORTEST_SAMPLES = 1_600
+/** Temperature of a second decoding: decoding greedily would give the same loop again. */
+const RETRY_TEMPERATURE = 0.4
 
 /** The requested response format. */
 function responseFormat(answer: 'words' | 'speakers') {
@@ -34,7 +40,8 @@ function responseFormat(answer: 'words' | 'speakers') {
 
 /** Engine for any server with OpenAI's transcription API: hosted, or a local GPU machine. */
 export function openOpenai(options: OpenaiOptions): Engine {
-  const { url, key = 'none', model, languages = 'any', answer = 'words', timeout = 120, retries = 2 } = options
+  const { url, key = 'none', model, languages = 'any', answer = 'words', prompt, temperature } = options
+  const { timeout = 120, retries = 2 } = options
   const client = new OpenAI({
     baseURL: url,
     apiKey: key,
@@ -49,19 +56,23 @@ export function openOpenai(options: OpenaiOptions): Engine {
     id: `openai/${model}`,
     languages,
     detectsLanguage: true,
-    async recognise({ wav, language, signal }) {
+    async recognise({ wav, language, speech, isRetry = false, signal }) {
       if (closing.signal.aborted) throw new SpeechFailure('engine-closed', 'the engine is closed')
       if (!supportsLanguage({ languages, detectsLanguage: true }, language) || !/^(auto|[a-z]{2})$/.test(language))
         throw new SpeechFailure('language-unknown', `the speech server is not asked for ${language}`)
       throwIfAborted(signal)
       const samples = decodeSegment(wav)
-      if (isSilent(samples)) return { language: language === 'auto' ? null : language, words: [] }
+      if (samples.length < SHORTEST_SAMPLES) return { language: language === 'auto' ? null : language, words: [] }
+      const heat = isRetry ? Math.max(RETRY_TEMPERATURE, temperature ?? 0) : temperature
       try {
         const response: unknown = await client.audio.transcriptions.create(
           {
             file: new File([encodeSpeech(samples)], 'segment.wav', { type: 'audio/wav' }),
             model,
             ...(language !== 'auto' && { language }),
+            // A prompt can be what the loop began with.
+            ...(prompt && !isRetry && { prompt }),
+            ...(heat !== undefined && { temperature: heat }),
             ...responseFormat(answer),
           },
           { signal: AbortSignal.any([signal, closing.signal]) },
@@ -71,11 +82,10 @@ export function openOpenai(options: OpenaiOptions): Engine {
           throw new SpeechFailure('bad-answer', 'the speech server answered in another shape', {
             cause: read.error,
           })
-        const frames = loudness(samples)
         const recognised = readResponse(
           read.data,
           samples.length / SPEECH_RATE,
-          (at) => (frames[Math.floor(at * 100)] ?? -96) > MIN_AUDIBLE_DB,
+          (word) => speech === undefined || isInSpeech(word, speech),
         )
         return { ...recognised, language: recognised.language ?? (language === 'auto' ? null : language) }
       } catch (error) {

@@ -17,8 +17,8 @@ function nowhere() {
   return false
 }
 
-function early(at: number) {
-  return at < 1.5
+function early({ start }: { start: number }) {
+  return start < 1.5
 }
 
 it.each([

@@ -1,16 +1,20 @@
 import type { Recognised, Turn, Word } from '../../engine.ts'
 import type { TranscriptionResponse, ResponseSegment } from './transcription-response.ts'
 import { languageCode } from './language-code.ts'
+import { alignText } from './align-text.ts'
 import { dropPhantoms, type SegmentWords } from './phantoms.ts'
 
-/** Reads words, language and speakers from a server's response for a segment of `seconds`. Phantoms are dropped. */
+/**
+ * Reads words, language and speakers from a server's response for a segment of `seconds`. Phantoms are dropped.
+ * `isSpoken` returns whether a word lies in speech.
+ */
 export function readResponse(
   answer: TranscriptionResponse,
   seconds: number,
-  loud: (seconds: number) => boolean,
+  isSpoken: (word: Pick<Word, 'start' | 'end'>) => boolean,
 ): Recognised {
   const segments = answer.segments ?? []
-  const words = dropPhantoms(segmentsWithWords(answer, segments, seconds), loud)
+  const words = dropPhantoms(segmentsWithWords(answer, segments, seconds), isSpoken)
     .map((word) => ({ ...word, start: clamp(word.start, seconds), end: clamp(word.end, seconds) }))
     .sort((a, b) => a.start - b.start)
   const turns = turnsOf(segments, seconds)
@@ -24,21 +28,47 @@ function segmentsWithWords(
   seconds: number,
 ): SegmentWords[] {
   if (segments.length === 0)
-    return [{ text: answer.text, words: answer.words?.flatMap(toWord) ?? spread(answer.text, 0, seconds, 1) }]
+    return [
+      {
+        text: answer.text,
+        words: answer.words?.length
+          ? alignText(answer.words.flatMap(toWord), answer.text)
+          : spread(answer.text, 0, seconds, 1),
+      },
+    ]
+  const common = answer.words?.length ? divideWords(answer.words.flatMap(toWord), segments) : undefined
   return segments.map((segment, index) => {
-    const next = segments[index + 1]
-    const from = index === 0 ? -Infinity : segment.start
-    const own = segment.words ?? answer.words?.filter(({ start }) => start >= from && start < (next?.start ?? Infinity))
+    const own = segment.words?.length ? alignText(segment.words.flatMap(toWord), segment.text) : common?.[index]
     return {
       text: segment.text,
       noSpeech: segment.no_speech_prob,
       logProbability: segment.avg_logprob,
-      words:
-        (answer.words?.length || segment.words?.length) && own
-          ? own.flatMap(toWord).map((word) => ({ ...word, confidence: word.confidence * certainty(segment) }))
-          : spread(segment.text, segment.start, segment.end, certainty(segment)),
+      words: own
+        ? own.map(({ text, start, end, confidence }) => ({
+            text,
+            start,
+            end,
+            confidence: confidence * certainty(segment),
+          }))
+        : spread(segment.text, segment.start, segment.end, certainty(segment)),
     }
   })
+}
+
+/**
+ * The words of the separate list by segment: a word belongs to the segment whose text contains it, because times of
+ * words and segments differ at their borders. A word that no text contains belongs to the segment at its time.
+ */
+function divideWords(words: readonly Word[], segments: readonly ResponseSegment[]): Word[][] {
+  let text = ''
+  const ends = segments.map((segment) => (text += `${segment.text}\n`).length)
+  const divided: Word[][] = segments.map(() => [])
+  for (const { at, ...word } of alignText(words, text)) {
+    const index =
+      at >= 0 ? ends.findIndex((end) => at < end) : segments.findLastIndex(({ start }) => start <= word.start)
+    divided[Math.max(0, index)]?.push(word)
+  }
+  return divided
 }
 
 function toWord({ word, start, end, probability }: NonNullable<TranscriptionResponse['words']>[number]): Word[] {

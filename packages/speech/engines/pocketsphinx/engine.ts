@@ -1,4 +1,3 @@
-import { isSilent } from '../../audio/energy.ts'
 import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
 import type { Engine, Word } from '../../engine.ts'
@@ -30,11 +29,11 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
         throw new SpeechFailure('language-unknown', `pocketsphinx knows no ${language}`)
       throwIfAborted(signal)
       const samples = decodeSegment(wav)
-      if (samples.length < shortest || isSilent(samples)) return { language: 'en', words: [] }
+      if (samples.length < shortest) return { language: 'en', words: [] }
       const words: Word[] = []
       for (const { start, samples: speech } of utterances(samples)) {
         // Encoded again, because the decoder skips exactly 44 bytes of header.
-        const recognised = isSilent(speech) ? [] : await decoders.run(encodeSpeech(speech), signal)
+        const recognised = await decoders.run(encodeSpeech(speech), signal)
         words.push(...recognised.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
       }
       return { language: 'en', words }

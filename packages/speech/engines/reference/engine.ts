@@ -1,4 +1,4 @@
-import { frameSeconds, isSilent, level, loudness } from '../../audio/energy.ts'
+import { frameSeconds, level, loudness } from '../../audio/energy.ts'
 import { decodeSegment } from '../../audio/speech-wav.ts'
 import type { Engine, Turn, Word } from '../../engine.ts'
 import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
@@ -35,7 +35,7 @@ export function openReference({ language, utterances, audio, tokenise }: Referen
         throw new SpeechFailure('language-unknown', `the reference is in ${language}`)
       throwIfAborted(input.signal)
       const samples = decodeSegment(input.wav)
-      const firstFrame = isSilent(samples) ? undefined : locate(loudness(samples), frames)
+      const firstFrame = locate(loudness(samples), frames)
       if (firstFrame === undefined) return { language, words: [], turns: [] }
       const offset = firstFrame * frameSeconds
       const seconds = samples.length / 16_000

@@ -2,27 +2,41 @@
 // crash the process. Each child has one thread and a low priority; the parent restarts it when it dies or uses too much
 // memory.
 import { constants, setPriority } from 'node:os'
-import sherpa from 'sherpa-onnx-node'
+import sherpa, { type OfflineRecognizer } from 'sherpa-onnx-node'
 import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import type { Voice } from '../../diarisation/voice.ts'
+import type { Interval } from '../../engine.ts'
 import { recogniserConfig, voiceActivityConfig, voicesConfig } from './configs.ts'
 import type { Reply, Request, TaskResult } from './messages.ts'
-import type { SherpaModels } from './sherpa-models.ts'
+import type { NativeModels } from './sherpa-models.ts'
 import { wordsOfTokens } from './words-of-tokens.ts'
 
 setPriority(constants.priority.PRIORITY_LOW)
-const models = JSON.parse(process.argv[2] ?? '') as SherpaModels
+const models = JSON.parse(process.argv[2] ?? '') as NativeModels
 
-// Models are loaded on first use, so a silent chunk loads none.
+// Models are loaded on first use.
 function loaded<T>(open: () => T) {
   let part: T | undefined
   return () => (part ??= open())
 }
 
-const recogniser = loaded(() => new sherpa.OfflineRecognizer(recogniserConfig(models.recogniser)))
-const vad = loaded(() =>
-  models.voiceActivity ? new sherpa.Vad(voiceActivityConfig(models.voiceActivity), 60) : undefined,
-)
+const vad = loaded(() => {
+  if (!models.voiceActivity) throw new Error('no model for voice activity')
+  return new sherpa.Vad(voiceActivityConfig(models.voiceActivity), 60)
+})
+
+/**
+ * The recogniser for a language. A recogniser that can be told the language is told so when it is loaded, so it is
+ * loaded again for another language; only one is kept.
+ */
+let current: { language: string; recogniser: OfflineRecognizer } | undefined
+function recogniserFor(language: string): OfflineRecognizer {
+  if (!models.recogniser) throw new Error('no recogniser')
+  const told = models.recogniser.kind === 'sense-voice' ? language : ''
+  if (current?.language !== told)
+    current = { language: told, recogniser: new sherpa.OfflineRecognizer(recogniserConfig(models.recogniser, told)) }
+  return current.recogniser
+}
 const voices = loaded(() => {
   if (!models.voices) throw new Error('no models for voices')
   const config = voicesConfig(models.voices)
@@ -36,12 +50,7 @@ process.on('message', (request: Request) => {
   const reply = (answer: { result: TaskResult } | { error: string }) =>
     process.send?.({ id: request.id, memory: process.memoryUsage.rss(), ...answer } satisfies Reply)
   try {
-    reply({
-      result:
-        request.task === 'recognise'
-          ? recognise(request.samples)
-          : { task: 'voices', voices: detectVoices(request.samples) },
-    })
+    reply({ result: perform(request) })
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) })
   }
@@ -52,13 +61,23 @@ process.on('message', (request: Request) => {
 // The parent has exited.
 process.on('disconnect', () => process.exit(0))
 
-function recognise(samples: Float32Array): TaskResult {
-  const spoken = detectVoiceActivity(samples)
-  if (spoken?.length === 0) return { task: 'recognise', language: null, words: [] }
-  const stream = recogniser().createStream()
+function perform(request: Request): TaskResult {
+  switch (request.task) {
+    case 'recognise':
+      return recognise(request.samples, request.language)
+    case 'voices':
+      return { task: 'voices', voices: detectVoices(request.samples) }
+    case 'voice-activity':
+      return { task: 'voice-activity', speech: detectVoiceActivity(request.samples) }
+  }
+}
+
+function recognise(samples: Float32Array, language: string): TaskResult {
+  const recogniser = recogniserFor(language)
+  const stream = recogniser.createStream()
   stream.acceptWaveform({ samples, sampleRate: SPEECH_RATE })
-  recogniser().decode(stream)
-  const { tokens, timestamps, durations, ys_log_probs, lang } = recogniser().getResult(stream)
+  recogniser.decode(stream)
+  const { tokens, timestamps, durations, ys_log_probs, lang } = recogniser.getResult(stream)
   const words = wordsOfTokens(
     { tokens, timestamps, durations, logProbabilities: ys_log_probs },
     samples.length / SPEECH_RATE,
@@ -66,17 +85,13 @@ function recognise(samples: Float32Array): TaskResult {
   return {
     task: 'recognise',
     language: lang.replace(/[<|>]/g, '') || null,
-    // Words outside of voice activity are inventions of the recogniser.
-    words: spoken
-      ? words.filter((word) => spoken.some(({ start, end }) => word.start < end + 0.5 && word.end > start - 0.5))
-      : words,
+    words,
   }
 }
 
-/** Times of voice activity in seconds; undefined without a model for it. */
-function detectVoiceActivity(samples: Float32Array): { start: number; end: number }[] | undefined {
+/** Stretches of speech in seconds. */
+function detectVoiceActivity(samples: Float32Array): Interval[] {
   const detector = vad()
-  if (!detector) return undefined
   detector.reset()
   // The last window is padded with silence; otherwise its samples would be ignored.
   for (let at = 0; at < samples.length; at += 512) {
@@ -85,7 +100,7 @@ function detectVoiceActivity(samples: Float32Array): { start: number; end: numbe
     detector.acceptWaveform(window)
   }
   detector.flush()
-  const found: { start: number; end: number }[] = []
+  const found: Interval[] = []
   for (; !detector.isEmpty(); detector.pop()) {
     const { start, samples: part } = detector.front(false)
     found.push({ start: start / SPEECH_RATE, end: (start + part.length) / SPEECH_RATE })

@@ -3,22 +3,23 @@ import type { SherpaRecogniser } from './sherpa-models.ts'
 // One thread each: two processes with one thread are faster than one process with two.
 const onOneThread = { numThreads: 1, provider: 'cpu', debug: false }
 
-export function recogniserConfig(recogniser: SherpaRecogniser): object {
+/** `language` is a code, or `auto` to detect it; recognisers of one language ignore it. */
+export function recogniserConfig(recogniser: SherpaRecogniser, language: string): object {
   return {
     featConfig: { sampleRate: 16_000, featureDim: 80 },
-    modelConfig: { ...modelOf(recogniser), tokens: recogniser.tokens, ...onOneThread },
+    modelConfig: { ...modelOf(recogniser, language), tokens: recogniser.tokens, ...onOneThread },
     decodingMethod: 'greedy_search',
   }
 }
 
-function modelOf(recogniser: SherpaRecogniser): object {
+function modelOf(recogniser: SherpaRecogniser, language: string): object {
   switch (recogniser.kind) {
     case 'nemo-ctc':
       return { nemoCtc: { model: recogniser.model } }
     case 'transducer':
       return { transducer: { encoder: recogniser.encoder, decoder: recogniser.decoder, joiner: recogniser.joiner } }
     case 'sense-voice':
-      return { senseVoice: { model: recogniser.model, language: 'auto', useInverseTextNormalization: 1 } }
+      return { senseVoice: { model: recogniser.model, language, useInverseTextNormalization: 1 } }
   }
 }
 
@@ -26,7 +27,7 @@ export function voiceActivityConfig(model: string): object {
   return {
     sileroVad: {
       model,
-      threshold: 0.5,
+      threshold: 0.35,
       minSilenceDuration: 0.25,
       minSpeechDuration: 0.1,
       windowSize: 512,

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeSpeech } from '../../audio/speech-wav.ts'
 import { descendants } from '@kaiwa/processes/descendants.ts'
 import { failureOf, itBehavesLikeAnEngine } from '../../testing/conformance/it-behaves-like-an-engine.ts'
-import { makeToneModels } from '../../testing/tone-model/make-tone-models.ts'
+import { makeToneModels, type ToneModels } from '../../testing/tone-model/make-tone-models.ts'
 import { toneSamples, toneTalk, toneWords, type ToneSpeech } from '../../testing/tone-model/tones.ts'
+import { openVoiceActivity } from '../../voice-activity/voice-activity.ts'
 import { openSherpa, type SherpaEngine } from './engine.ts'
-import type { SherpaModels } from './sherpa-models.ts'
 
 const never = new AbortController().signal
 let folder: string
-let models: SherpaModels
+let models: ToneModels
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaiwa-tones-'))
   models = await makeToneModels(folder)
@@ -52,11 +52,14 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
     expect(language).toBe('en')
   })
 
-  it('works without a model for voice activity', async () => {
-    const plain = openSherpa({ ...models, voiceActivity: undefined })
-    const { words } = await plain.recognise({ wav: speechOf(counting), language: 'en', signal: never })
-    await plain.close()
-    expect(words).toHaveLength(10)
+  it('detects voice activity with a model that the operator installed', async () => {
+    const detector = openVoiceActivity(models.voiceActivity)
+    const word = { word: 'four', start: 1, seconds: 0.4 } as const
+    const [speech, ...others] = await detector.detect(toneSamples([word], 4), never)
+    await detector.close()
+    expect(others).toEqual([])
+    expect(speech!.start).toBeCloseTo(1, 0)
+    expect(speech!.end - speech!.start).toBeLessThan(1)
   })
 
   it('embeddings of the same tone are close, of other tones far', async () => {
@@ -77,10 +80,11 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
 
   it('starts a new process after the native process was killed', async () => {
     const heavy = openSherpa(await makeToneModels(join(folder, 'heavy'), { effort: 100 }))
+    const before = descendants(process.pid).length
     const running = failureOf(
       heavy.recognise({ wav: encodeSpeech(toneSamples(toneTalk(29), 29)), language: 'en', signal: never }),
     )
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect.poll(() => descendants(process.pid).length, { interval: 5 }).toBeGreaterThan(before)
     for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
     expect(await running).toBe('engine-crashed')
     expect((await heavy.recognise({ wav: speechOf(counting), language: 'en', signal: never })).words).toHaveLength(10)

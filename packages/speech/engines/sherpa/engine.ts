@@ -1,4 +1,3 @@
-import { isSilent } from '../../audio/energy.ts'
 import { decodeSegment, toFloat } from '../../audio/speech-wav.ts'
 import type { Voice } from '../../diarisation/voice.ts'
 import { supportsLanguage, type Engine } from '../../engine.ts'
@@ -14,6 +13,9 @@ export interface SherpaEngine extends Engine {
 
 /** Length in samples of the longest window, 10 minutes. The diariser's memory grows with its input. */
 const longestWindow = 10 * 60 * 16_000
+
+/** A tenth of a second contains no word, and the feature extraction needs some frames. */
+const SHORTEST_SAMPLES = 1_600
 
 /** Native engines in `processes` child processes with one thread each. */
 export function openSherpa(
@@ -32,7 +34,7 @@ export function openSherpa(
       throwIfAborted(signal)
       const samples = decodeSegment(wav)
       const knownLanguage = language === 'auto' ? (languages.length === 1 ? (languages[0] ?? null) : null) : language
-      if (isSilent(samples)) return { language: knownLanguage, words: [] }
+      if (samples.length < SHORTEST_SAMPLES) return { language: knownLanguage, words: [] }
       const result = await processes.run({ task: 'recognise', samples: toFloat(samples), language }, signal)
       if (result.task !== 'recognise') throw new SpeechFailure('bad-answer', `asked to recognise, got ${result.task}`)
       return { language: language === 'auto' ? (result.language ?? knownLanguage) : language, words: result.words }

@@ -5,7 +5,7 @@ import { SpeechFailure } from '../../speech-failure.ts'
 import type { PoolWorker } from '../../processes/worker-pool.ts'
 import { stopGroup } from '../../processes/stop-group.ts'
 import type { Reply, Request, Task, TaskResult } from './messages.ts'
-import { checkFiles, type SherpaModels } from './sherpa-models.ts'
+import { checkFiles, type NativeModels } from './sherpa-models.ts'
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url))
 
@@ -16,7 +16,7 @@ export interface SherpaProcessOptions {
 
 /** A pool worker with one native process. When the process dies, the call fails and the next call starts a new one. */
 export function openSherpaProcess(
-  models: SherpaModels,
+  models: NativeModels,
   { memoryLimit = 3 * 2 ** 30 }: SherpaProcessOptions = {},
 ): PoolWorker<Task, TaskResult> {
   let child: ChildProcess | undefined

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeSpeech } from '../../audio/speech-wav.ts'
+import { openVoiceActivity } from '../../voice-activity/voice-activity.ts'
+import { withVoiceActivity } from '../../voice-activity/with-voice-activity.ts'
 import type { Engine } from '../../engine.ts'
 import type { SpeechFailure, SpeechFailureCode } from '../../speech-failure.ts'
 import { descendants } from '@kaiwa/processes/descendants.ts'
@@ -56,10 +58,19 @@ export function itBehavesLikeAnEngine(
       expect((await recognise(given.one.wav)).words).toEqual(first.words)
     })
 
-    it('returns no words for silence', async () => {
-      expect((await recognise(encodeSpeech(new Int16Array(5 * 16_000)))).words).toEqual([])
-      expect((await recognise(encodeSpeech(hiss(5 * 16_000)))).words).toEqual([])
+    it('returns no words for an empty segment', async () => {
       expect((await recognise(encodeSpeech(new Int16Array(0)))).words).toEqual([])
+      expect((await recognise(encodeSpeech(new Int16Array(100)))).words).toEqual([])
+    })
+
+    it('returns no words for silence behind voice activity', async () => {
+      const detector = openVoiceActivity()
+      const listening = withVoiceActivity(engine, detector)
+      for (const samples of [new Int16Array(5 * 16_000), hiss(5 * 16_000), new Int16Array(0)]) {
+        const wav = encodeSpeech(samples)
+        expect((await listening.recognise({ wav, language: given.language, signal: never })).words).toEqual([])
+      }
+      await detector.close()
     })
 
     it('does not mix the results of parallel calls', async () => {

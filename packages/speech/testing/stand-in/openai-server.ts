@@ -28,11 +28,15 @@ export interface OpenaiStandIn {
   fail(failure: StandInFailure): void
   /** Delay of each response in milliseconds. */
   delay(milliseconds: number): void
-  /** Returns this body instead of the engine's result; undefined turns it off. */
+  /**
+   * Returns this body instead of the engine's result; a function gets the number of the request, from 1. Undefined turns
+   * it off.
+   */
   script(answer: unknown): void
   close(): Promise<void>
 }
 
+type Script = (request: number) => unknown
 interface Answer {
   status: number
   headers?: Record<string, string>
@@ -74,6 +78,7 @@ export async function startOpenaiStandIn(
     if (key !== undefined && request.headers.authorization !== `Bearer ${key}`)
       return refusal(401, 'Incorrect API key provided')
     if (!(file instanceof File)) return refusal(400, 'file is missing')
+    if (typeof scripted === 'function') return { status: 200, body: (scripted as Script)(requests.length) }
     if (scripted !== undefined) return { status: 200, body: scripted }
     const recognised = await engine.recognise({
       wav: new Uint8Array(await file.arrayBuffer()),

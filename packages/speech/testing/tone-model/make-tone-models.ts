@@ -5,11 +5,14 @@ import { embedderGraph, recogniserGraph, segmenterGraph, voiceActivityGraph } fr
 import { onnxModel } from './onnx.ts'
 import { toneWords } from './tones.ts'
 
+/** `voiceActivity` is the path of a detector for tones, in the form of silero's. */
+export type ToneModels = SherpaModels & { voiceActivity: string }
+
 /**
  * Writes small but real ONNX models that recognise pure tones. They test the loading and decoding code without large
  * models and serve as the engine of long trials. `effort` adds layers that only cost time.
  */
-export async function makeToneModels(folder: string, { effort = 0 }: { effort?: number } = {}): Promise<SherpaModels> {
+export async function makeToneModels(folder: string, { effort = 0 }: { effort?: number } = {}): Promise<ToneModels> {
   await mkdir(folder, { recursive: true })
   const write = async (name: string, content: Uint8Array | string) => {
     await writeFile(join(folder, name), content)
