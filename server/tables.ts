@@ -77,6 +77,7 @@ export const columnOwners: Readonly<Record<string, ColumnOwner>> = {
       'estimate_completed_at',
       'failed_reason',
       'has_separate_channels',
+      'spoken_language',
       'has_thumbnail',
       'is_audio',
       'is_original_playable',

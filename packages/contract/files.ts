@@ -29,6 +29,8 @@ export const noteKey = z.enum([
   'no-engine',
   'engine-refused',
   'engine-failed',
+  'choose-language',
+  /** Not set any more; files of earlier versions have it. */
   'language-assumed',
   'parts-missing',
   'one-speaker',

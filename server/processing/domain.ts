@@ -11,6 +11,7 @@ import { readableBlocks } from './provisional/readable-blocks.ts'
 import { redoFile } from './redo-file.ts'
 import { mayRetry, retryFile } from './retry-file.ts'
 import { assembleTranscript } from './steps/assemble-transcript.ts'
+import { detectSpokenLanguage } from './steps/detect-language.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
 import { preparePlayback } from './steps/prepare-playback.ts'
 import { recogniseChunk } from './steps/recognise-chunk.ts'
@@ -27,7 +28,7 @@ export const processing: Domain = {
     route(contract.redoFile, redoFile),
     route(transcripts.getProvisionalText, getProvisionalText),
   ],
-  jobs: [prepareMedia, recogniseChunk, assembleTranscript, preparePlayback, reconcileFiles],
+  jobs: [prepareMedia, detectSpokenLanguage, recogniseChunk, assembleTranscript, preparePlayback, reconcileFiles],
   subscriptions: [
     on('file.processed', 'publish-figures', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),
   ],

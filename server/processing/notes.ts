@@ -9,8 +9,8 @@ export const notes = {
   noEngine: (language: string): FileNote => ({ key: 'no-engine', values: { language } }),
   engineRefused: (engine: string): FileNote => ({ key: 'engine-refused', values: { engine } }),
   engineFailed: (engine: string): FileNote => ({ key: 'engine-failed', values: { engine } }),
-  /** The language was `auto` and no engine detects languages: the only known language was assumed. */
-  languageAssumed: (language: string): FileNote => ({ key: 'language-assumed', values: { language } }),
+  /** The language is `auto` and no engine detects languages: choose one and start again. */
+  chooseLanguage: (): FileNote => ({ key: 'choose-language', values: {} }),
   /** Some chunks could not be recognised; the rest of the transcript is complete. */
   partsMissing: (count: number): FileNote => ({ key: 'parts-missing', values: { count: String(count) } }),
   /** Voices could not be distinguished: everything belongs to one speaker. */

@@ -14,7 +14,7 @@ import { fileChannels } from '../tree/store/readers.ts'
 import { isAffordable } from './charge.ts'
 import * as policy from './policy.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
-import { findCharge } from './store/processing-columns.ts'
+import { findCharge, saveSpokenLanguage } from './store/processing-columns.ts'
 import { resetChunks } from './store/speech-chunks.ts'
 import { markRetried } from './store/transitions.ts'
 
@@ -54,6 +54,7 @@ export async function startAgain(
   by: { userId: number; language: SpokenLanguage },
 ): Promise<void> {
   await resetChunks(trx, file.id, by.language === file.language ? 'failed' : 'all')
+  if (by.language !== file.language) await saveSpokenLanguage(trx, file.id, null)
   const run = await markRetried(trx, file.id, by)
   await app.jobs.send(trx, prepareMedia, run, { key: `${file.id}:${run.run}` })
   await publish(trx, {

@@ -1,11 +1,10 @@
-// Speakers by channel for a stereo call, the requested number of speakers, and the note for the language `auto`.
+// Speakers by channel for a stereo call, and the requested number of speakers.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { encodeWav } from '@kaiwa/media-tools'
-import { toneSamples, type ToneSpeech, toneTalk, type toneWords } from '@kaiwa/speech/testing'
+import { toneSamples, type ToneSpeech, type toneWords } from '@kaiwa/speech/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/factories/recordings.ts'
@@ -71,12 +70,4 @@ describe('the requested number of speakers', () => {
     await test.settle()
     expect(new Set((await blocksOf(file)).map(({ speaker_id }) => speaker_id)).size).toBe(speakers)
   })
-})
-
-it('adds a note that the language was assumed if no engine detects `auto`', async () => {
-  const path = await makeToneRecording(work, 'auto.wav', toneTalk(10), 10)
-  const file = await uploadRecording(test, folder, path, { creator: owner, language: 'auto' })
-  await test.settle()
-  const { body } = await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)
-  expect(body).toMatchObject({ status: 'processed', note: { key: 'language-assumed', values: { language: 'ja' } } })
 })

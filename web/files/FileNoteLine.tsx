@@ -1,25 +1,32 @@
 import type { ProjectFile, SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../platform/i18n.ts'
+import { installationQuery } from '../platform/installation-query.ts'
+import { preselectedLanguage, spokenLanguages } from '../platform/spoken-languages.ts'
 import styles from './FileStatus.module.css'
 import { useRedoInLanguage } from './use-file-changes.ts'
 
 /** Notes with a language choice, because another language may solve the problem. */
-const ASKS_LANGUAGE = new Set(['no-engine', 'engine-refused', 'language-assumed'])
+const ASKS_LANGUAGE = new Set(['no-engine', 'choose-language', 'engine-refused', 'language-assumed'])
 
 function LanguageChoice({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const redo = useRedoInLanguage(file)
-  const [language, setLanguage] = useState<SpokenLanguage>(file.language)
+  const { data: installation } = useQuery(installationQuery)
+  const offered = spokenLanguages(installation)
+  const [chosen, setChosen] = useState<SpokenLanguage>(file.language)
+  const language = offered.includes(chosen) ? chosen : preselectedLanguage(installation, currentLanguage())
   return (
     <span className={styles.choice}>
       <NativeSelect
         size="xs"
         aria-label={t('languageChoice')}
         value={language}
-        onChange={(event) => setLanguage(event.currentTarget.value as SpokenLanguage)}
-        data={(['auto', 'ja', 'en'] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
+        onChange={(event) => setChosen(event.currentTarget.value as SpokenLanguage)}
+        data={offered.map((value) => ({ value, label: t(`languages.${value}`) }))}
       />
       <Button
         size="compact-xs"

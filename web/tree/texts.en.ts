@@ -132,7 +132,8 @@ export const en: typeof ja = {
   },
   notes: {
     'no-engine':
-      'There is no speech engine for {language}. Choose another language, or add an engine and resume the analysis.',
+      'This cannot be transcribed: there is no speech engine for {language}. An administrator must add a model (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
+    'choose-language': 'The language cannot be detected here. Choose the spoken language and start again.',
     'engine-refused': 'The speech engine ({engine}) refused this audio. Choose another language, or resume later.',
     'engine-failed': 'The speech engine ({engine}) failed. Please resume later.',
     'language-assumed':

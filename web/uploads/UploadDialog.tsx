@@ -8,6 +8,9 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { errorText } from '../platform/error-text.ts'
+import { currentLanguage } from '../platform/i18n.ts'
+import { installationQuery } from '../platform/installation-query.ts'
+import { lacksEngine, preselectedLanguage, spokenLanguages } from '../platform/spoken-languages.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatSize, toMb } from '../platform/format-size.ts'
@@ -46,8 +49,6 @@ export function FilePicker({ isSingle = false, onFiles, children }: PickerProps)
   )
 }
 
-const LANGUAGES: readonly SpokenLanguage[] = ['auto', 'ja', 'en']
-
 interface RowProps {
   candidate: Candidate
   problem: CandidateProblem | null
@@ -60,7 +61,9 @@ interface RowProps {
 function CandidateRow({ candidate, problem, isDisabled, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('uploads')
   const { data: config } = useQuery(clientConfigQuery)
-  const { file, speakers, language } = candidate
+  const { data: installation } = useQuery(installationQuery)
+  const { file, speakers } = candidate
+  const language = candidate.language ?? preselectedLanguage(installation, currentLanguage())
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -86,7 +89,10 @@ function CandidateRow({ candidate, problem, isDisabled, onChange, onRemove }: Ro
         disabled={isDisabled}
         value={language}
         onChange={(event) => onChange({ ...candidate, language: event.currentTarget.value as SpokenLanguage })}
-        data={LANGUAGES.map((value) => ({ value, label: t('language', { value: t(`languages.${value}`) }) }))}
+        data={spokenLanguages(installation).map((value) => ({
+          value,
+          label: t('language', { value: t(`languages.${value}`) }),
+        }))}
       />
       <CloseButton
         className={styles.remove ?? ''}
@@ -94,6 +100,11 @@ function CandidateRow({ candidate, problem, isDisabled, onChange, onRemove }: Ro
         disabled={isDisabled}
         onClick={onRemove}
       />
+      {lacksEngine(installation, language) && (
+        <div className={styles.missing} role="status">
+          {t('noEngine', { language: t(`languages.${language}`) })}
+        </div>
+      )}
       {problem && (
         <div className={styles.problem} role="alert">
           {t(`problems.${problem}`, {
@@ -113,7 +124,7 @@ interface Props {
 }
 
 function toCandidates(files: readonly File[]): Candidate[] {
-  return files.map((file) => ({ uuid: crypto.randomUUID(), file, speakers: 0, language: 'auto' }))
+  return files.map((file) => ({ uuid: crypto.randomUUID(), file, speakers: 0, language: null }))
 }
 
 /** Dialog with the chosen files before the upload: speakers, language and problems of each. */
@@ -121,6 +132,7 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
   const { t } = useTranslation('uploads')
   const common = useTranslation().t
   const { data: config } = useQuery(clientConfigQuery)
+  const { data: installation, isPending } = useQuery(installationQuery)
   const [candidates, setCandidates] = useState<readonly Candidate[]>(() => toCandidates(files))
   const [refused, setRefused] = useState<Readonly<Record<string, CandidateProblem>>>({})
   const [isSending, setIsSending] = useState(false)
@@ -130,7 +142,8 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
   const maxMb = config?.max_file_mb ?? null
   const problemOf = ({ uuid, file }: Candidate): CandidateProblem | null =>
     candidateProblem(file, maxMb) ?? refused[uuid] ?? null
-  const canStart = candidates.length > 0 && candidates.every((candidate) => problemOf(candidate) === null)
+  // The preselected language is known only with the installation.
+  const canStart = !isPending && candidates.length > 0 && candidates.every((candidate) => problemOf(candidate) === null)
 
   const handleFailure = (error: unknown): void => {
     if (asking.current?.signal.aborted) return
@@ -147,7 +160,9 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
     asking.current = new AbortController()
     setIsSending(true)
     try {
-      await startUploads(projectId, candidates, asking.current.signal)
+      const preselected = preselectedLanguage(installation, currentLanguage())
+      const chosen = candidates.map((one) => ({ ...one, language: one.language ?? preselected }))
+      await startUploads(projectId, chosen, asking.current.signal)
       onClose()
     } catch (error) {
       handleFailure(error)

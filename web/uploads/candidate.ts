@@ -10,8 +10,12 @@ export interface Candidate {
   file: File
   /** Number of speakers; 0 is automatic. */
   speakers: number
-  language: SpokenLanguage
+  /** Null: the language that the installation preselects. */
+  language: SpokenLanguage | null
 }
+
+/** A file that is sent: its language is settled. */
+export type ReadyCandidate = Candidate & { language: SpokenLanguage }
 
 /** Reason why a file cannot be uploaded; a key of the texts. */
 export type CandidateProblem = 'wrongType' | 'empty' | 'tooLarge' | 'tooLong' | 'badName' | 'refused'

@@ -6,11 +6,11 @@ import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
-import { type Candidate, recordingDuration } from './candidate.ts'
+import { type ReadyCandidate, recordingDuration } from './candidate.ts'
 import { fileOf, interruptedIds, sendFile } from './send-file.ts'
 import { addUpload, dispatchUploadEvent, findUpload } from './upload-store.ts'
 
-async function toEntry({ uuid, file, speakers, language }: Candidate): Promise<UploadEntryInput> {
+async function toEntry({ uuid, file, speakers, language }: ReadyCandidate): Promise<UploadEntryInput> {
   return {
     uuid,
     name: file.name,
@@ -53,7 +53,7 @@ function refreshFiles(): void {
 /** Announces the chosen files to the server and starts sending them. Throws ApiError when any of them is refused. */
 export async function startUploads(
   projectId: number,
-  candidates: readonly Candidate[],
+  candidates: readonly ReadyCandidate[],
   signal: AbortSignal,
 ): Promise<void> {
   const ticket = await requestTicket(projectId, await Promise.all(candidates.map(toEntry)), signal)

@@ -15,6 +15,8 @@ export const en: typeof ja = {
   language: 'Language: {value}',
   languageOf: 'Spoken language of {name}',
   languages: { auto: 'Automatic', ja: 'Japanese', en: 'English' },
+  noEngine:
+    'There is no speech engine for {language} here. The recording can be uploaded and played. To transcribe it, an administrator must add a {language} model or a speech server; then resume the analysis.',
   remove: 'Take {name} off the list',
   start_one: 'Upload {count} file',
   start_other: 'Upload {count} files',

@@ -13,6 +13,8 @@ export const ja = {
   language: '言語: {value}',
   languageOf: '{name}の音声の言語',
   languages: { auto: '自動', ja: '日本語', en: '英語' },
+  noEngine:
+    'この環境には{language}の音声認識エンジンがありません。アップロードと再生はできますが、文字起こしするには、管理者が{language}のモデルまたは音声認識サーバーを追加したあとに解析を再開する必要があります。',
   remove: '{name}を一覧から外す',
   start_one: '{count}件をアップロード',
   start_other: '{count}件をアップロード',

@@ -165,6 +165,10 @@ export interface Files {
   processed_at: Timestamp | null;
   project_id: number;
   run: Generated<number>;
+  /**
+   * detected language of a file with language auto; und if none was found; null before
+   */
+  spoken_language: string | null;
   status: Generated<string>;
   thumbnail_count: Generated<number>;
   title: string;
@@ -360,6 +364,10 @@ export interface SpeechChunks {
   file_id: number;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * the words repeat themselves, also after a second decoding
+   */
+  is_repeating: Generated<boolean>;
   language: string | null;
   position: number;
   seconds_spent: number | null;

@@ -13,12 +13,12 @@ import {
   withVoiceActivity,
 } from '@kaiwa/speech'
 import type { App } from '../../platform/app.ts'
-import { type AvailableEngine, chooseFileEngine, type EngineOfFile } from './choose-file-engine.ts'
+import { type AvailableEngine, chooseFileEngine, type EngineOfFile, type EngineRequest } from './choose-file-engine.ts'
 import { RECOGNITION_CONCURRENCY } from './recognition-concurrency.ts'
 import { registeredEngines } from './engine-registry.ts'
 
 export interface Engines {
-  choose: (file: { language: string; engine: string | null }) => EngineOfFile
+  choose: (file: EngineRequest) => EngineOfFile
   /** In order of preference: the one configured by the operator, native models, the fallback, registered engines. */
   available: readonly AvailableEngine[]
   pocketsphinx: PocketsphinxInstall | undefined

@@ -1,7 +1,7 @@
 // Builds the transcript of a file from its recognised chunks. Uses only the database, so that it can run in a worker
 // thread, see assemble.thread.ts.
 import type { Db, Trx } from '../../platform/database/database.ts'
-import type { FileNote, NoteKey } from '@kaiwa/contract/files.ts'
+import type { FileNote } from '@kaiwa/contract/files.ts'
 import { failFile } from '../fail-file.ts'
 import { finishRun } from '../finish-file.ts'
 import { notes } from '../notes.ts'
@@ -41,9 +41,10 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
   await conclude(db, run, chunks, composition)
 }
 
-/** The requested language, otherwise the detected one, otherwise Japanese. */
+/** The requested language, otherwise the detected one of the file or of its chunks, otherwise Japanese. */
 function languageOf(file: RunningFile, chunks: readonly RecognisedChunk[]): 'ja' | 'en' {
   if (file.language === 'ja' || file.language === 'en') return file.language
+  if (file.spoken_language === 'ja' || file.spoken_language === 'en') return file.spoken_language
   return mainLanguage(chunks) === 'en' ? 'en' : 'ja'
 }
 
@@ -67,15 +68,10 @@ function conclude(
   })
 }
 
-/** Notes that say that a part of the recording is missing. */
-const DAMAGES: ReadonlySet<NoteKey> = new Set(['ends-early', 'damaged-parts'])
-
 /** At most one note: the most important one for a reader. */
 function noteOf(file: RunningFile, composition: Composition, failedChunks: number): FileNote | null {
   if (failedChunks > 0) return notes.partsMissing(failedChunks)
   const media = file.media_note as FileNote | null
-  if (media && DAMAGES.has(media.key)) return media
-  if (file.language === 'auto' && file.note !== null) return file.note as FileNote
   if (media) return media
   if (composition.diarisation === 'none') return notes.oneSpeaker()
   const guessed = composition.diarisation === 'classical' && composition.speakerCount > 1

@@ -14,7 +14,7 @@ import type { App } from '../../platform/app.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { fileChannels } from '../../tree/store/readers.ts'
-import type { EngineOfFile } from '../engines/choose-file-engine.ts'
+import { type EngineOfFile, isLanguageOpen } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { failFile, failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
@@ -22,7 +22,8 @@ import { saveInspection, saveSpeechTrack, setPreparing } from '../store/processi
 import { isCurrent, lockRun, type Run, RUN_FAIRNESS, type RunJob, type RunningFile, toRunJob } from '../store/runs.ts'
 import { markProcessing } from '../store/transitions.ts'
 import { updateEstimate } from '../update-estimate.ts'
-import { enqueueChunk, enqueueWaitingChunks } from './enqueue-chunk.ts'
+import { enqueueChunk, enqueueDetection } from './enqueue-chunk.ts'
+import { enqueueWaitingChunks } from './enqueue-waiting-chunks.ts'
 import { sendPreparePlayback } from './prepare-playback.ts'
 import { publishProgress } from './publish-progress.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
@@ -175,7 +176,9 @@ async function resumeProcessing(app: App, run: Run): Promise<void> {
       const choice = engines.choose(file)
       if (!choice.engine) return failFile(trx, file, 'transcript-failed', choice.note)
       if (!(await isAffordable(trx, file))) return failFile(trx, file, 'not-enough-minute')
-      await enqueueWaitingChunks(trx, app, toRunJob(file))
+      const runJob = toRunJob(file)
+      if (isLanguageOpen(file)) await enqueueDetection(trx, app, runJob)
+      else await enqueueWaitingChunks(trx, app, runJob)
     }
     await assembleWhenComplete(trx, app, file)
   })

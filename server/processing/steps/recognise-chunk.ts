@@ -75,13 +75,19 @@ function claim(app: App, work: ChunkWork) {
 async function recognise(app: App, choice: ActiveEngine, key: string, signal: AbortSignal): Promise<Recognition> {
   const wav = await buffer(await app.storage.get(key))
   const started = performance.now()
-  const { language, words, turns } = await choice.engine.recognise({ wav, language: choice.language, signal })
+  const {
+    language,
+    words,
+    turns,
+    isRepeating = false,
+  } = await choice.engine.recognise({ wav, language: choice.language, signal })
   return {
     engine: choice.engine.id,
     language,
     words,
     turns: turns ?? null,
     voices: words.length > 0 ? await voicesOf(wav, choice.engine, signal) : null,
+    is_repeating: isRepeating,
     seconds_spent: (performance.now() - started) / 1000,
   }
 }

@@ -4,6 +4,7 @@ import { job } from '../../platform/jobs/job.ts'
 import { listPreparing } from '../store/processing-columns.ts'
 import { listRuns, lockRun } from '../store/runs.ts'
 import { assembleTranscript } from './assemble-transcript.ts'
+import { detectSpokenLanguage } from './detect-language.ts'
 import { prepareMedia } from './prepare-media.ts'
 import { preparePlayback, sendPreparePlayback } from './prepare-playback.ts'
 import { recogniseChunk } from './recognise-chunk.ts'
@@ -25,7 +26,7 @@ async function reconcileRuns(app: App, log: Logger): Promise<void> {
   // Read the files first: a file that ends before its jobs are read is no longer in these states when its job starts.
   const runs = await listRuns(app.db)
   if (runs.length === 0) return
-  const live = await app.jobs.liveKeys([prepareMedia, recogniseChunk, assembleTranscript])
+  const live = await app.jobs.liveKeys([prepareMedia, detectSpokenLanguage, recogniseChunk, assembleTranscript])
   const alive = new Set([...live].map((key) => key.split(':', 2).join(':')))
   for (const run of runs) {
     const key = `${run.file_id}:${run.run}`

@@ -92,6 +92,11 @@ export function saveSpeechTrack(
     .execute()
 }
 
+/** The detected language of a file with `auto`; null to detect it again. */
+export function saveSpokenLanguage(trx: Trx, fileId: number, language: string | null) {
+  return update(trx, fileId).set({ spoken_language: language }).execute()
+}
+
 interface Playback {
   size: number
   isAudio: boolean

@@ -61,6 +61,8 @@ export interface Recognition {
   turns: unknown[] | null
   voices: unknown[] | null
   seconds_spent: number
+  /** The words repeat themselves, also after a second decoding. */
+  is_repeating: boolean
 }
 
 export async function saveRecognition(trx: Trx, chunkId: number, recognition: Recognition): Promise<boolean> {
@@ -74,6 +76,7 @@ export async function saveRecognition(trx: Trx, chunkId: number, recognition: Re
       turns: recognition.turns && jsonb(recognition.turns),
       voices: recognition.voices && jsonb(recognition.voices),
       seconds_spent: recognition.seconds_spent,
+      is_repeating: recognition.is_repeating,
       finished_at: sql`now()`,
     })
     .where('id', '=', chunkId)
@@ -120,6 +123,17 @@ export function waitingChunks(trx: Trx, fileId: number) {
     .where('file_id', '=', fileId)
     .where('status', '=', 'waiting')
     .orderBy('position')
+    .execute()
+}
+
+/** The first chunks of the recording, in order. */
+export function firstChunks(db: Db, fileId: number, count: number) {
+  return db
+    .selectFrom('speech_chunks')
+    .select(['position', 'storage_key'])
+    .where('file_id', '=', fileId)
+    .orderBy('position')
+    .limit(count)
     .execute()
 }
 

@@ -27,7 +27,7 @@ export async function announceRecording(
   { app }: Pick<TestApp, 'app'>,
   folder: TestFolder,
   path: string,
-  { creator, language = 'auto', speakers, name = basename(path) }: Options,
+  { creator, language = 'ja', speakers, name = basename(path) }: Options,
 ): Promise<{ file: TestFile; finish: () => Promise<void> }> {
   const { size } = await stat(path)
   const read = readFileName(name)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeSpeech } from '../../audio/speech-wav.ts'
 import { descendants } from '@kaiwa/processes/descendants.ts'
 import { failureOf, itBehavesLikeAnEngine } from '../../testing/conformance/it-behaves-like-an-engine.ts'
+import { makeSenseVoiceModel } from '../../testing/tone-model/sense-voice-model.ts'
 import { makeToneModels, type ToneModels } from '../../testing/tone-model/make-tone-models.ts'
 import { toneSamples, toneTalk, toneWords, type ToneSpeech } from '../../testing/tone-model/tones.ts'
 import { openVoiceActivity } from '../../voice-activity/voice-activity.ts'
@@ -60,6 +61,19 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
     expect(others).toEqual([])
     expect(speech!.start).toBeCloseTo(1, 0)
     expect(speech!.end - speech!.start).toBeLessThan(1)
+  })
+
+  it('tells a recogniser of several languages the language', async () => {
+    const several = openSherpa(await makeSenseVoiceModel(join(folder, 'sense-voice')))
+    const heard = async (language: string) => {
+      const { words, language: given } = await several.recognise({ wav: speechOf(counting), language, signal: never })
+      return `${given}: ${words.map(({ text }) => text).join(' ')}`
+    }
+    expect(await heard('auto')).toBe('ja: はい')
+    expect(await heard('en')).toBe('en: yes')
+    expect(await heard('ja')).toBe('ja: はい')
+    expect(await heard('ko')).toBe('ko: 네')
+    await several.close()
   })
 
   it('embeddings of the same tone are close, of other tones far', async () => {

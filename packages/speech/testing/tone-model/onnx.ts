@@ -10,7 +10,7 @@ export interface Node {
 }
 export interface Value {
   name: string
-  type?: 'float' | 'int64'
+  type?: keyof typeof elementTypes
   shape: readonly (number | string)[]
 }
 export interface Constant {
@@ -25,6 +25,9 @@ export interface Graph {
   nodes: readonly Node[]
   metadata?: Record<string, string | number>
 }
+
+/** Numbers of onnx.proto3. */
+const elementTypes = { float: 1, int32: 6, int64: 7 } as const
 
 /** Encodes a graph as an ONNX model (opset 13). Native loaders read the metadata first. */
 export function onnxModel({ inputs, outputs, constants = [], nodes, metadata = {} }: Graph): Uint8Array {
@@ -72,10 +75,7 @@ function tensor({ name, shape, data }: Constant) {
 
 function valueInfo({ name, type = 'float', shape }: Value) {
   const dimensions = shape.map((size) => bytes(1, typeof size === 'number' ? number(1, size) : text(2, size)))
-  return join([
-    text(1, name),
-    bytes(2, bytes(1, join([number(1, type === 'float' ? 1 : 7), bytes(2, join(dimensions))]))),
-  ])
+  return join([text(1, name), bytes(2, bytes(1, join([number(1, elementTypes[type]), bytes(2, join(dimensions))])))])
 }
 
 function number(field: number, value: number): Field {

@@ -1,0 +1,52 @@
+// Uploads a Japanese recording to an installation without a Japanese engine.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
+import { makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
+import { createOwner } from '@kaiwa/server/test/factories/users.ts'
+import { toneTalk } from '@kaiwa/speech/testing'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+
+let journey: Journey
+let visitor: Visitor
+let work: string
+
+beforeAll(async () => {
+  work = await mkdtemp(join(tmpdir(), 'kaiwa-no-engine-'))
+  await makeToneRecording(work, '商談.wav', toneTalk(10), 10)
+  journey = await startJourney({ KAIWA_MODELS: join(work, 'models'), KAIWA_MODEL_DOWNLOAD: 'off' })
+  const { db } = journey.program
+  const owner = await createOwner(db)
+  const folder = await createFolder(db, rootOf(owner), { creator: owner, name: '録音' })
+  visitor = await journey.visit({ as: owner })
+  await visitor.open(`/projects/${folder.projectId}`)
+})
+afterEach((test) => resetAfterFailure(test, visitor))
+afterAll(async () => {
+  await journey.end()
+  await rm(work, { recursive: true, force: true })
+})
+
+it('says before the upload that Japanese has no engine, and offers no automatic detection', async () => {
+  const { page } = visitor
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'アップロード', exact: true }).first().click()
+  await (await chooser).setFiles(join(work, '商談.wav'))
+  const language = page.getByRole('combobox', { name: '商談.wavの音声の言語' })
+  await page.getByText('この環境には日本語の音声認識エンジンがありません。').waitFor()
+  expect(await language.inputValue()).toBe('ja')
+  expect(await language.locator('option').allTextContents()).toEqual(['言語: 日本語', '言語: 英語'])
+})
+
+it('is not transcribed in another language, and the file says what is missing and what to do', async () => {
+  const { page } = visitor
+  await page.getByRole('button', { name: '1件をアップロード', exact: true }).click()
+  const row = page.getByRole('row', { name: '商談', exact: true })
+  await row
+    .getByText('日本語の音声認識エンジンがないため、文字起こしできません。管理者が日本語のモデル')
+    .waitFor({ timeout: 60_000 })
+  await page.getByRole('link', { name: '商談', exact: true }).click()
+  await page.getByText('日本語の音声認識エンジンがないため、文字起こしできません。').first().waitFor()
+})
