@@ -81,6 +81,17 @@ it('the times of a block can be corrected in edit mode only', async () => {
   expect(await driver.page.$$eval('[data-action="times"]', (all) => all.length)).toBe(0)
 })
 
+it('a passage that was not recognised has a visible mark with a button to recognise it again', async () => {
+  await driver.open('A | 今日\nA | ［聞き取り不能］\nB | 晴れ')
+  const again = driver.page.locator('[data-action="recogniseAgain"]')
+  expect(await again.count()).toBe(1)
+  expect(await driver.page.locator('[data-block="b"] .kaiwa-text').textContent()).toBe('［聞き取り不能］')
+  expect(await again.isVisible()).toBe(true)
+  expect(await again.textContent()).toBe('もう一度認識する')
+  await driver.page.click('[data-block="b"] [data-action="recogniseAgain"]')
+  expect(await asked()).toEqual([{ type: 'recogniseAgain', uuid: 'b' }])
+})
+
 it('arrow keys reach every button from one tab stop', async () => {
   await driver.open(SECTIONED)
   expect(await driver.page.$$eval('.kaiwa-transcript [tabindex="0"]', (all) => all.length)).toBe(1)

@@ -1,4 +1,4 @@
-import { formatTime, sentimentSign } from '@kaiwa/transcript'
+import { formatTime, hasPassageMark, sentimentSign } from '@kaiwa/transcript'
 import type { Node } from 'prosemirror-model'
 import type { NodeView, ViewMutationRecord } from 'prosemirror-view'
 import type { BlockViews } from './block-views.ts'
@@ -61,6 +61,7 @@ export class BlockView implements NodeView {
   speaker: HTMLElement | null = null
   #decorations: HTMLElement[] = []
   #shown: BlockAttributes
+  #isMarked: boolean
   readonly #settings: BlockSettings
   readonly #views: BlockViews<BlockView>
 
@@ -68,6 +69,7 @@ export class BlockView implements NodeView {
     this.#settings = settings
     this.#views = views
     this.#shown = attributesOf(node)
+    this.#isMarked = hasPassageMark(node.textContent)
     this.dom = emptyBlock()
     this.time = this.dom.firstChild as HTMLButtonElement
     this.contentDOM = this.dom.lastChild as HTMLElement
@@ -88,8 +90,10 @@ export class BlockView implements NodeView {
   update(node: Node): boolean {
     const next = attributesOf(node)
     if (node.type.name !== 'block' || next.uuid !== this.uuid) return false
-    const changed = next !== this.#shown
+    const isMarked = hasPassageMark(node.textContent)
+    const changed = next !== this.#shown || isMarked !== this.#isMarked
     this.#shown = next
+    this.#isMarked = isMarked
     if (changed) this.draw()
     return true
   }
@@ -128,6 +132,14 @@ export class BlockView implements NodeView {
     if (mark) {
       this.#decorations.push(mark)
       this.dom.append(mark)
+    }
+    const { recogniseAgain } = this.#settings.labels
+    if (this.#isMarked && recogniseAgain) {
+      const again = iconButton('recogniseAgain', recogniseAgain)
+      again.contentEditable = 'false'
+      again.append(recogniseAgain)
+      this.#decorations.push(again)
+      this.dom.append(again)
     }
     this.drawLock()
   }

@@ -11,6 +11,8 @@ export interface Labels {
   deleteSection(name: string): string
   /** Label of the button that corrects a block's times; `time` as shown. */
   correctTimes(time: string): string
+  /** Label of the button at a mark of a passage that was not recognised; absent if it is not offered. */
+  recogniseAgain?: string | undefined
   positive: string
   negative: string
 }

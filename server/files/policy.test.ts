@@ -81,6 +81,13 @@ describe('rules about a file, of all domains', () => {
     expect(retry(subject(ROLE.editor), file({ note: { key: 'one-speaker', values: {} } })).allowed).toBe(false)
   })
 
+  it('may be transcribed again if passages are missing and nobody has edited it', () => {
+    const note = { key: 'parts-missing' as const, values: { count: '1' } }
+    expect(retry(subject(ROLE.editor), file({ note })).allowed).toBe(true)
+    expect(retry(subject(ROLE.viewer), file({ note })).allowed).toBe(false)
+    expect(retry(subject(ROLE.editor), file({ note, is_edited: true })).allowed).toBe(false)
+  })
+
   it('resumes after every failure except final ones', () => {
     const resumes = (failed_reason: FailedReason) =>
       retry(subject(ROLE.editor), file({ status: 'failed', failed_reason })).allowed

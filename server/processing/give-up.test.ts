@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFile } from '@kaiwa/contract/files.ts'
+import { getFile, retryFile } from '@kaiwa/contract/files.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,6 +55,11 @@ async function runOf({ id }: TestFile): Promise<RunJob> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return toRunJob(file)
+}
+
+async function textOf(file: TestFile): Promise<string[]> {
+  const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
+  return transcript.block_order.map((uuid) => blocks[uuid]?.content ?? '')
 }
 
 async function charged(file: TestFile): Promise<number> {
@@ -176,7 +182,19 @@ describe('giving up', () => {
     expect(await read(file)).toMatchObject({
       status: 'processed',
       note: { key: 'parts-missing', values: { count: '1' } },
+      can: { retry: true },
     })
+    const before = await textOf(file)
+    // Recognised in the recording's language: the second of three chunks is missing.
+    expect(before.filter((text) => text === '［聞き取り不能］')).toHaveLength(1)
+    expect(before.indexOf('［聞き取り不能］')).toBeGreaterThan(0)
+
+    await test.call(retryFile, { params: { fileId: file.id } }, owner)
+    await test.settle()
+    expect(await read(file)).toMatchObject({ status: 'processed', note: null })
+    const after = await textOf(file)
+    expect(after).not.toContain('［聞き取り不能］')
+    expect(after.length).toBeGreaterThan(before.length - 1)
   })
 
   it('a chunk whose audio is missing is left out too', async () => {

@@ -11,7 +11,7 @@ export const notes = {
   engineFailed: (engine: string): FileNote => ({ key: 'engine-failed', values: { engine } }),
   /** The language is `auto` and no engine detects languages: choose one and start again. */
   chooseLanguage: (): FileNote => ({ key: 'choose-language', values: {} }),
-  /** Some chunks could not be recognised; the rest of the transcript is complete. */
+  /** Some chunks could not be recognised, or repeat themselves; they have a mark in the text. */
   partsMissing: (count: number): FileNote => ({ key: 'parts-missing', values: { count: String(count) } }),
   /** Voices could not be distinguished: everything belongs to one speaker. */
   oneSpeaker: (): FileNote => ({ key: 'one-speaker', values: {} }),

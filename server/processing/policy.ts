@@ -25,16 +25,19 @@ export function redo(item: Subject, file: FileState): Decision {
   return cancel(item, file)
 }
 
-/** The language was only assumed. An editor may choose another and transcribe the recording again. */
-function isAssumed(file: FileState): boolean {
-  return file.status === 'processed' && file.note?.key === 'language-assumed'
+/**
+ * A transcript that a new transcription may improve: its language was only assumed (by an earlier version), or passages
+ * are missing.
+ */
+function isImprovable(file: FileState): boolean {
+  return file.status === 'processed' && (file.note?.key === 'language-assumed' || file.note?.key === 'parts-missing')
 }
 
 /**
- * Resumes after failed or canceled, or transcribes again in another language after an assumption. A new transcription
- * replaces the transcript, so it is refused after edits made by people.
+ * Resumes after failed or canceled, or recognises again what is missing. A new transcription replaces the transcript, so
+ * it is refused after edits made by people.
  */
 export function retry(item: Subject, file: FileState): Decision {
   const resumable = file.status === 'canceled' || (file.status === 'failed' && !final.includes(file.failed_reason))
-  return all(editor(item), when(resumable || isAssumed(file), 'state'), when(!file.is_edited, 'edited'))
+  return all(editor(item), when(resumable || isImprovable(file), 'state'), when(!file.is_edited, 'edited'))
 }

@@ -15,4 +15,6 @@ export interface RecognisedChunk {
   voices: Voice[] | null
   /** Loudness of each channel in decibels, one value per 20 ms. */
   envelope: number[][] | null
+  /** The words repeat themselves, also after a second decoding. */
+  is_repeating: boolean
 }

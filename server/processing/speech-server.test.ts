@@ -122,4 +122,36 @@ describe('a speech server', () => {
     expect(await read(again)).toMatchObject({ status: 'processed', language: 'auto' })
     expect((await read(again)).note?.key ?? null).not.toBe('parts-missing')
   }, 60_000)
+
+  it('answers with a loop are marked as unclear, and can be recognised again', async () => {
+    const looping = 'ご視聴ありがとうございました'
+    standIn.script(() => ({
+      text: looping.repeat(6),
+      language: 'japanese',
+      words: Array.from({ length: 6 }, (_, n) =>
+        ['ご視聴', 'ありがとう', 'ございました'].map((word, m) => ({
+          word,
+          start: n * 0.6 + m * 0.2,
+          end: n * 0.6 + m * 0.2 + 0.2,
+        })),
+      ).flat(),
+    }))
+    const looped = await uploadRecording(test, folder, media('ja-sales-call.m4a'), { creator: owner, language: 'ja' })
+    await test.settle({ now: true })
+    const shown = await read(looped)
+    expect(shown).toMatchObject({ status: 'processed', note: { key: 'parts-missing' }, can: { retry: true } })
+    const textOf = async () => {
+      const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: looped.id } }, owner)).body
+      return transcript.block_order.map((uuid) => blocks[uuid]?.content ?? '')
+    }
+    const marks = async () => (await textOf()).filter((text) => text.startsWith('［要確認］')).length
+    expect(String(await marks())).toBe(shown.note?.values['count'])
+
+    standIn.script(undefined)
+    await test.call(retryFile, { params: { fileId: looped.id } }, owner)
+    await test.settle({ now: true })
+    expect(await read(looped)).toMatchObject({ status: 'processed' })
+    expect(await marks()).toBe(0)
+    expect(lettersOf((await textOf()).join(''))).toBe(lettersOf(utterances.map(({ text }) => text).join('')))
+  }, 120_000)
 })

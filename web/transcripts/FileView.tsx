@@ -20,7 +20,6 @@ import styles from './FilePage.module.css'
 import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
 import { TranscriptSkeleton } from './FileSkeleton.tsx'
-import { FileNoteBanner } from './FileNoteBanner.tsx'
 import { type DeepLink, parseDeepLink } from './deep-link.ts'
 import { ProcessingProgress } from './ProcessingProgress.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
@@ -37,6 +36,7 @@ function useToastsAtFoot(): void {
   }, [])
 }
 
+const FileNoteBanner = lazyPart(async () => (await import('./FileNoteBanner.tsx')).FileNoteBanner)
 const ProcessingOutcome = lazyPart(async () => (await import('./ProcessingOutcome.tsx')).ProcessingOutcome)
 const TranscriptMissing = lazyPart(async () => (await import('./TranscriptMissing.tsx')).TranscriptMissing)
 

@@ -22,6 +22,10 @@ import { useSearchParams } from 'react-router'
 const DraftOffer = lazyPart(async () => (await import('./editing/DraftOffer.tsx')).DraftOffer)
 const FindPanel = lazyPart(async () => (await import('./find/FindPanel.tsx')).FindPanel, ['editing'])
 const HistoryDialog = lazyPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, ['editing'])
+const RecogniseAgainDialog = lazyPart(
+  async () => (await import('./RecogniseAgainDialog.tsx')).RecogniseAgainDialog,
+  ['editing'],
+)
 const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, ['editing'])
 
 /** Ctrl+H opens find and replace in edit mode; on a Mac too, where ⌘H hides the browser. */
@@ -153,6 +157,7 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
       {action?.type === 'times' && (
         <TimesPopover action={action} player={player} onHistory={handleHistory} onClose={close} />
       )}
+      {action?.type === 'recogniseAgain' && <RecogniseAgainDialog onClose={close} />}
       {shown === 'history' && <HistoryDialog blockUuid={historyOf} onClose={() => setShown(null)} />}
       <LeaveGuard />
     </>

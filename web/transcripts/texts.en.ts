@@ -34,6 +34,7 @@ export const en: typeof ja = {
   addSection: 'Add a section',
   editSection: 'Edit the section {name}',
   deleteSection: 'Delete the section {name}',
+  recogniseAgain: 'Recognise again',
   correctTimes: 'Correct the times of {time}',
   positive: 'Positive',
   negative: 'Negative',

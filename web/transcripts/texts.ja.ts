@@ -32,6 +32,7 @@ export const ja = {
   addSection: 'セクションを追加',
   editSection: 'セクション「{name}」を編集',
   deleteSection: 'セクション「{name}」を削除',
+  recogniseAgain: 'もう一度認識する',
   correctTimes: '{time}の発話の時刻を修正',
   positive: 'ポジティブ',
   negative: 'ネガティブ',

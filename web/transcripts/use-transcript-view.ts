@@ -35,6 +35,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
     latest.current = { ...handlers, player }
   })
   const canEdit = file.can.edit
+  const canRecognise = file.can.retry && file.note?.key === 'parts-missing'
   const editing = useSessionState(session, isEditable)
   const written = useSessionState(session, language)
 
@@ -57,6 +58,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
         editSection: (name) => t('editSection', { name }),
         deleteSection: (name) => t('deleteSection', { name }),
         correctTimes: (time) => t('correctTimes', { time }),
+        recogniseAgain: canRecognise ? t('recogniseAgain') : undefined,
         positive: t('positive'),
         negative: t('negative'),
       },
@@ -77,7 +79,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
       opened.destroy()
       setView(null)
     }
-  }, [t, session, control, scroller, canEdit, written])
+  }, [t, session, control, scroller, canEdit, canRecognise, written])
 
   useEffect(() => view?.setEditable(editing), [view, editing])
   return { view, following }

@@ -132,13 +132,14 @@ export const en: typeof ja = {
   },
   notes: {
     'no-engine':
-      'This cannot be transcribed: there is no speech engine for {language}. An administrator must add a model (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
+      'This cannot be transcribed: there is no speech engine for {language}. An administrator must add a {language} model (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
     'choose-language': 'The language cannot be detected here. Choose the spoken language and start again.',
     'engine-refused': 'The speech engine ({engine}) refused this audio. Choose another language, or resume later.',
     'engine-failed': 'The speech engine ({engine}) failed. Please resume later.',
     'language-assumed':
       'The language cannot be detected here, so {language} was assumed. If that is wrong, choose the language and redo.',
-    'parts-missing': '{count} passages could not be transcribed. The rest is available.',
+    'parts-missing':
+      '{count} passages could not be transcribed correctly. They are marked [inaudible] or [unclear] in the text. The rest is available.',
     'one-speaker': 'Voices could not be told apart, so everything is shown as one speaker.',
     'speakers-uncertain': 'Speakers were told apart by estimate. Please correct what is wrong.',
     'not-media': 'This file cannot be read as audio or video. Please upload one of the accepted formats.',

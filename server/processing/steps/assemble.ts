@@ -6,7 +6,7 @@ import { failFile } from '../fail-file.ts'
 import { finishRun } from '../finish-file.ts'
 import { notes } from '../notes.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
-import { chunkTotals, recognisedChunks } from '../store/speech-chunks.ts'
+import { chunkTotals, failedChunks, recognisedChunks } from '../store/speech-chunks.ts'
 import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { compose, type Composition, mainLanguage } from './compose-blocks.ts'
 import { randomUUID } from 'node:crypto'
@@ -33,6 +33,7 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
     spoken.length > 0
       ? await compose(chunks, {
           language: languageOf(file, chunks),
+          failed: await failedChunks(db, run.file_id),
           speakers: file.num_speaker,
           separateChannels: file.has_separate_channels,
           speakerNumbers: spoken.every(({ engine }) => wholeRecordingEngines.includes(engine)) ? 'recording' : 'chunk',
@@ -64,13 +65,14 @@ function conclude(
       return failFile(trx, file, reason, reason === 'no-transcript' ? null : notes.engineFailed(engine))
     }
     await storeTranscript(trx, file, composition, engine)
-    await finishRun(trx, file, noteOf(file, composition, failed))
+    const marked = failed + chunks.filter((chunk) => chunk.is_repeating).length
+    await finishRun(trx, file, noteOf(file, composition, marked))
   })
 }
 
 /** At most one note: the most important one for a reader. */
-function noteOf(file: RunningFile, composition: Composition, failedChunks: number): FileNote | null {
-  if (failedChunks > 0) return notes.partsMissing(failedChunks)
+function noteOf(file: RunningFile, composition: Composition, marked: number): FileNote | null {
+  if (marked > 0) return notes.partsMissing(marked)
   const media = file.media_note as FileNote | null
   if (media) return media
   if (composition.diarisation === 'none') return notes.oneSpeaker()

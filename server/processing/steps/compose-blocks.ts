@@ -2,7 +2,8 @@
 // except for the dictionaries, and deterministic: the same chunks give the same transcript, even after jobs were killed
 // and repeated.
 import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
-import { assignSpeakers, toBlocks, type Word } from '@kaiwa/speech'
+import { assignSpeakers, type SpeechBlock, toBlocks, type Word } from '@kaiwa/speech'
+import { passageMark } from '@kaiwa/transcript/passage-marks.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 import { type Diarised, diarise, type DiariseOptions } from './diarise.ts'
@@ -42,6 +43,32 @@ export function wordsOf(chunks: readonly Pick<RecognisedChunk, 'start_time' | 'w
   )
 }
 
+/** Puts a mark before the words of a chunk that repeat themselves. */
+function markRepetition(chunks: readonly RecognisedChunk[], language: 'ja' | 'en'): RecognisedChunk[] {
+  return chunks.map((chunk) => {
+    const [first] = chunk.words
+    if (!chunk.is_repeating || !first) return chunk
+    const mark = { ...first, text: passageMark('unclear', language), end: first.start, confidence: 0 }
+    return { ...chunk, words: [mark, ...chunk.words] }
+  })
+}
+
+/** Adds a block with a mark for each chunk that could not be recognised, of the speaker before it. */
+function markFailures(
+  blocks: readonly SpeechBlock[],
+  failed: readonly Stretch[],
+  language: 'ja' | 'en',
+): SpeechBlock[] {
+  const marked = [...blocks]
+  for (const { start_time: start, end_time: end } of failed) {
+    const index = marked.findIndex((block) => block.start >= start)
+    const at = index < 0 ? marked.length : index
+    const speaker = (marked[at - 1] ?? marked[at])?.speaker ?? 0
+    marked.splice(at, 0, { start, end, speaker, text: passageMark('inaudible', language), words: [] })
+  }
+  return marked
+}
+
 interface Counted {
   language: string | null
   words: { readonly length: number }
@@ -56,15 +83,23 @@ export function mainLanguage(chunks: readonly Counted[]): string | null {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
 }
 
+interface Stretch {
+  start_time: number
+  end_time: number
+}
+
 export type ComposeOptions = DiariseOptions & {
-  /** The requested language, or the assumed one if none was detected. */
+  /** The language of the transcript. */
   language: 'ja' | 'en'
+  /** Times of the chunks that could not be recognised, in recording order. */
+  failed?: readonly Stretch[]
 }
 
 export async function compose(chunks: readonly RecognisedChunk[], options: ComposeOptions): Promise<Composition> {
   const { language } = options
   const diarised = diarise(chunks, options)
-  const blocks = toBlocks(assignSpeakers(wordsOf(chunks), diarised.turns), { language })
+  const spoken = toBlocks(assignSpeakers(wordsOf(markRepetition(chunks, language)), diarised.turns), { language })
+  const blocks = markFailures(spoken, options.failed ?? [], language)
   const passages = blocks.map((block) => ({
     content: block.text,
     start_time: block.start,

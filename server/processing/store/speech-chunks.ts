@@ -137,13 +137,23 @@ export function firstChunks(db: Db, fileId: number, count: number) {
     .execute()
 }
 
-/** Sets failed chunks back to waiting, or all of them if the recording is to be recognised in another language. */
+/** Sets failed and repeating chunks back to waiting, or all of them if the recording is to be recognised in another language. */
 export function resetChunks(trx: Trx, fileId: number, which: 'failed' | 'all') {
   return trx
     .updateTable('speech_chunks')
-    .set({ status: 'waiting', attempts: 0, words: null, turns: null, voices: null, finished_at: null })
+    .set({
+      status: 'waiting',
+      attempts: 0,
+      words: null,
+      turns: null,
+      voices: null,
+      is_repeating: false,
+      finished_at: null,
+    })
     .where('file_id', '=', fileId)
-    .$if(which === 'failed', (query) => query.where('status', '=', 'failed'))
+    .$if(which === 'failed', (query) =>
+      query.where((eb) => eb.or([eb('status', '=', 'failed'), eb('is_repeating', '=', true)])),
+    )
     .execute()
 }
 
@@ -195,12 +205,34 @@ export async function filesWaiting(db: Db | Trx): Promise<number> {
 export async function recognisedChunks(db: Db | Trx, fileId: number): Promise<RecognisedChunk[]> {
   const rows = await db
     .selectFrom('speech_chunks')
-    .select(['position', 'start_time', 'end_time', 'language', 'engine', 'words', 'turns', 'voices', 'envelope'])
+    .select([
+      'position',
+      'start_time',
+      'end_time',
+      'language',
+      'engine',
+      'words',
+      'turns',
+      'voices',
+      'envelope',
+      'is_repeating',
+    ])
     .where('file_id', '=', fileId)
     .where('status', '=', 'recognised')
     .orderBy('position')
     .execute()
   return rows as unknown as RecognisedChunk[]
+}
+
+/** Times of the chunks that could not be recognised, in recording order. */
+export function failedChunks(db: Db, fileId: number) {
+  return db
+    .selectFrom('speech_chunks')
+    .select(['start_time', 'end_time'])
+    .where('file_id', '=', fileId)
+    .where('status', '=', 'failed')
+    .orderBy('position')
+    .execute()
 }
 
 /** A recognised chunk without its words. `finished_at` changes when the chunk is recognised again. */

@@ -9,6 +9,9 @@ export const en: typeof ja = {
   elsewhereText:
     'You are editing this file in another tab or on another device. If you edit here, editing ends there. What is not saved there stays as a draft, which you can apply when you open this file.',
   editHere: 'Edit here',
+  recogniseAgainTitle: 'Recognise the missing passages again?',
+  recogniseAgainText:
+    'The passages marked [inaudible] or [unclear] are recognised again, and the transcript is made anew. Speakers, tags and sections are reset. No minutes are used.',
   draftTitle: 'Unsaved edits',
   draftText:
     'These edits were typed until {time} and never saved (blocks: {count}). They can be applied to the transcript of today.',

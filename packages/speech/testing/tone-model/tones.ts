@@ -50,10 +50,16 @@ export function toneSamples(speech: readonly ToneSpeech[], seconds: number, loud
   return samples
 }
 
+/** The n-th word of a talk. Each ten words are in another order, because repeated sentences count as a loop. */
+function wordAt(n: number): ToneSpeech['word'] {
+  const ten = Math.floor(n / toneWords.length)
+  return toneWords[(n * 7 + ten * 3) % toneWords.length] ?? 'one'
+}
+
 /** Continuous speech for long trials: a word of 0.3 s every 0.5 s, with a pause of 1.5 s after every eighth word. */
 export function toneTalk(seconds: number): ToneSpeech[] {
   const speech: ToneSpeech[] = []
   for (let start = 0.2, n = 0; start + 0.3 < seconds; n++, start += n % 8 === 0 ? 1.5 : 0.5)
-    speech.push({ word: toneWords[(n * 7) % toneWords.length] ?? 'one', start, seconds: 0.3 })
+    speech.push({ word: wordAt(n), start, seconds: 0.3 })
   return speech
 }
