@@ -1,5 +1,6 @@
 import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
+import { widenTelephoneBand } from '../../audio/telephone-band.ts'
 import type { Engine, Word } from '../../engine.ts'
 import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
 import { openWorkerPool } from '../../processes/worker-pool.ts'
@@ -31,7 +32,7 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
       const samples = decodeSegment(wav)
       if (samples.length < shortest) return { language: 'en', words: [] }
       const words: Word[] = []
-      for (const { start, samples: speech } of utterances(samples)) {
+      for (const { start, samples: speech } of utterances(widenTelephoneBand(samples))) {
         // Encoded again, because the decoder skips exactly 44 bytes of header.
         const recognised = await decoders.run(encodeSpeech(speech), signal)
         words.push(...recognised.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
