@@ -1,10 +1,11 @@
-// Uploads a Japanese recording to an installation without a Japanese engine.
+// A Japanese recording on an installation without a Japanese engine, and passages that were not recognised.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
+import { createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
-import { createOwner } from '@kaiwa/server/test/factories/users.ts'
+import { createTranscriptOf } from '@kaiwa/server/test/factories/transcripts.ts'
+import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
@@ -12,14 +13,16 @@ import { type Journey, resetAfterFailure, startJourney, type Visitor } from './t
 let journey: Journey
 let visitor: Visitor
 let work: string
+let owner: TestOwner
+let folder: TestFolder
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'kaiwa-no-engine-'))
   await makeToneRecording(work, '商談.wav', toneTalk(10), 10)
   journey = await startJourney({ KAIWA_MODELS: join(work, 'models'), KAIWA_MODEL_DOWNLOAD: 'off' })
   const { db } = journey.program
-  const owner = await createOwner(db)
-  const folder = await createFolder(db, rootOf(owner), { creator: owner, name: '録音' })
+  owner = await createOwner(db)
+  folder = await createFolder(db, rootOf(owner), { creator: owner, name: '録音' })
   visitor = await journey.visit({ as: owner })
   await visitor.open(`/projects/${folder.projectId}`)
 })
@@ -49,4 +52,19 @@ it('is not transcribed in another language, and the file says what is missing an
     .waitFor({ timeout: 60_000 })
   await page.getByRole('link', { name: '商談', exact: true }).click()
   await page.getByText('日本語の音声認識エンジンがないため、文字起こしできません。').first().waitFor()
+})
+
+it('a passage that was not recognised has a mark with a button, which recognises it again', async () => {
+  const { page } = visitor
+  const { db } = journey.program
+  const note = JSON.stringify({ key: 'parts-missing', values: { count: '1' } })
+  const file = await createFile(db, folder, { creator: owner, note })
+  await createTranscriptOf(db, file, ['おはようございます。', '［聞き取り不能］', 'それでは始めます。'])
+  await visitor.open(`/projects/${folder.projectId}/files/${file.id}`)
+  await page.getByText('1か所を正しく文字起こしできませんでした。').waitFor()
+  const mark = page.locator('.kaiwa-block', { hasText: '［聞き取り不能］' })
+  await mark.getByRole('button', { name: 'もう一度認識する' }).click()
+  const answer = page.waitForResponse((response) => response.url().endsWith(`/files/${file.id}/retry`))
+  await page.getByRole('dialog').getByRole('button', { name: 'もう一度認識する' }).click()
+  expect((await answer).status()).toBe(200)
 })
