@@ -77,16 +77,22 @@ function distance(a: readonly number[], b: readonly number[]): number {
   return a.length === b.length ? Math.max(0, ...a.map((time, index) => Math.abs(time - b[index]!))) : Infinity
 }
 
+function isNear(time: number, times: readonly number[]): boolean {
+  return times.some((other) => Math.abs(other - time) < MAX_OFFSET_SECONDS)
+}
+
 describe('a recording of a file whose packets do not simply begin at 0', () => {
   it.each(timelineRecipes.map(({ name }) => name))('%s: words are where the browser plays them', async (name) => {
     const { recording, shown, words, beeps } = await results.get(name)!
     expect(shown).toMatchObject({ status: 'processed', is_playable: true })
-    expect(beeps).toHaveLength(words.length)
-    expect(distance(words, beeps)).toBeLessThan(MAX_OFFSET_SECONDS)
-    // Of a damaged word a part may be heard, too.
-    const heard = beeps.filter((beep) => recording.starts.some((start) => Math.abs(start - beep) < MAX_OFFSET_SECONDS))
+    // Of a damaged word a part may be heard, which the engine may recognise as a word or not.
+    const parts = shown.note?.key === 'damaged-parts' ? 1 : 0
+    const spoken = beeps.filter((beep) => isNear(beep, words))
+    expect(distance(words, spoken)).toBeLessThan(MAX_OFFSET_SECONDS)
+    expect(beeps.length - spoken.length).toBeLessThanOrEqual(parts)
+    const heard = beeps.filter((beep) => isNear(beep, recording.starts))
     expect(heard).toHaveLength(recording.starts.length)
-    expect(beeps.length - heard.length).toBeLessThanOrEqual(shown.note?.key === 'damaged-parts' ? 1 : 0)
+    expect(beeps.length - heard.length).toBeLessThanOrEqual(parts)
     expect(Math.abs(shown.duration - recording.seconds)).toBeLessThan(0.15)
     if (!shown.is_audio) expect(Math.abs(shown.thumbnail_count - recording.seconds)).toBeLessThanOrEqual(1.1)
   })

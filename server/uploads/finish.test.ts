@@ -116,9 +116,10 @@ async function effects(upload: TestUpload) {
 }
 
 async function once(upload: TestUpload) {
+  const file = await fileOf(upload)
   return {
     status: 'uploaded',
-    jobs: [{ file_id: (await fileOf(upload))?.id, run: 1 }],
+    jobs: [{ file_id: file?.id, run: 1, workspace_id: file?.workspace_id, user_id: file?.created_by }],
     ledger: [{ kind: 'storage', amount: bytes.length }],
   }
 }

@@ -21,12 +21,14 @@ export function joinMediaSession(player: Player, title: string, artwork: string 
     }
   }
   for (const [action, handler] of actions) handle(action, handler)
-  const stop = player.subscribe(() => {
+  const update = () => {
     const { playing, duration, rate } = player.getState()
     session.playbackState = playing ? 'playing' : 'paused'
     if (duration > 0)
       session.setPositionState({ duration, playbackRate: rate, position: Math.min(player.time(), duration) })
-  })
+  }
+  const stop = player.subscribe(update)
+  update()
   return () => {
     stop()
     for (const [action] of actions) handle(action, null)

@@ -1,10 +1,31 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { joinMediaSession } from './media-session.ts'
 import { listenForPlayerKeys } from './player-keys.ts'
 import { Player } from './player.ts'
 import type { PlayerState } from './player.ts'
 import { mediaOf } from './recording.ts'
 import type { Recording } from './recording.ts'
+
+/** Joins the media session of the browser, loaded with the first play. Returns a function that leaves it. */
+function joinSessionWhenPlayed(player: Player, recording: Recording): () => void {
+  const artwork = recording.isAudio ? null : mediaOf(recording).thumbnail
+  let leave: (() => void) | null = null
+  let hasLeft = false
+  const stop = player.subscribe(() => {
+    if (!player.getState().playing) return
+    stop()
+    const join = async () => {
+      const { joinMediaSession } = await import('./media-session.ts')
+      if (!hasLeft) leave = joinMediaSession(player, recording.title, artwork)
+    }
+    // Optional: the recording plays without it.
+    join().catch(() => undefined)
+  })
+  return () => {
+    hasLeft = true
+    stop()
+    leave?.()
+  }
+}
 
 /** Creates a player for as long as the component shows this recording; null until the first effect. */
 export function usePlayer(recording: Recording | null, renew: () => Promise<string>): Player | null {
@@ -21,7 +42,7 @@ export function usePlayer(recording: Recording | null, renew: () => Promise<stri
     const made = new Player(document.createElement('video'), first, () => latest.current.renew())
     const abort = new AbortController()
     listenForPlayerKeys(made, abort.signal)
-    const leaveSession = joinMediaSession(made, first.title, first.isAudio ? null : mediaOf(first).thumbnail)
+    const leaveSession = joinSessionWhenPlayed(made, first)
     setPlayer(made)
     return () => {
       abort.abort()

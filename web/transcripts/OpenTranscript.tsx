@@ -3,11 +3,10 @@ import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
-import { LeaveGuard } from './editing/LeaveGuard.tsx'
 import { LockBanner } from './editing/LockBanner.tsx'
 import { useEditConnections } from './editing/use-edit-connections.ts'
 import { useEditState } from './editing/use-editing.ts'
-import { usePageLifecycle } from './editing/use-page-lifecycle.ts'
+import { usePageLifecycle, useUnsaved } from './editing/use-page-lifecycle.ts'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTabs, panelOf, TRANSCRIPT_TAB } from './FileTabs.tsx'
@@ -21,6 +20,7 @@ import { useSearchParams } from 'react-router'
 
 const DraftOffer = lazyPart(async () => (await import('./editing/DraftOffer.tsx')).DraftOffer)
 const FindPanel = lazyPart(async () => (await import('./find/FindPanel.tsx')).FindPanel, ['editing'])
+const LeaveGuard = lazyPart(async () => (await import('./editing/LeaveGuard.tsx')).LeaveGuard)
 const HistoryDialog = lazyPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, ['editing'])
 const RecogniseAgainDialog = lazyPart(
   async () => (await import('./RecogniseAgainDialog.tsx')).RecogniseAgainDialog,
@@ -79,6 +79,7 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
   const { mode, lock, drafts } = useEditState(control)
   const isEditing = mode === 'editing'
   usePageLifecycle(session, control)
+  const isUnsaved = useUnsaved(session)
   useEditConnections(control, file.id)
   useSearchEnd(isEditing, onTyped)
 
@@ -159,7 +160,7 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
       )}
       {action?.type === 'recogniseAgain' && <RecogniseAgainDialog onClose={close} />}
       {shown === 'history' && <HistoryDialog blockUuid={historyOf} onClose={() => setShown(null)} />}
-      <LeaveGuard />
+      {(mode !== 'reading' || isUnsaved) && <LeaveGuard />}
     </>
   )
 }

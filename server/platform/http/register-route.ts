@@ -88,11 +88,13 @@ export function registerRoute(http: FastifyInstance, app: App, authenticate: Aut
     params: parseParams(operation.params, request.params),
     query: parse(operation.query, request.query),
   })
-  const admitCaller = async (request: FastifyRequest): Promise<void> => {
+  const identify = async (request: FastifyRequest): Promise<void> => {
     request.actor = await admit(operation.access, authenticate, request, app)
+  }
+  const passGate = async (request: FastifyRequest): Promise<void> => {
     await gate?.(addressOf(request), { app, actor: request.actor })
   }
-  /** Requests whose body had not arrived completely when their caller was admitted. */
+  /** Requests whose body had not arrived completely when the rights of their caller were read. */
   const late = new WeakSet<FastifyRequest>()
   http.route({
     method: operation.method,
@@ -102,9 +104,11 @@ export function registerRoute(http: FastifyInstance, app: App, authenticate: Aut
     ...(operation.answer === 'file' ? {} : { schema: { response: { [operation.status]: operation.response } } }),
     onRequest: async (request) => {
       await count(request, ({ key }) => key === 'ip')
-      await admitCaller(request)
-      // Requests of `inject` have no such property: their body is there.
+      await identify(request)
+      // Before the gate: a body that ends while the gate reads the rights is late. Requests of `inject` have no such
+      // property: their body is there.
       if ('complete' in request.raw && !request.raw.complete) late.add(request)
+      await passGate(request)
       await count(request, ({ key }) => key === 'account')
       checkContentType(operation, request)
     },
@@ -113,7 +117,10 @@ export function registerRoute(http: FastifyInstance, app: App, authenticate: Aut
       const body = operation.consumes === 'multipart' ? undefined : await parseBody(operation, request.body ?? {})
       await count(request, ({ key }) => key.startsWith('body.'), body)
       // The caller decides when the body ends: session and rights may have ended before it.
-      if (late.has(request)) await admitCaller(request)
+      if (late.has(request)) {
+        await identify(request)
+        await passGate(request)
+      }
       reply.code(operation.status)
       // Session and operator calls have passed `admit`, so the actor is set, as the narrower type says.
       const context = { app, actor: request.actor, request, reply, log: request.log as Logger } as Context

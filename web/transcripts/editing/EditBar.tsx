@@ -1,65 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconDeviceFloppy, IconPencil } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useSignedIn } from '../../platform/session.ts'
 import { useOpenFile } from '../open-file.ts'
 import type { ToolbarWidth } from '../layout-widths.ts'
 import { useEditState } from './use-editing.ts'
-import { useUnsaved } from './use-page-lifecycle.ts'
 
-const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).FinishDialog, ['editing'])
+const EditingButtons = lazyPart(async () => (await import('./EditingButtons.tsx')).EditingButtons)
 const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog, ['editing'])
-
-/** Keeps focus and caret in the text. */
-export function keepFocus(event: MouseEvent) {
-  return event.preventDefault()
-}
-
-/** 'Save temporarily' and 'Finish editing' (EDIT-18). */
-function EditingButtons({ width }: { width: ToolbarWidth }) {
-  const { t } = useTranslation('transcripts')
-  const { session, control } = useOpenFile()
-  const { mode, saving } = useEditState(control)
-  const isUnsaved = useUnsaved(session)
-  const [asking, setAsking] = useState(false)
-  const [isFinishing, setIsFinishing] = useState(false)
-  const handleFinish = async () => {
-    setIsFinishing(true)
-    setAsking(!(await control.finishIfSaved()))
-    setIsFinishing(false)
-  }
-  const save = {
-    'aria-label': t('saveTemporarily'),
-    disabled: !isUnsaved || saving === 'saving',
-    onMouseDown: keepFocus,
-    onClick: () => void control.save(),
-  }
-  return (
-    <>
-      {width === 'icon' || width === 'narrow' ? (
-        <ActionIcon variant="default" size={32} title={t('saveTemporarily')} {...save}>
-          <IconDeviceFloppy aria-hidden size={18} />
-        </ActionIcon>
-      ) : (
-        <Button variant="default" size="xs" {...save}>
-          {t('saveTemporarily')}
-        </Button>
-      )}
-      <Button
-        size="xs"
-        loading={isFinishing || mode === 'ending'}
-        onMouseDown={keepFocus}
-        onClick={() => void handleFinish()}
-      >
-        {t('finishEditing')}
-      </Button>
-      {asking && <FinishDialog onClose={() => setAsking(false)} />}
-    </>
-  )
-}
 
 /** Buttons that start and finish edit mode. Renders nothing for users who may not edit (EDIT-16). */
 export function EditBar({ width }: { width: ToolbarWidth }) {

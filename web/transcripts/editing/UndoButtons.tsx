@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from '../FilePage.module.css'
 import { useOpenFile, useSessionState } from '../open-file.ts'
-import { keepFocus } from './EditBar.tsx'
+import { keepFocus } from './EditingButtons.tsx'
 
 function canUndo(state: EditSessionState): boolean {
   return state.canUndo
