@@ -1,5 +1,4 @@
 import type { Recording } from './recording.ts'
-import { attachSource } from './source.ts'
 import type { Source, SourceFailure } from './source.ts'
 
 // The player without UI. State that changes rarely (playing, buffering, speed …) is one immutable object for
@@ -152,12 +151,24 @@ export class Player {
     if (!this.element.paused && !this.#abort.signal.aborted) this.#frame = requestAnimationFrame(this.#tick)
   }
 
-  async #start(): Promise<void> {
-    this.#source ??= attachSource(this.element, this.#recording, this.#pending ?? 0, {
+  /** Loads the code of media sources with the first play, and hls.js beside it. */
+  async #attach(): Promise<Source> {
+    const [{ attachSource }] = await Promise.all([import('./source.ts'), import('./hls.ts').catch(() => null)])
+    return attachSource(this.element, this.#recording, this.#pending ?? 0, {
       onFailure: (reason) => void this.#fail(reason),
       onReplaced: () => this.#state.playing && this.#playElement(),
     })
-    await this.#source
+  }
+
+  async #start(): Promise<void> {
+    this.#source ??= this.#attach()
+    try {
+      await this.#source
+    } catch {
+      // The code could not be loaded.
+      this.#source = null
+      return this.#set({ playing: false, buffering: false, failure: 'network' })
+    }
     if (this.#state.playing && !this.#abort.signal.aborted) this.#playElement()
   }
 
@@ -173,7 +184,10 @@ export class Player {
     this.#pending = this.time()
     const source = this.#source
     this.#source = null
-    void source?.then((old) => old.detach())
+    void source?.then(
+      (old) => old.detach(),
+      () => undefined,
+    )
   }
 
   async #fail(reason: SourceFailure): Promise<void> {
