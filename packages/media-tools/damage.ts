@@ -2,7 +2,7 @@ import type { Interval, Placement } from './sound-timeline.ts'
 
 /** Damage of a recording that could nevertheless be read. Times in seconds. */
 export interface Damage {
-  /** Where the recording ends although its header promises more; null if it is complete. */
+  /** Time at which the recording ends before the length in its header; null if it is complete. */
   endsEarly: { at: number; promised: number } | null
   /** Parts that could not be read. A part that the container left out of its timeline ends where it starts. */
   parts: Interval[]
@@ -15,7 +15,7 @@ export interface SkippedPart {
   seconds: number
 }
 
-/** What is known about a recording after it was read. */
+/** Facts about a recording after all of it was read. */
 export interface ReadRecording {
   /** Length that the header states, from a count of samples or the time of the last packet; null if it states none. */
   promised: number | null

@@ -17,7 +17,7 @@ export interface PrepareOptions {
   duration: number
   /** Result of `keyframesAreDense`; not used for audio. */
   denseKeyframes: boolean
-  /** What is decoded and encoded although it could be copied. Default: `nothing`. */
+  /** Streams to encode although they could be copied. Default: `nothing`. */
   encode?: Encode
   /** Seconds after which reading stops, independent of timestamps. */
   maxSeconds: number

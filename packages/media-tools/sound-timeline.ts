@@ -7,7 +7,7 @@ export interface Interval {
   end: number
 }
 
-/** What was done to place the sound on the timeline of the recording. */
+/** Changes that placed the sound on the timeline of the recording. */
 export interface Placement {
   /** End of the sound in seconds. */
   end: number
@@ -24,7 +24,7 @@ export interface SoundTimeline {
 
 /** Smaller differences between times and number of samples are rounding of the container. */
 const TOLERANCE_SECONDS = 0.05
-/** More gaps are counted as one that goes on: the list must not grow with a recording of bad packets. */
+/** Further gaps extend the last one, so that a recording with many bad packets has a short list. */
 const MAX_GAPS = 200
 const SILENCE = new Uint8Array(65_536)
 

@@ -29,7 +29,7 @@ export interface RecogniseInput {
   /** A complete wav file: 16 kHz, mono, signed 16 bit, at most 30 seconds. */
   wav: Uint8Array
   language: Language
-  /** The stretches of speech of the segment, in seconds from its start. Absent when nobody looked for them. */
+  /** Intervals with speech, in seconds from the start of the segment. Absent without voice activity detection. */
   speech?: readonly Interval[]
   /** True for a second decoding of the same sound: engines that can decode in another way do so. */
   isRetry?: boolean

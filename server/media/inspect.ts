@@ -70,7 +70,7 @@ async function readBytes(path: string, position: number, length: number): Promis
 
 type Beginning = Pick<Inspected, 'promised'> & { skippedBytes: number }
 
-/** What the first bytes of the recording tell that ffprobe does not. */
+/** Properties from the first bytes of the recording that ffprobe does not report. */
 async function readBeginning(path: string, head: Uint8Array, kind: ContainerKind): Promise<Beginning> {
   if (kind === 'wav') return { skippedBytes: 0, promised: promisedByWav(head) }
   if (kind !== 'mp3') return { skippedBytes: 0, promised: null }

@@ -80,7 +80,7 @@ const PADDING_SECONDS = 0.25
 /** Less is what a decoder needs to begin. */
 const MIN_DROPPED_SECONDS = 0.1
 
-/** What of the recording cannot be copied into a stream: players skip gaps of the sound, and damaged packets. */
+/** Streams that must be encoded instead of copied: players skip gaps of the sound and damaged packets. */
 function neededEncoding({ placement, hasErrors }: Pick<SpeechTrack, 'placement' | 'hasErrors'>): Encode {
   const hasGaps = placement.gaps.length > 0 || placement.dropped > MIN_DROPPED_SECONDS
   if (!hasGaps) return 'nothing'

@@ -214,7 +214,7 @@ export async function findVerifiedUserIds(trx: Trx, email: string): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** What an invitation gave access to, with its inviter and the owner of the workspace. */
+/** The item of an invitation, with its inviter and the owner of the workspace. */
 export function findInvitationWithOwner(trx: Trx, invitationId: number) {
   return trx
     .selectFrom('invitations')

@@ -1,4 +1,4 @@
-// What this domain adds to the file page.
+// Registers the parts of this domain on the file page.
 import type { MenuEntry } from '../transcripts/file-page.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What this domain adds to the folder page.
+// Registers the parts of this domain on the folder page.
 import { queryClient } from '../platform/query-client.ts'
 import type { FolderTab } from '../tree/folder-page.ts'
 import { FilesTab } from './FilesTab.tsx'

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 
-/** What the engines of the installation can do; undefined while it is unknown. */
+/** Languages that the engines of the installation recognise; undefined while loading. */
 type Installation = { languages: readonly string[]; detects_language: boolean } | undefined
 
 /** The languages that a recording can have here. `auto` is offered only if an engine detects languages. */

@@ -1,4 +1,4 @@
-// What this domain adds to the file page.
+// Registers the parts of this domain on the file page.
 import { ActionIcon } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

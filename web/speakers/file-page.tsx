@@ -1,4 +1,4 @@
-// What this domain adds to the file page.
+// Registers the parts of this domain on the file page.
 import type { ReactNode } from 'react'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import type { BlockActionEntry, FileProps, OverlayProps, ToolbarEntry } from '../transcripts/file-page.ts'

@@ -5,7 +5,7 @@ import type { Word } from '../engine.ts'
 
 /** The longest sequence of words that is looked for. */
 const MAX_LENGTH = 12
-/** Repetitions in a row that nobody speaks: of one word, of two or three, of more. */
+/** Number of repetitions in a row that counts as a loop: of one word, of two or three, of more. */
 const MIN_TIMES = { one: 8, few: 5, many: 4 } as const
 
 /** A loop: `length` words from `index`, said `times` times in a row. */

@@ -81,7 +81,7 @@ describe('voice activity of the packaged model', { timeout: 60_000 }, () => {
 })
 
 describe('an engine with voice activity', () => {
-  /** Claims a word every second, as a recogniser does that hears words everywhere. */
+  /** Returns a word for every second, like a recogniser that finds words in any sound. */
   const claims = (calls: RecogniseInput[] = []): Engine => ({
     id: 'claims',
     languages: ['en'],

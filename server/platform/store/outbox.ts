@@ -90,7 +90,7 @@ export async function pruneEvents(db: Db, handled: readonly EventName[]): Promis
   `.execute(db)
 }
 
-/** What a realtime node sends of an event. */
+/** The message that a realtime node sends for an event. */
 export interface Broadcast {
   id: number
   type: string

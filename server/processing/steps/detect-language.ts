@@ -15,7 +15,7 @@ import { firstChunks } from '../store/speech-chunks.ts'
 import { findRun, lockRun, type Run, RUN_FAIRNESS, type RunJob, toRunJob } from '../store/runs.ts'
 import { enqueueWaitingChunks } from './enqueue-waiting-chunks.ts'
 
-/** Chunks that are read at most: in half an hour of music there may be nobody who speaks. */
+/** Maximum number of chunks to read: a recording may begin with half an hour of music. */
 const MAX_CHUNKS = 60
 
 export const detectSpokenLanguage = job<RunJob>({

@@ -56,7 +56,7 @@ function keepOriginal(app: App, fileId: number) {
   return setPreparing(app.db, fileId, false)
 }
 
-/** What a probe contains since recordings have one timeline; one that was stored before has none of it. */
+/** Defaults for probes that were stored before recordings had one timeline (decision 75). */
 const UNTRIMMED = { start: 0, startsEarly: false, skippedBytes: 0, tracks: [], mixedWith: [] }
 
 function prepare(

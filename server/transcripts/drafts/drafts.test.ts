@@ -420,7 +420,7 @@ describe('the expiry of the lock', () => {
     await assign(test.db, fixture.folder, editor, ROLE.editor)
     fixture = { ...fixture, editor }
     const { version } = await storeText(editor, '権利のない文')
-    // The change of rights has no event yet: the job has to find it by itself.
+    // No event announces the change of rights: the job must check them itself.
     await lose()
     const before = await read()
     await expire()

@@ -85,7 +85,7 @@ export function isBelow(path: RawBuilder<unknown>, above: RawBuilder<unknown>) {
 
 export type ItemRole = typeof ROLE.owner | typeof ROLE.editor | typeof ROLE.viewer
 
-/** What gives a user a role on one item. */
+/** Sources of a role of a user on an item. */
 export interface RoleSources {
   workspace_role: WorkspaceRole
   /** Created the item or received its ownership. */

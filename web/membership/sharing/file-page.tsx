@@ -1,4 +1,4 @@
-// What this domain adds to the file page.
+// Registers the parts of this domain on the file page.
 import { ShareButton } from './ShareButton.tsx'
 
 export const shareFile = {

@@ -1,4 +1,4 @@
-// What this domain adds to the folder page.
+// Registers the parts of this domain on the folder page.
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { ShareButton } from './ShareButton.tsx'
 
