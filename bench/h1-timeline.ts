@@ -27,7 +27,7 @@ async function offsetOf({ name }: TimelineCase, file: TestFile): Promise<{ name:
   const shown = (await answer.json()) as { url: string; duration: number }
   const words = wordsOf(await recognisedChunks(bench.app.db, file.id))
   const beeps = await player.hear(shown.url, file.videoId, shown.duration)
-  // A word that is not heard, or heard elsewhere, has the distance to the nearest beep.
+  // The offset of a word is its distance to the nearest beep; of a missing word, the whole duration.
   const offsets = words.map(({ start }) => Math.min(...beeps.map((beep) => Math.abs(beep - start)), shown.duration))
   return { name, offset: words.length > 0 ? median(offsets) : Infinity }
 }

@@ -1,6 +1,6 @@
-// H3: words that are recognised in ten minutes each of music, noise, typing and babble, with and without voice activity.
-// Sounds are made by recipes, cut as the worker cuts them, and recognised by pocketsphinx. Nobody can understand the
-// babble, so any word in it is wrong; it is reported without a goal.
+// H3: words recognised in ten minutes each of music, noise, typing and babble, with and without voice activity detection.
+// The sounds are generated, cut as the worker cuts them, and recognised by PocketSphinx. Babble is unintelligible, so
+// every word in it is false; its figure has no goal.
 
 import { segmenter } from '@kaiwa/media-tools/segment.ts'
 import { FRAME_MS } from '@kaiwa/media-tools/pcm-frames.ts'

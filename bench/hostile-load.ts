@@ -1,13 +1,13 @@
-// Hostile requests at an even pace, in a process of its own so that the people of D1 share no thread with them. Arguments:
-// address of the program, number of requests, milliseconds, JSON of `Targets`, kinds separated by commas (all when empty).
-// Each request says that it comes from another address, as through a proxy, so that no rate limit takes it away. Prints, as
-// JSON, how many requests of each kind were answered with which status.
+// Sends hostile requests at a constant rate. Runs in its own process, so that it shares no thread with the users of D1.
+// Arguments: server address, number of requests, milliseconds, JSON of `Targets`, kinds separated by commas (empty: all).
+// Each request has another forwarded address, so that rate limits do not refuse it. Prints the number of responses per
+// kind and status as JSON.
 
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomNumbers } from '../server/test/factories/large-workspace.ts'
 
-/** What people of other workspaces know: their own tokens and files, and ids of others. */
+/** Tokens and files of users of other workspaces, and the ids that they attack. */
 export interface Targets {
   strangers: readonly { token: string; fileId: number; media: string }[]
   foreignTranscriptId: number
@@ -27,7 +27,7 @@ function pick<T>(values: readonly T[]): T {
 
 let callers = 0
 
-/** A request as it is sent; `body` is sent behind it, and its length announced unless `announced` says otherwise. */
+/** Builds the bytes of a request. `announced` replaces the length of `body` in Content-Length. */
 function requestOf(
   line: string,
   { headers = [], body = '', announced }: { headers?: readonly string[]; body?: string; announced?: number } = {},
@@ -114,7 +114,7 @@ function frame(opcode: number, text = ''): Buffer {
 const TEXT = 1
 const PING = 9
 
-/** What is sent at first, and whether the caller then lets bytes drip, floods, breaks the connection or just waits. */
+/** The first bytes, and what the client does after them: send bytes slowly, flood, reset the connection, or wait. */
 interface Attack {
   send: string | Buffer
   after?: 'drip' | 'flood' | 'reset' | 'wait'
@@ -204,7 +204,7 @@ function attack(kind: string): Promise<void> {
     })
     socket.on('data', (data) => {
       if (answer.length < 100) answer += data.toString('latin1')
-      // Closed by us: a connection that the server closes while a body is on its way may lose the answer.
+      // The client closes: when the server closes during a body, the response may be lost.
       if (after === undefined) socket.destroy()
     })
     socket.on('error', () => undefined)

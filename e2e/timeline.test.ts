@@ -34,7 +34,7 @@ interface Heard {
   shown: ProjectFile
   /** Times at which words begin, by the transcript. */
   words: number[]
-  /** Times at which they are heard in the browser. */
+  /** Start times of the beeps in the browser. */
   beeps: number[]
 }
 const results = new Map<string, Promise<Heard>>()
@@ -85,7 +85,7 @@ describe('a recording of a file whose packets do not simply begin at 0', () => {
   it.each(timelineRecipes.map(({ name }) => name))('%s: words are where the browser plays them', async (name) => {
     const { recording, shown, words, beeps } = await results.get(name)!
     expect(shown).toMatchObject({ status: 'processed', is_playable: true })
-    // Of a damaged word a part may be heard, which the engine may recognise as a word or not.
+    // The engine may recognise the rest of a damaged word.
     const parts = shown.note?.key === 'damaged-parts' ? 1 : 0
     const spoken = beeps.filter((beep) => isNear(beep, words))
     expect(distance(words, spoken)).toBeLessThan(MAX_OFFSET_SECONDS)

@@ -1,6 +1,6 @@
 import { Player } from '@kaiwa/web/player/player.ts'
 
-// A page that plays a recording with the product's player and hears at which positions its beeps begin.
+// A page that plays a recording with the product's player and records the position at which each beep begins.
 
 /** Length of the sound that one look covers, in samples. A look may be late by nearly as much. */
 const WINDOW = 32_768

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { bundle, openBrowser } from '@kaiwa/editor/test/browser.ts'
 
 export interface BeepPlayer {
-  /** Plays a recording with the product's player; returns the times in seconds at which its beeps are heard. */
+  /** Plays a recording with the product's player; returns the start times of its beeps in seconds. */
   hear: (media: string, videoId: string, duration: number) => Promise<number[]>
   close: () => Promise<void>
 }

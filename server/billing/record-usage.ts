@@ -44,7 +44,7 @@ export function refundUsage(trx: Trx, cause: string): Promise<boolean> {
 
 /**
  * Lowers what is counted for `cause` to `amount`: refunds its row and counts the rest under `newCause`, both in the month in
- * which it was counted. The caller checks that the amount is lower; no quota is asked.
+ * which it was counted. The caller checks that the amount is lower; the quota is not checked.
  */
 export async function lowerUsage(trx: Trx, cause: string, rest: { amount: number; newCause: string }): Promise<void> {
   if (await refundUsage(trx, cause)) await insertAmountLike(trx, cause, rest)

@@ -1,5 +1,5 @@
-// The first step of every change to a transcript: checks that the actor sees and may edit the file, and locks the
-// file's row until the transaction ends.
+// The first step of every change to a transcript: checks that the actor sees and may edit the file, locks the file's
+// row until the transaction ends, and refuses blocks that have changed since the caller's revision.
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
@@ -17,6 +17,7 @@ import {
   lockEditableFile,
 } from './store/editable-files.ts'
 import type { LockRow } from './store/edit-locks.ts'
+import { findChangedUuids } from './store/journal.ts'
 
 export interface Editing {
   transcriptId: number
@@ -66,6 +67,19 @@ export async function openForEdit(trx: Trx, actor: Actor, target: EditTarget): P
     workspaceId: file.workspace_id,
     lock,
   }
+}
+
+/** Refuses with E_CONFLICT when a block has changed since the caller's revision. */
+export async function assertUnchangedSince(
+  trx: Trx,
+  { transcriptId, revision: last }: Editing,
+  revision: number | undefined,
+  uuids: readonly string[],
+): Promise<void> {
+  // The caller has the latest revision: no block can have changed.
+  if (revision === undefined || revision === last) return
+  const touched = await findChangedUuids(trx, transcriptId, revision, uuids)
+  if (touched.length > 0) throw new Refusal('E_CONFLICT', { reason: 'revision', block_uuids: touched.slice(0, 100) })
 }
 
 interface GateContext {

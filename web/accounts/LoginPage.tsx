@@ -19,7 +19,7 @@ import { GoogleButton } from './google/GoogleButton.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 import { useOpenSession } from './use-open-session.ts'
-import styles from './SampleAccount.module.css'
+import styles from './LoginPage.module.css'
 
 /** In local mode only, and labelled as such: one click signs in to the sample workspace. */
 function SampleAccount() {

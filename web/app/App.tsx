@@ -10,7 +10,7 @@ import { guardedHistory } from '../platform/guarded-history.ts'
 import { useOnline } from '../platform/online.ts'
 import { AppRoutes } from './routes.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import styles from './OfflineBanner.module.css'
+import styles from './App.module.css'
 
 /** Milliseconds for which the 'back online' message is shown (UI-07). */
 const BACK_MS = 5_000

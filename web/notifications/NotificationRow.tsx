@@ -7,7 +7,6 @@ import { Thumbnail } from '../files/Thumbnail.tsx'
 import { shorten, textKey } from './notification-text.ts'
 import styles from './NotificationRow.module.css'
 import type { Notification } from './queries.ts'
-import pictureStyles from './NotificationPicture.module.css'
 
 const SIZE = { width: 88, height: 54 }
 
@@ -19,16 +18,16 @@ function NotificationPicture({ notification }: { notification: Notification }) {
   const { item, project_file: file, type, user } = notification
   const Icon = item.is_project ? IconFolder : IconWaveSine
   return (
-    <span className={pictureStyles.picture} style={SIZE}>
+    <span className={styles.picture} style={SIZE}>
       {file ? (
         <Thumbnail file={file} size={SIZE} />
       ) : (
-        <span className={pictureStyles.place}>
+        <span className={styles.place}>
           <Icon size={24} aria-hidden="true" />
         </span>
       )}
       {user && type !== 'project-file-completed' && (
-        <span className={pictureStyles.person}>
+        <span className={styles.person}>
           <PersonAvatar person={user} size={24} />
         </span>
       )}

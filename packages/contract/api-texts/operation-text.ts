@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 
-/** What the OpenAPI document says of one operation, in English. */
+/** The English texts of an operation in the OpenAPI document. */
 export interface OperationText {
   /** An imperative without a full stop. */
   readonly summary: string

@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 // The editor is tested in a real browser: layout, highlights and clicks need one.
 
-/** The first Chromium in the folders of PATH; undefined if there is none. */
+/** Finds Chromium in PATH; undefined if it is not installed. */
 export function findChromium(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome']
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {

@@ -38,7 +38,7 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
       async ([claimed]) => {
         if (!claimed) return
         await track(attempt(app, boss, job, claimed, stopping.signal))
-        if (job.fairness) await arrange(job.name, job.fairness)
+        if (job.fairness) await track(arrange(job.name, job.fairness))
         // Look for the next job immediately: otherwise a worker runs at most one job per second.
         boss.notifyWorker(worker)
       },
