@@ -81,15 +81,31 @@ describe('a new person registers', () => {
   it('AUTH-13 AUTH-17 shows fields for names, email address and password, and the note about the terms', async () => {
     for (const name of ['姓', '名', 'メールアドレス']) await field(page, name).waitFor()
     expect(await passwordField(page).count()).toBe(1)
-    await page.getByText('アカウントを作成すると、利用規約に同意したものとみなされます。').waitFor()
+    await page
+      .getByText('アカウントを作成すると、利用規約とプライバシーポリシーに同意したものとみなされます。')
+      .waitFor()
+    for (const [link, heading] of [
+      ['利用規約', 'してはいけないこと'],
+      ['プライバシーポリシー', '保存する期間'],
+    ] as const) {
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('link', { name: link }).click()
+      const text = await opened
+      await text.getByRole('heading', { level: 1, name: link }).waitFor()
+      await text.getByRole('heading', { level: 2, name: heading }).waitFor()
+      await text.close()
+    }
   })
 
   it('AUTH-15 AUTH-53 UI-18 shows the password rules while typing, and enables the button when the fields are valid', async () => {
     const submit = button(page, 'アカウントを作成')
+    const needed = page.getByText('入力が必要な項目：')
+    expect(await needed.textContent()).toBe('入力が必要な項目：姓、名、メールアドレス、パスワード')
     await field(page, '姓').fill('山田')
     await field(page, '名').fill('花子')
     await field(page, 'メールアドレス').fill(email)
     expect(await submit.isDisabled()).toBe(true)
+    expect(await needed.textContent()).toBe('入力が必要な項目：パスワード')
     const rules = page.getByRole('list', { name: 'パスワードの条件' }).getByRole('listitem')
     const met = () => rules.evaluateAll((items) => items.map((item) => item.getAttribute('data-met')))
     await passwordField(page).focus()
@@ -98,12 +114,23 @@ describe('a new person registers', () => {
       expect.stringContaining('英大文字と英小文字を含む'),
       expect.stringContaining('記号を含む'),
       expect.stringContaining('8文字以上'),
+      expect.stringContaining('よく使われるパスワードではない'),
     ])
     await passwordField(page).fill('Short')
-    await expect.poll(met).toEqual(['true', 'false', 'false'])
+    await expect.poll(met).toEqual(['true', 'false', 'false', 'false'])
     expect(await submit.isDisabled()).toBe(true)
+    for (const [weak, reason] of [
+      ['Passw0rd!', '多くの人が使っています'],
+      ['Hanako-山田1!', 'お名前・メールアドレス・サービス名以外の文字も含む'],
+    ] as const) {
+      await passwordField(page).fill(weak)
+      await rules.last().filter({ hasText: reason }).waitFor()
+      await page.getByText('推測されやすいパスワードです').waitFor()
+      expect(await met()).toEqual(['true', 'true', 'true', 'false'])
+    }
     await passwordField(page).fill(password)
-    await expect.poll(met).toEqual(['true', 'true', 'true'])
+    await expect.poll(met).toEqual(['true', 'true', 'true', 'true'])
+    await needed.waitFor({ state: 'detached' })
     await field(page, '名').focus()
     await rules.first().waitFor({ state: 'hidden' })
     await submit.click()

@@ -4,6 +4,7 @@ import { CHAT_MODELS, type ChatModel } from './chat-models.ts'
 import { email, flag, locale, personName } from './fields.ts'
 import { tree } from './items.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { PASSWORD_RULES } from './password-rules.ts'
 import { roleAssignment } from './role-assignment.ts'
@@ -154,6 +155,27 @@ export const register = operation({
   // The operation itself limits registrations of one address per client, and mails to it in total, so that the owner
   // is not locked out.
   rateLimit: { max: 200, window: 3600, key: 'ip' },
+})
+
+/** Why a new password is refused although it meets the rules: it is a common one, or known words are most of it. */
+export const passwordWeakness = z.enum(['common', 'personal'])
+export type PasswordWeakness = z.infer<typeof passwordWeakness>
+
+/** Tells whether a new password would be refused as easy to guess, while it is typed. */
+export const checkPassword = operation({
+  name: 'checkPassword',
+  method: 'POST',
+  path: '/password/check',
+  access: 'public',
+  body: z.object({
+    password: loginPassword,
+    /** Names and address of the person. */
+    words: list(z.string().max(LIMITS.emailLength), 3).default([]),
+  }),
+  response: z.object({ weakness: passwordWeakness.nullable() }),
+  status: 200,
+  errors: ['E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 600, window: 300, key: 'ip' },
 })
 
 /**

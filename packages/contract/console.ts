@@ -76,6 +76,9 @@ export const getClientConfig = operation({
     }),
     /** Address for owners with questions about their contract; if null, the guide says whom to ask. */
     inquiry_url: z.string().nullable(),
+    /** Terms and privacy policy of the operator; if null, the pages /terms and /privacy. */
+    terms_url: z.string().nullable(),
+    privacy_url: z.string().nullable(),
     /** Maximum MB and minutes of one file. */
     max_file_mb: z.number(),
     max_file_minutes: z.number(),

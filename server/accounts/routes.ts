@@ -8,6 +8,7 @@ import { route } from '../platform/http/route.ts'
 import { requestMagicLogin, resendMagicLink } from './registration/request-magic-link.ts'
 import { removeAvatar, uploadAvatar } from './profile/change-avatar.ts'
 import { changePassword } from './passwords/change-password.ts'
+import { checkPassword } from './passwords/check-password.ts'
 import { checkSession } from './sessions/check-session.ts'
 import { endOtherSessions } from './sessions/end-session.ts'
 import { endSession } from './sessions/end-session.ts'
@@ -45,6 +46,7 @@ export const routes = [
   route(contract.checkSession, checkSession),
   route(contract.logout, logout),
   route(contract.register, register),
+  route(contract.checkPassword, checkPassword),
   route(contract.verifyAccount, verifyAccount),
   route(contract.resendVerification, resendVerification),
   route(magicLinks.requestMagicLogin, requestMagicLogin),

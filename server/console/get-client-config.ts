@@ -8,6 +8,8 @@ export const getClientConfig: Handler<typeof contract> = (_input, { app: { confi
   google: config.google ? { name: config.google.name } : null,
   realtime: realtime.client,
   inquiry_url: config.inquiryUrl ?? null,
+  terms_url: config.termsUrl ?? null,
+  privacy_url: config.privacyUrl ?? null,
   max_file_mb: config.maxFileMb,
   max_file_minutes: config.maxFileMinutes,
 })

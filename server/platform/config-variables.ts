@@ -85,6 +85,12 @@ export const variables = {
     about:
       'Contact for questions about contract and payment: an `https://` URL or a `mailto:` address. Default: the support page of the user guide.',
   }),
+  KAIWA_TERMS_URL: variable(z.url({ protocol: /^https?$/ }), {
+    about: 'Terms of service that the registration links to. Default: the general terms of the product at `/terms`.',
+  }),
+  KAIWA_PRIVACY_URL: variable(z.url({ protocol: /^https?$/ }), {
+    about: 'Privacy policy that the registration links to. Default: the general one of the product at `/privacy`.',
+  }),
   KAIWA_MAX_FILE_MB: variable(positive, {
     fallback: '10240',
     about: 'Maximum size of an upload in MB (1,048,576 bytes).',

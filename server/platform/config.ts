@@ -55,6 +55,8 @@ export interface Config {
   signupPlan: 'business' | 'trial' | 'none'
   /** Address for owners with questions about their contract. */
   inquiryUrl: string | undefined
+  termsUrl: string | undefined
+  privacyUrl: string | undefined
   maxFileMb: number
   maxFileMinutes: number
   logLevel: Values['KAIWA_LOG_LEVEL']
@@ -183,6 +185,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     passwordMemory: values.KAIWA_PASSWORD_MEMORY,
     signupPlan: values.KAIWA_SIGNUP_PLAN ?? (mode === 'local' ? 'business' : 'trial'),
     inquiryUrl: values.KAIWA_INQUIRY_URL,
+    termsUrl: values.KAIWA_TERMS_URL,
+    privacyUrl: values.KAIWA_PRIVACY_URL,
     maxFileMb: values.KAIWA_MAX_FILE_MB,
     maxFileMinutes: values.KAIWA_MAX_FILE_MINUTES,
     logLevel: values.KAIWA_LOG_LEVEL,

@@ -1,19 +1,22 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
+import { clientConfigQuery } from '../platform/client-config.ts'
 import { currentLanguage } from '../platform/i18n.ts'
 import { useSession } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
-import { NewPasswordField } from '../ui/form/NewPasswordField.tsx'
 import { emailRule, nameRule, newPasswordRule, noRule } from '../ui/form/rules.ts'
+import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { registerByMagic } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
+import { ChosenPasswordField } from './passwords/ChosenPasswordField.tsx'
 import { emailOfRedirect, invitationOfRedirect } from './redirect.ts'
 import styles from './RegisterPage.module.css'
 
@@ -24,6 +27,7 @@ function isTaken(error: unknown): boolean {
 function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email: string) => void }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()
+  const { data: config } = useQuery(clientConfigQuery)
   const [search] = useSearchParams()
   const form = useForm(
     {
@@ -67,13 +71,23 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
           <TextInput {...form.field('first_name')} autoComplete="given-name" withAsterisk />
         </div>
         <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" withAsterisk />
-        {!byMagic && <NewPasswordField {...form.field('password')} />}
+        {!byMagic && (
+          <ChosenPasswordField
+            {...form.field('password')}
+            words={[form.values.last_name, form.values.first_name, form.values.email]}
+          />
+        )}
         <Text size="xs" c="dimmed">
-          {t('register.terms')}
+          <Trans
+            t={t}
+            i18nKey="register.terms"
+            components={{
+              terms: <Anchor href={config?.terms_url ?? '/terms'} target="_blank" inherit underline="always" />,
+              privacy: <Anchor href={config?.privacy_url ?? '/privacy'} target="_blank" inherit underline="always" />,
+            }}
+          />
         </Text>
-        <Button type="submit" disabled={!form.canSubmit} loading={form.isSending} fullWidth>
-          {byMagic ? t('register.submitMagic') : t('register.submit')}
-        </Button>
+        <SubmitButton form={form}>{byMagic ? t('register.submitMagic') : t('register.submit')}</SubmitButton>
       </Stack>
     </form>
   )

@@ -31,7 +31,8 @@ export const en: typeof ja = {
     byMagic: 'Register with email verification',
     byPassword: 'Register with a password',
     byGoogle: 'Register with {name}',
-    terms: 'By creating an account you agree to the terms of service.',
+    terms:
+      'By creating an account you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.',
     haveAccount: 'Already have an account?',
     toLogin: 'Login',
     takenTitle: 'Already registered',

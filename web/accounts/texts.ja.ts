@@ -29,7 +29,8 @@ export const ja = {
     byMagic: 'メール認証で登録する',
     byPassword: 'パスワードを設定して登録する',
     byGoogle: '{name}で登録',
-    terms: 'アカウントを作成すると、利用規約に同意したものとみなされます。',
+    terms:
+      'アカウントを作成すると、<terms>利用規約</terms>と<privacy>プライバシーポリシー</privacy>に同意したものとみなされます。',
     haveAccount: 'すでにアカウントをお持ちですか？',
     toLogin: 'ログイン',
     takenTitle: 'すでに登録されています',

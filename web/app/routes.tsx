@@ -17,6 +17,7 @@ import { useUploads } from '../uploads/upload-store.ts'
 
 const magicLink = lazyPage(() => import('../accounts/magic/OpenedPage.tsx'), ['magic'])
 const guide = lazyPage(() => import('../guide/GuidePage.tsx'), ['guide'])
+const legal = lazyPage(() => import('../guide/LegalPage.tsx'), ['guide'])
 const emailOutcome = lazyPage(() => import('../accounts/change-email/EmailChangeOutcomePage.tsx'), ['changeEmail'])
 
 function verifyOutcome() {
@@ -52,6 +53,8 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/application': lazyPage(() => import('../accounts/magic/ApplicationPage.tsx'), ['magic']),
   '/guide': guide,
   '/guide/:page': guide,
+  '/terms': legal,
+  '/privacy': legal,
 }
 
 // A page of the account area that does not exist yet shows 'not found'.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ja as editing } from '../transcripts/editing/texts.ja.ts'
 import { EDIT_SHORTCUTS, READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
-import { GUIDE_PAGES, openGuidePage, pictureUrl } from './pages.ts'
+import { GUIDE_PAGES, LEGAL_PAGES, openGuidePage, pictureUrl } from './pages.ts'
 import type { GuidePageName } from './pages.ts'
 import type { GuideBlock, Inline } from './parse-guide.ts'
 import sizes from './pictures/sizes.json' with { type: 'json' }
@@ -34,7 +34,7 @@ async function allBlocks(locale: 'ja' | 'en') {
   return (await Promise.all(GUIDE_PAGES.map((page) => openGuidePage(locale, page)))).flat()
 }
 
-it.each(GUIDE_PAGES)('%s has the same structure in both languages', async (page) => {
+it.each([...GUIDE_PAGES, ...LEGAL_PAGES])('%s has the same structure in both languages', async (page) => {
   const [ja, en] = await Promise.all([openGuidePage('ja', page), openGuidePage('en', page)])
   expect(skeleton(ja)).toEqual(skeleton(en))
 })

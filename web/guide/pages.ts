@@ -20,6 +20,10 @@ export const GUIDE_PAGES = [
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]
 
+/** Pages that the registration links to, written like those of the guide. */
+export const LEGAL_PAGES = ['terms', 'privacy'] as const
+export type LegalPageName = (typeof LEGAL_PAGES)[number]
+
 export function isGuidePage(name: string): name is GuidePageName {
   return GUIDE_PAGES.includes(name as GuidePageName)
 }
@@ -46,7 +50,7 @@ async function openSource(path: string): Promise<GuideBlock[]> {
 }
 
 /** A page in a language. Returns the same promise for the same page, so that it can be used while rendering. */
-export function openGuidePage(locale: Locale, name: GuidePageName): Promise<GuideBlock[]> {
+export function openGuidePage(locale: Locale, name: GuidePageName | LegalPageName): Promise<GuideBlock[]> {
   const path = `./${locale}/${name}.md`
   const known = opened.get(path)
   if (known) return known

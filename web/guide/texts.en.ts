@@ -39,6 +39,7 @@ export const en: typeof ja = {
     keys: 'All keys at a glance.',
     support: 'When the analysis stops or no speech is found.',
   },
+  legal: { terms: 'Terms of service', privacy: 'Privacy policy' },
   keysHead: 'Keys',
   actionHead: 'What they do',
 }

@@ -37,6 +37,7 @@ export const ja = {
     keys: 'キーの操作を一覧で確認します。',
     support: '解析が進まないとき、音声が検出されないとき。',
   },
+  legal: { terms: '利用規約', privacy: 'プライバシーポリシー' },
   keysHead: 'キー',
   actionHead: '操作',
 }

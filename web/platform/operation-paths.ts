@@ -15,6 +15,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   changeWorkspaceRole: 'PUT /workspace/members',
   checkImport: 'POST /files/{fileId}/import/check',
   checkMemberQuota: 'GET /projects/check-member-quota',
+  checkPassword: 'POST /password/check',
   checkSession: 'GET /auth/check',
   completeUpload: 'PUT /uploads/{uploadId}',
   confirmTwoFactor: 'POST /profile/two-factor/confirm',

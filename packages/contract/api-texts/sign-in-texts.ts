@@ -25,6 +25,15 @@ export const accountTexts: TextsOf<typeof accounts> = {
       'Creates an account and mails a link that verifies the address, valid for 24 hours. Nobody is signed in before that.',
     fields: { password: 'Password of 8 to 100 characters, with a small letter, a capital letter and a symbol.' },
   },
+  checkPassword: {
+    summary: 'Check a new password',
+    description: 'Answers whether a password would be refused because it is easy to guess. Nothing is stored.',
+    answer: {
+      weakness:
+        '`common`: one of the common passwords; `personal`: little more than the words or the name of the product; null: accepted.',
+    },
+    fields: { password: 'The password to check.', words: 'Names and address of the person.' },
+  },
   verifyAccount: {
     summary: 'Open the link of a verification mail',
     description: `Verifies the address and signs its owner in. ${SIGNS_IN} ${SECOND_STEP}`,

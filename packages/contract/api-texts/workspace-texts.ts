@@ -97,7 +97,8 @@ export const installationTexts: TextsOf<typeof operatorConsole> = {
   },
   getClientConfig: {
     summary: 'Get what a client must know before anybody signs in',
-    description: 'The mode, ways to sign in, the address of the realtime service, and limits of a file.',
+    description:
+      'The mode, ways to sign in, the address of the realtime service, the terms of the operator, and limits of a file.',
   },
 }
 

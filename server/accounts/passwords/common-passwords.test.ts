@@ -28,6 +28,9 @@ it('contains more than 3,000 passwords of the minimal length', () => {
 
 it.each([
   ['Kaiwa-2026!', true],
+  // Two letters beside the name of the product.
+  ['Kaiwa-ux1!', true],
+  ['Kaiwa-uxd1!', false],
   ['K@iwa!!!!', true],
   ['会話会話Kaiwa!', true],
   ['Yamada.Hanako1!', true],

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -7,12 +7,13 @@ import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { serverNow } from '../../platform/response-clock.ts'
 import { useSession } from '../../platform/session.ts'
-import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { confirmationRule, newPasswordRule } from '../../ui/form/rules.ts'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { ChosenPasswordField } from './ChosenPasswordField.tsx'
 import { linkState } from './link-state.ts'
 
 function AnotherLink({ email }: { email: string | null }) {
@@ -52,14 +53,12 @@ function ChangeForm({ search, isFirst }: { search: URLSearchParams; isFirst: boo
         )}
         {/* For password managers, which store the new password under this name. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <NewPasswordField {...form.field('password')} />
+        <ChosenPasswordField {...form.field('password')} words={[email ?? '']} />
         <PasswordField {...form.field('password_confirmation')} autoComplete="new-password" withAsterisk />
         <Text size="xs" c="dimmed">
           {t('changeNote')}
         </Text>
-        <Button type="submit" disabled={!form.canSubmit} loading={form.isSending} fullWidth>
-          {isFirst ? t('setSubmit') : t('changeSubmit')}
-        </Button>
+        <SubmitButton form={form}>{isFirst ? t('setSubmit') : t('changeSubmit')}</SubmitButton>
       </Stack>
     </form>
   )

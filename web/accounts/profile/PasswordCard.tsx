@@ -6,16 +6,17 @@ import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { toast } from '../../platform/toasts.ts'
-import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { confirmationRule, loginPasswordRule, newPasswordRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ChosenPasswordField } from '../passwords/ChosenPasswordField.tsx'
 import { Card } from './Card.tsx'
 import { NoPasswordCard } from './NoPasswordCard.tsx'
 import { sessionsQuery } from './queries.ts'
 
-function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const { t } = useTranslation('profile')
+  const words = [user.email, user.last_name, user.first_name]
   const form = useForm(
     {
       current_password: { rule: loginPasswordRule, kind: 'password', label: t('current') },
@@ -33,9 +34,9 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
   return (
     <form onSubmit={form.handleSubmit} noValidate>
       <Stack gap="md" align="stretch">
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField {...form.field('current_password')} autoComplete="current-password" withAsterisk />
-        <NewPasswordField {...form.field('new_password')} />
+        <ChosenPasswordField {...form.field('new_password')} words={words} />
         <PasswordField {...form.field('confirmation')} autoComplete="new-password" withAsterisk />
         <Text size="xs" c="dimmed">
           {t('changeNote')}
@@ -56,7 +57,7 @@ function ChangeCard({ user }: { user: User }) {
   const [changes, setChanges] = useState(0)
   return (
     <Card title={t('passwordTitle')}>
-      <PasswordForm key={changes} email={user.email} onChanged={() => setChanges(changes + 1)} />
+      <PasswordForm key={changes} user={user} onChanged={() => setChanges(changes + 1)} />
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import type { PasswordWeakness } from '@kaiwa/contract/accounts.ts'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../../test/show.tsx'
@@ -5,7 +6,7 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import { newPasswordRule } from './rules.ts'
 import { useForm } from './use-form.ts'
 
-function Page() {
+function Page({ weakness = null }: { weakness?: PasswordWeakness | 'none' | null }) {
   const form = useForm(
     { password: { initial: '', rule: newPasswordRule, label: 'パスワード' } },
     async () => undefined,
@@ -13,14 +14,14 @@ function Page() {
   )
   return (
     <>
-      <NewPasswordField {...form.field('password')} />
+      <NewPasswordField {...form.field('password')} weakness={weakness} />
       <button type="button">次へ</button>
     </>
   )
 }
 
-async function open() {
-  const screen = await show(<Page />)
+async function open(weakness?: PasswordWeakness | 'none') {
+  const screen = await show(weakness ? <Page weakness={weakness} /> : <Page />)
   const list = screen.getByRole('list', { name: 'パスワードの条件' })
   return { screen, list, field: screen.getByLabelText('パスワード', { exact: false }).first() }
 }
@@ -39,10 +40,20 @@ describe('the field for a new password', () => {
     const { list, field } = await open()
     await field.click()
     await userEvent.keyboard(password)
-    const rules = ['英大文字と英小文字を含む', '記号を含む', '8文字以上']
+    const rules = ['英大文字と英小文字を含む', '記号を含む', '8文字以上', 'よく使われるパスワードではない']
     await expect
       .poll(() => [...list.element().querySelectorAll('li')].map((rule) => rule.textContent))
-      .toEqual(rules.map((rule, at) => rule + expected[at]))
+      .toEqual(rules.map((rule, at) => rule + (expected[at] ?? UNMET)))
+  })
+
+  it.each([
+    ['none', 'よく使われるパスワードではない', MET],
+    ['common', 'よく使われるパスワードではない（このパスワードは多くの人が使っています）', UNMET],
+    ['personal', 'お名前・メールアドレス・サービス名以外の文字も含む', UNMET],
+  ] as const)('shows whether the password is easy to guess: %s', async (weakness, text, state) => {
+    const { list, field } = await open(weakness)
+    await field.click()
+    await expect.poll(() => list.element().querySelector('li:last-child')?.textContent).toBe(text + state)
   })
 
   it('shows the rules while it has the focus only, and the problem afterwards', async () => {

@@ -1,3 +1,4 @@
+import type { PasswordWeakness } from '@kaiwa/contract/accounts.ts'
 import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
@@ -13,9 +14,23 @@ const CHECKS = [
   { text: 'passwordLength', holds: PASSWORD_RULES.length },
 ] as const
 
-/** A field for a new password. While focused, a hint shows which of the three rules are met (AUTH-53). */
-export function NewPasswordField({ onBlur, ...field }: BoundField) {
+const GUESS_TEXTS = { none: 'passwordUncommon', common: 'passwordIsCommon', personal: 'passwordIsPersonal' } as const
+
+interface NewPasswordFieldProps extends BoundField {
+  /** Whether the password is easy to guess, and why; null while unknown. */
+  weakness: PasswordWeakness | 'none' | null
+}
+
+/**
+ * A field for a new password. While focused, a hint shows which of the three rules are met (AUTH-53), and whether the
+ * password is easy to guess.
+ */
+export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFieldProps) {
   const { t } = useTranslation()
+  const checks = [
+    ...CHECKS.map(({ text, holds }) => ({ text, isMet: holds(field.value) })),
+    { text: GUESS_TEXTS[weakness ?? 'none'], isMet: weakness === 'none' },
+  ]
   const [isFocused, setIsFocused] = useState(false)
   const hintId = useId()
   return (
@@ -41,8 +56,7 @@ export function NewPasswordField({ onBlur, ...field }: BoundField) {
       </Popover.Target>
       <Popover.Dropdown>
         <ul id={hintId} className={styles.checks} aria-label={t('passwordHint')}>
-          {CHECKS.map(({ text, holds }) => {
-            const isMet = holds(field.value)
+          {checks.map(({ text, isMet }) => {
             const Icon = isMet ? IconCheck : IconPointFilled
             return (
               <li key={text} data-met={isMet}>

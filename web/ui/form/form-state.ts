@@ -28,7 +28,8 @@ export function emptyForm(specs: Specs): FormState {
   }
 }
 
-function problemOf(specs: Specs, { refused, values }: FormState, name: string): Problem | null {
+/** The problem of a field, whether it was touched or not. */
+export function problemOf(specs: Specs, { refused, values }: FormState, name: string): Problem | null {
   return refused[name] ?? specs[name]?.rule(values[name] ?? '', values) ?? null
 }
 

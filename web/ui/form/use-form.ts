@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChangeEvent, FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../platform/api-error.ts'
-import { changed, emptyForm, isValid, left, refused, shownProblem, tried } from './form-state.ts'
+import { changed, emptyForm, isValid, left, problemOf, refused, shownProblem, tried } from './form-state.ts'
 import type { Specs } from './form-state.ts'
 
 type Values<S extends Specs> = { [K in keyof S]: string }
@@ -55,6 +55,8 @@ export function useForm<S extends Specs>(
   return {
     values,
     isSending,
+    /** Labels of the fields that keep the form from being submitted. */
+    incomplete: Object.entries(specs).flatMap(([name, { label }]) => (problemOf(specs, state, name) ? [label] : [])),
     canSubmit: canSend && !isSending,
     handleSubmit: (event: FormEvent) => {
       event.preventDefault()

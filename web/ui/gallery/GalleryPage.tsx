@@ -45,7 +45,7 @@ function Fields() {
       <Stack maw={360}>
         <TextInput {...form.field('name')} withAsterisk />
         <TextInput {...form.field('email')} withAsterisk />
-        <NewPasswordField {...form.field('password')} />
+        <NewPasswordField {...form.field('password')} weakness="common" />
         <TextInput {...form.field('count')} inputMode="numeric" withAsterisk />
         <NativeSelect
           {...form.field('plan')}
