@@ -435,6 +435,17 @@ describe('the transcript', () => {
     await button('5秒戻る').waitFor()
     await page.keyboard.press('Escape')
   })
+
+  it('UI-01 the sample account, which is Japanese, keeps the language of the browser that tries it', async () => {
+    const context = await journey.browser.newContext({ locale: 'en-US', baseURL: journey.program.url })
+    const first = await context.newPage()
+    await first.goto('/login')
+    await first.getByRole('button', { name: 'Try with the sample account' }).click()
+    await first.getByRole('button', { name: 'Account menu' }).waitFor()
+    await first.reload()
+    await first.getByRole('button', { name: 'Account menu' }).waitFor()
+    await context.close()
+  })
 })
 
 describe('the header', () => {

@@ -342,6 +342,19 @@ describe('a password and a mail', () => {
     await button(page, 'ログイン').waitFor()
   })
 
+  it.each([
+    ['en-GB', 'Login', 'en'],
+    ['ja-JP', 'ログイン', 'ja'],
+    ['fr-FR', 'ログイン', 'ja'],
+  ])('UI-01 a first visit with a browser in %s has the heading %s', async (locale, heading, lang) => {
+    const context = await journey.browser.newContext({ locale, baseURL: journey.program.url })
+    const first = await context.newPage()
+    await first.goto('/login')
+    await first.getByRole('heading', { level: 1, name: heading }).waitFor()
+    expect(await first.locator('html').getAttribute('lang')).toBe(lang)
+    await context.close()
+  })
+
   it('UI-01 is Japanese by default, and keeps English after a switch and a reload', async () => {
     await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     await button(page, 'English').click()

@@ -119,7 +119,7 @@ export async function visit(
     // Empty pages and error pages of the browser have no localStorage.
     if (location.protocol.startsWith('http')) localStorage.setItem('kaiwa.font', 'had')
   })
-  // The locale chosen on this device. Without a choice the page is Japanese.
+  // The locale chosen on this device.
   if (locale === 'en') {
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http') && !localStorage.getItem('kaiwa.locale'))

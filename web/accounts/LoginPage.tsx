@@ -6,6 +6,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
+import { currentLanguage } from '../platform/i18n.ts'
+import { chooseLanguage } from '../platform/language.ts'
 import { useSession } from '../platform/session.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
@@ -29,7 +31,11 @@ function SampleAccount() {
   const account = data?.sample_account
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('login', { body: { ...body, remember: false } }),
-    onSuccess: openAndContinue,
+    onSuccess: async (session) => {
+      // Everyone who tries the product shares this account: its language is not theirs.
+      await chooseLanguage(currentLanguage())
+      await openAndContinue(session)
+    },
     onError: (error) => toast.error(errorText(error)),
   })
   if (!account) return null

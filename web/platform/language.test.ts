@@ -41,6 +41,7 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   stored.clear()
+  page.documentElement.lang = ''
   network = Promise.resolve()
   for (const { id } of toastStore.read()) dismissToast(id)
   await startLanguage(slow)
@@ -52,6 +53,15 @@ function shown() {
 
 const JAPANESE = ['ja', 'ja', '失敗しました']
 const ENGLISH = ['en', 'en', 'Failed']
+
+it('UI-01 starts in the language that the page has, which is that of the browser, until the user chooses', async () => {
+  page.documentElement.lang = 'en'
+  await startLanguage(slow)
+  expect(shown()).toEqual(ENGLISH)
+  stored.set('kaiwa.locale', 'ja')
+  await startLanguage(slow)
+  expect(shown()).toEqual(JAPANESE)
+})
 
 it("UI-01 is Japanese by default, then the account's language, then the choice on this device", async () => {
   expect(shown()).toEqual(JAPANESE)

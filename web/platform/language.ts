@@ -1,4 +1,5 @@
-// The user's language: the choice on this device, else the account's, else Japanese (UI-01).
+// The user's language: the choice on this device, else the account's, else that of the page, which public/first.js takes from
+// the browser's languages, else Japanese (UI-01).
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { changeTexts, startI18n } from './i18n.ts'
 import type { TextTable } from './i18n.ts'
@@ -17,7 +18,7 @@ function chosen(): Locale | null {
 
 /** Starts the page in the user's language. */
 export async function startLanguage(texts: TextTable): Promise<void> {
-  const locale = chosen() ?? 'ja'
+  const locale = chosen() ?? (document.documentElement.lang === 'en' ? 'en' : 'ja')
   document.documentElement.lang = locale
   await startI18n(texts, locale)
 }

@@ -17,14 +17,18 @@
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
+  // The language of the page: the choice on this device, else the first of the browser's languages that exists, else Japanese.
+  const languages = navigator.languages.map((tag) => tag.split('-')[0].toLowerCase())
+  try {
+    languages.unshift(localStorage.getItem('kaiwa.locale'))
+  } catch {
+    // Storage may be forbidden; then there is no choice.
+  }
+  const locale = languages.find((language) => language === 'ja' || language === 'en') ?? 'ja'
+  document.documentElement.lang = locale
+
   // Fetch the files of this page in parallel with the main program (`web/first-files.ts` writes the list).
   const { dataset, nonce } = document.currentScript
-  let locale = 'ja'
-  try {
-    locale = localStorage.getItem('kaiwa.locale') === 'en' ? 'en' : 'ja'
-  } catch {
-    // Storage may be forbidden; then use Japanese.
-  }
   for (const { path, files, ...texts } of JSON.parse(dataset.files || '[]')) {
     if (!new RegExp(path).test(location.pathname)) continue
     for (const href of [...files, ...texts[locale]]) {

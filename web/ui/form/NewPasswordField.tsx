@@ -36,7 +36,9 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
   return (
     <Popover
       opened={isFocused}
-      position="top-start"
+      // Beside the form where there is room: above the field it covers the fields before it.
+      position="right-start"
+      middlewares={{ flip: { fallbackPlacements: ['top-start'] }, shift: true }}
       withinPortal={false}
       width="target"
       shadow="md"
