@@ -126,6 +126,27 @@ describe('one person', () => {
     await button(page, '編集を終了').click()
   })
 
+  it('EDIT-03 FILE-05 Esc closes the panel from any of its buttons, and the search is back when edit mode ends', async () => {
+    await steps.openFile(owner)
+    const { page } = owner
+    const panel = page.getByRole('dialog', { name: '検索と置換' })
+    await edit(owner)
+    await page.keyboard.press('Control+h')
+    await panel.getByRole('textbox', { name: '検索' }).fill('。')
+    await panel.getByRole('button', { name: 'すべて置換' }).focus()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+h')
+    await panel.waitFor()
+    await button(page, '編集を終了').click()
+    await panel.waitFor({ state: 'detached' })
+    await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('は')
+    await page.getByText(/^1\/\d+$/).waitFor()
+    await edit(owner)
+    expect(await panel.count()).toBe(0)
+    await button(page, '編集を終了').click()
+  })
+
   it('EDIT-39 FILE-16 FILE-17 FILE-18 asks before any navigation away from unsaved changes, and releases the lock', async () => {
     const fixture = await createFixtureFile(journey.program, people)
     const { page } = owner

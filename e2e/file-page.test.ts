@@ -322,6 +322,12 @@ describe('the player', () => {
     })
     await scroller.hover()
     await page.mouse.wheel(0, -2_000)
+    // Below the text, and only while the recording plays.
+    const [text, follow] = [await scroller.boundingBox(), await button('再生位置に戻る').boundingBox()]
+    expect(follow!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
+    await button('一時停止').click()
+    await button('再生位置に戻る').waitFor({ state: 'hidden' })
+    await button('再生').click()
     await button('再生位置に戻る').click()
     await button('再生位置に戻る').waitFor({ state: 'hidden' })
     await expect.poll(top).toBeGreaterThan(300)

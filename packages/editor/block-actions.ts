@@ -36,11 +36,7 @@ export function openBlockActions(
     const { labels, abilities, isEditable, locked } = settings
     const buttons: HTMLElement[] = []
     if (!locked.uuids.has(uuid)) {
-      if (abilities.section && !view.hasSection) {
-        const add = iconButton('section', labels.addSection, 'add')
-        add.append(labels.addSection)
-        buttons.push(add)
-      }
+      if (abilities.section && !view.hasSection) buttons.push(iconButton('section', labels.addSection, 'add'))
       if (isEditable) buttons.push(iconButton('times', labels.correctTimes(view.time.textContent)))
     }
     hide()

@@ -43,6 +43,30 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
     await driver.page.hover('[data-block="a"] .kaiwa-time')
     expect(await driver.page.$$eval('.kaiwa-actions [data-action="section"]', (all) => all.length)).toBe(0)
   })
+  it.each([1000, 390])(
+    'the actions cover no words in a window of %d px, and stay while the pointer moves to them',
+    async (width) => {
+      await driver.page.setViewportSize({ width, height: 800 })
+      await driver.open(SECTIONED)
+      await setEditable(true)
+      await driver.page.hover('[data-block="b"] .kaiwa-time')
+      const covers = await driver.page.evaluate(() => {
+        const bar = document.querySelector('.kaiwa-actions')!.getBoundingClientRect()
+        return [...document.querySelectorAll('.kaiwa-text')].map((text) => {
+          const { left, right, top, bottom } = text.getBoundingClientRect()
+          return bar.left < right && left < bar.right && bar.top < bottom && top < bar.bottom
+        })
+      })
+      expect(covers).toEqual([false, false, false])
+      const button = await driver.page.locator('.kaiwa-actions [data-action="section"]').boundingBox()
+      expect(button!.x).toBeGreaterThanOrEqual(0)
+      await driver.page.mouse.move(button!.x + 12, button!.y + 12, { steps: 20 })
+      await driver.page.mouse.down()
+      await driver.page.mouse.up()
+      expect(await asked()).toEqual([{ type: 'section', uuid: 'b' }])
+      await driver.page.setViewportSize({ width: 1000, height: 800 })
+    },
+  )
   it('a heading has edit and delete buttons', async () => {
     await driver.open(SECTIONED)
     await driver.page.click('.kaiwa-section [data-action="section"]')

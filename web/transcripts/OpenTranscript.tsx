@@ -47,12 +47,12 @@ function useFindKey(isEditing: boolean, onFind: () => void): void {
   }, [isEditing])
 }
 
-/** Clears the search in its field and in the URL when edit mode ends (FILE-05). */
-function useSearchEnd(isEditing: boolean, onWords: (words: string) => void): void {
+/** Ends the search when edit mode ends, also in the URL (FILE-05). */
+function useSearchEnd(isEditing: boolean, onEnd: () => void): void {
   const [query, setQuery] = useSearchParams()
   const wasEditing = useRef(false)
   const end = useEffectEvent(() => {
-    onWords('')
+    onEnd()
     if (!query.has('search')) return
     query.delete('search')
     setQuery(query, { replace: true })
@@ -81,13 +81,15 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
   usePageLifecycle(session, control)
   const isUnsaved = useUnsaved(session)
   useEditConnections(control, file.id)
-  useSearchEnd(isEditing, onTyped)
-
   const [view, setView] = useState<TranscriptView | null>(null)
   const [speaker, setSpeaker] = useState<number>(ALL_SPEAKERS)
   const [action, setAction] = useState<BlockAction | null>(null)
   const [selection, setSelection] = useState<TextSelected | null>(null)
   const [shown, setShown] = useState<'find' | 'history' | null>(null)
+  useSearchEnd(isEditing, () => {
+    onTyped('')
+    setShown((current) => (current === 'find' ? null : current))
+  })
   useFindKey(isEditing, () => setShown('find'))
   const [historyOf, setHistoryOf] = useState<string | null>(null)
   const search = useSearch(session, typed, speaker)

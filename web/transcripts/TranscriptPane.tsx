@@ -6,7 +6,8 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePlayerTime } from '../player/use-player.ts'
+import type { Player } from '../player/player.ts'
+import { usePlayerState, usePlayerTime } from '../player/use-player.ts'
 import styles from './FilePage.module.css'
 import { useOpenFile } from './open-file.ts'
 import type { SearchHits } from './search-hits.ts'
@@ -25,6 +26,24 @@ interface Props extends ViewHandlers {
 
 /** Seconds. A media element reports a sought time slightly early, which would highlight the previous word. */
 const TIME_TOLERANCE = 0.01
+
+/** Below the text, while the recording plays out of view. */
+function FollowButton({ player, onFollow }: { player: Player; onFollow: () => void }) {
+  const { t } = useTranslation('transcripts')
+  if (!usePlayerState(player).playing) return null
+  return (
+    <Button
+      className={styles.follow}
+      size="compact-md"
+      radius="xl"
+      leftSection={<IconArrowDown aria-hidden size={16} />}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onFollow}
+    >
+      {t('follow')}
+    </Button>
+  )
+}
 
 /** The transcript. React passes data to the view of the editor package, which renders the content. */
 export function TranscriptPane(props: Props) {
@@ -64,18 +83,7 @@ export function TranscriptPane(props: Props) {
         {t('transcript')}
       </VisuallyHidden>
       <section className={styles.scroller} ref={scroller} aria-labelledby={headingId} />
-      {!following && player && (
-        <Button
-          className={styles.follow}
-          size="compact-md"
-          radius="xl"
-          leftSection={<IconArrowDown aria-hidden size={16} />}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => view?.resumeAutoScroll()}
-        >
-          {t('follow')}
-        </Button>
-      )}
+      {!following && player && <FollowButton player={player} onFollow={() => view?.resumeAutoScroll()} />}
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
     if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
   }
   return (
-    <section className={styles.panel} role="dialog" aria-label={t('findTitle')}>
+    <section className={styles.panel} role="dialog" aria-label={t('findTitle')} onKeyDown={handleKey}>
       <TextInput
         className={styles.field}
         size="xs"
@@ -63,7 +63,6 @@ export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
         ref={field}
         value={words}
         onChange={(event) => onWords(event.currentTarget.value)}
-        onKeyDown={handleKey}
       />
       <TextInput
         className={styles.field}
@@ -71,7 +70,6 @@ export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
         label={t('replaceWith')}
         value={replacement}
         onChange={(event) => setReplacement(event.currentTarget.value)}
-        onKeyDown={handleKey}
       />
       <div className={styles.buttons}>
         <output
