@@ -429,6 +429,23 @@ describe('the transcript', () => {
     await page.setViewportSize(WIDE)
   })
 
+  it('opens without a tag list over the text on a phone, also when the list is open on wide screens', async () => {
+    const tags = page.getByRole('complementary', { name: '使用中のタグ' })
+    await openCall()
+    await button('使用中のタグ').click()
+    await tags.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openCall()
+    expect(await tags.count()).toBe(0)
+    await button('使用中のタグ').click()
+    await tags.waitFor()
+    await openCall()
+    expect(await tags.count()).toBe(0)
+    await page.setViewportSize(WIDE)
+    await tags.getByRole('button', { name: '閉じる' }).click()
+    await tags.waitFor({ state: 'detached' })
+  })
+
   it('UI-01 changes to the language that the reader chooses', async () => {
     await openCall()
     await button('アカウントメニュー').click()

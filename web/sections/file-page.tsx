@@ -8,13 +8,13 @@ import type { BlockActionEntry, Panel, ToolbarEntry } from '../transcripts/file-
 import { useEditState } from '../transcripts/editing/use-editing.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { useIsLocked } from '../transcripts/use-is-locked.ts'
-import { useSectionsOpen } from './use-sections-open.ts'
+import { useSidebarOpen } from '../transcripts/use-sidebar-open.ts'
 
 const SectionSidebar = lazyPart(async () => (await import('./SectionSidebar.tsx')).SectionSidebar, ['sections'])
 
 /** The section sidebar when open; hidden in edit mode (SEC-01). */
 function Sections({ view }: { view: TranscriptView | null }) {
-  const { isOpen, isDrawer, setIsOpen } = useSectionsOpen()
+  const { isOpen, isDrawer, setIsOpen } = useSidebarOpen('is_section_opened')
   const { file, control } = useOpenFile()
   const { mode } = useEditState(control)
   const isLocked = useIsLocked()
@@ -34,7 +34,7 @@ function Sections({ view }: { view: TranscriptView | null }) {
 /** Toggles the section sidebar; the state is an account setting (SEC-01). */
 function SectionToggle() {
   const { t } = useTranslation('transcripts')
-  const { isOpen, setIsOpen } = useSectionsOpen()
+  const { isOpen, setIsOpen } = useSidebarOpen('is_section_opened')
   const label = t(isOpen ? 'hideSections' : 'showSections')
   return (
     <ActionIcon

@@ -4,12 +4,12 @@ import { IconTags } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import type { FileTab, OverlayProps, Panel, ToolbarEntry } from '../transcripts/file-page.ts'
-import { useSavedSetting } from '../platform/use-saved-setting.ts'
+import { useSidebarOpen } from '../transcripts/use-sidebar-open.ts'
 
 /** The button that toggles the tag sidebar; the state is an account setting (TAG-06). */
 function TagToggle() {
   const { t } = useTranslation('transcripts')
-  const [isOpen, setIsOpen] = useSavedSetting('is_tag_list_opened')
+  const { isOpen, setIsOpen } = useSidebarOpen('is_tag_list_opened')
   return (
     <ActionIcon
       variant={isOpen ? 'light' : 'subtle'}
@@ -34,10 +34,14 @@ export const tagsTab: FileTab = {
 
 const TagSidebar = lazyPart(async () => (await import('./TagSidebar.tsx')).TagSidebar, ['tags'])
 
-/** The tag sidebar, when it is open in the account's settings (TAG-06). */
+/** The tag sidebar, when it is open (TAG-06). */
 function TagAside({ onShow }: { onShow: (uuid: string) => void }) {
-  const [isOpen, setIsOpen] = useSavedSetting('is_tag_list_opened')
-  return isOpen && <TagSidebar onShow={onShow} onClose={() => setIsOpen(false)} />
+  const { isOpen, isDrawer, setIsOpen } = useSidebarOpen('is_tag_list_opened')
+  const handleShow = (uuid: string) => {
+    if (isDrawer) setIsOpen(false)
+    onShow(uuid)
+  }
+  return isOpen && <TagSidebar onShow={handleShow} onClose={() => setIsOpen(false)} />
 }
 
 export const tagsPanel: Panel = { id: 'tags', order: 20, side: 'right', Panel: TagAside }

@@ -1,0 +1,45 @@
+import type { EditSession } from '@kaiwa/editor'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
+import { useSavedSetting } from '../platform/use-saved-setting.ts'
+import { useOpenFile } from './open-file.ts'
+
+/** Must match the style sheet: below this width a sidebar covers the text. */
+const NARROW = '(max-width: 768px)'
+
+type SidebarSetting = 'is_section_opened' | 'is_tag_list_opened'
+
+/** The drawer that is open, of the transcript that is shown. At most one covers the text. */
+let drawer: { session: EditSession; setting: SidebarSetting } | null = null
+const listeners = new Set<() => void>()
+
+function openDrawer(next: typeof drawer): void {
+  drawer = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+interface SidebarOpen {
+  isOpen: boolean
+  /** True when the sidebar covers the text. */
+  isDrawer: boolean
+  setIsOpen: (isOpen: boolean) => void
+}
+
+/**
+ * Whether a sidebar is open. Next to the text it is an account setting (SEC-01, TAG-06); as a drawer it opens only on
+ * request, and not in the next file.
+ */
+export function useSidebarOpen(setting: SidebarSetting): SidebarOpen {
+  const { session } = useOpenFile()
+  const [isWanted, want] = useSavedSetting(setting)
+  const isDrawer = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
+  const isDrawerOpen = useSyncExternalStore(subscribe, () => drawer?.session === session && drawer.setting === setting)
+  return isDrawer
+    ? { isDrawer, isOpen: isDrawerOpen, setIsOpen: (isOpen) => openDrawer(isOpen ? { session, setting } : null) }
+    : { isDrawer, isOpen: isWanted, setIsOpen: want }
+}
