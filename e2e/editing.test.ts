@@ -13,6 +13,8 @@ import { type Journey, resetAfterFailure, startJourney, type Visitor } from './t
 let journey: Journey
 let people: EditingFixture
 let owner: Visitor
+/** A second person who may edit, in English and with the keyboard of a Mac. */
+let mac: Visitor
 let steps: ReturnType<typeof openEditSteps>
 
 beforeAll(async () => {
@@ -20,9 +22,11 @@ beforeAll(async () => {
   people = await createEditingFixture(journey.program)
   steps = openEditSteps(journey, people)
   owner = await journey.visit({ as: people.owner })
+  mac = await journey.visit({ as: people.editor, locale: 'en' })
+  await mac.context.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }))
 })
 afterAll(() => journey.end())
-afterEach((test) => resetAfterFailure(test, owner))
+afterEach((test) => resetAfterFailure(test, owner, mac))
 
 /** Whether IndexedDB of this browser holds a draft of the file. */
 function isDraftKept(page: Page, { transcriptId }: EditingFixture): Promise<boolean> {
@@ -52,8 +56,13 @@ describe('one person', () => {
     expect(await save.isDisabled()).toBe(true)
     await type(owner, 0, '一つ目。')
     await expect.poll(() => save.isEnabled()).toBe(true)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await page.keyboard.press('Control+y')
+    await expect.poll(() => save.isEnabled()).toBe(true)
     await page.keyboard.press('Control+s')
     await steps.waitForText(fixture, `${FIRST}一つ目。`)
+    await expect.poll(() => save.isDisabled()).toBe(true)
     await page.keyboard.type('二つ目。')
     await button(page, '編集を終了').click()
     await page.getByRole('dialog', { name: '変更内容が保存されていません。' }).waitFor()
@@ -104,26 +113,78 @@ describe('one person', () => {
     await button(page, '編集を終了').click()
   })
 
-  it('EDIT-03 EDIT-04 replaces all hits in one step, which can be undone', async () => {
-    const fixture = await steps.openFile(owner)
-    const { page } = owner
-    await edit(owner)
-    await button(page, '検索と置換').click()
-    const panel = page.getByRole('dialog', { name: '検索と置換' })
-    const all = panel.getByRole('button', { name: 'すべて置換' })
-    expect(await all.isDisabled()).toBe(true)
-    await panel.getByRole('textbox', { name: '検索' }).fill('。')
-    await panel.getByText('1/6').waitFor()
-    await panel.getByRole('textbox', { name: '置換後の文字列' }).fill('！')
-    await all.click()
-    await panel.getByText('0/0').waitFor()
-    await page.keyboard.press('Control+s')
-    await steps.waitForText(fixture, FIRST.replace('。', '！'))
-    expect((await steps.stored(fixture)).every((content) => content.endsWith('！'))).toBe(true)
-    await button(page, '元に戻す').click()
-    await page.keyboard.press('Control+s')
-    await steps.waitForText(fixture, FIRST)
-    await button(page, '編集を終了').click()
+  it('EDIT-03 EDIT-04 EDIT-05 EDIT-06 EDIT-07 finds and replaces one hit or all, of everybody or of the selected speaker', async () => {
+    const fixture = await steps.openFile(mac)
+    const { page } = mac
+    await button(page, 'Edit').click()
+    await button(page, 'Find and replace').click()
+    const panel = page.getByRole('dialog', { name: 'Find and replace' })
+    const press = (name: string) => panel.getByRole('button', { name, exact: true }).click()
+    const shows = (count: string, ...enabled: string[]) =>
+      expect
+        .poll(async () => [
+          await panel.locator('output').textContent(),
+          ...(await panel.locator('button:enabled', { hasText: /./ }).allTextContents()),
+        ])
+        .toEqual([count, ...enabled])
+    /** Text of the block with the selected hit. */
+    const current = () =>
+      page.evaluate(() => {
+        const [range] = CSS.highlights.get('kaiwa-current-hit') ?? []
+        return range?.startContainer.parentElement?.closest('.kaiwa-text')?.textContent
+      })
+    const ends = async () => (await steps.stored(fixture)).map((content) => content.at(-1)).join('')
+
+    await expect.poll(() => panel.locator('label').allTextContents()).toEqual(['Search', 'Replace with'])
+    const buttons = await panel.getByRole('button').allTextContents()
+    expect(buttons).toEqual(['Previous', 'Next', 'Replace', 'Replace all', ''])
+    await shows('')
+    const words = panel.getByRole('textbox', { name: 'Search' })
+    await words.fill('ない言葉')
+    await shows('0/0', 'Replace all')
+    await words.fill('。')
+    await shows('1/6', 'Next', 'Replace', 'Replace all')
+    await press('Next')
+    await shows('2/6', 'Previous', 'Next', 'Replace', 'Replace all')
+    for (let hit = 3; hit <= 6; hit += 1) await press('Next')
+    await shows('6/6', 'Previous', 'Replace', 'Replace all')
+    await press('Previous')
+    await shows('5/6', 'Previous', 'Next', 'Replace', 'Replace all')
+
+    await button(page, 'Filter by speaker: All').click()
+    await page.getByRole('menuitemradio', { name: '話者2' }).click()
+    await shows('1/3', 'Next', 'Replace', 'Replace all')
+    await press('Next')
+    await expect.poll(current).toBe('予算は年間で百万円を考えています。')
+    await panel.getByRole('textbox', { name: 'Replace with' }).fill('！')
+    await press('Replace')
+    await shows('2/2', 'Previous', 'Replace', 'Replace all')
+    await expect.poll(current).toBe('現在の課題は議事録の作成です。')
+    await press('Replace')
+    await shows('Replaced to the end', 'Replace all')
+    await page.keyboard.press('Meta+s')
+    await eventually('two replacements', async () => (await ends()) === '。。。！。！')
+    await press('Replace all')
+    await page.getByText('Replaced: 1', { exact: true }).waitFor()
+    await shows('Replaced to the end', 'Replace all')
+    await page.keyboard.press('Meta+s')
+    await eventually('the replacements of one speaker', async () => (await ends()) === '。！。！。！')
+
+    await button(page, 'Filter by speaker: 話者2').click()
+    await page.getByRole('menuitemradio', { name: 'All' }).click()
+    await shows('1/3', 'Next', 'Replace', 'Replace all')
+    await press('Replace all')
+    await page.getByText('Replaced: 3', { exact: true }).waitFor()
+    await page.keyboard.press('Meta+s')
+    await eventually('all replacements', async () => (await ends()) === '！！！！！！')
+    await button(page, 'Undo').click()
+    await shows('1/3', 'Next', 'Replace', 'Replace all')
+    await words.fill('')
+    await shows('')
+    await page.keyboard.press('Meta+s')
+    await eventually('the undone step', async () => (await ends()) === '。！。！。！')
+    await button(page, 'Finish editing').click()
+    await steps.waitForUnlock(fixture)
   })
 
   it('EDIT-03 FILE-05 Esc closes the panel from any of its buttons, and the search is back when edit mode ends', async () => {
@@ -146,6 +207,66 @@ describe('one person', () => {
     expect(await panel.count()).toBe(0)
     await button(page, '編集を終了').click()
   })
+
+  it.each<[string, string, () => Visitor, string[]]>([
+    [
+      'Ctrl',
+      'Control',
+      () => owner,
+      ['編集', 'ショートカット', 'Enter: 改行', 'Ctrl+Enter: 発言を区切る', 'Ctrl+Enter × 2: 発言者を区切る'],
+    ],
+    [
+      '⌘',
+      'Meta',
+      () => mac,
+      ['Edit', 'Shortcuts', 'Enter: New line', '⌘+Enter: Separate the statement', '⌘+Enter × 2: Separate the speakers'],
+    ],
+  ])(
+    'EDIT-19 EDIT-20 EDIT-21 the guide shows Enter, %s+Enter, and %s+Enter twice, which do what it says',
+    async (_, modifier, visitorOf, [start = '', guide = '', ...expected]) => {
+      const visitor = visitorOf()
+      const fixture = await steps.openFile(visitor)
+      const { page } = visitor
+      await button(page, start).click()
+      await button(page, guide).click()
+      const list = page.getByRole('dialog', { name: guide })
+      await list.waitFor()
+      const rows = await list.locator('dl > div').evaluateAll((all) =>
+        all.map((row) => {
+          const keys = [...row.querySelectorAll('kbd')].map(({ textContent }) => textContent).join('+')
+          const isTwice = row.querySelector('dt')?.textContent?.endsWith(' × 2')
+          return `${keys}${isTwice ? ' × 2' : ''}: ${row.querySelector('dd')?.textContent}`
+        }),
+      )
+      expect(rows.slice(0, 3)).toEqual(expected)
+      await page.keyboard.press('Escape')
+
+      await text(page, 0).click()
+      for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowRight']) await page.keyboard.press(key)
+      await page.keyboard.press(`${modifier}+Enter`)
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+      await page.keyboard.press(`${modifier}+Enter`)
+      await page.keyboard.press(`${modifier}+Enter`)
+      await page.getByRole('option', { name: '話者2' }).click()
+      await page.keyboard.press(`${modifier}+s`)
+      const stored = () =>
+        journey.program.db
+          .selectFrom('blocks')
+          .select(['content', 'is_break', 'speaker_id'])
+          .where('transcript_id', '=', fixture.transcriptId)
+          .orderBy('position')
+          .limit(3)
+          .execute()
+      const [first, second] = fixture.speakerIds
+      await expect.poll(stored).toEqual([
+        { content: '本日\nは', is_break: false, speaker_id: first },
+        { content: 'お時間', is_break: false, speaker_id: first },
+        { content: 'をいただきありがとうございます。', is_break: true, speaker_id: second },
+      ])
+      await page.getByRole('button', { name: /^(編集を終了|Finish editing)$/ }).click()
+      await steps.waitForUnlock(fixture)
+    },
+  )
 
   it('EDIT-39 FILE-16 FILE-17 FILE-18 asks before any navigation away from unsaved changes, and releases the lock', async () => {
     const fixture = await createFixtureFile(journey.program, people)
@@ -181,6 +302,34 @@ describe('one person', () => {
     await page.getByText('保存されていない編集が残っています').waitFor()
   })
 
+  it('FILE-17 the warning of the browser has the text of the leave dialog, while there are unsaved changes', async () => {
+    const fixture = await steps.openFile(mac)
+    const { page } = mac
+    /** What the page answers to the browser before it is left; browsers without a text of their own show it. */
+    const warning = () =>
+      page.evaluate(() => {
+        const event = document.createEvent('BeforeUnloadEvent')
+        event.initEvent('beforeunload', false, true)
+        dispatchEvent(event)
+        return { text: event.returnValue as unknown, asks: event.defaultPrevented }
+      })
+    await button(page, 'Edit').click()
+    await button(page, 'Finish editing').waitFor()
+    expect(await warning()).toEqual({ text: '', asks: false })
+    await type(mac, 0, 'まだ。')
+    await page.getByRole('link', { name: 'Back to the folder' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Do you want to leave this page?' })
+    const shown = 'Edited content has not been saved. Do you want to continue moving?'
+    await dialog.getByText(shown, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await warning()).toEqual({ text: shown, asks: true })
+    await page.keyboard.press('Meta+s')
+    await steps.waitForText(fixture, `${FIRST}まだ。`)
+    await expect.poll(warning).toEqual({ text: '', asks: false })
+    await button(page, 'Finish editing').click()
+    await steps.waitForUnlock(fixture)
+  })
+
   describe('while the response of a save is pending', () => {
     /** Types and saves; the server has it, and `answer` lets the page know. */
     const saveWithoutAnswer = async () => {
@@ -214,6 +363,21 @@ describe('one person', () => {
       await steps.waitForUnlock(fixture)
     })
 
+    it('EDIT-41 the button is disabled until the response, also when more has been typed', async () => {
+      const { fixture, page, answer } = await saveWithoutAnswer()
+      const save = button(page, '一時保存（Ctrl+S）')
+      await page.keyboard.type('続き。')
+      await text(page, 0).getByText('保存中。続き。').waitFor()
+      expect(await save.isDisabled()).toBe(true)
+      answer()
+      await expect.poll(() => save.isEnabled()).toBe(true)
+      await save.click()
+      await steps.waitForText(fixture, `${FIRST}保存中。続き。`)
+      await expect.poll(() => save.isDisabled()).toBe(true)
+      await button(page, '編集を終了').click()
+      await steps.waitForUnlock(fixture)
+    })
+
     it('EDIT-36 asks about text typed after the save', async () => {
       const { fixture, page, answer } = await saveWithoutAnswer()
       await page.keyboard.type('その後。')
@@ -236,6 +400,76 @@ describe('one person', () => {
       await text(page, 0).getByText(`${FIRST}保存中。`).waitFor()
       expect(await page.getByText('保存されていない編集が残っています').count()).toBe(0)
     })
+  })
+
+  it('EDIT-59 EDIT-72 every change requests the lock again, and searches again: 300 ms after typing, at once after a split', async () => {
+    const fixture = await createFixtureFile(journey.program, people)
+    const { projectId, id } = fixture.file
+    // A page of the other editor that learns nothing by itself of the lock.
+    const late = await mac.context.newPage()
+    await late.routeWebSocket(/.*/, () => undefined)
+    await late.goto(addressOf(fixture))
+    await button(late, 'Edit').waitFor()
+    const { page, leave } = await journey.visit({ as: people.owner })
+    await page.goto(addressOf(fixture))
+    await text(page, 0).waitFor()
+    const uuid = (await page.locator('.kaiwa-block').first().getAttribute('data-block')) ?? ''
+    const requests: { path: string; body: { changed_block_uuids: string[]; lock_version?: number } }[] = []
+    page.on('request', (request) => {
+      const path = `${request.method()} ${new URL(request.url()).pathname}`
+      if (path.endsWith('/request-lock')) requests.push({ path, body: request.postDataJSON() })
+    })
+    const path = `POST /api/projects/${projectId}/files/${id}/request-lock`
+    await page.clock.install()
+    await edit({ page })
+    expect(requests).toEqual([{ path, body: { changed_block_uuids: [], take_over: false } }])
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+
+    const count = () => page.locator('search output').textContent()
+    await page.getByRole('searchbox').fill('本日')
+    await page.clock.runFor(299)
+    expect(await count()).toBe('0/0')
+    await page.clock.runFor(1)
+    await expect.poll(count).toBe('1/2')
+
+    await type({ page }, 0, '本日')
+    await page.clock.runFor(299)
+    expect([await count(), requests.length]).toEqual(['1/2', 1])
+    await page.clock.runFor(1)
+    await expect.poll(count).toBe('1/3')
+    const report = { path, body: { changed_block_uuids: [uuid], lock_version: 1 } }
+    /** Requests from a number on. Changes during a request are reported after its response, without another pause. */
+    const reported = async (from: number) => {
+      await page.clock.runFor(0)
+      return requests.slice(from)
+    }
+    await expect.poll(() => reported(1)).toEqual([report])
+    // Another change of the same block.
+    await page.keyboard.type('は')
+    await page.clock.runFor(200)
+    await page.keyboard.type('本日')
+    await page.clock.runFor(299)
+    expect([await count(), requests.length]).toEqual(['1/3', 2])
+    await page.clock.runFor(1)
+    await expect.poll(count).toBe('1/4')
+    await expect.poll(() => reported(1)).toEqual([report, report])
+
+    for (const key of ['Home', 'ArrowRight', 'Control+Enter']) await page.keyboard.press(key)
+    await expect.poll(count).toBe('1/3')
+    const added = await page.locator('.kaiwa-block').nth(1).getAttribute('data-block')
+    await expect
+      .poll(async () => (await reported(3)).map(({ body }) => body.changed_block_uuids.toSorted()))
+      .toEqual([[uuid, added].toSorted()])
+
+    const refused = late.waitForResponse(`**${path.slice('POST '.length)}`)
+    await button(late, 'Edit').click()
+    expect((await refused).status()).toBe(409)
+    expect(await (await refused).json()).toMatchObject({ error: 'E_LOCKED', lock: { by: { id: people.owner.id } } })
+    await late.getByText('This file is being edited by another user').waitFor()
+    await late.getByText('山田 花子 is currently editing').waitFor()
+    expect(await button(late, 'Finish editing').count()).toBe(0)
+    await late.close()
+    await leave()
   })
 
   it('EDIT-37 edits again while the release of the lock is pending', async () => {
@@ -343,5 +577,5 @@ describe('faults', () => {
 })
 
 it('no page throws an error', () => {
-  expect(owner.errors).toEqual([])
+  expect([...owner.errors, ...mac.errors]).toEqual([])
 })

@@ -28,6 +28,23 @@ describe('the search box', () => {
     expect(search).toHaveBeenCalledTimes(1)
   })
 
+  it('EDIT-59 searches 300 ms after the last key', async () => {
+    const { field } = await open()
+    await field.click()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await userEvent.keyboard('商')
+      vi.advanceTimersByTime(200)
+      await userEvent.keyboard('談')
+      vi.advanceTimersByTime(299)
+      expect(search).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(search.mock.calls).toEqual([['商談']])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('does not search for an unconfirmed conversion', async () => {
     const { field } = await open()
     await field.click()

@@ -57,20 +57,53 @@ describe('saving', () => {
     expect(tab.text()).toBe('いあおはようございます')
   })
 
-  it('EDIT-72 reports each changed block once, after a pause in typing, and refreshes the lock', async () => {
+  it('EDIT-72 EDIT-59 reports every change 300 ms after the last key, and extends the lock', async () => {
     tab.type('あ')
+    await advanceTime(200)
     tab.type('い')
     await advanceTime(299)
     expect(tab.bodiesOf('requestLock')).toHaveLength(1)
     await advanceTime(1)
-    expect(tab.bodiesOf('requestLock')[1]).toEqual({ changed_block_uuids: [uuid(1)], lock_version: 7 })
+    const report = { changed_block_uuids: [uuid(1)], lock_version: 7 }
+    expect(tab.bodiesOf('requestLock').slice(1)).toEqual([report])
     tab.type('う')
-    await advanceTime(1_000)
-    expect(tab.bodiesOf('requestLock')).toHaveLength(2)
-    await advanceTime(30_000)
-    tab.type('え')
     await advanceTime(300)
+    tab.session.undo()
+    await advanceTime(300)
+    expect(tab.bodiesOf('requestLock').slice(1)).toEqual([report, report, report])
+  })
+
+  it('EDIT-72 reports typing without a pause after 30 s', async () => {
+    for (let key = 0; key < 150; key += 1) {
+      tab.type('あ')
+      await advanceTime(200)
+    }
+    expect(tab.bodiesOf('requestLock')).toHaveLength(1)
+    tab.type('あ')
+    await advanceTime(100)
+    expect(tab.bodiesOf('requestLock')).toHaveLength(2)
+  })
+
+  it('EDIT-72 sends one report at a time, and what follows with the next, also after a failure', async () => {
+    const accept = tab.server.requestLock
+    const gate = Promise.withResolvers<void>()
+    tab.server.requestLock = (body) => gate.promise.then(() => accept(body))
+    tab.type('あ')
+    await advanceTime(300)
+    tab.session.edit((document) => typeText(document, { uuid: uuid(2), start: 0, end: 0 }, 'い'))
+    await advanceTime(1_000)
+    expect(tab.bodiesOf('requestLock').slice(1)).toMatchObject([{ changed_block_uuids: [uuid(1)] }])
+    tab.server.requestLock = refuseWith('OFFLINE', 0)
+    gate.resolve()
+    await advanceTime(0)
+    expect(tab.bodiesOf('requestLock').slice(2)).toMatchObject([{ changed_block_uuids: [uuid(2)] }])
+    await advanceTime(60_000)
     expect(tab.bodiesOf('requestLock')).toHaveLength(3)
+    tab.server.requestLock = accept
+    tab.type('う')
+    await advanceTime(300)
+    const [, , , last] = tab.bodiesOf('requestLock')
+    expect(new Set(last?.changed_block_uuids)).toEqual(new Set([uuid(1), uuid(2)]))
   })
 
   it('EDIT-59 reports a split immediately, together with earlier typing', async () => {

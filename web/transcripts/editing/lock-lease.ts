@@ -9,10 +9,10 @@ import { isStructural } from '../typing-pause.ts'
 import { classifyFailure, conflictingLock } from './edit-failures.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** Milliseconds for which typing is collected before it is reported. Structural changes are not delayed (EDIT-59). */
+/** Milliseconds of a pause in typing after which it is reported. Structural changes are not delayed (EDIT-59). */
 const REPORT_DELAY_MS = LIMITS.typingPauseMs
-/** Milliseconds between lock refreshes while the user types in blocks that are already reported. */
-const REFRESH_INTERVAL_MS = 30_000
+/** Milliseconds after which typing without a pause is reported. */
+const MAX_REPORT_DELAY_MS = 30_000
 
 interface Ports {
   params: { projectId: number; fileId: number }
@@ -28,16 +28,17 @@ interface Ports {
   onExpiring: () => void
 }
 
-/** Holds the edit lock of a file for this tab: takes it, refreshes it while there are changes, and releases it. */
+/** Holds the edit lock of a file for this tab: takes it, requests it again on every change, and releases it. */
 export class LockLease {
   readonly #ports: Ports
   #lock: EditLock | null = null
-  #reported = new Set<string>()
+  /** Blocks changed since the last request, and the time of the first of these changes. */
   #unreported = new Set<string>()
-  #refreshedAt = 0
+  #unreportedSince = 0
+  #isReporting = false
   /** Version of the last lock that this tab released. Messages about it may arrive late. */
   #releasedVersion = 0
-  #reportTimer: ReturnType<typeof setTimeout> | null = null
+  #reportTimer: ReturnType<typeof setTimeout> | undefined
   #expiryTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(ports: Ports) {
@@ -83,16 +84,15 @@ export class LockLease {
     this.#expiryTimer = setTimeout(this.#ports.onExpiring, Math.max(0, left - LIMITS.lockMarginSeconds * 1_000))
   }
 
-  /** Reports changed blocks, which other users may not tag, and refreshes the lock. */
+  /** Reports changed blocks, which other users may not tag, and extends the lock: after a pause in typing (EDIT-72). */
   reportChanges(changes: readonly Change[]): void {
-    if (!this.#lock) return
-    for (const uuid of touchedBy(changes)) if (!this.#reported.has(uuid)) this.#unreported.add(uuid)
-    const isDue = performance.now() - this.#refreshedAt > REFRESH_INTERVAL_MS
-    if (this.#unreported.size === 0 && !isDue) return
-    const isUrgent = isStructural(changes)
-    if (isUrgent && this.#reportTimer) clearTimeout(this.#reportTimer)
-    else if (this.#reportTimer) return
-    this.#reportTimer = setTimeout(() => void this.#report(), isUrgent ? 0 : REPORT_DELAY_MS)
+    if (!this.#lock || changes.length === 0) return
+    const now = performance.now()
+    if (this.#unreported.size === 0) this.#unreportedSince = now
+    for (const uuid of touchedBy(changes)) this.#unreported.add(uuid)
+    if (isStructural(changes)) this.#scheduleReport(0)
+    else if (!this.#reportTimer || now - this.#unreportedSince < MAX_REPORT_DELAY_MS)
+      this.#scheduleReport(REPORT_DELAY_MS)
   }
 
   /** Releases the lock without waiting for the response. `keepalive`: the page is being closed. */
@@ -113,11 +113,11 @@ export class LockLease {
   /** Clears the state after the lock was released or lost. */
   clear(): void {
     clearTimeout(this.#expiryTimer)
-    if (this.#reportTimer) clearTimeout(this.#reportTimer)
-    this.#reportTimer = null
+    clearTimeout(this.#reportTimer)
+    this.#reportTimer = undefined
     this.#lock = null
-    this.#reported = new Set()
-    this.#unreported = new Set()
+    this.#unreported.clear()
+    this.#isReporting = false
   }
 
   async #request(body: CallInput<'requestLock'>['body']): Promise<EditLock> {
@@ -128,27 +128,36 @@ export class LockLease {
   }
 
   #setRefreshed(lock: EditLock): void {
-    this.#refreshedAt = performance.now()
     this.update(lock)
     this.#ports.onRefreshed(lock)
   }
 
+  #scheduleReport(delay: number): void {
+    clearTimeout(this.#reportTimer)
+    this.#reportTimer = setTimeout(() => void this.#report(), delay)
+  }
+
+  /** Sends one request at a time. Changes that follow during it are sent after its response. */
   async #report(): Promise<void> {
-    this.#reportTimer = null
-    const version = this.version
-    if (version === null) return
+    this.#reportTimer = undefined
+    const { version } = this
+    if (version === null || this.#isReporting) return
     const uuids = [...this.#unreported]
-    this.#unreported = new Set()
+    this.#unreported.clear()
+    this.#isReporting = true
     try {
       const lock = await this.#request({ changed_block_uuids: uuids, lock_version: version })
-      if (this.version !== version) return
-      for (const uuid of uuids) this.#reported.add(uuid)
-      this.#setRefreshed(lock)
+      if (this.version === version) this.#setRefreshed(lock)
     } catch (error) {
-      if (this.version !== version) return
-      // Unreported blocks are sent with the next change, and with the save.
-      for (const uuid of uuids) this.#unreported.add(uuid)
-      if (classifyFailure(error) === 'lock-lost') this.#ports.onLost(error)
+      if (this.version === version) {
+        // Sent with the next change, and with the save.
+        for (const uuid of uuids) this.#unreported.add(uuid)
+        if (classifyFailure(error) === 'lock-lost') this.#ports.onLost(error)
+        return
+      }
+    } finally {
+      this.#isReporting = false
     }
+    if (this.#unreported.size > 0 && !this.#reportTimer) this.#scheduleReport(0)
   }
 }
