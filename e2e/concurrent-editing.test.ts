@@ -54,12 +54,116 @@ describe('two people', () => {
     await steps.waitForUnlock(fixture)
   })
 
-  it('EDIT-15 EDIT-16 FILE-19 a viewer sees the transcript 704 px wide, without Edit and Final save', async () => {
-    await steps.openFile(viewer)
-    const { page } = viewer
-    expect(await button(page, '編集').count()).toBe(0)
-    expect(await page.getByText('最終保存').count()).toBe(0)
-    expect((await page.locator('.kaiwa-transcript').boundingBox())?.width).toBe(704)
+  it('EDIT-14 EDIT-15 EDIT-16 FILE-19 after a save, editors see who saved last; a viewer, whose text is 704 px wide, does not', async () => {
+    const fixture = await steps.openFile(owner, editor, viewer)
+    await edit(owner)
+    await type(owner, 0, '直しました。')
+    await owner.page.keyboard.press('Control+s')
+    for (const { page } of [editor, viewer]) await text(page, 0).getByText(`${FIRST}直しました。`).waitFor()
+    await button(owner.page, '編集を終了').click()
+    await steps.waitForUnlock(fixture)
+    const { last_edited_at: at } = await journey.program.db
+      .selectFrom('transcripts')
+      .select('last_edited_at')
+      .where('id', '=', fixture.transcriptId)
+      .executeTakeFirstOrThrow()
+    if (!at) throw new Error('nothing was saved')
+    // YYYY/MM/DD HH:mm
+    const date = at.toLocaleString('ja-JP', { dateStyle: 'medium', timeStyle: 'short' }).replace(/ (\d):/, ' 0$1:')
+    const finalSave = (page: Page, label: string) => {
+      const toolbar = page.getByRole('toolbar')
+      return {
+        label: toolbar.getByText(label, { exact: true }),
+        avatar: toolbar.getByText('山', { exact: true }),
+        date: toolbar.getByText(date, { exact: true }),
+      }
+    }
+    for (const [page, label] of [
+      [owner.page, '最終保存'],
+      [editor.page, 'Final save'],
+    ] as const) {
+      const seen = finalSave(page, label)
+      for (const part of Object.values(seen)) await part.waitFor()
+      await page.setViewportSize({ width: 1279, height: 900 })
+      await seen.date.waitFor({ state: 'detached' })
+      expect(await seen.avatar.isVisible()).toBe(true)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await seen.date.waitFor()
+      await page.setViewportSize({ width: 390, height: 900 })
+      await seen.date.waitFor({ state: 'detached' })
+      expect(await seen.avatar.isVisible()).toBe(true)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await seen.date.waitFor()
+    }
+    for (const look of [async () => undefined, () => viewer.page.reload()]) {
+      const { page } = viewer
+      await look()
+      await text(page, 0).getByText(`${FIRST}直しました。`).waitFor()
+      await page.getByRole('searchbox').waitFor()
+      expect(await button(page, '編集').count()).toBe(0)
+      expect(await page.getByText('最終保存').count()).toBe(0)
+      for (const part of Object.values(finalSave(page, '最終保存'))) expect(await part.count()).toBe(0)
+      expect((await page.locator('.kaiwa-transcript').boundingBox())?.width).toBe(704)
+    }
+  })
+
+  it('EDIT-09 the toolbar changes at 768, 1024 and 1280 px, and its controls never overlap', async () => {
+    const languages = [
+      [owner, '編集', '編集を終了', '一時保存（Ctrl+S）', '最終保存'],
+      [editor, 'Edit', 'Finish editing', 'Save temporarily (Ctrl+S)', 'Final save'],
+    ] as const
+    for (const [visitor, start, end, save, finalSave] of languages) {
+      const fixture = await steps.openFile(visitor)
+      await journey.program.db
+        .updateTable('transcripts')
+        .set({ last_edited_by: people.owner.id, last_edited_at: new Date() })
+        .where('id', '=', fixture.transcriptId)
+        .execute()
+      const { page } = visitor
+      await page.reload()
+      await text(page, 0).waitFor()
+      /** What the toolbar shows, and whether controls overlap or are outside of it. */
+      const look = () =>
+        page.getByRole('toolbar').evaluate(
+          (bar, labels) => {
+            const outer = bar.getBoundingClientRect()
+            const boxes = [...bar.querySelectorAll('button, input, output, [title]')]
+              .filter((part) => !part.parentElement?.closest('button, [title]'))
+              .map((part) => part.getBoundingClientRect())
+              .filter(({ width }) => width > 0)
+            const meets = (a: DOMRect, b: DOMRect) =>
+              a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+            return {
+              width: outer.width,
+              search: bar.querySelector('input[type=search]') !== null,
+              date: [...bar.querySelectorAll('span')].some(({ textContent }) => textContent === labels.finalSave),
+              save: bar.querySelector(`[aria-label="${labels.save}"]`)?.textContent,
+              isCrowded: boxes.some(
+                (a) => a.left < outer.left || a.right > outer.right || boxes.some((b) => meets(a, b)),
+              ),
+            }
+          },
+          { save, finalSave },
+        )
+      const shows = async (width: number, expected: object) => {
+        await page.setViewportSize({ width, height: 700 })
+        await expect.poll(look).toEqual({ search: true, date: false, isCrowded: false, ...expected, width })
+      }
+      await shows(768, { search: false })
+      for (const width of [769, 1024, 1025, 1279]) await shows(width, {})
+      await shows(1280, { date: true })
+      await button(page, start).click()
+      await button(page, end).waitFor()
+      await text(page, 0).click()
+      await page.keyboard.type('あ')
+      await shows(768, { search: false, save: '' })
+      for (const width of [769, 1024]) await shows(width, { save: '' })
+      for (const width of [1025, 1279, 1280]) await shows(width, { save })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.keyboard.press('Control+s')
+      await button(page, end).click()
+      await steps.waitForUnlock(fixture)
+    }
   })
 
   it('EDIT-46 editing ends when another user took the lock, and the text is offered as a draft', async () => {

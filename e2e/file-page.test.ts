@@ -356,11 +356,13 @@ describe('other recordings', () => {
 })
 
 describe('the transcript', () => {
-  it('EDIT-02 counts the hits of a search and moves between them', async () => {
+  it('EDIT-02 EDIT-05 EDIT-06 EDIT-07 counts the hits of a search, of one speaker or of all, and moves between them', async () => {
     await openCall()
     const search = page.getByRole('searchbox', { name: '文字起こしを検索' })
     await search.fill('ギジロク')
     await page.getByText('0/0', { exact: true }).waitFor()
+    expect(await button('前へ').isDisabled()).toBe(true)
+    expect(await button('次へ').isDisabled()).toBe(true)
     await search.fill('議事録')
     const count = page.getByText(/^\d+\/\d+$/)
     await page.getByText(/^1\/[1-9]/).waitFor()
@@ -377,6 +379,27 @@ describe('the transcript', () => {
       ),
     )
     expect(marked).toEqual(['議事録'])
+    for (let index = 2; index <= total; index += 1) await button('次へ').click()
+    await page.getByText(`${total}/${total}`, { exact: true }).waitFor()
+    expect(await button('次へ').isDisabled()).toBe(true)
+    expect(await button('前へ').isEnabled()).toBe(true)
+    // Only hits in blocks of the selected speaker are counted. The counts of the speakers add up to all.
+    const counts: number[] = []
+    for (const [from, to] of [
+      ['すべて', '話者1'],
+      ['話者1', '話者2'],
+    ]) {
+      await button(`話者で絞り込む: ${from}`).click()
+      await page.getByRole('menuitemradio', { name: to }).click()
+      await button(`話者で絞り込む: ${to}`).waitFor()
+      const shown = blocks().and(page.locator(':visible'))
+      const texts = await shown.locator('.kaiwa-text').allTextContents()
+      const expected = texts.join('').split('議事録').length - 1
+      await page.getByText(`${expected > 0 ? 1 : 0}/${expected}`, { exact: true }).waitFor()
+      counts.push(expected)
+    }
+    expect(counts.reduce((sum, one) => sum + one)).toBe(total)
+    expect(Math.max(...counts)).toBeLessThan(total)
   })
 
   it('EDIT-12 can be filtered by speaker, and shows all at first', async () => {

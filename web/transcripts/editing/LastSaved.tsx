@@ -27,7 +27,7 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
           {state}
         </output>
       )}
-      {by && date && room !== 'icon' && (mode === 'reading' || room === 'wide') && (
+      {by && date && (mode === 'reading' || room === 'wide') && (
         <span className={styles.lastSaved} title={`${t('finalSave')}: ${by.name} ${date}`}>
           {isWide && <span aria-hidden>{t('finalSave')}</span>}
           <PersonAvatar person={by} size={24} />
