@@ -108,6 +108,14 @@ async function lockByEditor(): Promise<void> {
   expect((await fetch(url, { method, headers: headersOf, body: '{}' })).status).toBe(200)
 }
 
+/** Name of an RGB colour: strong ones whose hue is that of pink or of green. */
+function hueOf(colour: string): 'pink' | 'green' | 'other' {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
+  if (Math.max(red, green, blue) - Math.min(red, green, blue) < 50) return 'other'
+  if (red > blue && blue > green) return 'pink'
+  return green > red && green > blue ? 'green' : 'other'
+}
+
 /** A PNG image with one red pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -293,6 +301,58 @@ describe('speakers', () => {
   })
 })
 
+it('SPK-22 1.3 s after a merge the page shows the transcript of the server, at the same place', async () => {
+  const { db } = journey.program
+  const long = await createFixtureFile(journey.program, fixture, { blocks: 60, speakers: 4 })
+  const [, , same = 0] = long.speakerIds
+  await db.updateTable('speakers').set({ name: '同じ人', is_manual: true }).where('id', '=', same).execute()
+  // A page that no message reaches: it shows what it asks for.
+  const { page: quiet, leave } = await journey.visit({ as: people.owner })
+  await quiet.routeWebSocket(/.*/, () => undefined)
+  await quiet.goto(`/projects/${long.file.projectId}/files/${long.file.id}`)
+  await blocks(quiet).nth(59).waitFor({ state: 'attached' })
+  await quiet.clock.install()
+  const scroller = quiet.getByRole('region', { name: '文字起こし', exact: true })
+  await quiet.getByRole('slider', { name: '再生位置' }).fill('40')
+  await blocks(quiet).nth(30).scrollIntoViewIfNeeded()
+  await quiet.evaluate(() => {
+    document.body.dataset['same'] = 'true'
+  })
+  const top = (await scroller.boundingBox())?.y ?? 0
+  /** The first block that can be seen whole. */
+  const seen = await blocks(quiet).evaluateAll(
+    (all, above) => all.findIndex((block) => block.getBoundingClientRect().top >= above),
+    top,
+  )
+  expect(seen).toBeGreaterThan(10)
+  const place = async () => ({
+    words: Math.round((await blocks(quiet).nth(seen).locator('.kaiwa-text').boundingBox())?.y ?? 0),
+    time: await quiet.getByRole('slider', { name: '再生位置' }).inputValue(),
+    isSameDocument: await quiet.evaluate(() => document.body.dataset['same']),
+  })
+  const before = await place()
+  expect(before).toMatchObject({ time: '40', isSameDocument: 'true' })
+  await button(/^話者で絞り込む/, quiet).click()
+  await quiet.getByRole('menuitem', { name: '話者1に話者を統合' }).click()
+  await dialog('話者の統合', quiet).getByRole('radio').click()
+  let reads = 0
+  quiet.on('request', (request) => {
+    if (/\/transcripts?\b/.test(new URL(request.url()).pathname)) reads += 1
+  })
+  await quiet.clock.pauseAt(new Date(Date.now() + 60_000))
+  const names = async () => [...new Set(await headers(quiet))].sort()
+  await dialog('話者の統合', quiet).getByRole('button', { name: '統合', exact: true }).click()
+  await toast('話者を統合しました', quiet)
+  await dialog('話者の統合', quiet).waitFor({ state: 'detached' })
+  await quiet.clock.runFor(1_299)
+  expect([await names(), reads]).toEqual([['同じ人', '話者1', '話者2', '話者4'], 0])
+  await quiet.clock.runFor(1)
+  await expect.poll(names).toEqual(['話者1', '話者2', '話者4'])
+  expect(reads).toBeGreaterThan(0)
+  expect(await place()).toEqual(before)
+  await leave()
+})
+
 describe('sections', () => {
   const sidebar = (on: Page = page) => on.getByRole('complementary', { name: /^(セクション（|Section \()/ })
   const addSection = async (index: number, name: string): Promise<void> => {
@@ -301,6 +361,19 @@ describe('sections', () => {
     await dialog('セクション').getByRole('textbox', { name: 'セクション名' }).fill(name)
     await page.keyboard.press('Enter')
     await page.locator('.kaiwa-section-name').getByText(name.trim(), { exact: true }).waitFor()
+  }
+
+  /** Length of the recording, and where its blocks start, in seconds. */
+  const readTimes = async () => {
+    const rows = await journey.program.db
+      .selectFrom('blocks')
+      .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')
+      .innerJoin('files', 'files.id', 'transcripts.file_id')
+      .select(['blocks.start_time', 'files.duration'])
+      .where('transcript_id', '=', fixture.transcriptId)
+      .orderBy('blocks.position')
+      .execute()
+    return { duration: rows[0]?.duration ?? 0, times: rows.map(({ start_time }) => start_time) }
   }
 
   it('FILE-13 SEC-01 SEC-03 SEC-04 have a sidebar, whose state the account remembers, with a hint while it is empty', async () => {
@@ -338,10 +411,26 @@ describe('sections', () => {
 
   it('SEC-02 SEC-05 SEC-06 SEC-07 PLAY-13 PLAY-17 ERR-24 can be added at a time, listed, sought, renamed and deleted', async () => {
     await button('セクションを表示').click()
+    await sidebar().waitFor()
     await addSection(1, '  導入 ')
     await addSection(4, '本題')
     await sidebar().getByRole('heading', { name: 'セクション（2）' }).waitFor()
+    const slider = page.getByRole('slider', { name: '再生位置' })
     const starts = page.locator('[class*=progress] [class*=mark]')
+    await expect.poll(() => starts.count()).toBe(2)
+    // The marks are where the blocks start, and are shown while the sidebar is open, also after a reload.
+    const [bar, ...marks] = await Promise.all([slider, starts.first(), starts.last()].map((part) => part.boundingBox()))
+    const places = [bar!.x, ...marks.map((mark) => mark!.x + mark!.width / 2)]
+    const { duration, times } = await readTimes()
+    const expected = [0, times[1]!, times[4]!].map((time) => bar!.x + (bar!.width * time) / duration)
+    for (const [index, place] of places.entries()) expect(Math.abs(place - expected[index]!)).toBeLessThan(1)
+    await button('セクションを隠す').click()
+    await expect.poll(() => starts.count()).toBe(0)
+    await owner.open(address())
+    await blocks().first().waitFor()
+    await slider.and(page.locator(':enabled')).waitFor()
+    expect(await starts.count()).toBe(0)
+    await button('セクションを表示').click()
     await expect.poll(() => starts.count()).toBe(2)
     const rows = sidebar().getByRole('listitem')
     expect(await rows.allTextContents()).toEqual([expect.stringContaining('導入'), expect.stringContaining('本題')])
@@ -385,7 +474,7 @@ describe('sections', () => {
     await button('編集を終了').click()
   })
 
-  it('PLAY-14 the pointer on the progress bar shows the sentiment at its time', async () => {
+  it('PLAY-14 the pointer on the progress bar is pink and labelled over negative speech, green over other speech', async () => {
     const { db } = journey.program
     const { duration } = await db
       .selectFrom('files')
@@ -398,16 +487,39 @@ describe('sections', () => {
       .where('transcript_id', '=', fixture.transcriptId)
       .orderBy('position')
       .execute()
-    for (const [index, tone] of [
-      [1, 'ポジティブ'],
-      [2, 'ネガティブ'],
-      [3, 'ポジティブ'],
+    await open(viewer)
+    for (const [on, slider, positive, negative] of [
+      [page, '再生位置', 'ポジティブ', 'ネガティブ'],
+      [viewer.page, 'Playback position', 'Positive', 'Negative'],
     ] as const) {
-      const time = (rows[index]?.start_time ?? 0) + 0.3
-      const box = await page.getByRole('slider', { name: '再生位置' }).boundingBox()
-      if (!box) throw new Error('the slider has no bounding box')
-      await page.mouse.move(box.x + (box.width * time) / duration, box.y + box.height / 2)
-      await page.locator('[class*=hoverTime]').getByText(tone).waitFor()
+      const label = on.locator('[class*=hoverTime]')
+      /** Moves the pointer to a time; returns the name of the sentiment and the colour of its label. */
+      const hover = async (time: number) => {
+        const box = await on.getByRole('slider', { name: slider }).boundingBox()
+        if (!box) throw new Error('the slider has no bounding box')
+        await on.mouse.move(box.x + (box.width * time) / duration, box.y + box.height / 2)
+        await label.waitFor()
+        return label.evaluate((element) => ({
+          // The first part is the time.
+          names: [...element.children].slice(1).map(({ textContent }) => textContent),
+          colour: getComputedStyle(element).backgroundColor,
+        }))
+      }
+      const colours: string[] = []
+      for (const [index, tone] of [
+        [1, positive],
+        [2, negative],
+        [3, positive],
+      ] as const) {
+        const shown = () => hover((rows[index]?.start_time ?? 0) + 0.3)
+        await expect.poll(async () => (await shown()).names).toEqual([tone])
+        colours.push(hueOf((await shown()).colour))
+      }
+      expect(colours).toEqual(['green', 'pink', 'green'])
+      // A pause has no sentiment.
+      const pause = () => hover((rows[2]?.start_time ?? 0) - 0.25)
+      await expect.poll(async () => (await pause()).names).toEqual([])
+      expect(hueOf((await pause()).colour)).toBe('other')
     }
     expect(rows.slice(1, 4).map(({ sentiment }) => Math.sign(sentiment))).toEqual([1, -1, 0])
   })

@@ -47,6 +47,7 @@ export function MergeForm({ targetId, candidates, scope, text, note, none, child
       void refresh().catch(() => undefined)
       onMerged(id)
     } catch (error) {
+      console.error(error)
       const code = codeOf(error)
       if (code === 'E_LOCKED') toast.error(t('mergeLocked'))
       else toast.error(t(code === 'E_FORBIDDEN' ? 'mergeForbidden' : 'mergeFailed'))

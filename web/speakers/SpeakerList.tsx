@@ -52,8 +52,16 @@ function SpeakerOption({ row, top, position, count, id, activeId, currentId, has
     >
       <PersonAvatar person={speaker} size={28} />
       <span className={styles.words}>
-        <span className={styles.name} title={speaker.name}>
-          {speaker.name}
+        <span className={styles.line}>
+          <span className={styles.name} title={speaker.name}>
+            {speaker.name}
+          </span>
+          {isCurrent && <IconCheck aria-hidden size={16} className={styles.check} />}
+          {hasKeys && digit !== null && (
+            <kbd className={styles.key} title={t('keyHint', { keys: keyText(digit) })}>
+              {keyText(digit)}
+            </kbd>
+          )}
         </span>
         {height > 48 && (
           <span className={styles.description} data-lines={height > 56 ? 2 : 1}>
@@ -61,12 +69,6 @@ function SpeakerOption({ row, top, position, count, id, activeId, currentId, has
           </span>
         )}
       </span>
-      {isCurrent && <IconCheck aria-hidden size={16} className={styles.check} />}
-      {hasKeys && digit !== null && (
-        <kbd className={styles.key} title={t('keyHint', { keys: keyText(digit) })}>
-          {keyText(digit)}
-        </kbd>
-      )}
       {/* For mouse users; keyboard users have the button below the list. */}
       {speaker.can.edit && (
         <span

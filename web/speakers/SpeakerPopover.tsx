@@ -12,6 +12,7 @@ import { refreshSpeakers, speakersQuery } from './queries.ts'
 import { optionId, SpeakerList } from './SpeakerList.tsx'
 import { SpeakerModal } from './SpeakerModal.tsx'
 import styles from './SpeakerPopover.module.css'
+import { descriptionWidth } from './description-width.ts'
 import { speakerRows } from './speaker-rows.ts'
 import { useSpeakerChange } from './use-speaker-change.ts'
 import { othersAmong, useFileSpeakers } from './use-speakers.ts'
@@ -24,7 +25,8 @@ interface Props {
   onClose: () => void
 }
 
-const WIDTH = 400
+/** In CSS pixels: a line of a description beside picture, pencil and scroll bar. */
+const WIDTH = 420
 
 /** Steps of the keys that move in the list; other keys stay in the text field. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
@@ -42,7 +44,10 @@ export function SpeakerPopover({ uuid, anchor, mode: firstMode, onClose }: Props
   const [term, setTerm] = useState('')
   const inFile = useFileSpeakers(file, session)
   const { data: listed } = useQuery(speakersQuery(file.project_id))
-  const rows = useMemo(() => speakerRows(inFile, othersAmong(listed ?? [], inFile), term), [inFile, listed, term])
+  const rows = useMemo(
+    () => speakerRows(inFile, othersAmong(listed ?? [], inFile), term, descriptionWidth),
+    [inFile, listed, term],
+  )
   const found = useMemo(() => rows.flatMap((row) => (row.kind === 'speaker' ? [row.speaker] : [])), [rows])
   const currentId = session.getState().document.blocks.get(uuid)?.speaker_id ?? null
   const [walkedTo, setWalkedTo] = useState<number | null>(currentId)

@@ -25,21 +25,16 @@ const TWO_LINES = 74
 
 /** Width of a description line in CSS pixels. Wider text takes a second line and is cut there. */
 const LINE_WIDTH = 290
-const FULL_WIDTH = 12
-const HALF_WIDTH = 6.5
-const HALF = /[\u0020-\u007e\uff61-\uff9f]/
 
-/** Approximate width of a text at 12 px, to choose between one line and two. */
-function widthOf(text: string): number {
-  return [...text].reduce((width, character) => width + (HALF.test(character) ? HALF_WIDTH : FULL_WIDTH), 0)
-}
+/** Returns the width of a description in CSS pixels, in one line. */
+export type WidthOf = (description: string) => number
 
-export function rowHeight({ description }: Pick<Speaker, 'description'>): number {
+export function rowHeight({ description }: Pick<Speaker, 'description'>, widthOf: WidthOf): number {
   if (!description?.trim()) return NAME_ONLY
-  return widthOf(description) <= LINE_WIDTH ? ONE_LINE : TWO_LINES
+  return widthOf(description.trim()) <= LINE_WIDTH ? ONE_LINE : TWO_LINES
 }
 
-function groupRows(group: SpeakerGroup, speakers: readonly Speaker[], wanted: string): SpeakerRow[] {
+function groupRows(group: SpeakerGroup, speakers: readonly Speaker[], wanted: string, widthOf: WidthOf): SpeakerRow[] {
   const rows = speakers.flatMap((speaker, index): SpeakerRow[] =>
     normalise(speaker.name).includes(wanted)
       ? [
@@ -48,7 +43,7 @@ function groupRows(group: SpeakerGroup, speakers: readonly Speaker[], wanted: st
             group,
             speaker,
             digit: group === 'inFile' && index < KEYED_SPEAKERS ? index + 1 : null,
-            height: rowHeight(speaker),
+            height: rowHeight(speaker, widthOf),
           },
         ]
       : [],
@@ -57,10 +52,15 @@ function groupRows(group: SpeakerGroup, speakers: readonly Speaker[], wanted: st
 }
 
 /** Speakers whose name contains `term`: those of the file, then the others. Empty when no name matches. */
-export function speakerRows(inFile: readonly Speaker[], others: readonly Speaker[], term: string): SpeakerRow[] {
+export function speakerRows(
+  inFile: readonly Speaker[],
+  others: readonly Speaker[],
+  term: string,
+  widthOf: WidthOf,
+): SpeakerRow[] {
   const wanted = normalise(term.trim())
-  const first = groupRows('inFile', inFile, wanted)
-  const second = groupRows('others', others, wanted)
+  const first = groupRows('inFile', inFile, wanted, widthOf)
+  const second = groupRows('others', others, wanted, widthOf)
   const between: SpeakerRow[] = first.length > 0 && second.length > 0 ? [{ kind: 'separator', height: SEPARATOR }] : []
   return [...first, ...between, ...second]
 }
