@@ -1,8 +1,17 @@
 // Tags of a file: tagging text, live updates for others, finding passages, and ordering tags.
+import { randomUUID } from 'node:crypto'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { assign, createFile, createFolder, rootOf, type TestFile } from '@kaiwa/server/test/factories/items.ts'
+import {
+  assign,
+  createFile,
+  createFolder,
+  rootOf,
+  type TestFile,
+  type TestFolder,
+} from '@kaiwa/server/test/factories/items.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createMember, createOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -11,6 +20,7 @@ let journey: Journey
 let owner: TestUser
 let editor: TestUser
 let viewer: TestUser
+let folder: TestFolder
 let file: TestFile
 /** A file that is not processed yet and has no blocks to tag. */
 let empty: TestFile
@@ -24,7 +34,7 @@ beforeAll(async () => {
   owner = first
   editor = await createMember(db, first, ROLE.member, { first_name: '太郎', last_name: '佐藤' })
   viewer = await createMember(db, first, ROLE.member)
-  const folder = await createFolder(db, rootOf(first), { creator: first, name: '商談' })
+  folder = await createFolder(db, rootOf(first), { creator: first, name: '商談' })
   await assign(db, folder, editor, ROLE.editor)
   file = await createFile(db, folder, { creator: first, title: '初回訪問' })
   await createTranscript(db, file, { blocks: 40, phrases: 1 })
@@ -110,6 +120,11 @@ function button(name: string | RegExp, on: Page = page) {
 
 function toast(text: string) {
   return page.getByText(text, { exact: true }).waitFor()
+}
+
+/** Waits for an error in the console of the page. */
+async function logged(text: string): Promise<void> {
+  await page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes(text))
 }
 
 function tab(name: string) {
@@ -212,14 +227,23 @@ describe('selected text', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('TAG-27 shows an error when tagging fails', async () => {
+  it('TAG-27 logs and shows an error when adding or removing a tag fails', async () => {
     await unselect()
-    await page.route('**/api/transcripts/*/tags', (route) => route.abort())
+    const failsOnce = () => page.route('**/api/transcripts/*/tags*', (route) => route.abort(), { times: 1 })
+    await failsOnce()
     await select([4, '本日'])
+    let isLogged = logged('ApiError: OFFLINE')
     await option('論点1').click()
+    await isLogged
     await toast('タグを付けられませんでした。サーバーに接続できません。通信状況を確認してください。')
-    await page.unroute('**/api/transcripts/*/tags')
+    await paints('fd6f2c', ['議事録の'])
     await option('論点1').click()
+    await paints('fd6f2c', ['議事録の', '本日'])
+    await failsOnce()
+    isLogged = logged('ApiError: OFFLINE')
+    await option('論点1').click()
+    await isLogged
+    await toast('タグを外せませんでした。サーバーに接続できません。通信状況を確認してください。')
     await paints('fd6f2c', ['議事録の', '本日'])
     await page.keyboard.press('Escape')
     await unselect()
@@ -265,6 +289,21 @@ describe('the sidebar', () => {
     await dialog.getByRole('button', { name: 'この箇所へ移動' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await button('検索語を消去').click()
+  })
+
+  it('TAG-27 logs and shows an error when changing the colour of a tag fails', async () => {
+    await page.route('**/api/files/*/tags', (route) => route.abort(), { times: 1 })
+    await button('「論点3」の操作').click()
+    const colours = page.getByRole('radio')
+    await expect.poll(() => colours.count()).toBe(8)
+    const isLogged = logged('ApiError: OFFLINE')
+    await page.getByRole('radio', { name: '青', exact: true }).click()
+    await isLogged
+    await toast('サーバーに接続できません。通信状況を確認してください。')
+    await expect.poll(() => page.getByRole('radio', { name: 'オレンジ' }).isChecked()).toBe(true)
+    await paints('fd6f2c', ['議事録の'])
+    await page.keyboard.press('Escape')
+    await colours.first().waitFor({ state: 'detached' })
   })
 
   it('TAG-11 TAG-21 TAG-23 RT-08 RT-09 renames and recolours a tag, and a watcher sees it live', async () => {
@@ -363,6 +402,70 @@ describe('the tabs', () => {
     await expect.poll(() => page.getByRole('row').allTextContents()).toEqual(['タグカテゴリー箇所の数', '論点1タグ1'])
     await page.keyboard.press('1')
     await page.locator('.kaiwa-block').first().waitFor()
+  })
+
+  it("TAG-13 numbers of uses are exact up to 99, then '99+': in the sidebar, the chart, the table, the board and the folder", async () => {
+    const { db } = journey.program
+    const own = await createFile(db, folder, { creator: owner, title: 'タグの多い録音' })
+    const { transcriptId } = await createTranscript(db, own, { blocks: 40, phrases: 1 })
+    await visitor.navigate(`/projects/${own.projectId}/files/${own.id}`)
+    await page.locator('.kaiwa-block').first().waitFor()
+    if ((await sidebar().count()) === 0) await button('使用中のタグ').click()
+    const call = (path: string, data: object) =>
+      page.request
+        .post(`/api/${path}`, { headers: { origin: journey.program.url }, data })
+        .then((answer) => answer.json() as Promise<{ id: number }>)
+    const { id } = await call(`files/${own.id}/tags`, { name: 'よく使う' })
+    const { rows } = await sql<{ uuid: string; content: string }>`
+      select uuid, content from blocks where transcript_id = ${transcriptId} order by position`.execute(db)
+    // Single characters with gaps between them, so that each is a passage of its own.
+    const ranges = rows
+      .flatMap(({ uuid, content }) =>
+        [0, 2, 4].map((offset) => ({
+          block_uuid: uuid,
+          tag_id: id,
+          offset,
+          text: content.charAt(offset),
+          tag_uuid: randomUUID(),
+        })),
+      )
+      .slice(0, 100)
+    const numbers = async () => {
+      await page.keyboard.press('1')
+      const inSidebar = sidebar()
+        .getByRole('button', { name: /^よく使う/ })
+        .locator('[class*=count]')
+      await inSidebar.waitFor()
+      const shown = [await inSidebar.textContent()]
+      await page.keyboard.press('2')
+      const usage = page.getByRole('region', { name: 'タグの使用状況' })
+      shown.push(
+        await usage
+          .getByRole('button', { name: /^よく使う/ })
+          .locator('[class*=count]')
+          .textContent(),
+      )
+      await usage.getByText('表', { exact: true }).click()
+      shown.push(
+        await usage
+          .getByRole('row', { name: /^よく使う/ })
+          .getByRole('cell')
+          .last()
+          .textContent(),
+      )
+      await usage.getByText('グラフ', { exact: true }).click()
+      shown.push(await page.getByText(/^このファイルで(\d{2,}|99\+)件$/).textContent())
+      return shown
+    }
+    await call(`transcripts/${transcriptId}/tags-multi-blocks`, { ranges: ranges.slice(0, 99) })
+    await expect.poll(numbers).toEqual(['99', '99', '99', 'このファイルで99件'])
+    await call(`transcripts/${transcriptId}/tags`, { ranges: ranges.slice(99) })
+    await expect.poll(numbers).toEqual(['99+', '99+', '99+', 'このファイルで99+件'])
+    await visitor.navigate(`/projects/${file.projectId}`)
+    await tab('タグ').click()
+    const usage = page.getByRole('list', { name: 'タグの使用状況' }).getByRole('button', { name: /^よく使う/ })
+    expect(await usage.locator('[class*=count]').textContent()).toBe('99+')
+    await page.getByText('99+件', { exact: true }).waitFor()
   })
 
   it('FILE-10 the Tags tab is disabled until there is a block', async () => {

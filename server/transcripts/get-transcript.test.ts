@@ -1,4 +1,5 @@
 import { changeBlockSpeaker, createFileSpeaker, listProjectSpeakers } from '@kaiwa/contract/speakers.ts'
+import { createTag, tagPassages } from '@kaiwa/contract/tags.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { sentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
 import { sql } from 'kysely'
@@ -78,40 +79,96 @@ it('EDIT-68 answers 404 to people of another workspace and for a file without a 
   expect((await request(fixture.viewer, file.id)).error).toBe('E_NOT_FOUND')
 })
 
-it('EDIT-62 a block has these fields, with the values that are stored', async () => {
-  const own = await createFixtureFile(test, fixture, { blocks: 1 })
+it('EDIT-62 a block has exactly these fields, with the values that are stored', async () => {
+  const own = await createFixtureFile(test, fixture, { blocks: 2 })
   const params = { fileId: own.file.id }
   const speaker = await test.succeed(createFileSpeaker, { params, body: { name: '田中' } }, own.editor)
+  const tag = await test.succeed(createTag, { params, body: { name: '要点' } }, own.editor)
+  const word = {
+    text: '予算',
+    start_time: 1.5,
+    end_time: 2.25,
+    offset: 0,
+    type: 3,
+    score: 0.75,
+    base: '予算',
+    reading: 'ヨサン',
+    confidence: 0.9,
+  }
   const { rows } = await sql<{ uuid: string; id: number }>`
     update blocks
     set content = '予算です。', start_time = 1.5, end_time = 4, sentiment = -0.5, section_name = '予算', is_break = true,
-      speaker_id = ${speaker.id}
-    where transcript_id = ${own.transcriptId}
+      speaker_id = ${speaker.id}, terms = ${JSON.stringify([word])}::jsonb
+    where transcript_id = ${own.transcriptId} and position = 0
     returning uuid, id
   `.execute(test.db)
-  const [row] = rows
+  const [{ uuid, id } = { uuid: '', id: 0 }] = rows
+  const range = {
+    block_uuid: uuid,
+    tag_id: tag.id,
+    offset: 2,
+    text: 'です',
+    tag_uuid: '7d0a1f56-61a4-4b0e-9d27-6f4f3a9b2c11',
+  }
+  await test.succeed(tagPassages, { params: { id: own.transcriptId }, body: { ranges: [range] } }, own.editor)
+  const bare = await sql<{ uuid: string; id: number }>`
+    update blocks
+    set content = 'はい', start_time = 4.5, end_time = 5, sentiment = 0, section_name = null, is_break = false,
+      speaker_id = null, terms = '[]'
+    where transcript_id = ${own.transcriptId} and position = 1
+    returning uuid, id
+  `.execute(test.db)
+  const [second = { uuid: '', id: 0 }] = bare.rows
   const answer = await test.http.inject({
     url: `/api/files/${own.file.id}/transcript`,
     headers: { authorization: `Bearer ${own.viewer.token}` },
   })
-  const block = answer.json<{ blocks: Record<string, Record<string, unknown>> }>().blocks[row?.uuid ?? '']
-  expect(block).toMatchObject({
-    id: row?.id,
-    transcript_id: own.transcriptId,
-    uuid: row?.uuid,
-    start_time: 1.5,
-    end_time: 4,
-    content: '予算です。',
-    sentiment: -0.5,
-    section_name: '予算',
-    is_break: true,
-    speaker_id: speaker.id,
-    speaker: { id: speaker.id, name: '田中' },
-    project_file_id: own.file.id,
-    length: 5,
+  expect(answer.json<{ blocks: unknown }>().blocks).toEqual({
+    [uuid]: {
+      id,
+      transcript_id: own.transcriptId,
+      uuid,
+      start_time: 1.5,
+      end_time: 4,
+      content: '予算です。',
+      sentiment: -0.5,
+      section_name: '予算',
+      is_break: true,
+      speaker_id: speaker.id,
+      speaker: {
+        id: speaker.id,
+        name: '田中',
+        description: null,
+        avatar: null,
+        is_manual: true,
+        project_ids: [own.file.projectId],
+        project_file_ids: [own.file.id],
+        last_edited_at: null,
+        can: { edit: false, merge: false },
+      },
+      project_file_id: own.file.id,
+      terms: [word],
+      tags: [{ tag_id: tag.id, text: 'です', offset: 2, tag_uuid: '7d0a1f56-61a4-4b0e-9d27-6f4f3a9b2c11' }],
+      length: 5,
+    },
+    [second.uuid]: {
+      id: second.id,
+      transcript_id: own.transcriptId,
+      uuid: second.uuid,
+      start_time: 4.5,
+      end_time: 5,
+      content: 'はい',
+      sentiment: 0,
+      section_name: null,
+      is_break: false,
+      speaker_id: null,
+      speaker: null,
+      project_file_id: own.file.id,
+      terms: [],
+      tags: [],
+      length: 2,
+    },
   })
-  expect(block?.['terms']).toEqual(expect.arrayContaining([expect.objectContaining({ offset: 0 })]))
-  expect(block?.['tags']).toEqual([])
 })
 
 it('PROC-04 a transcript is created, waiting, processing, completed, failed or canceled, and nothing else', async () => {

@@ -34,7 +34,7 @@ export function FolderTags({ project }: { project: Project }) {
             texts={{
               about: t('folderUsageText'),
               none: t('folderNoneInUse'),
-              used: (count) => t('usedInFolder', { count }),
+              used: (shown) => t('usedInFolder', { shown }),
             }}
           >
             {(tag, close) => (

@@ -10,6 +10,7 @@ import { type TagSource, useCreateCategory, useCreateTag } from './use-tag-chang
 import { Swatch } from './Swatch.tsx'
 import styles from './TagBoard.module.css'
 import { TagMenu } from './TagMenu.tsx'
+import { shownCount } from './tag-usage.ts'
 import type { TagCounts } from './tag-usage.ts'
 import { useTagMoves } from './use-tag-moves.ts'
 
@@ -52,8 +53,8 @@ interface Props {
   tags: readonly Tag[]
   categories: readonly TagCategory[]
   counts: TagCounts
-  /** Text for the number of uses of a tag. */
-  usedText: (count: number) => string
+  /** Text for the number of uses of a tag as it is shown. */
+  usedText: (shown: string) => string
   /** True when the user may edit the file or folder. Permissions per tag are in the tag's data. */
   canEdit: boolean
 }
@@ -94,7 +95,7 @@ export function TagBoard({ source, tags, categories, counts, usedText, canEdit }
           <span className={styles.name} title={tag.name}>
             {tag.name}
           </span>
-          {count > 0 && <span className={styles.used}>{usedText(count)}</span>}
+          {count > 0 && <span className={styles.used}>{usedText(shownCount(count))}</span>}
           {canEdit && tag.can.edit && <TagMenu source={source} tag={tag} />}
         </div>
       </li>

@@ -17,8 +17,8 @@ interface Props {
   source: TagSource
   counts: TagCounts
   canEdit: boolean
-  /** Texts for the subject of the counts, for the empty state, and for a number of uses. */
-  texts: { about: string; none: string; used: (count: number) => string }
+  /** Texts for the subject of the counts, for the empty state, and for a number of uses as it is shown. */
+  texts: { about: string; none: string; used: (shown: string) => string }
   /** Renders the passages of the opened tag. */
   children: (opened: Tag, close: () => void) => ReactNode
 }

@@ -22,7 +22,7 @@ export function TagsPanel({ onShow }: Props) {
       texts={{
         about: t('usageText'),
         none: t(file.can.edit ? 'howToTag' : 'noneInUse'),
-        used: (count) => t('usedTimes', { count }),
+        used: (shown) => t('usedTimes', { shown }),
       }}
     >
       {(tag, close) => <TagDialog tag={tag} onShow={onShow} onClose={close} />}
