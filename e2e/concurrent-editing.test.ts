@@ -221,7 +221,7 @@ describe('two tabs of one person', () => {
     await steps.waitForUnlock(fixture)
     await second.close()
     await apply('一枚目。')
-    // Expires the lock in the database. This tab is not notified.
+    // Expires the lock in the database. This tab is not notified, and its requests to keep the lock are lost.
     const { db } = journey.program
     await eventually('the lock of the draft', async () => {
       const lock = await db
@@ -236,11 +236,13 @@ describe('two tabs of one person', () => {
       .set({ until: new Date(Date.now() - 60_000) })
       .where('transcript_id', '=', fixture.transcriptId)
       .execute()
+    await page.route('**/request-lock', (route) => route.abort())
     await type(owner, 0, '続き。')
     await editor.navigate(addressOf(fixture))
     await button(editor.page, 'Edit').click()
     await button(editor.page, 'Finish editing').waitFor()
     await page.getByText('このファイルはほかのユーザーが編集中です').waitFor()
+    await page.unroute('**/request-lock')
     await offer.waitFor()
     await button(editor.page, 'Finish editing').click()
     await steps.waitForUnlock(fixture)
