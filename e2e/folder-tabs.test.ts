@@ -1,9 +1,17 @@
 // The tabs of a folder: speakers, tags, and search in the transcripts of many recordings.
 import { randomUUID } from 'node:crypto'
 import { tagPassages } from '@kaiwa/contract/tags.ts'
-import { createFile, createFolder, rootOf, type TestFile, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import {
+  assign,
+  createFile,
+  createFolder,
+  rootOf,
+  type TestFile,
+  type TestFolder,
+} from '@kaiwa/server/test/factories/items.ts'
 import { createTranscriptOf } from '@kaiwa/server/test/factories/transcripts.ts'
-import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import { createMember, createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
@@ -90,6 +98,23 @@ it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab lists, describes and merges spea
   await page.getByRole('dialog').getByRole('radio', { name: '田中（誤）' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '統合', exact: true }).click()
   await table.getByText('田中（誤）', { exact: true }).waitFor({ state: 'hidden' })
+})
+
+it('PERM-30 a viewer of the folder edits its speakers, and is offered no merge', async () => {
+  const { db } = journey.program
+  const guest = await createMember(db, owner, ROLE.guest)
+  await assign(db, folder, guest, ROLE.viewer)
+  const viewer = await journey.visit({ as: guest })
+  await viewer.open(`/projects/${folder.projectId}?tab=4`)
+  await viewer.page.getByRole('button', { name: '田中を編集' }).click()
+  expect(await viewer.page.getByRole('button', { name: /にほかの話者を統合$/ }).count()).toBe(0)
+  const dialog = viewer.page.getByRole('dialog')
+  await dialog.getByLabel('話者名').fill('田中 誠')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  for (const on of [viewer.page, page])
+    await on.getByRole('table', { name: '話者の一覧' }).getByText('田中 誠', { exact: true }).waitFor()
+  expect(viewer.errors).toEqual([])
+  await viewer.leave()
 })
 
 it('TAG-03 TAG-04 WS-19 the Tags tab counts new passages of others, and links to the recording', async () => {

@@ -10,14 +10,14 @@ import {
   type TestFolder,
 } from '@kaiwa/server/test/factories/items.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
-import { createMember, createOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
-let owner: TestUser
+let owner: TestOwner
 let editor: TestUser
 let viewer: TestUser
 let folder: TestFolder
@@ -333,8 +333,43 @@ describe('the sidebar', () => {
     await unselect()
   })
 
+  it('PERM-28 PERM-29 owner, manager and a guest who edits the file change colour and name of its tags, viewers do not', async () => {
+    const { db } = journey.program
+    const guest = () => createMember(db, owner, ROLE.guest)
+    const [manager, editing, viewing] = [await createMember(db, owner, ROLE.manager), await guest(), await guest()]
+    await assign(db, file, editing, ROLE.editor)
+    await assign(db, file, viewing, ROLE.viewer)
+    let name = '要望'
+    for (const [person, next, colour, code] of [
+      [owner, '所有者の要望', '青', '2f8fed'],
+      [manager, '管理者の要望', '紫', '8e4ec6'],
+      [editing, 'ゲストの要望', '赤', 'e5484d'],
+    ] as const) {
+      const other = await journey.visit({ as: person })
+      await openFile(other)
+      await button('使用中のタグ', other.page).click()
+      await button(`「${name}」の操作`, other.page).click()
+      await other.page.getByRole('radio', { name: colour, exact: true }).click()
+      // The other editor sees the colour and the name live.
+      await paints(code, ['議事録の', '来週'])
+      const field = other.page.getByRole('textbox', { name: 'タグ名' })
+      await field.fill(next)
+      await field.press('Enter')
+      await sidebar().getByText(next, { exact: true }).waitFor()
+      name = next
+      expect(other.errors).toEqual([])
+      await other.leave()
+    }
+    const reader = await journey.visit({ as: viewing })
+    await openFile(reader)
+    await button('使用中のタグ', reader.page).click()
+    await sidebar(reader.page).getByText(name, { exact: true }).waitFor()
+    expect(await button(`「${name}」の操作`, reader.page).count()).toBe(0)
+    await reader.leave()
+  })
+
   it('TAG-11 deletes a tag after a confirmation', async () => {
-    await button('「要望」の操作').click()
+    await button('「ゲストの要望」の操作').click()
     await button('タグを削除').click()
     await page.getByRole('dialog', { name: 'タグを削除しますか？' }).getByRole('button', { name: '削除' }).click()
     await toast('タグを削除しました')

@@ -41,10 +41,16 @@ describe('docs/permissions.md', () => {
     ['PERM-06 a viewer opens files', 'A file, in a state that allows it', 'open it', 'yes yes yes yes yes yes'],
     ['PERM-26 editors rename files', 'A file, in a state that allows it', 'rename it', 'yes yes yes - yes -'],
     [
-      'PERM-28 owner, admin and member change tags of others',
+      'PERM-28 editors of a file change its tags',
       'Tags',
-      'change a tag created by another person',
-      'yes yes yes yes - -',
+      'change the name and colour of a tag that is used in the file, and delete it',
+      'yes yes yes - yes -',
+    ],
+    [
+      'PERM-28 guests do not change tags of others that are only used elsewhere',
+      'Tags',
+      'the same for a tag of another person that is not used there',
+      'yes yes yes - - -',
     ],
   ])('%s', (_rule, heading, about, expected) => {
     expect(

@@ -12,7 +12,8 @@ import type { FileState } from './files/policy.ts'
 import { fileAbilities } from './files/present-file.ts'
 import { speakerAbilities } from './speakers/policy.ts'
 import * as tags from './tags/policy.ts'
-import type { EffectiveRole } from './tree/policy.ts'
+import { all } from './tree/decision.ts'
+import { type EffectiveRole, isEditingRole } from './tree/policy.ts'
 import { projectAbilities } from './tree/present-item.ts'
 import './wiring.ts'
 
@@ -141,7 +142,7 @@ function ofSpeaker(): string {
   return table(
     titles,
     SPEAKER,
-    KINDS.map(({ role }) => speakerAbilities([role], { is_manual: true })),
+    KINDS.map(({ role }) => speakerAbilities({ roles: [role], is_in_editable_file: false }, { is_manual: true })),
   )
 }
 
@@ -150,15 +151,20 @@ function ofTag(): string {
     titles,
     {
       categories: 'create, rename and delete categories, and order tags',
-      others: 'change a tag created by another person',
-      own: 'change a tag created by oneself',
+      used: 'change the name and colour of a tag that is used in the file, and delete it',
+      others: 'the same for a tag of another person that is not used there',
+      own: 'the same for a tag of their own',
     },
     KINDS.map((kind) => {
       const who = { id: 1, workspaceRole: kind.workspaceRole }
+      const page = tags.editTags({ is_project: true, depth: 2, role: kind.role })
+      const canEdit = (created_by: number, is_in_editable_file: boolean) =>
+        all(page, tags.editTag(who, { created_by, is_in_editable_file })).allowed
       return {
         categories: tags.editCategories(who).allowed,
-        others: tags.editTag(who, { created_by: 2 }).allowed,
-        own: tags.editTag(who, { created_by: 1 }).allowed,
+        used: canEdit(2, isEditingRole(kind.role)),
+        others: canEdit(2, false),
+        own: canEdit(1, false),
       }
     }),
   )
@@ -232,7 +238,8 @@ ${ofSpeaker()}
 
 ## Tags
 
-Editors of a file put tags on its passages. The tags themselves belong to the workspace:
+Editors of a file put tags on its passages. The tags themselves belong to the workspace and are changed on the page of a
+file or folder:
 
 ${ofTag()}
 

@@ -36,10 +36,15 @@ export const listProjectSpeakers = operation({
   errors: ['E_NOT_FOUND'],
 })
 
+/** In the list of a folder, also whether other speakers may be merged into it. */
+const folderSpeakerAbilities = speakerAbilities.extend({ merge_into: z.boolean() })
+export type FolderSpeakerAbilities = z.infer<typeof folderSpeakerAbilities>
+
 /** A speaker with figures over the visible files of a folder's list. */
 export const folderSpeaker = speaker.omit({ project_ids: true, project_file_ids: true, pivot: true }).extend({
   /** A folder of the speaker; preferably one in which the reader may merge it. */
   project_id: z.int(),
+  can: folderSpeakerAbilities,
   file_count: z.int(),
   block_count: z.int(),
   /** Seconds. */

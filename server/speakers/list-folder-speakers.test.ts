@@ -103,7 +103,7 @@ describe('the speakers of a folder', () => {
       file_count: 2,
       block_count: 3,
       only_file: null,
-      can: { edit: true, merge: true },
+      can: { edit: true, merge: true, merge_into: true },
     })
     expect(data[0]?.talk_time).toBeCloseTo((await times(file, suzuki.id)) + (await times(second, suzuki.id)), 3)
   })
@@ -201,18 +201,18 @@ describe('rights', () => {
     for (const who of [stranger, guest]) expect((await request({}, who)).error).toBe('E_NOT_FOUND')
   })
 
-  it('a member can read but not change, until they become editor', async () => {
+  it('a member changes names, and merges after becoming editor', async () => {
     await add('鈴木')
-    expect((await list({}, member)).data[0]?.can).toEqual({ edit: false, merge: false })
+    expect((await list({}, member)).data[0]?.can).toEqual({ edit: true, merge: false, merge_into: false })
     await assign(test.db, folder, member, ROLE.editor)
-    expect((await list({}, member)).data[0]?.can).toEqual({ edit: true, merge: true })
+    expect((await list({}, member)).data[0]?.can).toEqual({ edit: true, merge: true, merge_into: true })
   })
 
   it('SPK-31 an editor of one of the folders can merge there', async () => {
     const one = await add('鈴木')
     await test.db.insertInto('project_speakers').values({ project_id: inner.projectId, speaker_id: one.id }).execute()
     await assign(test.db, inner, member, ROLE.editor)
-    expect((await list({}, member)).data[0]).toMatchObject({ project_id: inner.projectId, can: { edit: true } })
+    expect((await list({}, member)).data[0]).toMatchObject({ project_id: inner.projectId, can: { merge_into: true } })
   })
 
   it('a guest of one file sees its speakers, but no other speakers of the folder', async () => {

@@ -5,16 +5,13 @@ import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
 import { findFolderSpeakers, type FolderSpeakerRow } from './store/folder-speakers.ts'
 
-function presentSpeaker({ folders, last_edited_at, ...row }: FolderSpeakerRow): FolderSpeaker {
-  const own = folders.find(({ role }) => policy.editSpeaker([role]).allowed) ?? folders[0]
+function presentSpeaker({ folders, is_in_editable_file, last_edited_at, ...row }: FolderSpeakerRow): FolderSpeaker {
+  const own = folders.find(({ role }) => policy.mergeIntoSpeaker([role]).allowed) ?? folders[0]
   return {
     ...row,
     project_id: own?.id ?? 0,
     last_edited_at: last_edited_at?.toISOString() ?? null,
-    can: policy.speakerAbilities(
-      folders.map(({ role }) => role),
-      row,
-    ),
+    can: policy.folderSpeakerAbilities({ roles: folders.map(({ role }) => role), is_in_editable_file }, row),
   }
 }
 

@@ -1,5 +1,5 @@
 // Access rules for speakers. They belong to folders.
-import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
+import type { FolderSpeakerAbilities, SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import { all, type Decision, when } from '../tree/decision.ts'
 import { type EffectiveRole, folderEditor, isEditingRole, type Subject } from '../tree/policy.ts'
 
@@ -8,22 +8,37 @@ export function editSpeakers(folder: Subject): Decision {
   return folderEditor(folder)
 }
 
-/** A speaker, judged by the reader's roles on its folders: an editor of at least one of them may edit it. */
-export function editSpeaker(roles: readonly (EffectiveRole | null)[]): Decision {
+/** What decides about a speaker: the reader's roles on its folders, and whether the reader edits a file in which it speaks. */
+export interface SpeakerAccess {
+  roles: readonly (EffectiveRole | null)[]
+  is_in_editable_file: boolean
+}
+
+/**
+ * Name, description and picture of a speaker are changed by everyone who shares a folder with it, viewers too, and by
+ * editors of a file in which it speaks.
+ */
+export function editSpeaker({ roles, is_in_editable_file }: SpeakerAccess): Decision {
+  return when(is_in_editable_file || roles.some((role) => role !== null), 'role')
+}
+
+/** Merging changes transcripts: other speakers are merged into one of a folder of which the reader is editor. */
+export function mergeIntoSpeaker(roles: readonly (EffectiveRole | null)[]): Decision {
   return when(roles.some(isEditingRole), 'role')
 }
 
 /** Only speakers that people created may be merged into another. */
 function mergeSpeaker(roles: readonly (EffectiveRole | null)[], speaker: { is_manual: boolean }): Decision {
-  return all(editSpeaker(roles), when(speaker.is_manual, 'state'))
+  return all(mergeIntoSpeaker(roles), when(speaker.is_manual, 'state'))
 }
 
-export function speakerAbilities(
-  roles: readonly (EffectiveRole | null)[],
-  speaker: { is_manual: boolean },
-): SpeakerAbilities {
+export function speakerAbilities(access: SpeakerAccess, speaker: { is_manual: boolean }): SpeakerAbilities {
   return {
-    edit: editSpeaker(roles).allowed,
-    merge: mergeSpeaker(roles, speaker).allowed,
+    edit: editSpeaker(access).allowed,
+    merge: mergeSpeaker(access.roles, speaker).allowed,
   }
+}
+
+export function folderSpeakerAbilities(access: SpeakerAccess, speaker: { is_manual: boolean }): FolderSpeakerAbilities {
+  return { ...speakerAbilities(access, speaker), merge_into: mergeIntoSpeaker(access.roles).allowed }
 }

@@ -3,6 +3,7 @@ import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { fileChannel, folderChannel } from '@kaiwa/contract/channels.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import * as contract from '@kaiwa/contract/speakers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,8 +14,9 @@ import {
   readFixture,
   type EditingFixture,
 } from '../test/factories/editing-fixture.ts'
-import { createFile, createFolder, rootOf } from '../test/factories/items.ts'
+import { assign, createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
+import { createMember } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
@@ -44,6 +46,12 @@ function fileParams() {
 
 function lock(as: Caller) {
   return test.succeed(requestLock, { params: fileParams(), body: {} }, as)
+}
+
+async function guestOf(item: { itemId: number }, role: typeof ROLE.editor | typeof ROLE.viewer) {
+  const guest = await createMember(test.db, fixture.owner, ROLE.guest)
+  await assign(test.db, item, guest, role)
+  return guest
 }
 
 function create(name: string, as: Caller = fixture.owner) {
@@ -190,7 +198,7 @@ describe('speakers', () => {
     expect(await sizeOfSpeaker()).toBe(alone)
   })
 
-  it('SPK-20 PERM-27 PERM-30 show what their reader may do with them', async () => {
+  it('SPK-20 PERM-27 PERM-30 show what their reader may do with them: everyone of the folder edits, editors merge', async () => {
     const manual = (await create('手動')).body.id
     const [diarised] = fixture.speakerIds as [number, number]
     const params = { projectId: fixture.folder.projectId }
@@ -198,13 +206,21 @@ describe('speakers', () => {
       const list = await test.succeed(contract.listProjectSpeakers, { params }, as)
       return [manual, diarised].map((id) => list.find((one) => one.id === id)?.can)
     }
-    const nothing = { edit: false, merge: false }
     for (const as of [fixture.owner, fixture.editor])
       expect(await canOf(as)).toEqual([
         { edit: true, merge: true },
         { edit: true, merge: false },
       ])
-    expect(await canOf(fixture.viewer)).toEqual([nothing, nothing])
+    const inFolder = await guestOf(fixture.folder, ROLE.viewer)
+    for (const as of [fixture.viewer, inFolder])
+      expect(await canOf(as)).toEqual([
+        { edit: true, merge: false },
+        { edit: true, merge: false },
+      ])
+    // Guests of single files do not share the folder. Editors of the file edit its speakers.
+    const ofFile = { edit: false, merge: false }
+    expect(await canOf(await guestOf(fixture.file, ROLE.viewer))).toEqual([undefined, ofFile])
+    expect(await canOf(await guestOf(fixture.file, ROLE.editor))).toEqual([undefined, { ...ofFile, edit: true }])
   })
 
   it('are published on the channels of the folder and its files', async () => {

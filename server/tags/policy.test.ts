@@ -12,11 +12,14 @@ function allowed(
   )
 }
 
-it('PERM-28 owner, manager and member change any tag, a guest only their own', () => {
-  expect(allowed((who) => editTag(who, { created_by: 8 }))).toEqual(['owner', 'manager', 'member'])
-  expect(allowed((who) => editTag(who, { created_by: null }))).toEqual(['owner', 'manager', 'member'])
-  expect(allowed((who) => editTag(who, { created_by: 7 }))).toEqual(['owner', 'manager', 'member', 'guest'])
-})
+it.each([
+  ['of another person', { created_by: 8, is_in_editable_file: false }, []],
+  ['without a creator', { created_by: null, is_in_editable_file: false }, []],
+  ['of another person, in a file of which they are editor', { created_by: 8, is_in_editable_file: true }, ['guest']],
+  ['of their own', { created_by: 7, is_in_editable_file: false }, ['guest']],
+])('PERM-28 members of the workspace change every tag, guests only some; a tag %s', (_which, tag, guests) =>
+  expect(allowed((who) => editTag(who, tag))).toEqual(['owner', 'manager', 'member', ...guests]),
+)
 
 it('PERM-28 members of the workspace may change categories, guests may not', () => {
   expect(allowed(editCategories)).toEqual(['owner', 'manager', 'member'])

@@ -18,7 +18,19 @@ export function editCategories(actor: Caller): Decision {
   return when(EDITING_ROLES.includes(actor.workspaceRole), 'role')
 }
 
-/** An editor of a file may change and delete tags. A guest only their own, because other files may use the others. */
-export function editTag(actor: Caller, tag: { created_by: number | null }): Decision {
-  return when(EDITING_ROLES.includes(actor.workspaceRole) || tag.created_by === actor.id, 'role')
+interface Tag {
+  created_by: number | null
+  /** It marks a passage of a file of which the caller is editor; only known for guests. */
+  is_in_editable_file: boolean
+}
+
+/**
+ * Whether a tag may be changed or deleted, by an editor of the file or folder of the page. A guest changes tags of the
+ * files that they edit, and their own: other tags belong to files that they only read or do not see.
+ */
+export function editTag(actor: Caller, tag: Tag): Decision {
+  return when(
+    EDITING_ROLES.includes(actor.workspaceRole) || tag.is_in_editable_file || tag.created_by === actor.id,
+    'role',
+  )
 }

@@ -419,15 +419,45 @@ describe('rights', () => {
     expect((await test.call(contract.updateTag, theirs, own.owner)).status).toBe(404)
   })
 
-  it('a guest sees the tags of visible files and their own, and can change only their own', async () => {
-    const guest = await createMember(test.db, fixture.owner, ROLE.guest)
-    await assign(test.db, fixture.file, guest, ROLE.editor)
-    const unused = await createTag('社外秘の案件名')
+  it('PERM-28 owner, manager and editors of a file, guests too, change colour and name of its tags; viewers do not', async () => {
+    const manager = await createMember(test.db, fixture.owner, ROLE.manager)
+    const [editing, viewing] = [
+      await createMember(test.db, fixture.owner, ROLE.guest),
+      await createMember(test.db, fixture.owner, ROLE.guest),
+    ]
+    await assign(test.db, fixture.file, editing, ROLE.editor)
+    await assign(test.db, fixture.file, viewing, ROLE.viewer)
     await mark([await range(0, '本日')])
+    const names = ['所有者', '管理者', '編集者', 'ゲスト']
+    for (const [index, as] of [fixture.owner, manager, fixture.editor, editing].entries()) {
+      const body = { tagId: tag.id, name: names[index], appearance: `#00000${index}` }
+      const { status, body: changed } = await test.call(contract.updateTag, { params: ofFile(), body }, as)
+      expect([status, changed.name, changed.appearance]).toEqual([200, names[index], `#00000${index}`])
+      expect((await allTags(as)).find(({ id }) => id === tag.id)?.can.edit).toBe(true)
+    }
+    for (const as of [fixture.viewer, viewing]) {
+      const body = { tagId: tag.id, name: '無断' }
+      expect((await test.call(contract.updateTag, { params: ofFile(), body }, as)).error).toBe('E_FORBIDDEN')
+    }
+    expect((await allTags()).find(({ id }) => id === tag.id)).toMatchObject({ name: 'ゲスト', appearance: '#000003' })
+  })
+
+  it('a guest sees the tags of visible files and their own, and changes those of files that they edit', async () => {
+    const guest = await createMember(test.db, fixture.owner, ROLE.guest)
+    const read = await createFixtureFile(test, people)
+    await assign(test.db, fixture.file, guest, ROLE.editor)
+    await assign(test.db, read.file, guest, ROLE.viewer)
+    const [unused, elsewhere] = [await createTag('社外秘の案件名'), await createTag('閲覧のみ')]
+    await mark([await range(0, '本日')])
+    const here = fixture
+    fixture = read
+    await mark([await range(0, '本日', { tag_id: elsewhere.id })])
+    fixture = here
     const made = await createTag('ゲストのタグ', {}, guest)
     const known = (await allTags(guest)).map(({ id, can }) => [id, can.edit])
     expect(known).toEqual([
-      [tag.id, false],
+      [tag.id, true],
+      [elsewhere.id, false],
       [made.id, true],
     ])
     const categories = await test.succeed(contract.listTagCategories, {}, guest)
@@ -436,7 +466,7 @@ describe('rights', () => {
       test
         .call(contract.updateTag, { params: ofFile(), body: { tagId, name: '改名' } }, guest)
         .then(({ status }) => status)
-    expect([await rename(made.id), await rename(tag.id), await rename(unused.id)]).toEqual([200, 403, 404])
+    expect(await Promise.all([made, tag, elsewhere, unused].map(({ id }) => rename(id)))).toEqual([200, 200, 403, 404])
     expect((await test.call(contract.createTagCategory, { body: { name: '分類' } }, guest)).status).toBe(403)
     expect((await mark([await range(1, '現在', { tag_id: unused.id })], guest)).status).toBe(422)
   })

@@ -53,8 +53,8 @@ export function SpeakerTable({ speakers, onEdit, onMerge }: Props) {
         <td data-column="blocks">{blocks}</td>
         <td data-column="talkTime">{time}</td>
         <td data-column="actions">
-          {can.edit && (
-            <div className={styles.actions}>
+          <div className={styles.actions}>
+            {can.edit && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -65,6 +65,8 @@ export function SpeakerTable({ speakers, onEdit, onMerge }: Props) {
               >
                 <IconPencil size={16} aria-hidden="true" />
               </ActionIcon>
+            )}
+            {can.merge_into && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
@@ -75,8 +77,8 @@ export function SpeakerTable({ speakers, onEdit, onMerge }: Props) {
               >
                 <IconArrowMerge size={16} aria-hidden="true" />
               </ActionIcon>
-            </div>
-          )}
+            )}
+          </div>
         </td>
       </tr>
     )

@@ -78,6 +78,7 @@ export const speakersAndTags = {
   pivot: 'The folder that the list was asked for.',
   project_file_ids: 'Ids of the files in which the speaker speaks.',
   merge: 'May merge it with another.',
+  merge_into: 'May merge others into it.',
   file_count: 'Number of files in which the speaker speaks.',
   talk_time: 'Talk time in seconds.',
   only_file: 'The file, where the speaker speaks in one only; null otherwise.',

@@ -8,11 +8,14 @@ import { isBelow, visibleItems } from '../../tree/store/access.ts'
 import { type ItemRow, itemsInScope } from '../../tree/store/items.ts'
 import { nameContains } from '../../tree/store/name-search.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
+import { speaksInFileOfEditor } from './speakers.ts'
 
 export type FolderSpeakerRow = Omit<FolderSpeaker, 'last_edited_at' | 'can' | 'project_id'> & {
   last_edited_at: Date | null
   /** One folder of the speaker for each role that the reader has in the speaker's folders. */
   folders: { id: number; role: EffectiveRole | null }[]
+  /** It speaks in a file of which the reader, a guest, is editor. */
+  is_in_editable_file: boolean
 }
 
 interface Listing {
@@ -84,7 +87,8 @@ export async function findFolderSpeakers(
       (select json_agg(own) from (
         select distinct on (folders.role) folders.id, folders.role
         from project_speakers member join folders on folders.id = member.project_id
-        where member.speaker_id = page.id order by folders.role, folders.id) own) as folders
+        where member.speaker_id = page.id order by folders.role, folders.id) own) as folders,
+      ${speaksInFileOfEditor(actor, 'page')} as is_in_editable_file
     from (select count(*) as count from listed) total
     left join page on true
     left join figures on figures.speaker_id = page.id

@@ -1,4 +1,5 @@
 // Speakers as rows: those of the folders that the actor sees, and writes of single speakers.
+import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
@@ -11,6 +12,7 @@ type Row = Omit<Speaker, 'last_edited_at' | 'can' | 'pivot'> & {
   last_edited_at: Date | null
   /** The reader's roles in the folders of the speaker. */
   roles: (EffectiveRole | null)[]
+  is_in_editable_file: boolean
 }
 
 function presentSpeaker(row: Row): Speaker {
@@ -23,7 +25,7 @@ function presentSpeaker(row: Row): Speaker {
     project_ids: row.project_ids,
     project_file_ids: row.project_file_ids,
     last_edited_at: row.last_edited_at?.toISOString() ?? null,
-    can: speakerAbilities(row.roles, row),
+    can: speakerAbilities(row, row),
   }
 }
 
@@ -32,6 +34,21 @@ const columns = sql`speaker.id, speaker.name, speaker.description, speaker.avata
 const rolesOfSpeaker = sql`array(
   select distinct folders.role from project_speakers member join folders on folders.id = member.project_id
   where member.speaker_id = speaker.id)`
+
+/**
+ * Whether a speaker of the table `speaker` speaks in a file that the actor was invited to as its editor. Only guests are
+ * invited to a file without its folder; the roles of others are those in its folders.
+ */
+export function speaksInFileOfEditor(actor: Actor, speaker: 'speaker' | 'page') {
+  if (actor.workspaceRole !== ROLE.guest) return sql<boolean>`false`
+  return sql<boolean>`exists (
+    select from item_roles own
+    join items on items.id = own.item_id and items.trash_id is null and items.workspace_id = ${actor.workspaceId}
+    join files on files.item_id = items.id
+    join transcripts on transcripts.file_id = files.id
+    join blocks on blocks.transcript_id = transcripts.id and blocks.speaker_id = ${sql.ref(`${speaker}.id`)}
+    where own.user_id = ${actor.id} and own.role_id <= ${ROLE.editor})`
+}
 
 // A speaker's transcripts are found by jumping through the index from one to the next, not by reading every block.
 const transcriptsOfSpeaker = sql`
@@ -89,6 +106,7 @@ export async function findSpeakers(db: Db | Trx, actor: Actor, filter: SpeakerFi
       group by member.speaker_id
     )
     select ${columns}, found.is_of_open_folder, ${rolesOfSpeaker} as roles,
+      ${speaksInFileOfEditor(actor, 'speaker')} as is_in_editable_file,
       array(
         select member.project_id from project_speakers member join folders on folders.id = member.project_id
         where member.speaker_id = speaker.id order by 1) as project_ids,
@@ -121,6 +139,7 @@ export async function findSpeakersOfFile(db: Db | Trx, actor: Actor, file: FileR
       select projects.id, item.role from ${visibleItems(db, actor)} item join projects on projects.item_id = item.id
     )
     select ${columns}, ${rolesOfSpeaker} as roles,
+      ${speaksInFileOfEditor(actor, 'speaker')} as is_in_editable_file,
       array[${file.project_id}::integer] as project_ids, array[${file.id}::integer] as project_file_ids
     from speakers speaker
     where speaker.id in (select speaker_id from blocks where transcript_id = ${file.transcriptId})

@@ -18,6 +18,22 @@ export async function lockTags(trx: Trx, { workspaceId }: Actor): Promise<number
   return workspaceId
 }
 
+/** Whether a tag marks a passage of a file that the actor sees, or of one that the actor may edit. */
+function marksFile(db: Db | Trx, actor: Actor, which: 'visible' | 'editable') {
+  return sql<boolean>`exists (
+    select from block_tags mark
+    join transcripts on transcripts.id = mark.transcript_id
+    join files on files.id = transcripts.file_id
+    join ${visibleItems(db, actor)} item on item.id = files.item_id
+    where mark.tag_id = tags.id ${which === 'editable' ? sql`and item.role <= ${ROLE.editor}` : sql``})`
+}
+
+/** What decides who may change a tag. Members may change every tag, so its passages are looked up for guests only. */
+function ownership(db: Db | Trx, actor: Actor) {
+  const isInEditableFile = actor.workspaceRole === ROLE.guest ? marksFile(db, actor, 'editable') : sql<boolean>`false`
+  return ['tags.created_by', isInEditableFile.as('is_in_editable_file')] as const
+}
+
 /**
  * Query of the tags visible to the actor: all of their workspace. A guest sees only their own tags and those used in
  * visible files, because the names of other tags may be confidential.
@@ -28,14 +44,7 @@ export function visibleTags(db: Db | Trx, actor: Actor, which: 'live' | 'deleted
     .where('tags.workspace_id', '=', actor.workspaceId ?? -1)
     .$if(which === 'live', (query) => query.where('tags.deleted_at', 'is', null))
     .$if(actor.workspaceRole === ROLE.guest, (query) =>
-      query.where(
-        sql<boolean>`(tags.created_by = ${actor.id} or exists (
-          select from block_tags mark
-          join transcripts on transcripts.id = mark.transcript_id
-          join files on files.id = transcripts.file_id
-          join ${visibleItems(db, actor)} item on item.id = files.item_id
-          where mark.tag_id = tags.id))`,
-      ),
+      query.where(sql<boolean>`(tags.created_by = ${actor.id} or ${marksFile(db, actor, 'visible')})`),
     )
 }
 
@@ -49,7 +58,7 @@ export function listVisibleTags(db: Db | Trx, actor: Actor) {
       'tags.name',
       'tags.appearance',
       'tags.display_order',
-      'tags.created_by',
+      ...ownership(db, actor),
     ])
     .orderBy('category.display_order')
     .orderBy('category.id')
@@ -61,7 +70,7 @@ export function listVisibleTags(db: Db | Trx, actor: Actor) {
 /** A tag that is visible to the actor. */
 export function findVisibleTag(db: Db | Trx, actor: Actor, id: number) {
   return visibleTags(db, actor)
-    .select(['tags.id', 'tags.tag_category_id', 'tags.created_by'])
+    .select(['tags.id', 'tags.tag_category_id', ...ownership(db, actor)])
     .where('tags.id', '=', id)
     .executeTakeFirst()
 }
