@@ -6,13 +6,14 @@ import {
   createMember,
   createOwner,
   createUser,
+  PASSWORD,
   type TestOwner,
   type TestUser,
 } from '@kaiwa/server/test/factories/users.ts'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkIn } from './test/account-steps.ts'
+import { button, field, linkIn, passwordField } from './test/account-steps.ts'
 import { eventually } from './test/eventually.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 
@@ -219,6 +220,76 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to
   await invited.leave()
 })
 
+it('SHARE-45 an invitation is verified by a GET with the query string of its link; after it was accepted the items are loaded again', async () => {
+  const taro = await createUser(journey.program.db, { email: 'taro@kaiwa.example', locale: 'en' })
+  await callAsOwner('POST', `/projects/${talks.itemId}/invite-members`, {
+    to_email: taro.email,
+    temp_role_id: ROLE.viewer,
+  })
+  const link = `${await linkTo(taro.email)}&is_app=0`
+  const invited = await journey.visit({ as: taro, locale: 'en' })
+  await invited.open('/projects')
+  await invited.page.getByRole('button', { name: 'Account menu' }).waitFor()
+  const paths = [
+    '/api/projects/verify-member',
+    '/api/projects/accept-invitation',
+    '/api/tree',
+    `/api/projects/${talks.projectId}`,
+  ]
+  const calls: [call: string, query: string][] = []
+  invited.page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (paths.includes(pathname)) calls.push([`${request.method()} ${pathname}`, search])
+  })
+  // The document stays open, with the tree of a person without folders.
+  await invited.navigate(link)
+  await invited.page.getByText('Participated in Talks').waitFor()
+  await invited.page.getByRole('treeitem', { name: 'Talks' }).waitFor()
+  expect(calls.slice(0, 4).map(([call]) => call)).toEqual([
+    'GET /api/projects/verify-member',
+    'POST /api/projects/accept-invitation',
+    'GET /api/tree',
+    `GET /api/projects/${talks.projectId}`,
+  ])
+  expect(calls[0]?.[1]).toBe(new URL(link, journey.program.url).search)
+  expect(invited.errors).toEqual([])
+  await invited.leave()
+})
+
+it('SHARE-35 a failing invitation leads to sign-in when the session has ended, otherwise to the failed page', async () => {
+  const { db } = journey.program
+  const saki = await createUser(db, { email: 'saki@kaiwa.example', locale: 'en' })
+  await callAsOwner('POST', `/projects/${talks.itemId}/invite-members`, {
+    to_email: saki.email,
+    temp_role_id: ROLE.viewer,
+  })
+  const link = await linkTo(saki.email)
+  const invited = await journey.visit({ as: saki, locale: 'en' })
+  const { page: on } = invited
+  // The session ends between the verification of the link and its acceptance.
+  await on.route(
+    '**/api/projects/accept-invitation',
+    async (route) => {
+      await db.deleteFrom('sessions').where('user_id', '=', saki.id).execute()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await invited.open(link)
+  await on.waitForURL(({ pathname }) => pathname === '/login')
+  await field(on, 'Email address').fill(saki.email)
+  await passwordField(on).fill(PASSWORD)
+  await button(on, 'Login').click()
+  await on.getByText('Participated in Talks').waitFor()
+  await on.waitForURL(`**/projects/${talks.projectId}`)
+
+  await invited.open('/verify/join-project?token=nonsense')
+  await on.waitForURL('**/verify/join-project/invite-member/failed')
+  await on.getByRole('alert').getByText('This invitation was withdrawn or is no longer valid.').waitFor()
+  expect(invited.errors).toEqual([])
+  await invited.leave()
+})
+
 describe.each([
   {
     locale: 'ja',
@@ -234,6 +305,9 @@ describe.each([
     addMembers: 'メンバーを追加',
     emails: 'メールアドレス',
     send: '招待を送信',
+    bell: /^通知/,
+    noAccess: ['アクセス権限がありません', 'プロジェクトにアクセスする権限がありません'],
+    toProjects: 'プロジェクト一覧へ',
   },
   {
     locale: 'en',
@@ -250,6 +324,9 @@ describe.each([
     addMembers: 'Add members',
     emails: 'Email addresses',
     send: 'Send invitations',
+    bell: /^Notifications/,
+    noAccess: ['No access privileges', 'You do not have permission to access the project'],
+    toProjects: 'Go to project list',
   },
 ] as const)('refused invitations, in $locale', (texts) => {
   const { locale } = texts
@@ -279,6 +356,15 @@ describe.each([
     expect(Math.max(green, blue)).toBeLessThan(red - 80)
   }
 
+  async function invite({ itemId }: TestFolder, to_email: string, temp_role_id: number): Promise<void> {
+    const response = await fetch(`${journey.program.url}/api/projects/${itemId}/invite-members`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to_email, temp_role_id }),
+    })
+    expect(response.status).toBe(201)
+  }
+
   async function openDialog(): Promise<void> {
     await sharer.open(`/projects/${folder.projectId}`)
     await sharer.page.getByRole('button', { name: texts.share, exact: true }).click()
@@ -291,14 +377,7 @@ describe.each([
     const { db } = journey.program
     await limitSeats(db, boss, {})
     const [known, unknown] = [`known-${role}-${locale}@kaiwa.example`, `unknown-${role}-${locale}@kaiwa.example`]
-    for (const to_email of [known, unknown]) {
-      const response = await fetch(`${journey.program.url}/api/projects/${folder.itemId}/invite-members`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ to_email, temp_role_id: role }),
-      })
-      expect(response.status).toBe(201)
-    }
+    for (const email of [known, unknown]) await invite(folder, email, role)
     await limitSeats(db, boss, { editor: 0, viewer: 0 })
     const invited = await createUser(db, { email: known, locale })
     // A signed-in user, and a person without an account.
@@ -364,6 +443,47 @@ describe.each([
     const problem = on.getByText(texts.other)
     for (const { email } of bound) await problem.filter({ hasText: email }).waitFor()
     await expectRedOutline(several)
+  })
+
+  it('NOTI-10 opening an invitation that cannot be accepted shows that there is no access', async () => {
+    const { db } = journey.program
+    await limitSeats(db, boss, {})
+    const newcomer = await createUser(db, { locale })
+    const drafts = await createFolder(db, rootOf(boss), { creator: boss, name: 'Drafts' })
+    await invite(folder, newcomer.email, ROLE.viewer)
+    await invite(drafts, newcomer.email, ROLE.editor)
+    const person = await journey.visit({ as: newcomer, locale })
+    const { page: on } = person
+    const isOpening = (url: URL) => /^\/api\/notifications\/\d+$/.test(url.pathname)
+    const expectNoAccess = async ({ name }: TestFolder, code: string): Promise<void> => {
+      await person.open('/projects')
+      await on.getByRole('button', { name: texts.bell }).click()
+      const answer = on.waitForResponse((response) => isOpening(new URL(response.url())))
+      await on.getByRole('listitem').getByRole('button', { name }).click()
+      expect(await (await answer).json()).toMatchObject({ error: code })
+      const [title, text] = texts.noAccess
+      const shown = on.getByRole('dialog', { name: title, exact: true })
+      await shown.getByText(text, { exact: true }).waitFor()
+      await shown.getByRole('link', { name: texts.toProjects }).click()
+      await shown.waitFor({ state: 'detached' })
+      await on.waitForURL(({ pathname }) => pathname.startsWith('/projects'))
+    }
+    await limitSeats(db, boss, { viewer: 0 })
+    await expectNoAccess(folder, 'PROJECT_MAX_VIEWER_EXCEEDED')
+    await limitSeats(db, boss, { editor: 0 })
+    await expectNoAccess(drafts, 'PROJECT_MAX_EDITOR_EXCEEDED')
+    await limitSeats(db, boss, {})
+    // No opening is answered with this code today, so the response is changed.
+    await on.route(isOpening, (route) =>
+      route.fulfill({ status: 422, json: { error: 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA' } }),
+    )
+    await expectNoAccess(folder, 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    await on.unroute(isOpening)
+    const settled = await createMember(db, await createOwner(db), ROLE.member)
+    await db.updateTable('workspace_members').set({ user_id: newcomer.id }).where('user_id', '=', settled.id).execute()
+    await expectNoAccess(folder, 'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE')
+    expect(person.errors).toEqual([])
+    await person.leave()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Usage } from '@kaiwa/contract/billing.ts'
-import { Anchor, Progress, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Progress, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,7 +19,16 @@ function Row({ row: { what, used, limit, percent, level, isReached } }: { row: U
   return (
     <li className={styles.row}>
       <span className={styles.what}>
-        <Text size="sm">{t(`counted.${what}`)}</Text>
+        <span className={styles.counted}>
+          <Text size="sm">{t(`counted.${what}`)}</Text>
+          {isReached && (
+            <Tooltip label={t(`full.${what}`)} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>
+              <ActionIcon variant="transparent" color="var(--kaiwa-bad)" size={20} aria-label={t(`full.${what}`)}>
+                <IconAlertTriangle size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </span>
         <Text size="sm" className={styles.amount ?? ''}>
           {amount}
         </Text>
@@ -31,12 +40,6 @@ function Row({ row: { what, used, limit, percent, level, isReached } }: { row: U
         aria-label={t(`counted.${what}`)}
         aria-valuetext={amount}
       />
-      {isReached && (
-        <Text size="xs" className={styles.reached ?? ''}>
-          <IconAlertTriangle size={14} aria-hidden="true" />
-          {t(`full.${what}`)}
-        </Text>
-      )}
     </li>
   )
 }
@@ -47,7 +50,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Usage of the plan, with reached limits marked. */
+/** Usage of the plan. A reached limit has a warning icon, whose tooltip names the limit (BILL-36…39). */
 export function UsagePanel({ usage, anchor, onClose }: Props) {
   const { t, i18n } = useTranslation('billing')
   const { subscription } = usage
@@ -72,7 +75,7 @@ export function UsagePanel({ usage, anchor, onClose }: Props) {
         <Text size="xs" c="dimmed">
           {t('month')}
         </Text>
-        <Anchor component={Link} to="/mypage/usage" size="sm" underline="always" onClick={onClose}>
+        <Anchor component={Link} to="/mypage/usage" size="sm" underline="always" onClick={onClose} data-autofocus>
           {t('perPerson')}
         </Anchor>
       </div>

@@ -1,6 +1,7 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { Anchor, Tooltip } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -45,6 +46,7 @@ function Action({ children, onClick, blockedBy = null }: ActionProps) {
           if (blockedBy === null) onClick()
         }}
       >
+        {blockedBy !== null && <IconAlertTriangle size={14} aria-hidden="true" className={styles.warning ?? ''} />}
         {children}
       </Anchor>
     </Tooltip>

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,6 +34,7 @@ export function UploadArea({ projectId, canUpload, children }: Props) {
   const hasStorage = usage?.flags.upload ?? true
   const hasMinutes = usage?.flags.analyze ?? true
   const isOpen = canUpload && hasStorage
+  const Icon = hasStorage && hasMinutes ? IconUpload : IconAlertTriangle
 
   const choose = (files: readonly File[]): void => {
     prepareDurations()
@@ -63,7 +64,7 @@ export function UploadArea({ projectId, canUpload, children }: Props) {
             {/* Not `disabled`: the button must stay focusable to show the reason in its tooltip. */}
             <Button
               variant={variant}
-              leftSection={<IconUpload size={16} aria-hidden="true" />}
+              leftSection={<Icon size={16} aria-hidden="true" />}
               aria-disabled={!hasStorage}
               data-disabled={!hasStorage || undefined}
               onClick={(event) => {

@@ -92,7 +92,7 @@ export function InviteField({ shared, roles, sharing }: Props) {
           data-autofocus
         />
         <RoleMenu
-          label={t('roleOf', { name: t('invite'), role: t(roleName(role)) })}
+          label={`${t('roleLabel')}: ${t(roleName(role))}`}
           value={role}
           roles={roles}
           onPick={setPicked}

@@ -29,7 +29,8 @@ function JoinPage() {
     started.current = true
     const token = search.get('token') ?? ''
     const go = async (): Promise<string> => {
-      const invitation = await call('verifyInvitation', { query: { token } })
+      // The query string of the page as it is (SHARE-45).
+      const invitation = await call('verifyInvitation', { query: { ...Object.fromEntries(search), token } })
       const session = invitation.is_login ? await call('checkSession') : null
       const step = invitationStep(invitation, session?.user.email ?? null, { pathname, token })
       if (step.kind === 'register') await call('checkMemberQuota', { query: { token } })

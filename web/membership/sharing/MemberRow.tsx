@@ -13,20 +13,30 @@ interface Props {
   sharing: Sharing
 }
 
-/** Actions for one person's access: a menu, a button for inherited access, or only the name of the role. */
+/**
+ * Actions for one person's access. A role that can be changed is a menu; any other is a label with buttons for the rest,
+ * so owners and managers are always labelled (SHARE-15).
+ */
 function Access({ member, sharing }: Props) {
   const { t } = useTranslation('sharing')
   const { name, can, roles } = member
   const role = member.role_id ?? member.temp_role_id
-  if (!can.change_role && !can.receive_ownership)
+  const isEnded = can.remove || can.detach
+  const endText = t(can.remove ? 'removeFromProject' : 'detach')
+  if (!can.change_role)
     return (
       <span className={styles.fixed}>
         <Text size="sm" c="dimmed">
           {t(roleName(role))}
         </Text>
-        {can.detach && (
+        {can.receive_ownership && (
+          <Button variant="subtle" size="compact-sm" onClick={() => sharing.makeOwner(member)}>
+            {t('makeOwner')}
+          </Button>
+        )}
+        {isEnded && (
           <Button variant="subtle" color="red" size="compact-sm" onClick={() => sharing.remove(member)}>
-            {t('detach')}
+            {endText}
           </Button>
         )}
       </span>
@@ -35,15 +45,15 @@ function Access({ member, sharing }: Props) {
     <RoleMenu
       label={t('roleOf', { name, role: t(roleName(role)) })}
       value={role}
-      roles={can.change_role ? roles : { editor: false, viewer: false }}
+      roles={roles}
       isBusy={sharing.isBusy}
       onPick={(next) => sharing.changeRole(member, next)}
     >
-      {(can.receive_ownership || can.remove || can.detach) && <Menu.Divider />}
+      {(can.receive_ownership || isEnded) && <Menu.Divider />}
       {can.receive_ownership && <Menu.Item onClick={() => sharing.makeOwner(member)}>{t('makeOwner')}</Menu.Item>}
-      {(can.remove || can.detach) && (
+      {isEnded && (
         <Menu.Item color="var(--kaiwa-bad)" onClick={() => sharing.remove(member)}>
-          {t(can.remove ? 'removeFromProject' : 'detach')}
+          {endText}
         </Menu.Item>
       )}
     </RoleMenu>

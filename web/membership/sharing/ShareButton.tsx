@@ -6,7 +6,7 @@ import { lazyPart } from '../../platform/lazy-part.tsx'
 import type { Shared } from './queries.ts'
 import styles from './ShareButton.module.css'
 
-const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, ['sharing'])
+const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, ['sharing', 'billing'])
 
 /** Opens the share dialog of a folder or file. */
 export function ShareButton({ shared }: { shared: Shared }) {
