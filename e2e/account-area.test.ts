@@ -1,10 +1,18 @@
 // The account area of a workspace owner: members, usage and profile.
+import { randomUUID } from 'node:crypto'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
+import { recordUsage } from '@kaiwa/server/billing/record-usage.ts'
+import { assign, createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
 import { limitSeats } from '@kaiwa/server/test/factories/plans.ts'
-import { createMember, createOwner, PASSWORD, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import {
+  createMember,
+  createOwner,
+  PASSWORD,
+  type TestOwner,
+  type TestUser,
+} from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField } from './test/account-steps.ts'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
@@ -23,6 +31,8 @@ afterAll(async () => {
   expect(visitor.errors).toEqual([])
   await journey.end()
 })
+
+const GB = 1024 ** 3
 
 /** A PNG image with one red pixel. */
 const POINT = Buffer.from(
@@ -122,7 +132,7 @@ it('SHARE-21 the list of many members scrolls within 260 px', async () => {
   expect(whole).toBeGreaterThan(260)
 })
 
-it('BILL-26 BILL-34 BILL-39 shows the owner the usage and the limits that are reached', async () => {
+it('BILL-26 BILL-34 shows the owner the usage with its units, and which limits are reached', async () => {
   await limitSeats(journey.program.db, owner, { editor: 1 })
   await visitor.open('/mypage/member')
   const banner = page.getByRole('complementary', { name: 'Usage' })
@@ -130,11 +140,335 @@ it('BILL-26 BILL-34 BILL-39 shows the owner the usage and the limits that are re
   expect(await banner.getByRole('link', { name: 'Make an inquiry' }).count()).toBe(1)
   await button(page, 'Usage').click()
   const panel = dialog('Usage')
-  await panel.getByText('The number of editors has reached the upper limit').waitFor()
   for (const text of [/ minutes$/, / GB$/, / times$/, / persons$/]) await panel.getByText(text).first().waitFor()
   await page.keyboard.press('Escape')
   await banner.getByRole('button', { name: 'Close' }).click()
   await banner.waitFor({ state: 'detached' })
+})
+
+const EN = {
+  locale: 'en',
+  manager: 'Manager',
+  member: 'Member',
+  guestEditor: 'Guest Editor',
+  guestViewer: 'Guest Viewer',
+  filter: 'Filter by role',
+  all: 'All roles',
+  page2: 'Page 2',
+  menuOf: (name: string) => `Menu of ${name}`,
+  changeRole: 'User role change',
+  deletion: 'Account delete',
+  invitation: 'Invitation',
+  guest: 'Guest',
+  save: 'Save',
+  cancel: 'Cancel',
+  warning:
+    "If you change the role, the user's folder and file permissions pass to the paying owner and the user can no longer create folders as before.",
+  changed: 'User role has been changed.',
+  usageColumns: ['Name', 'Minutes', 'Storage (GB)', 'Chats (times)'],
+  usage: 'Usage',
+  counted: ['Analysis time', 'Storage', 'AI chat', 'Editors', 'Viewers'],
+  full: [
+    'The analysis time limit has been reached',
+    'The storage capacity has reached its limit',
+    'The number of AI chats has reached the upper limit',
+    'The number of editors has reached the upper limit',
+    'The number of viewers has reached the upper limit',
+  ],
+} as const
+
+const JA = {
+  locale: 'ja',
+  manager: 'マネージャー',
+  member: 'メンバー',
+  guestEditor: 'ゲスト編集者',
+  guestViewer: 'ゲスト閲覧者',
+  filter: '権限で絞り込む',
+  all: 'すべての権限',
+  page2: '2ページ目',
+  menuOf: (name: string) => `${name}さんのメニュー`,
+  changeRole: 'ユーザー権限の変更',
+  deletion: 'アカウントの削除',
+  invitation: '招待中',
+  guest: 'ゲスト',
+  save: '保存',
+  cancel: 'キャンセル',
+  warning:
+    '権限を変更すると、このユーザーのフォルダとファイルの権限は契約オーナーに引き継がれ、このユーザーは今までのようにフォルダを作成できなくなります。',
+  changed: 'ユーザー権限を変更しました。',
+  usageColumns: ['名前', '解析時間（分）', 'ストレージ（GB）', 'チャット（回）'],
+  usage: 'ご利用状況',
+  counted: ['解析時間', 'ストレージ', 'AIチャット', '編集者', '閲覧者'],
+  full: [
+    '解析時間の上限に達しました',
+    'ストレージ容量の上限に達しました',
+    'AIチャットの回数が上限に達しました',
+    '編集者数の上限に達しました',
+    '閲覧者数の上限に達しました',
+  ],
+} as const
+
+describe.each([EN, JA])('the people and the plan of a workspace, in $locale', (texts) => {
+  const { locale } = texts
+  let boss: TestOwner
+  let managers: TestUser[]
+  let reader: Visitor
+  let on: Page
+  beforeAll(async () => {
+    const { db } = journey.program
+    boss = await createOwner(db, { locale, last_name: '社長', first_name: '一郎' })
+    const people = (
+      role: typeof ROLE.manager | typeof ROLE.member | typeof ROLE.guest,
+      last_name: string,
+      count: number,
+    ) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => createMember(db, boss, role, { last_name, first_name: `${n + 1}` })),
+      )
+    managers = await people(ROLE.manager, '課長', 2)
+    await people(ROLE.member, '社員', 22)
+    const guests = await people(ROLE.guest, '客', 3)
+    const folder = await createFolder(db, rootOf(boss), { creator: boss, name: '商談' })
+    for (const [index, guest] of guests.entries())
+      await assign(db, folder, guest, index === 0 ? ROLE.editor : ROLE.viewer)
+    const invited = await fetch(`${journey.program.url}/api/workspace/members`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ emails: `invited-${locale}@kaiwa.example`, role: ROLE.member }),
+    })
+    expect(invited.status).toBe(201)
+    reader = await journey.visit({ as: boss, locale })
+    on = reader.page
+  })
+  afterAll(async () => {
+    expect(reader.errors).toEqual([])
+    await reader.leave()
+  })
+
+  const rows = () => on.getByRole('table').locator('tbody').getByRole('row')
+  const named = (name: string) => rows().filter({ hasText: name })
+  const openMenu = (name: string) => on.getByRole('button', { name: texts.menuOf(name), exact: true }).click()
+  const entry = (name: string) => on.getByRole('menuitem', { name, exact: true })
+
+  it('MEM-01 MEM-02 MEM-03 MEM-26 the list has a card for each kind, a role filter, row menus and pages; empty values are not sent', async () => {
+    const queries: Record<string, string>[] = []
+    on.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/workspace/members' && request.method() === 'GET')
+        queries.push(Object.fromEntries(searchParams))
+    })
+    await reader.open('/mypage/member')
+    for (const [label, count] of [
+      [texts.manager, 2],
+      // The invited member is counted.
+      [texts.member, 23],
+      [texts.guestEditor, 1],
+      [texts.guestViewer, 2],
+    ] as const)
+      await on
+        .getByRole('listitem')
+        .filter({ hasText: new RegExp(`^${label}${count}$`) })
+        .waitFor()
+    await expect.poll(() => rows().count()).toBe(20)
+    await openMenu('課長 1')
+    await entry(texts.changeRole).waitFor()
+    await entry(texts.deletion).waitFor()
+    await on.keyboard.press('Escape')
+    await button(on, texts.page2).click()
+    await expect.poll(() => rows().count()).toBe(9)
+    const filter = on.getByLabel(texts.filter)
+    await filter.selectOption(texts.member)
+    await expect.poll(() => rows().count()).toBe(20)
+    await button(on, texts.page2).click()
+    await expect.poll(() => rows().count()).toBe(3)
+    await filter.selectOption(texts.guestEditor)
+    await expect.poll(() => rows().allInnerTexts()).toEqual([expect.stringContaining('客 1')])
+    await filter.selectOption(texts.guestViewer)
+    await expect.poll(() => rows().count()).toBe(2)
+    await filter.selectOption(texts.manager)
+    await expect
+      .poll(() => rows().allInnerTexts())
+      .toEqual([expect.stringContaining('課長 1'), expect.stringContaining('課長 2')])
+    await filter.selectOption(texts.all)
+    await expect.poll(() => rows().count()).toBe(20)
+    const [first, ...rest] = queries
+    expect(first).toEqual({ page: '1' })
+    expect(rest.slice(0, 6)).toEqual([
+      { page: '2' },
+      { role: '7', page: '1' },
+      { role: '7', page: '2' },
+      { role: '4', page: '1' },
+      { role: '5', page: '1' },
+      { role: '6', page: '1' },
+    ])
+    expect(queries.every((query) => Object.values(query).every((value) => value !== ''))).toBe(true)
+  })
+
+  it("MEM-10 an invited person has the badge 'Invitation' and no change of role", async () => {
+    const email = `invited-${locale}@kaiwa.example`
+    await reader.open('/mypage/member?role=7&page=2')
+    await named(email).getByText(texts.invitation, { exact: true }).waitFor()
+    await openMenu(email)
+    await entry(texts.deletion).waitFor()
+    expect(await entry(texts.changeRole).count()).toBe(0)
+    await on.keyboard.press('Escape')
+    expect(await named('社員').getByText(texts.invitation, { exact: true }).count()).toBe(0)
+    await openMenu('社員 8')
+    await entry(texts.changeRole).waitFor()
+    await on.keyboard.press('Escape')
+  })
+
+  it('MEM-14 lowering a manager to member or guest warns that their permissions pass to the paying owner', async () => {
+    const { db } = journey.program
+    const [lowered] = managers
+    if (!lowered) throw new Error('no manager')
+    const own = await createFolder(db, rootOf(boss), { creator: lowered, name: '引き継ぎ' })
+    await reader.open('/mypage/member?role=6')
+    await openMenu('課長 1')
+    await entry(texts.changeRole).click()
+    const changing = on.getByRole('dialog', { name: texts.changeRole })
+    const radio = (name: string) => changing.getByRole('radio', { name, exact: true })
+    const warning = changing.getByRole('alert').getByText(texts.warning, { exact: true })
+    await radio(texts.manager).waitFor()
+    expect(await warning.count()).toBe(0)
+    for (const role of [texts.guest, texts.member]) {
+      await radio(role).check()
+      await warning.waitFor()
+      await radio(texts.manager).check()
+      await warning.waitFor({ state: 'detached' })
+    }
+    await radio(texts.guest).check()
+    await changing.getByRole('button', { name: texts.save, exact: true }).click()
+    await on.getByText(texts.changed, { exact: true }).waitFor()
+    // What the warning says has happened.
+    const item = await db
+      .selectFrom('items')
+      .select('creator_id')
+      .where('id', '=', own.itemId)
+      .executeTakeFirstOrThrow()
+    expect(item.creator_id).toBe(boss.id)
+    const create = await fetch(`${journey.program.url}/api/items/${boss.rootItemId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${lowered.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: '無断' }),
+    })
+    expect(create.status).toBe(404)
+    // Raising a person needs no warning.
+    await reader.open('/mypage/member?role=7')
+    await openMenu('社員 1')
+    await entry(texts.changeRole).click()
+    await radio(texts.manager).check()
+    expect(await warning.count()).toBe(0)
+    await changing.getByRole('button', { name: texts.cancel, exact: true }).click()
+  })
+
+  function record(kind: 'minute' | 'storage' | 'chat', amount: number) {
+    const { db } = journey.program
+    const entryOf = { workspaceId: boss.workspaceId, userId: boss.id, kind, amount, cause: randomUUID() }
+    return db.transaction().execute((trx) => recordUsage(trx, entryOf))
+  }
+
+  it('MEM-24 the usage history is a paged table of minutes, storage in GB and chats by person', async () => {
+    await record('minute', 749)
+    await record('storage', 1.5 * GB)
+    await record('chat', 750)
+    await reader.open('/mypage/usage')
+    await expect.poll(() => on.getByRole('columnheader').allInnerTexts()).toEqual([...texts.usageColumns])
+    // 28 people have joined.
+    await expect.poll(() => rows().count()).toBe(20)
+    const cells: string[][] = []
+    const read = async () => {
+      for (const row of await rows().all()) cells.push(await row.getByRole('cell').allInnerTexts())
+    }
+    await read()
+    await button(on, texts.page2).click()
+    await expect.poll(() => rows().count()).toBe(8)
+    await read()
+    expect(new Set(cells.map(([name]) => name)).size).toBe(28)
+    expect(cells.filter(([, ...figures]) => figures.some((figure) => figure !== '0'))).toEqual([
+      ['社長 一郎', '749', '1.5', '750'],
+    ])
+  })
+
+  /** Gives the workspace a plan of its own; storage in GB. */
+  async function setPlan(limits: Record<'minute' | 'storage' | 'chat' | 'editor' | 'viewer', number>) {
+    const { db } = journey.program
+    const { id } = await db
+      .insertInto('plans')
+      .values({ name: randomUUID(), monthly_price: 1, yearly_price: 1, ...limits })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('subscriptions').set({ plan_id: id }).where('workspace_id', '=', boss.workspaceId).execute()
+  }
+  async function openPanel() {
+    await reader.open('/mypage/profile')
+    await button(on, texts.usage).click()
+    const panel = on.getByRole('dialog', { name: texts.usage })
+    await panel.waitFor()
+    return panel
+  }
+
+  it('BILL-33 a usage bar is blue below 75 percent, yellow below 90, else red', async () => {
+    // 749 minutes, 750 chats and 899 of 1,000 GB are used.
+    await record('storage', 897.5 * GB)
+    await setPlan({ minute: 1_000, storage: 1_000, chat: 1_000, editor: 50, viewer: 0 })
+    /** The colours of the five bars, in their order, by their red, green and blue parts. */
+    const colours = async (): Promise<string[]> => {
+      const panel = await openPanel()
+      const found: string[] = []
+      for (const name of texts.counted) {
+        const bar = panel.getByRole('progressbar', { name, exact: true })
+        const parts = await bar.evaluate((part) =>
+          getComputedStyle(part)
+            .backgroundColor.match(/[\d.]+/g)
+            ?.map(Number),
+        )
+        const [red = 0, green = 0, blue = 0] = parts ?? []
+        found.push(blue > red && blue > green ? 'blue' : green > 130 ? 'yellow' : 'red')
+      }
+      return found
+    }
+    // Minutes, storage, chats, 24 of 50 editors, and 2 viewers of none.
+    expect(await colours()).toEqual(['blue', 'yellow', 'yellow', 'blue', 'red'])
+    await record('minute', 1)
+    await record('storage', GB)
+    await record('chat', 150)
+    expect(await colours()).toEqual(['yellow', 'red', 'red', 'blue', 'red'])
+  })
+
+  it('BILL-35 BILL-36 BILL-37 BILL-38 BILL-39 each limit that is reached has a warning icon with its own tooltip', async () => {
+    await setPlan({ minute: 1_000, storage: 1_000, chat: 1_000, editor: 50, viewer: 10 })
+    const flags = async (): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${boss.token}` }
+      const answer = await fetch(`${journey.program.url}/api/usage`, { headers })
+      return ((await answer.json()) as { flags: unknown }).flags
+    }
+    expect(await flags()).toEqual({ analyze: true, upload: true, chat: true, inviteEditor: true, inviteViewer: true })
+    const open = await openPanel()
+    for (const sentence of texts.full)
+      expect(await open.getByRole('button', { name: sentence, exact: true }).count()).toBe(0)
+    await setPlan({ minute: 750, storage: 900, chat: 900, editor: 1, viewer: 1 })
+    expect(await flags()).toEqual({
+      analyze: false,
+      upload: false,
+      chat: false,
+      inviteEditor: false,
+      inviteViewer: false,
+    })
+    const panel = await openPanel()
+    for (const [index, sentence] of texts.full.entries()) {
+      const row = panel.getByRole('listitem').filter({ hasText: texts.counted[index] ?? '' })
+      const icon = row.getByRole('button', { name: sentence, exact: true })
+      expect(await icon.locator('svg').count()).toBe(1)
+      await icon.hover()
+      await on.getByRole('tooltip').getByText(sentence, { exact: true }).waitFor()
+      await on.mouse.move(5, 500)
+      await on.getByRole('tooltip').waitFor({ state: 'detached' })
+    }
+    // The first focus is on the link, so that no tooltip covers the panel when it opens.
+    await openPanel()
+    expect(await on.getByRole('tooltip').count()).toBe(0)
+  })
 })
 
 /** Inserts a session of the owner on another machine. */
@@ -241,7 +575,7 @@ it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the email address changes by a mailed lin
   await page.getByText('Failed to resend the email change confirmation link.').waitFor()
 })
 
-it('ACC-01 ACC-02 BILL-39 ACC-07 ACC-18 a manager sees no payment and usage, and can request the mail for a first password again after 30 seconds', async () => {
+it('ACC-01 ACC-02 ACC-07 ACC-18 a manager sees no payment and usage, and can request the mail for a first password again after 30 seconds', async () => {
   const { db } = journey.program
   const manager = await createMember(db, owner, ROLE.manager)
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', manager.id).execute()

@@ -1,7 +1,11 @@
 // The file page of the sample recording: reading, playback and search.
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import { jsonb } from '@kaiwa/server/platform/database/jsonb.ts'
 import { assign, createFile, type TestFile, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createMember, createUser } from '@kaiwa/server/test/factories/users.ts'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -532,4 +536,101 @@ describe('the header', () => {
     await page.waitForURL(`**/projects/${folder.projectId}`)
     await page.getByText('プロジェクトファイルを削除しました').waitFor()
   })
+})
+
+it('RT-15 a new analysis is sent on the channel of the folder, and updates sentiment and words of the page with this transcript', async () => {
+  const { db } = journey.program
+  const { id: transcriptId, duration } = await db
+    .selectFrom('transcripts')
+    .innerJoin('files', 'files.id', 'transcripts.file_id')
+    .select(['transcripts.id', 'files.duration'])
+    .where('files.id', '=', Number(address.split('/').at(-1)))
+    .executeTakeFirstOrThrow()
+  const block = await db
+    .selectFrom('blocks')
+    .select(['id', 'content', 'start_time', 'end_time', 'terms'])
+    .where('transcript_id', '=', transcriptId)
+    .where('sentiment', '>=', 0)
+    .where(sql<boolean>`jsonb_array_length(terms) > 3`)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const terms = block.terms as unknown as Term[]
+  const { content, start_time, end_time } = block
+  // As if an earlier analysis had found a negative block with a single word.
+  const whole = { ...terms[0], text: content, offset: 0, start_time, end_time }
+  await db
+    .updateTable('blocks')
+    .set({ sentiment: -1, terms: jsonb([whole]) })
+    .where('id', '=', block.id)
+    .execute()
+  const other = await makeFile({ title: '別の録音' })
+  await createTranscript(db, other, { blocks: 4 })
+
+  const watcher = await visitor.context.newPage()
+  const frames: { event: string; channel?: string; data: unknown }[] = []
+  watcher.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(String(payload)) as (typeof frames)[number])),
+  )
+  await watcher.goto(`/projects/${folder.projectId}`)
+  const received = (event: string) =>
+    frames.filter((frame) => frame.event === event && frame.channel === `private-project-${folder.projectId}`)
+  await expect.poll(() => received('pusher_internal:subscription_succeeded').length).toBe(1)
+  const elsewhere = await visitor.context.newPage()
+  await elsewhere.goto(`/projects/${folder.projectId}/files/${other.id}`)
+  await elsewhere.locator('.kaiwa-block').first().waitFor()
+  const requests: string[] = []
+  elsewhere.on('request', (request) => requests.push(new URL(request.url()).pathname))
+
+  await visitor.open(address)
+  await blocks().first().waitFor()
+  await page.evaluate(() => (document.body.dataset['opened'] = 'once'))
+  // The slider has steps of 0.2 s.
+  const time = Math.round(((start_time + end_time) / 2) * 5) / 5
+  const expectTone = async (tone: string): Promise<void> => {
+    await expect
+      .poll(async () => {
+        const box = await slider().boundingBox()
+        if (!box) return null
+        await page.mouse.move(box.x, box.y - 100)
+        await page.mouse.move(box.x + (box.width * time) / duration, box.y + box.height / 2)
+        return page.locator('[class*=hoverTime]').innerText()
+      })
+      .toContain(tone)
+  }
+  const word = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('kaiwa-word') ?? [])]
+        .map(({ startContainer, startOffset, endOffset }) => startContainer.textContent?.slice(startOffset, endOffset))
+        .join('|'),
+    )
+  await slider().fill(String(time))
+  await expect.poll(word).toBe(content)
+  await expectTone('ネガティブ')
+
+  const answer = await page.request.fetch(`/api/transcripts/${transcriptId}/reanalyze`, {
+    method: 'POST',
+    headers: { origin: journey.program.url },
+  })
+  expect(answer.status()).toBe(200)
+  await expectTone('ポジティブ')
+  // The same words as before; their times share that of the single word.
+  const analysed = await db.selectFrom('blocks').select('terms').where('id', '=', block.id).executeTakeFirstOrThrow()
+  const words = analysed.terms as unknown as Term[]
+  expect(words.map(({ text }) => text)).toEqual(terms.map(({ text }) => text))
+  const spoken = words.find((term) => term.start_time <= time && time < term.end_time)
+  await slider().fill(String(time))
+  await expect.poll(word).toBe(spoken?.text)
+  expect(await page.evaluate(() => document.body.dataset['opened'])).toBe('once')
+  await expect.poll(() => received('transcript-blocks-reanalysed').length).toBe(1)
+  const [message] = received('transcript-blocks-reanalysed')
+  expect(typeof message?.data === 'string' ? JSON.parse(message.data) : message?.data).toEqual({
+    project_file_id: Number(address.split('/').at(-1)),
+    transcript_id: transcriptId,
+    revision: expect.any(Number),
+  })
+  // The page of the other transcript of this folder reads neither transcript again.
+  const isRead = (path: string) => path.endsWith('/transcript') || path.includes(`/transcripts/${transcriptId}/`)
+  expect(requests.filter(isRead)).toEqual([])
+  await elsewhere.close()
+  await watcher.close()
 })

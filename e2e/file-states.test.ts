@@ -176,9 +176,10 @@ describe('the offers', () => {
     await offer('stopped', 'Resume analysis').waitFor({ state: 'hidden' })
   })
 
-  it('PROC-21 starting is disabled while the remaining minutes do not cover the file, with a tooltip', async () => {
+  it('PROC-21 BILL-35 starting is disabled while the remaining minutes do not cover the file, with a tooltip', async () => {
     const blocked = offer('too long', 'Start analysis now')
     expect(await blocked.getAttribute('aria-disabled')).toBe('true')
+    expect(await blocked.locator('svg.tabler-icon-alert-triangle').count()).toBe(1)
     expect(await offer('short', 'Start analysis now').getAttribute('aria-disabled')).toBe('false')
     await blocked.hover()
     await page

@@ -134,7 +134,7 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifi
   await recipient.unroute('**/api/notifications?*')
 })
 
-it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user found by name, and changes of the role are visible without a reload', async () => {
+it('SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user found by name, and changes of the role are visible without a reload', async () => {
   const recipient = other.page
   const visitor = await journey.visit({ as: owner, locale: 'en' })
   page = visitor.page

@@ -506,7 +506,7 @@ describe('upload permissions', () => {
     await person.leave()
   })
 
-  it('UP-19 UP-20 the button explains missing minutes and missing storage', async () => {
+  it('UP-19 UP-20 BILL-35 the button explains missing minutes and missing storage', async () => {
     const { db } = journey.program
     const poor = await createOwner(db)
     const target = await createFolder(db, rootOf(poor), { creator: poor, name: 'Calls' })
@@ -520,6 +520,7 @@ describe('upload permissions', () => {
     const person = await openAs(poor, target)
     const expectHint = async (disabled: boolean, sentence: string): Promise<void> => {
       await person.page.locator(`button[aria-disabled=${disabled}]`, { hasText: 'Upload' }).first().waitFor()
+      await uploadButtons(person).first().locator('svg.tabler-icon-alert-triangle').waitFor()
       await uploadButtons(person).first().hover()
       await person.page.getByRole('tooltip').getByText(sentence).waitFor()
     }

@@ -137,7 +137,7 @@ describe('GET usage', () => {
     expect((await usageOf(manager)).subscription?.plan.name).toBe('business')
   })
 
-  it('BILL-35 a used-up quota disables its action', async () => {
+  it('a used-up quota disables its action', async () => {
     const owner = await createOwner(test.db, { plan: 'trial' })
     await use(owner, { amount: 60 })
     await use(owner, { kind: 'storage', amount: 5 * GB })

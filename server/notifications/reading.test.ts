@@ -62,7 +62,7 @@ describe('a pending invitation', () => {
     expect(body).toMatchObject({ project: { id: folder.projectId }, project_file: { id: file.id } })
   })
 
-  it('NOTI-10 shows why the reader cannot join, and remains', async () => {
+  it('shows why the reader cannot join, and remains', async () => {
     const newcomer = await createUser(test.db)
     const settled = await createOwner(test.db)
     await createFile(test.db, rootOf(settled), { creator: settled })

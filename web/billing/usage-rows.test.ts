@@ -35,7 +35,7 @@ describe('plan quotas', () => {
     [89.9, 'high'],
     [90, 'full'],
     [100, 'full'],
-  ] as const)('BILL-33 at %f percent a bar is %s', (percent, level) => expect(levelOf(percent)).toBe(level))
+  ] as const)('at %f percent a bar is %s', (percent, level) => expect(levelOf(percent)).toBe(level))
 
   it('BILL-32 shows storage in GB, other quotas in their own unit', () => {
     const remain = { ...plan, storage: 5 * 1024 - 1536, minute: 15 }
@@ -55,7 +55,7 @@ describe('plan quotas', () => {
     expect(rows[1]).toMatchObject({ limit: 0, percent: 100 })
   })
 
-  it('BILL-35 a quota with a closed flag is reached', () => {
+  it('a quota with a closed flag is reached', () => {
     const flags = { ...open, upload: false, inviteViewer: false }
     expect(reachedQuotas(usage({ flags }))).toEqual(['storage', 'viewer'])
     expect(reachedQuotas(usage())).toEqual([])

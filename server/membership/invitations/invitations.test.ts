@@ -83,7 +83,7 @@ describe('invitations', () => {
     expect((await verify('nonsense')).error).toBe('E_NOT_FOUND')
   })
 
-  it('SHARE-32 SHARE-11 SHARE-45 is listed as pending until it is accepted, then gives its role', async () => {
+  it('SHARE-32 SHARE-11 is listed as pending until it is accepted, then gives its role', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     expect((await membersOf(folder)).members_not_activated).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('invitations', () => {
     expect(await sees(other)).toBe(false)
   })
 
-  it('SHARE-35 SHARE-43 is invalid after removal, before and after it was accepted', async () => {
+  it('SHARE-43 is invalid after removal, before and after it was accepted', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     const token = await tokenTo(email)
@@ -155,7 +155,7 @@ describe('invitations', () => {
     expect(await sees(invited)).toBe(false)
   })
 
-  it('SHARE-41 SHARE-12 its role can be changed; a new mail invalidates the older link', async () => {
+  it('SHARE-41 its role can be changed; a new mail invalidates the older link', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     const first = await tokenTo(email)

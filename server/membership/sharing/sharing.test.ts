@@ -33,7 +33,7 @@ function search(query: string, as: TestUser = owner) {
 }
 
 describe('the list of people with access', () => {
-  it('SHARE-36 SHARE-22 SHARE-23 SHARE-16 lists people by role, and invitations separately', async () => {
+  it('SHARE-36 SHARE-22 SHARE-23 lists people by role, and invitations separately', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
     await assign(test.db, folder, editing, EDITOR)
@@ -59,7 +59,7 @@ describe('the list of people with access', () => {
     ])
   })
 
-  it('SHARE-14 SHARE-15 SHARE-17 returns the allowed actions for each person', async () => {
+  it('SHARE-14 returns the allowed actions for each person', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const [given, inheriting] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
     await assign(test.db, folder, given, EDITOR)
@@ -71,7 +71,7 @@ describe('the list of people with access', () => {
     expect((await one(owner))?.can).toMatchObject(nothing)
   })
 
-  it('SHARE-19 SHARE-20 only users who may invite can change others and see pending invitations', async () => {
+  it('SHARE-20 only users who may invite can change others and see pending invitations', async () => {
     await invite(newAddress(), VIEWER)
     const guest = await createMember(test.db, owner, GUEST)
     await assign(test.db, folder, guest, EDITOR)
@@ -117,7 +117,7 @@ describe('the list of people with access', () => {
 })
 
 describe('member search', () => {
-  it('SHARE-37 SHARE-04 finds people of the workspace who do not have the role yet, from two characters', async () => {
+  it('SHARE-37 finds people of the workspace who do not have the role yet, from two characters', async () => {
     const named = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'ケン' })
     const there = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'リン' })
     await assign(test.db, folder, there, VIEWER)
@@ -133,12 +133,12 @@ describe('member search', () => {
 })
 
 describe('roles and the plan', () => {
-  it('SHARE-38 SHARE-06 SHARE-08 SHARE-24 requires no confirmation within the plan', async () => {
+  it('SHARE-38 SHARE-08 SHARE-24 requires no confirmation within the plan', async () => {
     const { body } = await validate(newAddress(), EDITOR)
     expect(body).toEqual({ is_over_quota: false, user_emails_other_workspace: [] })
   })
 
-  it('SHARE-07 beyond the plan, a workspace that pays by card is informed of the charge and may continue', async () => {
+  it('beyond the plan, a workspace that pays by card is informed of the charge and may continue', async () => {
     await limit({ editor: 0 }, 'credit_card')
     const email = newAddress()
     expect((await validate(email, EDITOR)).body.is_over_quota).toBe(true)
@@ -147,7 +147,7 @@ describe('roles and the plan', () => {
     expect((await test.succeed(billing.getUsage, {}, owner)).flags.inviteEditor).toBe(true)
   })
 
-  it('ERR-20 SHARE-18 beyond the plan the role cannot be given to another person', async () => {
+  it('ERR-20 beyond the plan the role cannot be given to another person', async () => {
     await limit({ editor: 0, viewer: 1 })
     const email = newAddress()
     expect((await validate(email, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
@@ -211,7 +211,7 @@ describe('sharing with people of the workspace', () => {
     expect((await change(owner, VIEWER)).error).toBe('E_FORBIDDEN')
   })
 
-  it('SHARE-42 SHARE-17 detaching stops inherited roles; a role assigned on the item is then the only one', async () => {
+  it('SHARE-42 detaching stops inherited roles; a role assigned on the item is then the only one', async () => {
     const inside = await createFolder(test.db, folder, { creator: owner })
     const guest = await createMember(test.db, owner, GUEST)
     await assign(test.db, folder, guest, EDITOR)
@@ -273,7 +273,7 @@ describe('sharing with people of the workspace', () => {
 })
 
 describe('ownership', () => {
-  it('SHARE-13 transfers ownership: the new owner is shown, the former owner stays editor', async () => {
+  it('transfers ownership: the new owner is shown, the former owner stays editor', async () => {
     const [maker, next] = [await createMember(test.db, owner, MEMBER), await createMember(test.db, owner, MEMBER)]
     const own = await createFolder(test.db, rootOf(owner), { creator: maker })
     expect((await one(next, own, maker))?.can.receive_ownership).toBe(true)
@@ -283,7 +283,7 @@ describe('ownership', () => {
     expect((await change(maker, OWNER, maker, own)).error).toBe('E_FORBIDDEN')
   })
 
-  it('SHARE-13 can be transferred only by the owner, and only to people of the workspace', async () => {
+  it('can be transferred only by the owner, and only to people of the workspace', async () => {
     const [maker, next, guest] = [
       await createMember(test.db, owner, MEMBER),
       await createMember(test.db, owner, MEMBER),
@@ -296,7 +296,7 @@ describe('ownership', () => {
     expect((await change(next, OWNER, owner, rootOf(owner))).error).toBe('E_FORBIDDEN')
   })
 
-  it('SHARE-13 of two concurrent transfers only one succeeds', async () => {
+  it('of two concurrent transfers only one succeeds', async () => {
     const maker = await createMember(test.db, owner, MEMBER)
     const newOwners = await Promise.all([1, 2].map(() => createMember(test.db, owner, MEMBER)))
     const own = await createFolder(test.db, rootOf(owner), { creator: maker })

@@ -191,7 +191,7 @@ it('requires the lock, an existing revision and blocks that existed', async () =
   expect((await read()).texts[0]).toBe('一。')
 })
 
-it('PROC-36 RT-15 an analysis is recorded in the journal and keeps text that people wrote', async () => {
+it('PROC-36 an analysis is recorded in the journal and keeps text that people wrote', async () => {
   await write(0, '人が直した文です。')
   await test.succeed(reanalyzeTranscript, { params: params() }, fixture.owner)
   await test.settle()

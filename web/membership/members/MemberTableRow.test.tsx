@@ -47,7 +47,7 @@ it('MEM-12 the owner has no menu', async () => {
   expect(markup).not.toContain('Menu of')
 })
 
-it('MEM-10 an invited person has a badge, with its text in the original case', async () => {
+it('an invited person has a badge, with its text in the original case', async () => {
   const invited = { user: null, is_pending: 1, can: { change_role: false, remove: true } } as const
   expect(await shown(member(3, [ROLE.member], invited))).toMatch(/text-transform:none"[^>]*Badge-root.*Invitation/)
 })

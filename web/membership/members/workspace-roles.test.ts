@@ -20,4 +20,4 @@ it.each([
   [ROLE.guest, ROLE.member, false],
   [ROLE.member, ROLE.manager, false],
   [ROLE.member, ROLE.member, false],
-])('MEM-14 from %i to %i warns: %s', (from, to, warns) => expect(isLowered(from, to)).toBe(warns))
+])('from %i to %i warns: %s', (from, to, warns) => expect(isLowered(from, to)).toBe(warns))

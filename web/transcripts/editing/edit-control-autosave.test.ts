@@ -199,7 +199,7 @@ it('EDIT-33 after the expiry has published the draft, text that was undone since
   expect(tab.session.toSave()).toMatchObject({ revision: 4 })
 })
 
-it('EDIT-11 RT-15 a new analysis of all blocks during editing keeps the undo history and the pending text', async () => {
+it('EDIT-11 a new analysis of all blocks during editing keeps the undo history and the pending text', async () => {
   tab.type('あ')
   typeIn(2, 'い')
   tab.revision = 4
