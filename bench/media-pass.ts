@@ -19,7 +19,7 @@ export async function prepareOnce(app: App, path: string): Promise<number> {
   const recording = { path, videoId, inspected, isLastTry: false }
   const { playable } = await preparePass(app, recording, never, {
     onSegment: async (segment) => {
-      await app.storage.put(chunkKey(videoId, segment.index), segmentWav(segment))
+      await app.storage.put(chunkKey(videoId, 1, segment.index), segmentWav(segment))
     },
     onAnalysed: () => undefined,
     onPlayable: () => undefined,

@@ -56,6 +56,8 @@ export const events = {
   'files.deleted': { channels: ['folder', 'user'], data: z.strictObject({ project_file_ids: z.array(z.int()) }) },
   /** Recordings whose rows were deleted; their stored media must be deleted too. */
   'media.orphaned': { channels: [], data: z.strictObject({ video_ids: z.array(z.string()) }) },
+  /** Recordings whose run has ended; the stored sound of its chunks must be deleted. */
+  'speech.released': { channels: [], data: z.strictObject({ video_ids: z.array(z.string()) }) },
 
   // Transcripts
   /** The lock was taken or extended, or released (null). */

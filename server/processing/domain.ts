@@ -16,6 +16,7 @@ import { prepareMedia } from './steps/prepare-media.ts'
 import { preparePlayback } from './steps/prepare-playback.ts'
 import { recogniseChunk } from './steps/recognise-chunk.ts'
 import { reconcileFiles } from './steps/reconcile-files.ts'
+import { removeSpeech, sweepSpeech } from './steps/remove-speech.ts'
 
 // Not in wiring.ts: worker threads serve no transcripts, and would load @kaiwa/speech for this.
 provisionalText.provide(readableBlocks)
@@ -28,9 +29,26 @@ export const processing: Domain = {
     route(contract.redoFile, redoFile),
     route(transcripts.getProvisionalText, getProvisionalText),
   ],
-  jobs: [prepareMedia, detectSpokenLanguage, recogniseChunk, assembleTranscript, preparePlayback, reconcileFiles],
+  jobs: [
+    prepareMedia,
+    detectSpokenLanguage,
+    recogniseChunk,
+    assembleTranscript,
+    preparePlayback,
+    reconcileFiles,
+    removeSpeech,
+    sweepSpeech,
+  ],
   subscriptions: [
     on('file.processed', 'publish-figures', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),
+    on('speech.released', 'remove-speech', ({ data }, { db, jobs }) =>
+      db.transaction().execute(async (trx) => {
+        for (const video_id of data.video_ids) await jobs.send(trx, removeSpeech, { video_id })
+      }),
+    ),
   ],
-  schedules: [{ job: reconcileFiles, cron: '* * * * *' }],
+  schedules: [
+    { job: reconcileFiles, cron: '* * * * *' },
+    { job: sweepSpeech, cron: '23 * * * *' },
+  ],
 }

@@ -4,6 +4,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/store/outbox.ts'
 import { fileChannels } from '../tree/store/readers.ts'
 import { chargeRecognised, refundCharge } from './charge.ts'
+import { releaseSpeech } from './release-speech.ts'
 import { lockRun, type Run, type RunningFile } from './store/runs.ts'
 import { markFailed } from './store/transitions.ts'
 
@@ -28,6 +29,7 @@ interface Failure {
 async function fail(trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') {
   if (KEEPS_RECOGNISED.has(reason)) await chargeRecognised(trx, file)
   else if (!KEEPS_CHARGE.has(reason)) await refundCharge(trx, file)
+  await releaseSpeech(trx, [file.id])
   await markFailed(trx, file.id, { reason, note, by })
   await publish(trx, {
     type: 'process.failed',

@@ -3,6 +3,7 @@ import type { FileNote } from '@kaiwa/contract/files.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/store/outbox.ts'
 import { fileChannels } from '../tree/store/readers.ts'
+import { releaseSpeech } from './release-speech.ts'
 import type { RunningFile } from './store/runs.ts'
 import { markImported, markProcessed, openTranscript } from './store/transitions.ts'
 
@@ -21,6 +22,7 @@ async function publishProcessed(trx: Trx, file: Finished, from: { imported_by?: 
 
 /** The run ends with a transcript. The caller holds the file's row by `lockRun`. */
 export async function finishRun(trx: Trx, file: RunningFile, note: FileNote | null): Promise<void> {
+  await releaseSpeech(trx, [file.id])
   await markProcessed(trx, file.id, note)
   await publishProcessed(trx, file, {})
 }

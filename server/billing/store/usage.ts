@@ -14,9 +14,12 @@ const limits = sql`
   left join subscriptions s on s.workspace_id = w.id and s.status = 'active'
   left join plans p on p.id = s.plan_id`
 
+/** Storage is what the ledger counts, and the sound of chunks, which exists only while a recording is in processing. */
 function used(kind: LedgerKind) {
   return kind === 'storage'
-    ? sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = 'storage')::bigint`
+    ? sql`((select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = 'storage')
+        + (select coalesce(sum(speech_size), 0) from files
+          where files.workspace_id = w.id and files.status in ('uploaded', 'processing')))::bigint`
     : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${kind}
         and month = ${CURRENT_MONTH})::bigint`
 }

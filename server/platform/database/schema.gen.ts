@@ -166,6 +166,10 @@ export interface Files {
   project_id: number;
   run: Generated<number>;
   /**
+   * bytes of the sound of its chunks; 0 unless it is in processing
+   */
+  speech_size: Generated<number>;
+  /**
    * detected language of a file with language auto; und if none was found; null before
    */
   spoken_language: string | null;

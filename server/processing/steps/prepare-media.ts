@@ -1,14 +1,13 @@
 // Prepare job: inspects the recording, cuts its speech into chunks and makes everything the player needs. It may run
 // twice: cutting is deterministic, so a repeated pass finds its existing chunks, and recognised chunks are kept. A
 // recording without sound ends here immediately; a separate job makes its playback files.
-import type { FileNote } from '@kaiwa/contract/files.ts'
-import type { Segment } from '@kaiwa/media-tools'
+import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
 import { inspect, type Inspected, playsInStep } from '../../media/inspect.ts'
-import { chunkKey } from '../../media/keys.ts'
+import { speechRunPrefix } from '../../media/keys.ts'
 import type { Playable } from '../../media/make-playable.ts'
 import { listenToTracks } from '../../media/listen-to-tracks.ts'
 import { damageNote, finalFailure } from '../../media/preparation-failure.ts'
-import { type Prepared, preparePass, segmentWav } from '../../media/prepare-pass.ts'
+import { type Prepared, preparePass } from '../../media/prepare-pass.ts'
 import { withTimedOriginal } from '../../media/shift-matroska.ts'
 import type { App } from '../../platform/app.ts'
 import { publish } from '../../platform/store/outbox.ts'
@@ -22,15 +21,17 @@ import { saveInspection, saveSpeechTrack, setPreparing } from '../store/processi
 import { isCurrent, lockRun, type Run, RUN_FAIRNESS, type RunJob, type RunningFile, toRunJob } from '../store/runs.ts'
 import { markProcessing } from '../store/transitions.ts'
 import { updateEstimate } from '../update-estimate.ts'
-import { enqueueChunk, enqueueDetection } from './enqueue-chunk.ts'
+import { cutAgain } from './cut-again.ts'
 import { enqueueWaitingChunks } from './enqueue-waiting-chunks.ts'
 import { sendPreparePlayback } from './prepare-playback.ts'
 import { publishProgress } from './publish-progress.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
+import { removeEndedSpeech } from './remove-speech.ts'
+import { enqueueDetection, saveChunk } from './save-chunk.ts'
 import { savePlayable } from './save-playable.ts'
 import { assembleWhenComplete } from './assemble-when-complete.ts'
 import { isAffordable, settleCharge } from '../charge.ts'
-import { chunkTotals } from '../store/speech-chunks.ts'
+import { chunkTotals, deleteChunksFrom, isSoundMissing } from '../store/speech-chunks.ts'
 
 export const prepareMedia = job<RunJob>({
   name: 'media.prepare',
@@ -49,7 +50,10 @@ export const prepareMedia = job<RunJob>({
       if (!file.prepared_at) {
         await runWhileCurrent(app.db, run, signal, (ended) => prepare(app, run, file, ended, isLast))
       }
-      await resumeProcessing(app, run)
+      if ((await resumeProcessing(app, run)) === 'sound-missing') {
+        await runWhileCurrent(app.db, run, signal, (ended) => cutAgain(app, run, file, ended))
+        await resumeProcessing(app, run, { isSoundStored: true })
+      }
     } catch (error) {
       if (signal.aborted) throw error
       if (!(await isCurrent(app.db, run))) return
@@ -58,6 +62,7 @@ export const prepareMedia = job<RunJob>({
       await failRun(app, run, failure.reason, failure.note)
     } finally {
       await removeLeftovers(app, file)
+      if (!(await isCurrent(app.db, run))) await removeEndedSpeech(app, file.video_id)
     }
   },
 })
@@ -90,7 +95,7 @@ function prepare(app: App, run: Run, file: RunningFile, signal: AbortSignal, isL
     const { playable, ...pass } = await preparePass(app, recording, signal, {
       onSegment: (segment) => {
         progress.onSpeech()
-        return saveSegment(app, run, file.video_id, segment, choice.engine !== null)
+        return saveChunk(app, run, { videoId: file.video_id, segment, hasEngine: choice.engine !== null })
       },
       onAnalysed: progress.onAnalysed,
       onPlayable: progress.onPlayable,
@@ -118,24 +123,7 @@ function saveInspected(
   })
 }
 
-async function saveSegment(app: App, run: Run, videoId: string, segment: Segment, hasEngine: boolean) {
-  const key = chunkKey(videoId, segment.index)
-  await app.storage.put(key, segmentWav(segment), { contentType: 'audio/wav' })
-  const envelope = segment.envelopes.map((channel) => Array.from(channel, Math.round))
-  const isEnqueued = await enqueueChunk(
-    app,
-    run,
-    {
-      position: segment.index,
-      start_time: segment.start,
-      end_time: segment.end,
-      storage_key: key,
-      envelope: envelope.length > 0 ? envelope : null,
-    },
-    hasEngine,
-  )
-  if (!isEnqueued) throw new Error('The run of this file has ended')
-}
+type Failure = [reason: FailedReason, note?: FileNote | null]
 
 type Speech = Omit<Prepared, 'playable'> & { mediaNote: FileNote | null }
 
@@ -143,6 +131,7 @@ function savePrepared(app: App, run: Run, speech: Speech, playable: Playable): P
   return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
+    await deleteChunksFrom(trx, file.id, speech.segmentCount)
     await saveSpeechTrack(trx, file.id, speech)
     await savePlayable(trx, file, playable, speech.waveformSize)
   })
@@ -162,24 +151,34 @@ function finishWithoutSpeech(app: App, run: Run, speech: Speech): Promise<void> 
 
 /**
  * Continues after the recording was prepared: fails the file if something prevents its transcript, otherwise queues the
- * waiting chunks.
+ * waiting chunks. Returns 'sound-missing', and queues nothing, if they must be cut again first.
  */
-async function resumeProcessing(app: App, run: Run): Promise<void> {
+async function resumeProcessing(
+  app: App,
+  run: Run,
+  { isSoundStored = false }: { isSoundStored?: boolean } = {},
+): Promise<'sound-missing' | undefined> {
   const engines = await openEngines(app)
-  await app.db.transaction().execute(async (trx) => {
+  return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
-    if (!file?.prepared_at) return
+    if (!file?.prepared_at) return undefined
+    const fail = async (...failure: Failure): Promise<undefined> => {
+      await failFile(trx, file, ...failure)
+    }
     const totals = await chunkTotals(trx, file.id)
-    if (totals.waiting + totals.recognised + totals.failed === 0) return failFile(trx, file, 'no-transcript')
-    if (!(await settleCharge(trx, file))) return failFile(trx, file, 'not-enough-minute')
+    if (totals.waiting + totals.recognised + totals.failed === 0) return fail('no-transcript')
+    if (!(await settleCharge(trx, file))) return fail('not-enough-minute')
     if (totals.waiting > 0) {
       const choice = engines.choose(file)
-      if (!choice.engine) return failFile(trx, file, 'transcript-failed', choice.note)
-      if (!(await isAffordable(trx, file))) return failFile(trx, file, 'not-enough-minute')
+      if (!choice.engine) return fail('transcript-failed', choice.note)
+      if (!(await isAffordable(trx, file))) return fail('not-enough-minute')
+      const prefix = speechRunPrefix(file.video_id, file.run)
+      if (!isSoundStored && (await isSoundMissing(trx, file.id, prefix))) return 'sound-missing'
       const runJob = toRunJob(file)
       if (isLanguageOpen(file)) await enqueueDetection(trx, app, runJob)
       else await enqueueWaitingChunks(trx, app, runJob)
     }
     await assembleWhenComplete(trx, app, file)
+    return undefined
   })
 }

@@ -1,7 +1,6 @@
 // Makes the playback files of a recording without speech, whose file has already reached its final state. Until then
 // the original is played. If the job fails because of an outage, however long, the reconciliation queues it again; only
 // a recording that cannot be prepared keeps playing the original.
-import type { Probe } from '@kaiwa/media-tools'
 import { mediaKey, WAVEFORM } from '../../media/keys.ts'
 import { makePlayable } from '../../media/make-playable.ts'
 import { finalFailure } from '../../media/preparation-failure.ts'
@@ -16,6 +15,7 @@ import { runWhile } from '../run-while-current.ts'
 import { findPreparing, lockPreparing, setPreparing } from '../store/processing-columns.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { savePlayable } from './save-playable.ts'
+import { storedInspection } from './stored-inspection.ts'
 
 export const preparePlayback = job<{ file_id: number }>({
   name: 'media.playback',
@@ -56,20 +56,14 @@ function keepOriginal(app: App, fileId: number) {
   return setPreparing(app.db, fileId, false)
 }
 
-/** Defaults for probes that were stored before recordings had one timeline (decision 75). */
-const UNTRIMMED = { start: 0, startsEarly: false, skippedBytes: 0, tracks: [], mixedWith: [] }
-
 function prepare(
   app: App,
-  { id, video_id: videoId, probe: stored }: NonNullable<Awaited<ReturnType<typeof findPreparing>>>,
+  { id, video_id: videoId, probe }: NonNullable<Awaited<ReturnType<typeof findPreparing>>>,
   signal: AbortSignal,
   isLastTry: boolean,
 ): Promise<void> {
   return withTimedOriginal(app, videoId, signal, async (path) => {
-    // Stored by the prepare job, including the duration.
-    const probe = { ...UNTRIMMED, ...(stored as unknown as Probe & { duration: number }) }
-    const inspected = { probe, duration: probe.duration, promised: null, skipped: [] }
-    const playable = await makePlayable(app, { path, videoId, inspected, isLastTry }, signal)
+    const playable = await makePlayable(app, { path, videoId, inspected: storedInspection(probe), isLastTry }, signal)
     const waveform = await app.storage.head(mediaKey(videoId, WAVEFORM))
     await app.db.transaction().execute(async (trx) => {
       const file = await lockPreparing(trx, id)

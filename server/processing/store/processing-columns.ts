@@ -92,6 +92,32 @@ export function saveSpeechTrack(
     .execute()
 }
 
+/** Counts the sound of a chunk that was stored. */
+export function addSpeechSize(trx: Trx, fileId: number, bytes: number) {
+  return update(trx, fileId)
+    .set((eb) => ({ speech_size: eb('speech_size', '+', bytes) }))
+    .execute()
+}
+
+/** The sound of the chunks of these files no longer counts. Returns the recordings that had any. */
+export async function clearSpeechSize(trx: Trx, fileIds: readonly number[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('files')
+    .select(['id', 'video_id'])
+    .where('id', '=', sql<number>`any(${[...fileIds]}::integer[])`)
+    .where('speech_size', '>', 0)
+    .execute()
+  for (const { id } of rows) await update(trx, id).set({ speech_size: 0 }).execute()
+  return rows.map((row) => row.video_id)
+}
+
+/** Whether all chunks of the recording are known; otherwise its transcript is not assembled. */
+export function setPrepared(trx: Trx, fileId: number, isPrepared: boolean) {
+  return update(trx, fileId)
+    .set({ prepared_at: isPrepared ? sql<Date>`coalesce(prepared_at, now())` : null })
+    .execute()
+}
+
 /** The detected language of a file with `auto`; null to detect it again. */
 export function saveSpokenLanguage(trx: Trx, fileId: number, language: string | null) {
   return update(trx, fileId).set({ spoken_language: language }).execute()

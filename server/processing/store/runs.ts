@@ -50,6 +50,15 @@ export async function isCurrent(db: Db, { file_id, run }: Run): Promise<boolean>
   return row !== undefined
 }
 
+/** The current run of a recording, and whether it is in processing; undefined if the file was deleted. */
+export async function findRunOfRecording(
+  db: Db,
+  videoId: string,
+): Promise<{ run: number; isRunning: boolean } | undefined> {
+  const row = await db.selectFrom('files').select(['run', 'status']).where('video_id', '=', videoId).executeTakeFirst()
+  return row && { run: row.run, isRunning: row.status === 'uploaded' || row.status === 'processing' }
+}
+
 /** The file of this run, not locked; undefined if the run has ended or is not in processing. */
 export function findRun(db: Db, { file_id, run }: Run) {
   return db

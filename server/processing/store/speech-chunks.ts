@@ -14,19 +14,45 @@ export interface NewChunk {
   envelope: number[][] | null
 }
 
-/** Inserts the chunk, or returns the one that an earlier pass cut at this position. */
-export async function addChunk(trx: Trx, fileId: number, chunk: NewChunk) {
-  await trx
+/** The chunk that an earlier pass cut at this position. */
+export function findChunk(db: Db | Trx, fileId: number, position: number) {
+  return db
+    .selectFrom('speech_chunks')
+    .select(['id', 'position', 'start_time', 'end_time', 'status', 'storage_key'])
+    .where('file_id', '=', fileId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+}
+
+export function insertChunk(trx: Trx, fileId: number, chunk: NewChunk) {
+  return trx
     .insertInto('speech_chunks')
     .values({ ...chunk, file_id: fileId, envelope: chunk.envelope && jsonb(chunk.envelope) })
-    .onConflict((conflict) => conflict.columns(['file_id', 'position']).doNothing())
-    .execute()
-  return trx
-    .selectFrom('speech_chunks')
-    .select(['id', 'position', 'status'])
-    .where('file_id', '=', fileId)
-    .where('position', '=', chunk.position)
+    .returning(['id', 'position', 'status'])
     .executeTakeFirstOrThrow()
+}
+
+/** The sound of the chunk was stored again, by another run. */
+export function saveChunkKey(trx: Trx, chunkId: number, key: string) {
+  return trx.updateTable('speech_chunks').set({ storage_key: key }).where('id', '=', chunkId).execute()
+}
+
+/** Deletes the chunks from this position on. Their jobs find no row. */
+export function deleteChunksFrom(trx: Trx, fileId: number, position: number) {
+  return trx.deleteFrom('speech_chunks').where('file_id', '=', fileId).where('position', '>=', position).execute()
+}
+
+/** Whether the sound of a waiting chunk is not below `prefix`, where the current run stores it. */
+export async function isSoundMissing(trx: Trx, fileId: number, prefix: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('speech_chunks')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .where('status', '=', 'waiting')
+    .where(sql<boolean>`not starts_with(storage_key, ${prefix})`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** End of a waiting chunk in seconds of the recording; undefined if it is not waiting. */
