@@ -18,7 +18,7 @@ let folder: TestFolder
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'kaiwa-no-engine-'))
-  await makeToneRecording(work, '商談.wav', toneTalk(10), 10)
+  for (const name of ['商談.wav', '会議.wav']) await makeToneRecording(work, name, toneTalk(10), 10)
   journey = await startJourney({ KAIWA_MODELS: join(work, 'models'), KAIWA_MODEL_DOWNLOAD: 'off' })
   const { db } = journey.program
   owner = await createOwner(db)
@@ -36,11 +36,16 @@ it('says before the upload that Japanese has no engine, and offers no automatic 
   const { page } = visitor
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'アップロード', exact: true }).first().click()
-  await (await chooser).setFiles(join(work, '商談.wav'))
+  await (await chooser).setFiles([join(work, '商談.wav'), join(work, '会議.wav')])
   const language = page.getByRole('combobox', { name: '商談.wavの音声の言語' })
-  await page.getByText('この環境には日本語の音声認識エンジンがありません。').waitFor()
+  // Once for the language, below the list; each file has a short mark.
+  const sentence = page.getByText('この環境には日本語の音声認識エンジンがありません。')
+  await sentence.waitFor()
+  expect(await sentence.count()).toBe(1)
+  expect(await page.getByRole('listitem').getByText('文字起こしはまだできません', { exact: true }).count()).toBe(2)
   expect(await language.inputValue()).toBe('ja')
   expect(await language.locator('option').allTextContents()).toEqual(['言語: 日本語', '言語: 英語'])
+  await page.getByRole('button', { name: '会議.wavを一覧から外す' }).click()
 })
 
 it('is not transcribed in another language, and the file says what is missing and what to do', async () => {

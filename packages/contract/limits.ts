@@ -76,6 +76,8 @@ export const LIMITS = {
   notificationLength: 100,
   speakersPerFile: 5,
   uploadExtensions: ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'],
+  /** Uploads that a page sends at the same time; others wait. */
+  uploadsAtOnce: 3,
   /** Seconds before each retry of a resumable upload. */
   uploadRetrySeconds: [0, 1, 3, 5, 10, 20],
   /** Seconds before an upload request is retried if the browser was offline. */

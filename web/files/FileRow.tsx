@@ -35,7 +35,7 @@ function useIsInterrupted({ status, upload }: ProjectFile): boolean {
   const [lastReceived, setLastReceived] = useState({ received, at: now })
   if (received !== lastReceived.received) setLastReceived({ received, at: now })
   if (status !== 'waiting' || upload === null) return false
-  if (own) return own.phase === 'interrupted'
+  if (own) return own.phase === 'interrupted' || own.phase === 'failed'
   return hasStoppedSending(upload.id) || now - lastReceived.at > STALLED_MS
 }
 

@@ -100,11 +100,7 @@ function CandidateRow({ candidate, problem, isDisabled, onChange, onRemove }: Ro
         disabled={isDisabled}
         onClick={onRemove}
       />
-      {lacksEngine(installation, language) && (
-        <div className={styles.missing} role="status">
-          {t('noEngine', { language: t(`languages.${language}`) })}
-        </div>
-      )}
+      {lacksEngine(installation, language) && <div className={styles.missing}>{t('notTranscribed')}</div>}
       {problem && (
         <div className={styles.problem} role="alert">
           {t(`problems.${problem}`, {
@@ -145,6 +141,12 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
   // The preselected language is known only with the installation.
   const canStart = !isPending && candidates.length > 0 && candidates.every((candidate) => problemOf(candidate) === null)
 
+  const preselected = preselectedLanguage(installation, currentLanguage())
+  // Once per language, however many files have it.
+  const missing = [...new Set(candidates.map(({ language }) => language ?? preselected))].filter((language) =>
+    lacksEngine(installation, language),
+  )
+
   const handleFailure = (error: unknown): void => {
     if (asking.current?.signal.aborted) return
     const byIndex = error instanceof ApiError ? refusedCandidates(error.fields) : new Map<number, CandidateProblem>()
@@ -160,7 +162,6 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
     asking.current = new AbortController()
     setIsSending(true)
     try {
-      const preselected = preselectedLanguage(installation, currentLanguage())
       const chosen = candidates.map((one) => ({ ...one, language: one.language ?? preselected }))
       await startUploads(projectId, chosen, asking.current.signal)
       onClose()
@@ -187,6 +188,11 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
           />
         ))}
       </ul>
+      <div className={styles.missing} role="status">
+        {missing.map((language) => (
+          <p key={language}>{t('noEngine', { language: t(`languages.${language}`) })}</p>
+        ))}
+      </div>
       <Text size="xs" c="dimmed" mt="sm">
         {t('accepted')}
       </Text>

@@ -9,10 +9,12 @@ import { formatSize, toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
 import { CancelUploadDialog } from './CancelUploadDialog.tsx'
 import { resumeUpload } from './start-uploads.ts'
-import { isRunning, percentOf, secondsLeft, speedOf, type Upload } from './upload-store.ts'
+import { secondsLeft, speedOf } from './transfer.ts'
+import { isRunning, percentOf, type Upload } from './upload-store.ts'
 import styles from './UploadPanel.module.css'
 
 const PHASE_TEXT = {
+  queued: 'queued',
   interrupted: 'interrupted',
   finishing: 'finishing',
   finished: 'finishedFile',

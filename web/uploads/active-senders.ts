@@ -1,7 +1,7 @@
-// Tracks which uploads the pages of this browser are sending: each page writes timestamps to localStorage while it
-// sends. An upload with an old timestamp was interrupted, for instance by a reload.
+// Tracks which uploads the pages of this browser are sending: each page writes timestamps to localStorage while its
+// uploads are sent or queued. An upload with an old timestamp was interrupted, for instance by a reload.
 const KEY = 'kaiwa.senders'
-/** Age of the timestamp at which an upload counts as interrupted. Slow uploads also report more often than this. */
+/** Age of the timestamp at which an upload counts as interrupted. */
 const STALE_MS = 15_000
 
 type Senders = Record<string, number>
@@ -18,21 +18,31 @@ function write(senders: Senders): void {
   return localStorage.setItem(KEY, JSON.stringify(senders))
 }
 
-let lastMark = 0
+/** Uploads that wait for their turn or between two attempts report no progress. */
+const MARK_INTERVAL_MS = 5_000
 const own = new Set<number>()
+let lastMark = 0
+let timer: ReturnType<typeof setInterval> | undefined
 
-/** Marks an upload as being sent by this page. */
+function markOwn(): void {
+  lastMark = Date.now()
+  write({ ...read(), ...Object.fromEntries([...own].map((id) => [id, lastMark])) })
+}
+
+/** Marks an upload as being sent by this page, or waiting for its turn, until `markStopped`. Call it on progress, too: browsers slow down the timers of hidden pages. */
 export function markSending(uploadId: number): void {
-  const now = Date.now()
-  if (own.has(uploadId) && now - lastMark < 1_000) return
+  timer ??= setInterval(markOwn, MARK_INTERVAL_MS)
+  if (own.has(uploadId) && Date.now() - lastMark < 1_000) return
   own.add(uploadId)
-  lastMark = now
-  write({ ...read(), ...Object.fromEntries([...own].map((id) => [id, now])) })
+  markOwn()
 }
 
 export function markStopped(uploadId: number): void {
   own.delete(uploadId)
   write({ ...read(), [uploadId]: 0 })
+  if (own.size > 0) return
+  clearInterval(timer)
+  timer = undefined
 }
 
 /** Whether this browser has sent the upload before and no page is sending it now. */

@@ -1,5 +1,6 @@
-// Sends the bytes of one file by tus and publishes events to the store. The URL of an upload is derived from its video
+// Sends files by tus, three at a time, and publishes events to the store. The URL of an upload is derived from its video
 // id, so any browser with the same file can resume it at the offset of the server.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { UploadCredentials } from '@kaiwa/contract/uploads.ts'
 import i18next from 'i18next'
 import {
@@ -15,14 +16,8 @@ import { queryClient } from '../platform/query-client.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { markSending, markStopped } from './active-senders.ts'
-import {
-  dispatchUploadEvent,
-  findUpload,
-  hasExpired,
-  lacksStorage,
-  RETRY_DELAYS_MS,
-  retryDecision,
-} from './upload-store.ts'
+import { hasExpired, lacksStorage, RETRY_DELAYS_MS, retryDecision } from './transfer.ts'
+import { dispatchUploadEvent, findUpload } from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
 
@@ -43,10 +38,33 @@ function statusOf(error: unknown): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
 }
 
-/** Stops sending and keeps the file, so that the upload can be resumed. */
+/** Ids of the uploads that are sent, up to the confirmation of the server. */
+const sending = new Set<number>()
+/** Ids of the uploads that wait, first in first out. */
+let queue: readonly number[] = []
+
+/** Starts uploads of the queue while fewer than three are sent. While offline, they stay queued. */
+function startNext(): void {
+  while (navigator.onLine && sending.size < LIMITS.uploadsAtOnce) {
+    const [uploadId, ...rest] = queue
+    if (uploadId === undefined) return
+    queue = rest
+    const upload = findUpload(uploadId)
+    // Its timer, set for the same second as that of the upload that has just ended, fails it.
+    if (!upload || hasExpired(upload, Date.now())) continue
+    sending.add(uploadId)
+    dispatchUploadEvent(uploadId, { type: 'started' })
+    transfers.get(uploadId)?.tus.start()
+  }
+}
+
+/** Stops sending and keeps the file, so that the upload can be resumed. The next one of the queue starts. */
 function stopSending(uploadId: number): void {
   void transfers.get(uploadId)?.tus.abort()
   markStopped(uploadId)
+  queue = queue.filter((id) => id !== uploadId)
+  sending.delete(uploadId)
+  startNext()
 }
 
 function end(uploadId: number): void {
@@ -106,7 +124,12 @@ async function checksumOf(chunk: Blob): Promise<string | null> {
   return `sha256 ${toBase64(new Uint8Array(hash))}`
 }
 
-function withChecksum(request: HttpRequest): HttpRequest {
+/** Whether a response to HEAD says nothing about the upload. */
+function isOutage(status: number): boolean {
+  return status >= 400 && retryDecision(status, true) === 'retry'
+}
+
+function adapt(request: HttpRequest): HttpRequest {
   let isAborted = false
   return {
     getMethod: () => request.getMethod(),
@@ -120,7 +143,12 @@ function withChecksum(request: HttpRequest): HttpRequest {
       // Aborted while the chunk was hashed: do not send the request.
       if (isAborted) throw new Error('aborted')
       if (checksum !== null) request.setHeader('Upload-Checksum', checksum)
-      return request.send(body)
+      const response = await request.send(body)
+      // tus-js-client takes every refusal of HEAD for a missing upload, which it creates again at once. An error is
+      // retried after its delay.
+      if (request.getMethod() === 'HEAD' && isOutage(response.getStatus()))
+        throw new Error(`The server answered ${response.getStatus()}`)
+      return response
     },
     abort: () => {
       isAborted = true
@@ -131,17 +159,20 @@ function withChecksum(request: HttpRequest): HttpRequest {
 
 /**
  * HTTP stack for tus-js-client, which sends no checksums. Adds the hash of every chunk, so that the server refuses bytes
- * that were corrupted in transit (460), and they are sent again.
+ * that were corrupted in transit (460), and they are sent again. An outage while it asks for the offset is an error.
  */
-function checksumStack(): HttpStack {
+function adaptedStack(): HttpStack {
   const inner = new DefaultHttpStack({})
   return {
-    createRequest: (method, url) => withChecksum(inner.createRequest(method, url)),
-    getName: () => 'checksum',
+    createRequest: (method, url) => adapt(inner.createRequest(method, url)),
+    getName: () => 'adapted',
   }
 }
 
-/** Starts or resumes sending. `isResumed`: the server is first asked for its offset. */
+/**
+ * Sends the file as soon as fewer than three are sent. `isResumed`: the server is first asked for its offset, and the
+ * file comes before those of which nothing was sent yet.
+ */
 export function sendFile(file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void {
   const { id: uploadId, video_id, expired_at, tus_signature } = credentials
   clearTimeout(transfers.get(uploadId)?.expiry)
@@ -161,7 +192,7 @@ export function sendFile(file: File, { endpoint, libraryId, credentials }: Desti
     metadata: { filename: file.name, filetype: file.type },
     chunkSize: CHUNK_BYTES,
     retryDelays: [...RETRY_DELAYS_MS],
-    httpStack: checksumStack(),
+    httpStack: adaptedStack(),
     storeFingerprintForResuming: false,
     onProgress: (sent) => {
       markSending(uploadId)
@@ -185,7 +216,8 @@ export function sendFile(file: File, { endpoint, libraryId, credentials }: Desti
   }, untilExpiry)
   transfers.set(uploadId, { file, tus, expiry })
   markSending(uploadId)
-  tus.start()
+  queue = isResumed ? [uploadId, ...queue] : [...queue, uploadId]
+  startNext()
 }
 
 /** Stops an upload and cancels it on the server, which removes its file from the folder. */
@@ -211,12 +243,14 @@ export function interruptedIds(): number[] {
 
 // The server keeps what it has received, so that the user can resume after the next sign-in.
 onSessionEnd(() => {
+  queue = []
   for (const uploadId of transfers.keys()) end(uploadId)
 })
 
 globalThis.addEventListener('offline', () => {
-  for (const uploadId of transfers.keys()) {
+  for (const uploadId of sending) {
     stopSending(uploadId)
     dispatchUploadEvent(uploadId, { type: 'interrupted' })
   }
 })
+globalThis.addEventListener('online', startNext)

@@ -61,7 +61,7 @@ export async function startUploads(
     const credentials = ticket.uploads[uuid]
     if (!credentials) continue
     const { id: uploadId, expired_at: expiresAt, name } = credentials
-    addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'sending', expiresAt, samples: [] })
+    addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
     sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, false)
   }
   refreshFiles()
@@ -77,8 +77,7 @@ export async function resumeUpload(projectId: number, uploadId: number, chosen: 
   const [uuid, credentials] = found
   const { expired_at: expiresAt, name } = credentials
   if (findUpload(uploadId)?.phase === 'interrupted') dispatchUploadEvent(uploadId, { type: 'resumed', expiresAt })
-  else
-    addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'sending', expiresAt, samples: [] })
+  else addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
   sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, true)
   refreshFiles()
 }

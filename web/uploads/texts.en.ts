@@ -16,7 +16,8 @@ export const en: typeof ja = {
   languageOf: 'Spoken language of {name}',
   languages: { auto: 'Automatic', ja: 'Japanese', en: 'English' },
   noEngine:
-    'There is no speech engine for {language} here. The recording can be uploaded and played. To transcribe it, an administrator must add a {language} model or a speech server; then resume the analysis.',
+    'There is no speech engine for {language} here. Recordings in {language} can be uploaded and played. To transcribe them, an administrator must add a {language} model or a speech server; then resume the analysis.',
+  notTranscribed: 'Cannot be transcribed yet',
   remove: 'Take {name} off the list',
   start_one: 'Upload {count} file',
   start_other: 'Upload {count} files',
@@ -29,6 +30,7 @@ export const en: typeof ja = {
   speed: '{speed}/s',
   left: '{time} left',
   sent: '{sent} / {size}',
+  queued: 'Waiting for its turn',
   finishing: 'Checking',
   finishedFile: 'Done',
   cancelledFile: 'Cancelled',

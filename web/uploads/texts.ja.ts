@@ -14,7 +14,8 @@ export const ja = {
   languageOf: '{name}の音声の言語',
   languages: { auto: '自動', ja: '日本語', en: '英語' },
   noEngine:
-    'この環境には{language}の音声認識エンジンがありません。アップロードと再生はできますが、文字起こしするには、管理者が{language}のモデルまたは音声認識サーバーを追加したあとに解析を再開する必要があります。',
+    'この環境には{language}の音声認識エンジンがありません。{language}の録音は、アップロードと再生はできますが、文字起こしするには、管理者が{language}のモデルまたは音声認識サーバーを追加したあとに解析を再開する必要があります。',
+  notTranscribed: '文字起こしはまだできません',
   remove: '{name}を一覧から外す',
   start_one: '{count}件をアップロード',
   start_other: '{count}件をアップロード',
@@ -27,6 +28,7 @@ export const ja = {
   speed: '{speed}/秒',
   left: '残り {time}',
   sent: '{sent} / {size}',
+  queued: '順番を待っています',
   finishing: '確認しています',
   finishedFile: '完了',
   cancelledFile: 'キャンセル済み',

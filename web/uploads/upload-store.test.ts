@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { hasExpired, lacksStorage, retryDecision, secondsLeft, speedOf } from './transfer.ts'
 import {
   afterEvent,
   areAllDone,
-  hasExpired,
   isRunning,
-  lacksStorage,
   percentOf,
   type Phase,
-  retryDecision,
-  secondsLeft,
-  speedOf,
   type Upload,
   type UploadEvent,
 } from './upload-store.ts'
@@ -42,7 +38,12 @@ describe('phases of an upload', () => {
     ['sending', 'allSent', 'finishing'],
     ['finishing', 'finished', 'finished'],
     ['sending', 'interrupted', 'interrupted'],
-    ['interrupted', 'resumed', 'sending'],
+    ['queued', 'started', 'sending'],
+    ['queued', 'progress', 'queued'],
+    ['queued', 'cancelled', 'cancelled'],
+    ['queued', 'failed', 'failed'],
+    ['interrupted', 'started', 'interrupted'],
+    ['interrupted', 'resumed', 'queued'],
     ['interrupted', 'cancelled', 'cancelled'],
     ['sending', 'failed', 'failed'],
     ['cancelled', 'progress', 'cancelled'],
@@ -96,6 +97,7 @@ it.each<[Phase[], boolean]>([
 })
 
 it.each<[Phase, boolean]>([
+  ['queued', true],
   ['sending', true],
   ['interrupted', true],
   ['finishing', true],

@@ -1,10 +1,10 @@
 // The uploads of this page: state and events of each upload as pure functions, and the store that holds them. The store is
 // outside of React, so that uploads continue when the user opens another folder. send-file.ts creates the events.
-import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../platform/session.ts'
 
-export type Phase = 'sending' | 'interrupted' | 'finishing' | 'finished' | 'failed' | 'cancelled'
+/** `queued`: waits until one of the uploads that are sent has ended. */
+export type Phase = 'queued' | 'sending' | 'interrupted' | 'finishing' | 'finished' | 'failed' | 'cancelled'
 
 /** Bytes that were sent at a time in milliseconds. */
 interface Sample {
@@ -28,6 +28,7 @@ export interface Upload {
 }
 
 export type UploadEvent =
+  | { type: 'started' }
   | { type: 'progress'; sent: number; at: number }
   | { type: 'interrupted' }
   | { type: 'resumed'; expiresAt: number }
@@ -41,13 +42,14 @@ const SPEED_WINDOW_MS = 6_000
 
 /** Phases in which each event is handled. In other phases it is ignored as late. */
 const HANDLED_IN: Record<UploadEvent['type'], readonly Phase[]> = {
+  started: ['queued'],
   progress: ['sending'],
-  interrupted: ['sending', 'finishing'],
+  interrupted: ['queued', 'sending', 'finishing'],
   resumed: ['interrupted'],
   allSent: ['sending'],
   finished: ['finishing'],
-  failed: ['sending', 'interrupted', 'finishing'],
-  cancelled: ['sending', 'interrupted'],
+  failed: ['queued', 'sending', 'interrupted', 'finishing'],
+  cancelled: ['queued', 'sending', 'interrupted'],
 }
 
 /** Reducer: returns the upload after an event. */
@@ -61,8 +63,10 @@ export function afterEvent(upload: Upload, event: UploadEvent): Upload {
     }
     case 'interrupted':
       return { ...upload, phase: 'interrupted', samples: [] }
+    case 'started':
+      return { ...upload, phase: 'sending' }
     case 'resumed':
-      return { ...upload, phase: 'sending', samples: [], expiresAt: event.expiresAt }
+      return { ...upload, phase: 'queued', samples: [], expiresAt: event.expiresAt }
     case 'allSent':
       return { ...upload, phase: 'finishing', sent: upload.size, samples: [] }
     case 'finished':
@@ -72,26 +76,12 @@ export function afterEvent(upload: Upload, event: UploadEvent): Upload {
   }
 }
 
-/** Bytes per second over the last seconds; null while unknown. */
-export function speedOf({ samples }: Pick<Upload, 'samples'>): number | null {
-  const first = samples[0]
-  const last = samples.at(-1)
-  if (!first || !last || last.at - first.at < 500 || last.sent <= first.sent) return null
-  return ((last.sent - first.sent) / (last.at - first.at)) * 1000
-}
-
-/** Whole seconds until everything is sent; null while the speed is unknown. */
-export function secondsLeft(upload: Upload): number | null {
-  const speed = speedOf(upload)
-  return speed === null ? null : Math.ceil((upload.size - upload.sent) / speed)
-}
-
 /** Whole percent; 100 only when the server has received everything. */
 export function percentOf({ phase, sent, size }: Pick<Upload, 'phase' | 'sent' | 'size'>): number {
   return phase === 'finished' ? 100 : Math.min(99, Math.floor((sent / Math.max(1, size)) * 100))
 }
 
-const RUNNING = new Set<Phase>(['sending', 'interrupted', 'finishing'])
+const RUNNING = new Set<Phase>(['queued', 'sending', 'interrupted', 'finishing'])
 
 /** Whether leaving the page would interrupt the upload. */
 export function isRunning({ phase }: Pick<Upload, 'phase'>): boolean {
@@ -101,30 +91,6 @@ export function isRunning({ phase }: Pick<Upload, 'phase'>): boolean {
 /** Whether all uploads are finished or cancelled, and none has failed. */
 export function areAllDone(uploads: readonly Upload[]): boolean {
   return uploads.length > 0 && uploads.every(({ phase }) => phase === 'finished' || phase === 'cancelled')
-}
-
-/** Milliseconds before each further attempt of an upload (UP-07). */
-export const RETRY_DELAYS_MS: readonly number[] = LIMITS.uploadRetrySeconds.map((seconds) => seconds * 1000)
-
-/**
- * How to handle a failed request of an upload. `status` is 0 without a response. While offline, the upload waits
- * without retrying.
- */
-export function retryDecision(status: number, isOnline: boolean): 'retry' | 'wait' | 'give-up' {
-  if (!isOnline) return 'wait'
-  // Conflicts (409, 423), rate limits (429) and corrupted bytes (460) are temporary; other 4xx errors are permanent.
-  if (status === 409 || status === 423 || status === 429 || status === 460) return 'retry'
-  return status >= 400 && status < 500 ? 'give-up' : 'retry'
-}
-
-/** Whether the workspace has no storage left. Received bytes are kept, and the upload can be resumed later. */
-export function lacksStorage(status: number, body: string): boolean {
-  return status === 422 && body.includes('"PROJECT_MAX_STORAGE_EXCEEDED"')
-}
-
-/** Whether the credentials of an upload have expired at `now` (milliseconds). */
-export function hasExpired({ expiresAt }: Pick<Upload, 'expiresAt'>, now: number): boolean {
-  return now >= expiresAt * 1000
 }
 
 let uploads: readonly Upload[] = []
