@@ -49,6 +49,16 @@ export function fileAbilities(actor: Pick<Actor, 'workspaceRole'>, item: Subject
   }
 }
 
+/** The status of a transcript that has no row yet, or never got one. */
+const STATUS_WITHOUT_TRANSCRIPT = {
+  waiting: 'created',
+  uploaded: 'waiting',
+  processing: 'waiting',
+  processed: 'completed',
+  failed: 'failed',
+  canceled: 'canceled',
+} as const
+
 /** Presents a visible file with the reader's abilities. */
 export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFile {
   const state = fileState(row)
@@ -74,7 +84,11 @@ export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFi
     original_size: inMb(row.original_size),
     language: row.language,
     num_speaker: row.num_speaker,
-    transcript: { id: row.transcript_id, status: row.transcript_status ?? 'created', block_count: row.block_count },
+    transcript: {
+      id: row.transcript_id,
+      status: row.transcript_status ?? STATUS_WITHOUT_TRANSCRIPT[row.status],
+      block_count: row.block_count,
+    },
     created_at: row.created_at.toISOString(),
     transcript_started_at: iso(row.transcript_started_at),
     estimate_completed_at: iso(row.estimate_completed_at),

@@ -4,13 +4,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cancelFile, getFile, redoFile, retryFile } from '@kaiwa/contract/files.ts'
+import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { getTranscript, reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordUsage } from '../billing/record-usage.ts'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
-import { makeToneEngine, makeToneRecording, media, uploadRecording } from '../test/factories/recordings.ts'
+import {
+  announceRecording,
+  makeToneEngine,
+  makeToneRecording,
+  media,
+  uploadRecording,
+} from '../test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { openEngines } from './engines/open-engines.ts'
@@ -117,6 +124,38 @@ describe('a recording becomes a transcript', () => {
     expect(after.transcript.revision).toBe(before.transcript.revision + 1)
     expect(Object.keys(after.blocks)).toEqual(Object.keys(before.blocks))
   })
+})
+
+it('PROC-04 the transcript is created, waiting, processing and completed, or canceled or failed, as its file goes on', async () => {
+  const path = await talk('states.wav', 20)
+  const announced = await announceRecording(test, folder, path, { creator: owner, language: 'ja' })
+  const { file } = announced
+  const statuses = async (one: TestFile) => {
+    const listed = await test.succeed(listFiles, { params: { id: one.projectId }, query: {} }, owner)
+    const row = listed.data.find((other) => !other.is_project && other.id === one.id)
+    const { status, transcript } = await read(one)
+    expect(row).toMatchObject({ status, transcript: { status: transcript.status } })
+    return [status, transcript.status]
+  }
+  expect(await statuses(file)).toEqual(['waiting', 'created'])
+  await announced.finish()
+  expect(await statuses(file)).toEqual(['uploaded', 'waiting'])
+  await test.settle({ leaving: ['transcription.recognise'] })
+  expect(await statuses(file)).toEqual(['processing', 'processing'])
+  expect((await transcriptOf(file)).transcript.status).toBe('processing')
+  await test.settle()
+  expect(await statuses(file)).toEqual(['processed', 'completed'])
+  expect((await transcriptOf(file)).transcript.status).toBe('completed')
+
+  const [early, late] = [await upload(path), await upload(path)]
+  await test.succeed(cancelFile, { params: { fileId: early.id } }, owner)
+  expect(await statuses(early)).toEqual(['canceled', 'canceled'])
+  await test.settle({ leaving: ['transcription.recognise'] })
+  await test.succeed(cancelFile, { params: { fileId: late.id } }, owner)
+  expect(await statuses(late)).toEqual(['canceled', 'canceled'])
+  const silent = await upload(await makeToneRecording(work, 'nothing.wav', [], 5))
+  await test.settle()
+  expect(await statuses(silent)).toEqual(['failed', 'failed'])
 })
 
 describe('a recording that cannot become a transcript', () => {
