@@ -1,5 +1,6 @@
 // Files in every state in the list of a folder: their status text, the offered actions, and the effect of these.
 import type { FailedReason } from '@kaiwa/contract/files.ts'
+import { recordUsage } from '@kaiwa/server/billing/record-usage.ts'
 import {
   createFile,
   createFolder,
@@ -157,7 +158,35 @@ describe('each state', () => {
 })
 
 describe('the offers', () => {
-  it('PROC-12 PROC-13 aborting asks for confirmation, because it consumes minutes', async () => {
+  it('PROC-12 PROC-13 aborting asks for confirmation, because the minutes stay consumed, as the usage shows', async () => {
+    const { db } = journey.program
+    const { id } = await db
+      .selectFrom('files')
+      .select('id')
+      .where('title', '=', 'running')
+      .where('workspace_id', '=', owner.workspaceId)
+      .executeTakeFirstOrThrow()
+    // The worker has begun to recognise the recording, which charges it.
+    const cause = `file:${id}:charge:1`
+    await db.transaction().execute((trx) =>
+      recordUsage(trx, {
+        workspaceId: owner.workspaceId,
+        userId: owner.id,
+        fileId: id,
+        kind: 'minute',
+        amount: 37,
+        cause,
+      }),
+    )
+    await db.updateTable('files').set({ charge_cause: cause, charge_count: 1 }).where('id', '=', id).execute()
+    const showsMinutes = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Usage', exact: true }).click()
+      await page.getByText('37 / 6,000 minutes', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    await page.reload()
+    await row('running').waitFor()
+    await showsMinutes()
     await offer('running', 'Parsing aborted').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Aborting the analysis consumes the available analysis time. Is it OK?').waitFor()
@@ -167,6 +196,60 @@ describe('the offers', () => {
     await offer('running', 'Parsing aborted').click()
     await dialog.getByRole('button', { name: 'Parsing aborted' }).click()
     await row('running').getByText('Stopped parsing').waitFor()
+    await page.reload()
+    await row('running').getByText('Stopped parsing').waitFor()
+    await showsMinutes()
+  })
+
+  it('PROC-09 PROC-11 the percentage changes every second, up to 99; an hour later the analysis can be redone', async () => {
+    const { db } = journey.program
+    const target = await createFolder(db, rootOf(owner), { creator: owner, name: 'Slow' })
+    // Starts in a minute and takes 100 seconds: one percent per second.
+    const start = Date.now() + 60_000
+    await createFile(db, target, {
+      creator: owner,
+      title: 'endless',
+      status: 'processing',
+      transcript_started_at: new Date(start),
+      estimate_completed_at: new Date(start + 100_000),
+      ...nothingYet,
+    })
+    const person = await journey.visit({ as: owner, locale: 'en' })
+    const { page: on } = person
+    await on.clock.install()
+    await person.open(`/projects/${target.projectId}`)
+    const line = on.getByRole('row', { name: 'endless', exact: true })
+    await line.getByText('0%', { exact: true }).waitFor()
+    await on.clock.pauseAt(start + 10_500)
+    const percent = async (): Promise<number> => Number.parseInt(await line.getByText(/^\d+%$/).innerText(), 10)
+    await expect.poll(percent).toBeGreaterThanOrEqual(9)
+    const first = await percent()
+    for (let second = 1; second <= 5; second += 1) {
+      await on.clock.runFor(1_000)
+      await expect.poll(percent).toBe(first + second)
+    }
+    const notice = line.getByText('The analysis is taking a long time.')
+    await on.clock.pauseAt(start + 150_000)
+    await on.clock.runFor(1_000)
+    await expect.poll(percent).toBe(99)
+    // 99 % was reached after 99 seconds. One minute before an hour later, there is no notice.
+    await on.clock.pauseAt(start + 99_000 + 3_540_000)
+    await on.clock.runFor(1_000)
+    expect([await percent(), await notice.count()]).toEqual([99, 0])
+    await on.clock.pauseAt(start + 99_000 + 3_600_000)
+    await on.clock.runFor(2_000)
+    await notice.waitFor()
+    expect(await percent()).toBe(99)
+    await on.clock.resume()
+    await line.getByRole('button', { name: 'Redo analysis' }).click()
+    const dialog = on.getByRole('dialog')
+    await dialog.getByText('Aborting the analysis consumes the available analysis time. Is it OK?').waitFor()
+    const answer = on.waitForResponse((response) => response.url().endsWith('/redo'))
+    await dialog.getByRole('button', { name: 'Redo analysis' }).click()
+    expect((await answer).status()).toBe(200)
+    await line.getByText('Processing', { exact: true }).first().waitFor()
+    expect(person.errors).toEqual([])
+    await person.leave()
   })
 
   it('PROC-16 resuming starts the analysis again', async () => {

@@ -1,8 +1,10 @@
 // Uploads recordings through a browser. Their words are tones, which a small test model transcribes.
+import { execFileSync } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { recordUsage } from '@kaiwa/server/billing/record-usage.ts'
 import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
@@ -98,6 +100,11 @@ async function openSessionOf(email: string): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
+interface Transcript {
+  transcript: { block_order: string[] }
+  blocks: Record<string, { terms: unknown[]; sentiment: number }>
+}
+
 async function choose(path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await button('アップロード').first().click()
@@ -155,16 +162,41 @@ describe('a chosen file', () => {
     expect(await stayed).toBeGreaterThan(2_000)
   })
 
-  it('PROC-01 PROC-14 is shown as processed without a reload', async () => {
+  it('PROC-14 is shown as processed without a reload', async () => {
     await isProcessed('短い商談')
   })
 
-  it('PROC-15 can be opened, read and played', async () => {
-    await page.getByRole('link', { name: '短い商談', exact: true }).click()
-    await page
-      .getByText(/^one eight/)
-      .first()
-      .waitFor()
+  it('PROC-01 PROC-15 audio and video are transcribed with speakers and analysed, and can be opened, read and played', async () => {
+    const film = join(work, '面接.mp4')
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=20']
+    const codecs = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest']
+    execFileSync('ffmpeg', ['-v', 'error', ...picture, '-i', short, ...codecs, film], { env: utf8Environment() })
+    await choose(film)
+    await page.getByRole('combobox', { name: '面接.mp4の音声の言語' }).selectOption('ja')
+    await button('1件をアップロード').click()
+    await isProcessed('面接')
+    for (const [title, hasPicture] of [
+      ['面接', true],
+      ['短い商談', false],
+    ] as const) {
+      const answered = page.waitForResponse((response) => /\/api\/files\/\d+\/transcript$/.test(response.url()))
+      await page.getByRole('link', { name: title, exact: true }).click()
+      const block = page.locator('.kaiwa-block').first()
+      await block.getByText(/^one eight/).waitFor()
+      await page.locator('.kaiwa-speaker-name').getByText('話者1', { exact: true }).first().waitFor()
+      const { blocks, transcript } = (await (await answered).json()) as Transcript
+      const first = blocks[transcript.block_order[0] ?? '']
+      // Every word has its time, part of speech and weight; the passage has a sentiment.
+      expect(first?.terms.slice(0, 2)).toEqual([
+        expect.objectContaining({ text: 'one', type: expect.any(Number), score: expect.any(Number) }),
+        expect.objectContaining({ text: 'eight', start_time: expect.closeTo(1, 0) }),
+      ])
+      expect(first?.sentiment).toEqual(expect.any(Number))
+      await expect.poll(() => page.locator('video').first().isVisible()).toBe(hasPicture)
+      if (!hasPicture) break
+      await page.getByRole('link', { name: 'フォルダに戻る' }).click()
+      await row(title).waitFor()
+    }
     await button('再生').click()
     await waitForPlayback(page, 1)
     await page.getByRole('link', { name: 'フォルダに戻る' }).click()
