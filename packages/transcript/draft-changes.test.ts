@@ -40,6 +40,11 @@ describe('draftDelta', () => {
     expect(draftDelta(byUuid(net(base, first)), net(base, base))).toEqual({ changed: [], reverted: ['a'] })
   })
 
+  it('contains a block again that others have deleted since, because it is a new block now', () => {
+    const [change] = net(base, first)
+    expect(draftDelta(byUuid([change!]), [{ ...change!, before: null }]).changed).toHaveLength(1)
+  })
+
   it('contains a new block again when another one is inserted before it', () => {
     const split = splitBlock(parse('A | xyz').document, { uuid: 'a', offset: 2 }, () => 'late')!.document
     const twice = splitBlock(split, { uuid: 'a', offset: 1 }, () => 'early')!.document

@@ -11,10 +11,14 @@ export interface DraftDelta {
   readonly reverted: readonly string[]
 }
 
-/** Whether a stored change has the same result. A new place counts only for a new block. */
+/**
+ * Whether a stored change has the same result. A new place counts only for a new block. A block that others have deleted
+ * since has become a new one.
+ */
 function isSameResult(a: NetChange, b: NetChange): boolean {
   if (a.after === null || b.after === null) return a.after === b.after
-  return sameBlock(a.after, b.after) && (a.previous === b.previous || (a.before !== null && b.before !== null))
+  const isNew = a.before === null
+  return sameBlock(a.after, b.after) && isNew === (b.before === null) && (!isNew || a.previous === b.previous)
 }
 
 /** The difference between the changes sent so far, by uuid, and the current ones. */

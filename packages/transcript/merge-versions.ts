@@ -39,8 +39,8 @@ function byUuid(tags: readonly TagUsage[]): Map<string, TagUsage> {
 
 /** Passages that either side added and neither removed, at their offsets in `content`. */
 function mergeTags(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock, content: string): TagUsage[] {
-  const placed = (side: EditableBlock) =>
-    byUuid(movePassages(side.tags, toEditMap(textEdits(side.content, content)), content))
+  const placed = ({ tags, content: from }: EditableBlock) =>
+    tags.length === 0 ? byUuid(tags) : byUuid(movePassages(tags, toEditMap(textEdits(from, content)), content))
   const [first, second, known, own] = [placed(mine), placed(theirs), byUuid(base.tags), byUuid(mine.tags)]
   const kept = [...new Set([...first.keys(), ...second.keys()])].flatMap((uuid) => {
     if (known.has(uuid) && !(first.has(uuid) && second.has(uuid))) return []

@@ -8,7 +8,7 @@ import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
 import { createTag, deleteTag } from '@kaiwa/contract/tags.ts'
-import { getTranscript, type Block } from '@kaiwa/contract/transcripts.ts'
+import { getTranscript, reanalyzeTranscript, type Block } from '@kaiwa/contract/transcripts.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
 import type { SavedBlock } from '@kaiwa/contract/changes.ts'
 import { sql } from 'kysely'
@@ -393,6 +393,20 @@ describe('the expiry of the lock', () => {
     await saveAs(fixture.editor, blocks[1]!, '他の人の文')
     await expire()
     expect((await read()).texts.slice(0, 2)).toEqual([`（初め）${texts[0]}（終わり）`, '他の人の文'])
+  })
+
+  it('publishes a draft with a deleted block after a new analysis of all blocks', async () => {
+    const version = await take(fixture.owner)
+    const { blocks, revision, texts } = await read()
+    const [first, second] = blocks as [Block, Block]
+    const joined = put(first, { content: `${first.content}${second.content}` })
+    await store(fixture.owner, version, { revision, put: [joined], delete: [second.uuid] })
+    await test.succeed(reanalyzeTranscript, { params: { id: fixture.transcriptId } }, fixture.editor)
+    await test.settle()
+    expect((await read()).blocks[1]?.terms).not.toEqual(second.terms)
+    await expire()
+    expect((await read()).texts).toEqual([joined.content, ...texts.slice(2)])
+    expect(await drafts(fixture.owner)).toEqual([])
   })
 
   it('keeps the draft when others have changed the same words since', async () => {

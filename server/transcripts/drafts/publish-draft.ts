@@ -3,29 +3,37 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { BlockSequence } from '@kaiwa/transcript/block-sequence.ts'
 import { checkChanges } from '@kaiwa/transcript/check-changes.ts'
 import { orderDraft } from '@kaiwa/transcript/draft-changes.ts'
-import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
+import { type EditableBlock, sameBlock } from '@kaiwa/transcript/editable-block.ts'
 import { compactChanges, isEmptyChangeSet, type NetChange, touchedBy } from '@kaiwa/transcript/change-set.ts'
 import { rebase } from '@kaiwa/transcript/rebase.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publishAll } from '../../platform/store/outbox.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { commitSave } from '../changes/commit-save.ts'
-import { referencedBlocks, resolveReferences } from '../changes/normalise-change-set.ts'
+import { resolveReferences } from '../changes/normalise-change-set.ts'
 import { openForUser } from '../open-for-user.ts'
 import { findBlockStarts, findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
-import { deleteDraftOf, draftBatches, type DraftRef, findDraftVersion } from '../store/drafts.ts'
+import { deleteDraftOf, draftBatches, type DraftRef, findDraftState } from '../store/drafts.ts'
 import { draftFingerprint } from '../store/journal.ts'
 
-/** `kept`: the draft stays as it is and is offered to its author. */
-export type Publication = 'none' | 'published' | 'kept'
+/** `kept`: the draft stays as it is and is offered to its author. `long`: nothing was done, a worker thread must do it. */
+export type Publication = 'none' | 'published' | 'kept' | 'long'
+
+/** The largest draft that is published outside of a worker thread: changed blocks, and characters of their JSON. */
+const SHORT = { blocks: 100, size: 200_000 }
 
 /**
  * Publishes a draft and deletes it. Keeps it when its author may no longer edit, when others have changed the same words
  * since (the author has to decide), and when it cannot be saved. The caller holds the file's row.
  */
-export async function publishDraft(trx: Trx, draft: DraftRef): Promise<Publication> {
-  const version = await findDraftVersion(trx, draft)
-  if (version === undefined) return 'none'
+export async function publishDraft(
+  trx: Trx,
+  draft: DraftRef,
+  { isInThread }: { isInThread: boolean },
+): Promise<Publication> {
+  const state = await findDraftState(trx, draft)
+  if (state === undefined) return 'none'
+  if (!isInThread && (state.blocks > SHORT.blocks || state.size > SHORT.size)) return 'long'
   const opened = await openForUser(trx, draft.userId, draft.transcriptId)
   if (!opened) return 'kept'
   const { actor, editing } = opened
@@ -34,6 +42,8 @@ export async function publishDraft(trx: Trx, draft: DraftRef): Promise<Publicati
   const changes = orderDraft(found)
   const uuids = changes.map(({ uuid }) => uuid)
   const stored = await findStoredBlocks(trx, draft.transcriptId, { uuids })
+  // The differences of the texts of a single block may take 0.2 s.
+  if (!isInThread && isChangedSince(stored, changes)) return 'long'
   const current = await toDocument(trx, draft.transcriptId, stored, changes)
   const rebased = rebase(current, changes)
   if (rebased.conflicts.length > 0) return 'kept'
@@ -46,9 +56,9 @@ export async function publishDraft(trx: Trx, draft: DraftRef): Promise<Publicati
     })
     const extent = { has: (uuid: string) => blocks.has(uuid), length: current.blocks.length }
     if (set === null || checkChanges(extent, set).length > 0) return 'kept'
-    const growth = lengthOf(rebased.document.blocks, referencedBlocks(set)) - lengthOf(current.blocks, blocks.keys())
+    const growth = lengthOf(rebased.document.blocks, uuids) - lengthOf(current.blocks, uuids)
     if (growth > 0 && editing.textLength + growth > LIMITS.textPerTranscript) return 'kept'
-    const fingerprint = draftFingerprint(draft.lockVersion, version)
+    const fingerprint = draftFingerprint(draft.lockVersion, state.version)
     const { events } = await commitSave(trx, editing, { set, blocks, userId: actor.id, fingerprint })
     await publishAll(trx, events)
   }
@@ -84,6 +94,15 @@ const EMPTY = {
   tags: [],
 }
 
-function lengthOf(blocks: BlockSequence, uuids: Iterable<string>): number {
-  return [...new Set(uuids)].reduce((sum, uuid) => sum + (blocks.get(uuid)?.content.length ?? 0), 0)
+/** Whether others have changed a block since the draft was stored, so that both versions must be merged. */
+function isChangedSince(stored: readonly StoredBlock[], changes: readonly NetChange[]): boolean {
+  const based = new Map(changes.map(({ uuid, before }) => [uuid, before]))
+  return stored.some((block) => {
+    const before = based.get(block.uuid)
+    return !before || !sameBlock(before, block)
+  })
+}
+
+function lengthOf(blocks: BlockSequence, uuids: readonly string[]): number {
+  return uuids.reduce((sum, uuid) => sum + (blocks.get(uuid)?.content.length ?? 0), 0)
 }

@@ -1,34 +1,49 @@
 import { job } from '../../platform/jobs/job.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { lockFile } from '../../files/store/files.ts'
-import { publishLock } from './edit-lock.ts'
-import { publishExpiredDraft } from './publish-expired-draft.ts'
-import { endLock, findLock } from '../store/edit-locks.ts'
+import {
+  endExpiredLock,
+  endExpiredLockInThread,
+  endLockWithoutDraft,
+  type LockedTranscript,
+  PUBLICATION_MS,
+} from './end-expired-lock.ts'
 
 interface Data {
   transcript_id: number
   file_id: number
 }
 
+function toTarget({ transcript_id: transcriptId, file_id: fileId }: Data): LockedTranscript {
+  return { transcriptId, fileId }
+}
+
 /**
- * Ends an expired lock: publishes the draft of its holder and tells readers, in one transaction, so that a job that is
- * killed and runs again does it once. One job per transcript is queued; it reschedules itself while the lock is renewed.
+ * Ends an expired lock with its draft, in a worker thread unless it is short. One job per transcript is queued; it
+ * reschedules itself while the lock is renewed. A draft that cannot be published must not keep others from editing: after
+ * the last attempt, the lock ends and the draft is kept.
  */
 export const expireLock = job<Data>({
   name: 'transcripts.expire-lock',
   unique: 'queued',
   concurrency: 4,
-  run: ({ transcript_id, file_id }, { app }) =>
-    app.db.transaction().execute(async (trx) => {
-      await lockFile(trx, file_id)
-      const lock = await findLock(trx, transcript_id)
-      if (lock?.state !== 'held') return
-      if (lock.is_held) return scheduleLockExpiry(trx, app, { transcript_id, file_id }, lock.until)
-      await publishExpiredDraft(trx, app, transcript_id, lock)
-      await endLock(trx, transcript_id, 'expired')
-      await publishLock(trx, file_id, null)
-    }),
+  run: async (data, { app, log, signal }) => {
+    const endOrReschedule = () =>
+      app.db.transaction().execute(async (trx) => {
+        const end = await endExpiredLock(trx, toTarget(data), 'publish')
+        if (typeof end === 'object') await scheduleLockExpiry(trx, app, data, end.renewed)
+        return end
+      })
+    let end = await endOrReschedule()
+    if (end === 'long') {
+      const options = { lane: 'background', timeoutMs: PUBLICATION_MS, signal } as const
+      end = await endExpiredLockInThread(app, toTarget(data), options)
+      // The holder has renewed it meanwhile.
+      if (typeof end === 'object') await endOrReschedule()
+    }
+    if (end === 'kept') log.info(data, 'draft of an expired lock kept')
+  },
+  giveUp: (data, { app }) => endLockWithoutDraft(app, toTarget(data)),
 })
 
 /** Schedules the check of a lock's expiry, which runs even if the holder disconnects. */

@@ -19,10 +19,22 @@ function isDraft({ transcriptId, lockVersion, userId }: DraftRef) {
   return sql<boolean>`transcript_id = ${transcriptId} and lock_version = ${lockVersion} and user_id = ${userId}`
 }
 
+/** The version of a draft, its number of changed blocks and the characters of their JSON; undefined if there is none. */
+export async function findDraftState(
+  db: Db | Trx,
+  draft: DraftRef,
+): Promise<{ version: number; blocks: number; size: number } | undefined> {
+  const row = await db
+    .selectFrom('transcript_drafts')
+    .select(['version', 'blocks', sql<number>`size::double precision`.as('size')])
+    .where(isDraft(draft))
+    .executeTakeFirst()
+  return row
+}
+
 /** The version of a draft; undefined if there is none. */
 export async function findDraftVersion(db: Db | Trx, draft: DraftRef): Promise<number | undefined> {
-  const row = await db.selectFrom('transcript_drafts').select('version').where(isDraft(draft)).executeTakeFirst()
-  return row?.version
+  return (await findDraftState(db, draft))?.version
 }
 
 /** The drafts of a person, newest first. */
