@@ -184,7 +184,7 @@ export const retryFile = operation({
   body: z.object({ language: spokenLanguage.optional() }).optional(),
   response: file,
   status: 200,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'PROJECT_MAX_MINUTES_EXCEEDED'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'PROJECT_MAX_MINUTES_EXCEEDED'],
 })
 
 export const getDownload = operation({

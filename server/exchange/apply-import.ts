@@ -10,11 +10,11 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { finishByImport } from '../processing/finish-file.ts'
 import { type BlockWrites, commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'
-import { assertFileNotLocked, presentLock, publishLock } from '../transcripts/lock/edit-lock.ts'
+import { assertFileNotLocked, presentLock } from '../transcripts/lock/edit-lock.ts'
+import { invalidateLock } from '../transcripts/lock/invalidate-lock.ts'
 import { findReplay, fingerprintOf } from '../transcripts/store/journal.ts'
 import { findTranscript } from '../transcripts/store/transcripts.ts'
 import { findStoredBlocks, type StoredBlock } from '../transcripts/store/blocks.ts'
-import { endLock, holdLock } from '../transcripts/store/edit-locks.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
@@ -123,13 +123,7 @@ async function replace(
   const commit = { kind: 'import', userId: actor.id, changes: () => null, fingerprint } as const
   const committed = await commitChanges(trx, editing, toBlockWrites(stored, made), commit)
   if (!committed) return null
-  if (lock) {
-    // Invalidates the lock of the same person's other tab, as a new lock does; unsaved changes there remain as a draft.
-    const version = lock.version + 1
-    await holdLock(trx, { transcriptId, userId: actor.id, version, blockUuids: [] })
-    await endLock(trx, transcriptId, 'released')
-    await publishLock(trx, file.id, null)
-  }
+  await invalidateLock(trx, { transcriptId, fileId: file.id, lock, userId: actor.id })
   await publishChanges(trx, editing, committed)
   return committed.revision
 }

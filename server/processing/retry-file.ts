@@ -1,4 +1,5 @@
 import type { retryFile as contract, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { type FileRow, findFile, lockFile } from '../files/store/files.ts'
 import { fileState } from '../files/policy.ts'
@@ -11,6 +12,10 @@ import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertAllowed } from '../tree/decision.ts'
 import { fileChannels } from '../tree/store/readers.ts'
+import { assertFileNotLocked } from '../transcripts/lock/edit-lock.ts'
+import { invalidateLock } from '../transcripts/lock/invalidate-lock.ts'
+import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
+import { findLock } from '../transcripts/store/edit-locks.ts'
 import { isAffordable } from './charge.ts'
 import * as policy from './policy.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
@@ -24,7 +29,10 @@ export const mayRetry: Gate<typeof contract> = async ({ params }, { app, actor }
   assertAllowed(policy.retry(file, fileState(file)))
 }
 
-/** Resumes a failed or canceled file after its last finished step, optionally in another language. */
+/**
+ * Resumes a failed or canceled file after its last finished step, optionally in another language, or recognises again what
+ * is missing.
+ */
 export const retryFile: Handler<typeof contract> = ({ params, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { app } = context
@@ -33,9 +41,23 @@ export const retryFile: Handler<typeof contract> = ({ params, body }, context) =
     const file = await findFile(trx, actor, params.fileId)
     assertAllowed(policy.retry(file, fileState(file)))
     await assertMinutes(trx, file)
+    await endEditing(trx, file, actor)
     await startAgain(trx, app, file, { userId: actor.id, language: body?.language ?? file.language })
     return readFile(trx, readerOf({ ...context, actor }), file.id)
   })
+
+/** A new transcription replaces the transcript. Refuses with E_LOCKED while another person edits it. */
+async function endEditing(
+  trx: Trx,
+  { id: fileId, item_id: itemId, transcript_id }: FileRow,
+  actor: Actor,
+): Promise<void> {
+  if (transcript_id === null) return
+  const file = { transcriptId: transcript_id, fileId }
+  const lock = await releaseLostLock(trx, await findLock(trx, transcript_id), actor.id, { ...file, itemId })
+  assertFileNotLocked(lock, actor)
+  await invalidateLock(trx, { ...file, lock, userId: actor.id })
+}
 
 /** Refuses to restart a file that failed for lack of minutes while there are still too few. */
 async function assertMinutes(trx: Trx, file: FileRow): Promise<void> {
