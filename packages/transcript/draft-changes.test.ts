@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftDelta, orderDraft } from './draft-changes.ts'
+import { draftDelta, orderDraft, placeByTime } from './draft-changes.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { type NetChange, netChangesBetween } from './change-set.ts'
 import { rebase } from './rebase.ts'
@@ -97,5 +97,45 @@ describe('orderDraft', () => {
     const ordered = orderDraft([change('n', 'm'), change('m', 'n'), change('self', 'self')])
     expect(ordered.map(({ uuid }) => uuid).toSorted()).toEqual(['m', 'n', 'self'])
     expect(rebase(base, ordered).document.blocks.length).toBe(4)
+  })
+})
+
+describe('placeByTime', () => {
+  it('places several blocks without a neighbour in the order of time, each after the last block that starts before it', () => {
+    const { document } = parse('A | [0 a]\nA | [4 b]\nA | [2 c]\nA | [6 d]')
+    const [first] = [...document.blocks]
+    const net = [7, 3, 5, 2, 3.5].map((start_time, index): NetChange => {
+      const after = { ...first!, uuid: `new${index}`, content: String(start_time), start_time, end_time: 9, terms: [] }
+      return { uuid: after.uuid, before: null, after, previous: 'gone' }
+    })
+    const placed = placeByTime(document, orderDraft(net))
+    expect(placed.map(({ previous }) => previous)).not.toContain('gone')
+    const texts = Array.from(rebase(document, placed).document.blocks, ({ content }) => content)
+    expect(texts).toEqual(['a', 'b', 'c', '2', '3', '3.5', '5', 'd', '7'])
+  })
+
+  it('keeps places that exist, and does not place a block after one that the draft deletes', () => {
+    const { document } = parse('A | [0 a]\nA | [4 b]\nA | [6 c]')
+    const [first, second] = [...document.blocks]
+    const insert = (uuid: string, previous: string | null, start_time: number): NetChange => ({
+      uuid,
+      before: null,
+      after: { ...first!, uuid, content: uuid, start_time, end_time: 9, terms: [] },
+      previous,
+    })
+    const net = [
+      { uuid: second!.uuid, before: second!, after: null, previous: null },
+      insert('x', null, 5),
+      insert('y', 'x', 5),
+      insert('z', second!.uuid, 5),
+    ]
+    const placed = placeByTime(document, orderDraft(net))
+    expect(placed.map(({ uuid, previous }) => [uuid, previous]).slice(1)).toEqual([
+      ['x', null],
+      ['y', 'x'],
+      ['z', first!.uuid],
+    ])
+    const texts = Array.from(rebase(document, placed).document.blocks, ({ content }) => content)
+    expect(texts).toEqual(['x', 'y', 'a', 'z', 'c'])
   })
 })

@@ -175,18 +175,6 @@ describe('rebasing a draft on the current document', () => {
     expect(show(rebase(current, alone).document)).toBe(tidy('A | [0 x][2 yy][3 z]\nB | [3 z]\nC | [5 w]'))
   })
 
-  it('places several blocks without a neighbour in the order of time, each after the last block that starts before it', () => {
-    const { document } = parse('A | [0 a]\nA | [4 b]\nA | [2 c]\nA | [6 d]')
-    const [first] = [...document.blocks]
-    const net = [7, 3, 5, 2, 3.5].map((start_time, index): NetChange => {
-      const after = { ...first!, uuid: `new${index}`, content: String(start_time), start_time, end_time: 9, terms: [] }
-      return { uuid: after.uuid, before: null, after, previous: 'gone' }
-    })
-    const sorted = net.toSorted((a, b) => a.after!.start_time - b.after!.start_time)
-    const texts = Array.from(rebase(document, sorted).document.blocks, ({ content }) => content)
-    expect(texts).toEqual(['a', 'b', 'c', '2', '3', '3.5', '5', 'd', '7'])
-  })
-
   it('deletes a block that only a new analysis has changed', () => {
     const { net, current } = part('A | [0 x]\nB | [1 y]', [merge('b')], [])
     const analysed = [...current.blocks].map((block) => ({

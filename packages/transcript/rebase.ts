@@ -34,31 +34,11 @@ export function rebaseChange({ before, after }: NetChange, current: EditableBloc
   return sameBlock({ ...current, terms: before.terms }, before) ? { result: null, isConflict: false } : unchanged(true)
 }
 
-/**
- * Returns a function that finds the block after which to insert a new block whose neighbour was deleted: the last one that
- * starts before it. Blocks found for in the order of time follow each other.
- */
-function openPlacesByTime(document: EditableDocument): (block: EditableBlock) => string | null {
-  const blocks = [...document.blocks]
-  // The earliest start of each block and those after it: in ascending order, so that it can be searched.
-  const earliest = blocks.map(({ start_time }) => start_time)
-  for (let index = earliest.length - 2; index >= 0; index--)
-    earliest[index] = Math.min(earliest[index]!, earliest[index + 1]!)
-  const lastPlaced = new Map<string | null, EditableBlock>()
-  return (block) => {
-    let low = 0
-    let high = blocks.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (earliest[middle]! <= block.start_time) low = middle + 1
-      else high = middle
-    }
-    const previous = blocks[low - 1]?.uuid ?? null
-    const placed = lastPlaced.get(previous)
-    if (placed && placed.start_time > block.start_time) return previous
-    lastPlaced.set(previous, block)
-    return placed?.uuid ?? previous
-  }
+/** The block after which to insert a block whose neighbour was deleted: the last one that starts before it. */
+function precedingBlockByTime({ blocks }: EditableDocument, { start_time }: EditableBlock): string | null {
+  let previous: string | null = null
+  for (const block of blocks) if (block.start_time <= start_time) previous = block.uuid
+  return previous
 }
 
 export interface RebaseResult {
@@ -68,16 +48,12 @@ export interface RebaseResult {
   readonly conflicts: readonly string[]
 }
 
-/**
- * Applies net changes of an older version (a draft) to the current document. Changes made by others are kept. Deleted
- * blocks come first in `net`.
- */
+/** Applies net changes of an older version (a draft) to the current document. Changes made by others are kept. */
 export function rebase(document: EditableDocument, net: readonly NetChange[]): RebaseResult {
   const changes: Change[] = []
   const conflicts: string[] = []
   // A sequence needs long to find that it does not have a block.
   const known = new Set(Array.from(document.blocks, ({ uuid }) => uuid))
-  let findPlace: ReturnType<typeof openPlacesByTime> | undefined
   let current = document
   const step = (change: Change) => {
     changes.push(change)
@@ -90,8 +66,11 @@ export function rebase(document: EditableDocument, net: readonly NetChange[]): R
     if (becomes && block) put(block, becomes).forEach(step)
     else if (becomes) {
       const isKnown = change.previous === null || known.has(change.previous)
-      if (!isKnown) findPlace ??= openPlacesByTime(current)
-      step({ type: 'insert', previous: isKnown ? change.previous : findPlace!(becomes), block: becomes })
+      step({
+        type: 'insert',
+        previous: isKnown ? change.previous : precedingBlockByTime(current, becomes),
+        block: becomes,
+      })
       known.add(change.uuid)
     } else if (becomes === null && block) {
       const previous = current.blocks.at(current.blocks.indexOf(block.uuid) - 1)?.uuid ?? null

@@ -2,7 +2,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { BlockSequence } from '@kaiwa/transcript/block-sequence.ts'
 import { checkChanges } from '@kaiwa/transcript/check-changes.ts'
-import { orderDraft } from '@kaiwa/transcript/draft-changes.ts'
+import { orderDraft, placeByTime } from '@kaiwa/transcript/draft-changes.ts'
 import { type EditableBlock, sameBlock } from '@kaiwa/transcript/editable-block.ts'
 import { compactChanges, isEmptyChangeSet, type NetChange, touchedBy } from '@kaiwa/transcript/change-set.ts'
 import { rebase } from '@kaiwa/transcript/rebase.ts'
@@ -45,7 +45,7 @@ export async function publishDraft(
   // The differences of the texts of a single block may take 0.2 s.
   if (!isInThread && isChangedSince(stored, changes)) return 'long'
   const current = await toDocument(trx, draft.transcriptId, stored, changes)
-  const rebased = rebase(current, changes)
+  const rebased = rebase(current, placeByTime(current, changes))
   if (rebased.conflicts.length > 0) return 'kept'
   const compact = compactChanges(current, rebased.document, touchedBy(rebased.changes))
   if (!isEmptyChangeSet(compact)) {

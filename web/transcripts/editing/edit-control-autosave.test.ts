@@ -90,6 +90,91 @@ describe('autosave', () => {
     ])
   })
 
+  it('sends only what is missing after an autosave that failed on its way', async () => {
+    tab.type('あ')
+    await advanceTime(10_000)
+    typeIn(2, 'い')
+    tab.server.saveDraft = refuseWith('OFFLINE', 0)
+    await advanceTime(10_000)
+    tab.server.saveDraft = () => ({ version: 2, saved_at: iso(0) })
+    await advanceTime(10_000)
+    const bodies = autosaves().map(({ since, put }) => [since, put?.map((one) => one.uuid)])
+    expect(bodies).toEqual([
+      [0, [uuid(1)]],
+      [1, [uuid(2)]],
+      [1, [uuid(2)]],
+    ])
+  })
+
+  it('asks the server again when everything was undone after an autosave whose response was lost', async () => {
+    tab.type('あ')
+    await advanceTime(10_000)
+    typeIn(2, 'い')
+    tab.server.saveDraft = refuseWith('OFFLINE', 0)
+    await advanceTime(10_000)
+    tab.session.undo()
+    tab.server.saveDraft = refuseWith('E_CONFLICT', 409, { error: 'E_CONFLICT', reason: 'draft' })
+    await advanceTime(10_000)
+    expect(
+      autosaves()
+        .slice(-2)
+        .map(({ since, put }) => [since, put?.map((one) => one.uuid)]),
+    ).toEqual([
+      [1, []],
+      [0, [uuid(1)]],
+    ])
+  })
+
+  it.each([
+    ['a server error', new ApiError('E_INTERNAL', 500)],
+    ['a draft that is too large', new ApiError('E_BODY_TOO_LARGE' as never, 413)],
+    ['a refused draft', new ApiError('E_UNPROCESSABLE_ENTITY', 422)],
+  ])(
+    'after %s, tries less and less often, no longer says that a draft is saved, and loses nothing',
+    async (_, error) => {
+      tab.type('あ')
+      await advanceTime(10_000)
+      expect(savedAt()).toBe(iso(10_000))
+      typeIn(2, 'い')
+      tab.server.saveDraft = () => {
+        throw error
+      }
+      await advanceTime(200_000)
+      expect(savedAt()).toBeNull()
+      // At 10, 20, 40, 80, 140 and 200 s.
+      expect(autosaves()).toHaveLength(7)
+      expect((await tab.storedDrafts())[0]?.changes.map(({ after }) => after?.content)).toEqual([
+        'あおはようございます',
+        'いはい',
+      ])
+      tab.server.saveDraft = () => ({ version: 2, saved_at: iso(0) })
+      await advanceTime(60_000)
+      expect(savedAt()).toBe(iso(0))
+      typeIn(2, 'う')
+      await advanceTime(10_000)
+      expect(autosaves()).toHaveLength(9)
+    },
+  )
+
+  it('offline, tries every ten seconds and does not say that a draft is saved', async () => {
+    tab.type('あ')
+    await advanceTime(10_000)
+    typeIn(2, 'い')
+    tab.server.saveDraft = refuseWith('OFFLINE', 0)
+    await advanceTime(60_000)
+    expect([savedAt(), autosaves().length, tab.control.getState().mode]).toEqual([null, 7, 'editing'])
+  })
+
+  it('EDIT-46 learns from a refused autosave that another person has the lock; the text is kept', async () => {
+    tab.type('あ')
+    const lock = lockOf('佐藤', 8)
+    tab.server.saveDraft = refuseWith('E_LOCKED', 409, { error: 'E_LOCKED', lock })
+    tab.server.getTranscriptChanges = tab.changesAnswer(() => lock)
+    await advanceTime(10_000)
+    expect([tab.control.getState().mode, tab.messages]).toEqual(['reading', [{ kind: 'lockedByOther' }]])
+    expect((await tab.storedDrafts())[0]?.changes.map(({ after }) => after?.content)).toEqual(['あおはようございます'])
+  })
+
   it('fetches the changes of others before it stores a block that they have changed', async () => {
     tab.type('あ')
     tab.server.saveDraft = refuseWith('E_CONFLICT', 409, { error: 'E_CONFLICT', reason: 'revision' })
@@ -120,6 +205,42 @@ describe('autosave', () => {
     await advanceTime(10_000)
     expect(await tab.control.save()).toBe(true)
     expect(signal?.aborted).toBe(true)
+  })
+
+  it('EDIT-37 finishing does not wait for a running autosave either, and deletes what it may still store', async () => {
+    tab.onCall = (name, options) => {
+      if (name !== 'saveDraft') return undefined
+      return new Promise((_, reject) =>
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error)),
+      )
+    }
+    tab.type('あ')
+    await advanceTime(10_000)
+    expect(await tab.control.finish()).toBe(true)
+    expect(tab.calls.map(({ name }) => name).filter((name) => /Draft$|saveBlocks|release/.test(name))).toEqual([
+      'saveDraft',
+      'saveBlocks',
+      'deleteDraft',
+      'releaseLock',
+    ])
+  })
+
+  it('EDIT-40 an aborted autosave that reaches the server after the save is replaced by the next one', async () => {
+    tab.onCall = (name, options) => {
+      if (name !== 'saveDraft') return undefined
+      tab.onCall = () => undefined
+      return new Promise((_, reject) =>
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error)),
+      )
+    }
+    tab.type('あ')
+    typeIn(2, 'い')
+    await advanceTime(10_000)
+    tab.session.undo()
+    expect(await tab.control.save()).toBe(true)
+    await advanceTime(10_000)
+    expect(autosaves().at(-1)).toMatchObject({ since: 0, put: [], delete: [], revert: [] })
+    expect(autosaves()).toHaveLength(2)
   })
 
   it('EDIT-38 discarding deletes the draft on the server before the lock is released', async () => {
@@ -176,28 +297,37 @@ describe('autosave', () => {
   })
 })
 
-it('EDIT-33 after the expiry has published the draft, text that was undone since does not return', async () => {
-  tab.type('あ')
-  typeIn(2, 'いい')
-  await advanceTime(10_000)
-  // The machine sleeps. Before that, one change was undone and another one made.
-  tab.session.undo()
-  tab.type('う')
-  tab.blocks[uuid(1)] = { ...tab.blocks[uuid(1)]!, content: 'あおはようございます', terms: [] }
-  tab.blocks[uuid(2)] = { ...tab.blocks[uuid(2)]!, content: 'いいはい', terms: [] }
-  tab.revision = 4
-  tab.lockInRead = lockOf('山田', 7)
-  tab.server.getTranscriptChanges = () => ({
-    ...(tab.changesAnswer(() => lockOf('山田', 7, performance.now() + 300_000))({}) as object),
-    data: [],
-    reload: true,
-    published_draft: { lock_version: 7, version: 1, revision: 4 },
-  })
-  await tab.control.resync()
-  expect(tab.texts()).toEqual(['うあおはようございます', 'はい'])
-  expect(tab.session.getState().canUndo).toBe(true)
-  expect(tab.session.toSave()).toMatchObject({ revision: 4 })
-})
+it.each([
+  ['the tab asks for changes first', () => tab.control.resync()],
+  ['an autosave comes first', () => advanceTime(10_000)],
+])(
+  'EDIT-33 after the expiry has published the draft, text that was undone since does not return: %s',
+  async (_, wake) => {
+    tab.type('あ')
+    typeIn(2, 'いい')
+    await advanceTime(10_000)
+    // The machine sleeps. Before that, one change was undone and another one made.
+    tab.session.undo()
+    tab.type('う')
+    tab.blocks[uuid(1)] = { ...tab.blocks[uuid(1)]!, content: 'あおはようございます', terms: [] }
+    tab.blocks[uuid(2)] = { ...tab.blocks[uuid(2)]!, content: 'いいはい', terms: [] }
+    tab.revision = 4
+    tab.lockInRead = lockOf('山田', 7)
+    tab.server.getTranscriptChanges = () => ({
+      ...(tab.changesAnswer(() => lockOf('山田', 7, performance.now() + 300_000))({}) as object),
+      data: [],
+      reload: true,
+      published_draft: { lock_version: 7, version: 1, revision: 4 },
+    })
+    tab.server.saveDraft = ({ since }) => {
+      throw new ApiError('E_CONFLICT', 409, { error: 'E_CONFLICT', reason: since === 0 ? 'revision' : 'draft' })
+    }
+    await wake()
+    expect(tab.texts()).toEqual(['うあおはようございます', 'はい'])
+    expect(tab.session.getState().canUndo).toBe(true)
+    expect(tab.session.toSave()).toMatchObject({ revision: 4 })
+  },
+)
 
 it('EDIT-11 a new analysis of all blocks during editing keeps the undo history and the pending text', async () => {
   tab.type('あ')

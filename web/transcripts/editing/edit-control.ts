@@ -274,6 +274,7 @@ export class EditControl {
   /** Saves until nothing is pending, including text that is typed or composed during a save. */
   async #allSaved(): Promise<boolean> {
     const { session } = this.#ports
+    this.#drafts.abortAutosave()
     // After an undo the document may equal the last saved state while a running save stores something else.
     await this.#saver.waitForRunning()
     for (session.commitComposition(); session.getState().isDirty; session.commitComposition())

@@ -13,7 +13,7 @@ interface Events {
   onFound: (drafts: readonly Draft[]) => void
   /** Time of the last autosave; null when the server has no draft of this edit mode. */
   onStored: (at: string | null) => void
-  /** Others have changed a block of the draft. */
+  /** Others have changed a block of the draft, or the lock has ended. */
   onStale: () => void
 }
 
