@@ -4,7 +4,7 @@ import { saveDraft } from '@kaiwa/contract/drafts.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { createEditingFixture, readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -19,12 +19,13 @@ function open() {
   return openTestApp({ database: { url: database.url, drop: async () => undefined } })
 }
 
-beforeEach(async () => {
+/** Stores a draft of all blocks, whose lock has expired. */
+async function prepare(count: number) {
   await test?.close()
   await database?.drop()
   database = await createTestDatabase()
   test = await open()
-  fixture = await createEditingFixture(test)
+  fixture = await createEditingFixture(test, { blocks: count })
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
   const { blocks, revision } = await readFixture(test, fixture)
@@ -40,7 +41,7 @@ beforeEach(async () => {
     fixture.owner,
   )
   await sql`update edit_locks set until = clock_timestamp() - interval '1 second'`.execute(test.db)
-})
+}
 afterAll(async () => {
   await test.close()
   await database.drop()
@@ -56,6 +57,7 @@ async function isPublishedOnce() {
 }
 
 it('EDIT-33 publishes a draft from before a restart of the server, by the job that was queued then', async () => {
+  await prepare(6)
   await test.close()
   test = await open()
   await test.settle({ now: true })
@@ -63,9 +65,16 @@ it('EDIT-33 publishes a draft from before a restart of the server, by the job th
   await isPublishedOnce()
 })
 
-it('publishes once when the connection of the job ends in the middle of the publication', async () => {
+it.each([
+  ['where the job runs', 6],
+  ['in a worker thread', 150],
+])('publishes once when the connection ends in the middle of the publication %s', async (_, count) => {
+  await prepare(count)
   const run = () =>
-    expireLock.run({ transcript_id: fixture.transcriptId, file_id: fixture.file.id }, { app: test.app } as JobContext)
+    expireLock.run({ transcript_id: fixture.transcriptId, file_id: fixture.file.id }, {
+      app: test.app,
+      signal: new AbortController().signal,
+    } as JobContext)
   // Another transaction holds a block, so that the job waits after it has begun to publish.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
