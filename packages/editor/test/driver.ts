@@ -69,7 +69,9 @@ export async function openPage(browser: Browser): Promise<Page> {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  await page.setContent(`<!doctype html><html lang="ja"><style>${style} body { container-type: inline-size }</style><body></body></html>`)
+  await page.setContent(
+    `<!doctype html><html lang="ja"><style>${style} body { container-type: inline-size }</style><body></body></html>`,
+  )
   await page.addScriptTag({ content: script })
   return page
 }
