@@ -124,9 +124,18 @@ const PNG = Buffer.from(
 const A_B_C = ['話者1', '話者2', '話者3', '話者1', '話者2', '話者3', '話者1', '話者2']
 
 describe('speakers', () => {
-  it('SPK-01 SPK-02 SPK-03 SPK-05 SPK-07 SPK-28 can be changed for one block, and watchers see it', async () => {
+  it('SPK-01 SPK-02 SPK-03 SPK-05 SPK-07 SPK-27 SPK-28 can be changed for one block, and watchers see it', async () => {
     await open(viewer)
     await makeSpeaker('ﾃﾞｰﾀ担当')
+    for (const [index, description] of [
+      [1, '営業部'],
+      [2, '大阪支店の法人営業を担当し、議事録の承認も行います。'],
+    ] as const)
+      await journey.program.db
+        .updateTable('speakers')
+        .set({ description })
+        .where('id', '=', fixture.speakerIds[index] ?? 0)
+        .execute()
     await openPopover(0)
     expect(
       await page.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
@@ -135,6 +144,16 @@ describe('speakers', () => {
     const group = (name: string) => page.getByRole('group', { name }).getByRole('option').count()
     await expect.poll(() => group('その他の話者')).toBe(1)
     expect(await group('ファイル内の話者')).toBe(3)
+    const rows = page.getByRole('listbox').locator('[class*=title], [class*=separator], [role=option]')
+    const heights = () =>
+      rows.evaluateAll((all) =>
+        all
+          .map((row) => row.getBoundingClientRect())
+          .toSorted((a, b) => a.top - b.top)
+          .map(({ height }) => height),
+      )
+    // Title, names without, with a short and with a long description, separator, title, name.
+    await expect.poll(heights).toEqual([36, 48, 56, 74, 12, 36, 48])
     const search = page.getByRole('combobox', { name: '話者名' })
     await search.fill(' データ ')
     await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBe(1)
@@ -259,7 +278,7 @@ describe('speakers', () => {
     await shows(page, '統合される人', ...A_B_C.slice(1))
   })
 
-  it('UI-20 EDIT-12 EDIT-13 SPK-26 SPK-18 SPK-19 SPK-20 SPK-21 SPK-22 SPK-23 can be merged after unsaved text is saved', async () => {
+  it('UI-20 EDIT-12 EDIT-13 SPK-26 SPK-18 SPK-19 SPK-20 SPK-21 SPK-23 can be merged after unsaved text is saved', async () => {
     const id = await makeSpeaker('同じ人')
     await openPopover(0)
     await page.getByRole('combobox', { name: '話者名' }).fill('同じ人')
