@@ -1,13 +1,8 @@
 import { job } from '../../platform/jobs/job.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import {
-  endExpiredLock,
-  endExpiredLockInThread,
-  endLockWithoutDraft,
-  type LockedTranscript,
-  PUBLICATION_MS,
-} from './end-expired-lock.ts'
+import { endExpiredLock, type LockedTranscript } from './end-expired-lock.ts'
+import { endExpiredLockInThread, endLockWithoutDraft, PUBLICATION_MS } from './end-expired-lock-in-thread.ts'
 
 interface Data {
   transcript_id: number

@@ -10,12 +10,8 @@ import { openForEdit } from '../open-for-edit.ts'
 import { databaseTime, holdLock, type LockRow } from '../store/edit-locks.ts'
 import { assertFileNotLocked, isLockChanged, presentLock, publishLock } from './edit-lock.ts'
 import { scheduleLockExpiry } from './expire-lock.ts'
-import {
-  endExpiredLockInThread,
-  type LockedTranscript,
-  PUBLICATION_MS,
-  publishExpiredDraft,
-} from './end-expired-lock.ts'
+import { type LockedTranscript, publishExpiredDraft } from './end-expired-lock.ts'
+import { endExpiredLockInThread, PUBLICATION_MS } from './end-expired-lock-in-thread.ts'
 
 type Body = OperationArguments<typeof contract>['body']
 
