@@ -208,31 +208,39 @@ describe.each([EN, JA])('the share dialog, in $locale', (texts) => {
   it('SHARE-04 searches members from two characters on, 300 ms after the last one', async () => {
     const other = await journey.visit({ as: maker, locale })
     const { page: on } = other
-    const searches: (string | null)[] = []
-    on.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (pathname.endsWith('/members/search')) searches.push(searchParams.get('query'))
+    // Notes each search with the time of the page's clock.
+    await other.context.addInitScript(() => {
+      const send = globalThis.fetch
+      const searches: [number, string | null][] = []
+      Object.assign(globalThis, { searches })
+      globalThis.fetch = (input, init) => {
+        const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href)
+        if (pathname.endsWith('/members/search')) searches.push([Date.now(), searchParams.get('query')])
+        return send(input, init)
+      }
     })
     await openDialog(folderPage(), on)
     // Time passes only where the test lets it pass.
     await on.clock.install()
     await on.clock.pauseAt(Date.now() + 60_000)
-    const type = async (text: string, milliseconds: number): Promise<void> => {
-      await field(on).pressSequentially(text)
-      await on.clock.runFor(milliseconds)
-    }
-    await type('外', 5_000)
-    expect(searches).toEqual([])
-    await type('部', 200)
-    await type('誠', 299)
-    expect(searches).toEqual([])
+    const start = await on.evaluate(() => Date.now())
+    const searches = () => on.evaluate(() => (globalThis as { searches?: unknown }).searches)
+    await field(on).pressSequentially('外')
+    await on.clock.runFor(5_000)
+    await field(on).pressSequentially('部')
+    await on.clock.runFor(200)
+    // Typed at 5,200 ms: one search for all three characters, at 5,500 ms.
+    await field(on).pressSequentially('誠')
+    await on.clock.runFor(299)
     await on.clock.runFor(1)
-    await expect.poll(() => searches).toEqual(['外部誠'])
+    await expect.poll(searches).toEqual([[start + 5_500, '外部誠']])
     await field(on).fill('外部')
     await on.clock.runFor(299)
-    expect(searches).toHaveLength(1)
     await on.clock.runFor(1)
-    await expect.poll(() => searches).toEqual(['外部誠', '外部'])
+    await expect.poll(searches).toEqual([
+      [start + 5_500, '外部誠'],
+      [start + 5_800, '外部'],
+    ])
     await expect
       .poll(async () => {
         await on.clock.runFor(50)
