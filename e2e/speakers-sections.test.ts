@@ -1,4 +1,5 @@
 // Correcting the speakers and sections of a recording while another editor and a viewer have it open.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import {
@@ -7,8 +8,10 @@ import {
   type EditingFixture,
 } from '@kaiwa/server/test/factories/editing-fixture.ts'
 import { assign, createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectFilm } from './test/expect-film.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -395,14 +398,20 @@ describe('sections', () => {
     return { duration: rows[0]?.duration ?? 0, times: rows.map(({ start_time }) => start_time) }
   }
 
-  it('FILE-13 SEC-01 SEC-03 SEC-04 have a sidebar, whose state the account remembers, with a hint while it is empty', async () => {
+  it('FILE-13 SEC-01 SEC-03 SEC-04 have a sidebar, whose state the account remembers, with a film and a hint while it is empty', async () => {
+    const films: string[] = []
+    page.on('request', (request) => {
+      if (/\/sections\.\w+-[^/]+\.(mp4|vtt)$/.test(request.url())) films.push(request.url())
+    })
+    await owner.open(address())
+    await blocks().first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(films, 'not loaded before the sidebar is open').toEqual([])
     await button('セクションを表示').click()
     await sidebar()
       .getByText('セクションを追加するには、タイムスタンプにカーソルを合わせて登録してください。')
       .waitFor()
-    await sidebar()
-      .getByRole('img', { name: /^セクションの追加方法/ })
-      .waitFor()
+    await expectFilm(sidebar(), { language: 'ja', subtitle: '発言の時刻にカーソルを合わせます。' })
     await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(272)
     // The sidebar is to the left of the text, can be resized, and ends above the player.
     await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowRight')
@@ -425,6 +434,7 @@ describe('sections', () => {
     await open(viewer)
     await button('Show sections', viewer.page).click()
     await sidebar(viewer.page).getByText('There are no sections configured.').waitFor()
+    expect(await sidebar(viewer.page).locator('video').count()).toBe(0)
     await button('Hide sections', viewer.page).click()
   })
 
@@ -433,7 +443,7 @@ describe('sections', () => {
     await sidebar().waitFor()
     await addSection(1, '  導入 ')
     await addSection(4, '本題')
-    await sidebar().getByRole('heading', { name: 'セクション（2）' }).waitFor()
+    await sidebar().getByRole('heading', { name: 'セクション（2）', exact: true }).waitFor()
     const slider = page.getByRole('slider', { name: '再生位置' })
     const starts = page.locator('[class*=progress] [class*=mark]')
     await expect.poll(() => starts.count()).toBe(2)
@@ -452,7 +462,32 @@ describe('sections', () => {
     await button('セクションを表示').click()
     await expect.poll(() => starts.count()).toBe(2)
     const rows = sidebar().getByRole('listitem')
-    expect(await rows.allTextContents()).toEqual([expect.stringContaining('導入'), expect.stringContaining('本題')])
+    const { rows: begins } = await sql<{ start: number }>`select start_time as start from blocks
+      where transcript_id = ${fixture.transcriptId} and section_name is not null order by position`.execute(
+      journey.program.db,
+    )
+    const clock = (seconds: number) =>
+      `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+    const shownTimes = begins.map(({ start }) => clock(start))
+    expect(new Set(shownTimes).size).toBe(2)
+    for (const [index, name] of ['導入', '本題'].entries()) {
+      const entry = rows.nth(index)
+      await entry.getByText(name, { exact: true }).waitFor()
+      await entry.getByText(shownTimes[index] ?? '', { exact: true }).waitFor()
+      await entry.getByRole('button', { name: `セクション「${name}」の名前を変更` }).waitFor()
+      await entry.getByRole('button', { name: `セクション「${name}」を削除` }).waitFor()
+    }
+    // Viewers see the same list without its buttons, in English, too.
+    await open(viewer)
+    await button('Show sections', viewer.page).click()
+    const seen = sidebar(viewer.page)
+    await seen.getByRole('heading', { name: 'Section (2)', exact: true }).waitFor()
+    expect(await seen.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(new RegExp(`${shownTimes[0]}[^]*導入|導入[^]*${shownTimes[0]}`)),
+      expect.stringMatching(new RegExp(`${shownTimes[1]}[^]*本題|本題[^]*${shownTimes[1]}`)),
+    ])
+    expect(await seen.getByRole('button', { name: /edit|rename|delete/i }).count()).toBe(0)
+    await button('Hide sections', viewer.page).click()
     await sidebar()
       .getByRole('button', { name: /本題へ移動$/ })
       .click()
@@ -477,7 +512,7 @@ describe('sections', () => {
     await sidebar().getByRole('button', { name: '閉じる' }).click()
   })
 
-  it('SEC-08 changes in edit mode are pending until saved', async () => {
+  it('SEC-08 a change in edit mode is pending until it is saved, and refreshes the lock', async () => {
     const named = () =>
       journey.program.db
         .selectFrom('blocks')
@@ -485,11 +520,51 @@ describe('sections', () => {
         .where('transcript_id', '=', fixture.transcriptId)
         .where('section_name', 'is not', null)
         .execute()
+    const lockedUntil = async (): Promise<number> => {
+      const lock = await journey.program.db
+        .selectFrom('edit_locks')
+        .select('until')
+        .where('transcript_id', '=', fixture.transcriptId)
+        .executeTakeFirstOrThrow()
+      return lock.until.getTime()
+    }
+    const refreshed = async (change: () => Promise<void>): Promise<unknown> => {
+      const before = await lockedUntil()
+      // A refresh within a second of the last one extends nothing.
+      const extendsAt = before - LIMITS.lockMinutes * 60_000 + 1_100
+      await expect.poll(() => Date.now()).toBeGreaterThan(extendsAt)
+      const answer = page.waitForResponse((response) => response.url().endsWith('/request-lock'))
+      await change()
+      const { lock } = (await (await answer).json()) as { lock: { until: string } }
+      expect(Date.parse(lock.until)).toBeGreaterThan(before)
+      await expect.poll(lockedUntil).toBe(Date.parse(lock.until))
+      return (await answer).request().postDataJSON()
+    }
+    await open(viewer)
     await startEditing()
-    await addSection(2, '待つ章')
+    const uuid = await blocks().nth(2).getAttribute('data-block')
+    expect(await refreshed(() => addSection(2, '待つ章'))).toMatchObject({ changed_block_uuids: [uuid] })
+    // The block is reported already: the second change of its section refreshes the lock, too.
+    await refreshed(async () => {
+      await page.getByRole('button', { name: 'セクション「待つ章」を編集' }).click()
+      await dialog('セクション').getByRole('textbox').fill('待った章')
+      await page.keyboard.press('Enter')
+      await page.locator('.kaiwa-section-name').getByText('待った章', { exact: true }).waitFor()
+    })
     expect(await named()).toEqual([])
+    expect(await viewer.page.locator('.kaiwa-section-name').count()).toBe(0)
     await button('一時保存（Ctrl+S）').click()
-    await expect.poll(named).toEqual([{ section_name: '待つ章' }])
+    await expect.poll(named).toEqual([{ section_name: '待った章' }])
+    await viewer.page.locator('.kaiwa-section-name').getByText('待った章', { exact: true }).waitFor()
+    // Taken away in edit mode, it is there for others until that is saved.
+    await refreshed(async () => {
+      await blocks().nth(2).hover()
+      await page.locator('[data-action=removeSection]').first().click()
+      await page.locator('.kaiwa-section-name').waitFor({ state: 'detached' })
+    })
+    expect(await named()).toEqual([{ section_name: '待った章' }])
+    await button('一時保存（Ctrl+S）').click()
+    await expect.poll(named).toEqual([])
     await button('編集を終了').click()
   })
 

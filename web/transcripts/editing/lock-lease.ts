@@ -14,6 +14,11 @@ const REPORT_DELAY_MS = LIMITS.typingPauseMs
 /** Milliseconds after which typing without a pause is reported. */
 const MAX_REPORT_DELAY_MS = 30_000
 
+/** A change of a section refreshes the lock at once (SEC-08). */
+function changesSection(change: Change): boolean {
+  return change.type === 'put' && change.before.section_name !== change.after.section_name
+}
+
 interface Ports {
   params: { projectId: number; fileId: number }
   /** Id of the signed-in user. */
@@ -90,7 +95,7 @@ export class LockLease {
     const now = performance.now()
     if (this.#unreported.size === 0) this.#unreportedSince = now
     for (const uuid of touchedBy(changes)) this.#unreported.add(uuid)
-    if (isStructural(changes)) this.#scheduleReport(0)
+    if (isStructural(changes) || changes.some(changesSection)) this.#scheduleReport(0)
     else if (!this.#reportTimer || now - this.#unreportedSince < MAX_REPORT_DELAY_MS)
       this.#scheduleReport(REPORT_DELAY_MS)
   }
