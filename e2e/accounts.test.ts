@@ -4,6 +4,7 @@ import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.
 import type { Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
+import { expectFilm } from './test/expect-film.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -148,16 +149,10 @@ describe('a new person registers', () => {
     await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor({ state: 'attached' })
   })
 
-  it('WS-03 ACC-28 the welcome dialog leads by Enter alone to the folder for the first upload', async () => {
+  it('WS-03 ACC-28 the welcome dialog plays an intro with subtitles, and leads by Enter to the folder for the first upload', async () => {
     const welcome = page.getByRole('dialog', { name: 'Kaiwaへようこそ' })
-    for (const title of [
-      '録音をアップロードするだけ',
-      '聞きながら読んで、その場で直す',
-      '大事なところに、すぐ戻れる',
-    ]) {
-      await welcome.getByRole('heading', { name: title }).waitFor()
-      await page.keyboard.press('Enter')
-    }
+    await expectFilm(welcome, { language: 'ja', subtitle: '録音をアップロードするだけで、話者ごとの文章になります。' })
+    await welcome.getByRole('textbox', { name: 'フォルダ名' }).focus()
     const updated = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
     await welcome.getByRole('textbox', { name: 'フォルダ名' }).and(page.locator(':focus')).waitFor()
     expect(await button(page, 'はじめる').isEnabled()).toBe(true)
@@ -266,12 +261,19 @@ describe('error cases', () => {
     await reader.leave()
   })
 
-  it("WS-03 ACC-28 the welcome of the first visit ends with 'Get started', which a call records", async () => {
+  it("WS-03 ACC-28 the welcome of the first visit plays an intro and ends with 'Get started', which a call records", async () => {
     const person = await createOwner(journey.program.db, { locale: 'en', isVisited: false })
     const reader = await journey.visit({ as: person, locale: 'en' })
+    // Without reduced motion the film begins by itself.
+    await reader.page.emulateMedia({ reducedMotion: 'no-preference' })
     await reader.open('/')
     const welcome = reader.page.getByRole('dialog', { name: 'Welcome to Kaiwa' })
-    for (let step = 0; step < 3; step += 1) await welcome.getByRole('button', { name: 'Next' }).click()
+    const isPlaying = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0
+    await expect.poll(() => welcome.locator('video').evaluate(isPlaying)).toBe(true)
+    await expectFilm(welcome, {
+      language: 'en',
+      subtitle: 'Upload a recording, and it becomes text,speaker by speaker.',
+    })
     const recorded = reader.page.waitForRequest((request) =>
       request.url().endsWith('/api/profile/update-first-visited'),
     )

@@ -1,11 +1,9 @@
 // `node tools/guide-pictures.ts`: takes the pictures of the user guide from the product, with the sample workspace in a
 // separate program and the system's Chromium, in both languages. `-- tags` takes only that picture.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -15,36 +13,15 @@ import { seedWorkspace } from './guide/seed-workspace.ts'
 import type { SeededWorkspace } from './guide/seed-workspace.ts'
 import { SHOTS } from './guide/shots.ts'
 import type { Shot } from './guide/shots.ts'
+import { startSample } from './guide/start-sample.ts'
 
 const OUT = fileURLToPath(new URL('../web/guide/pictures/', import.meta.url))
-const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 /** Device pixels per CSS pixel. */
 const SCALE = 1.25
 /** Maximum size of a picture. */
 const MAX_BYTES = 60_000
 /** A long timeout for busy machines. */
 const TIMEOUT_MS = 900_000
-
-async function startProgram(folder: string) {
-  const env = utf8Environment({
-    PATH: process.env['PATH'],
-    KAIWA_DATA: folder,
-    KAIWA_MODEL_DOWNLOAD: 'off',
-    KAIWA_LOG_LEVEL: 'error',
-    PORT: '0',
-  })
-  const child = spawn(process.execPath, [MAIN, '--from-source'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const stop = async () => {
-    const gone = once(child, 'exit')
-    child.kill('SIGTERM')
-    await gone
-  }
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^Kaiwa is ready at (\S+)$/.exec(line)?.[1]
-    if (url) return { url, stop }
-  }
-  throw new Error('The program did not start')
-}
 
 async function openPage(
   browser: Browser,
@@ -94,7 +71,7 @@ async function savePicture(page: Page, shot: Shot, path: string): Promise<[numbe
 await buildWeb()
 const folder = await mkdtemp(join(tmpdir(), 'kaiwa-guide-'))
 await chmod(folder, 0o755)
-const program = await startProgram(folder)
+const program = await startSample(folder)
 const browser = await openBrowser('--autoplay-policy=no-user-gesture-required')
 const sizes: Record<string, [number, number]> = {}
 const wanted = process.argv.slice(2).filter((name) => name !== '--')

@@ -193,18 +193,7 @@ export const privateStates: State[] = [
   },
 ]
 
-export const newcomerStates: State[] = [
-  { name: 'welcome', path: () => '/', ready: dialog },
-  {
-    name: 'end of the welcome, with the first folder',
-    path: () => '/projects',
-    ready: async (page) => {
-      await dialog(page)
-      for (let step = 0; step < 3; step += 1) await button(page, /^次へ$|^Next$/)
-      await page.getByRole('textbox', { name: /^フォルダ名$|^Folder name$/ }).waitFor()
-    },
-  },
-]
+export const newcomerStates: State[] = [{ name: 'welcome', path: () => '/', ready: dialog }]
 
 /** Page states for a user without a workspace and a plan. */
 export const outsiderStates: State[] = [

@@ -1,12 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { nameRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { useCreateFolder } from '../tree/use-folder-changes.ts'
-import { Scene } from './Scene.tsx'
-import { StepText } from './StepText.tsx'
 import styles from './Welcome.module.css'
 
 interface Props {
@@ -32,8 +30,8 @@ function FirstFolder({ parent, onEnd }: { parent: number; onEnd: () => void }) {
     () => undefined,
   )
   return (
-    <form className={styles.step} onSubmit={form.handleSubmit} noValidate>
-      <TextInput {...form.field('name')} ref={field} autoComplete="off" />
+    <form className={styles.welcome} onSubmit={form.handleSubmit} noValidate>
+      <TextInput {...form.field('name')} ref={field} autoComplete="off" data-autofocus />
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={onEnd}>
           {t('skip')}
@@ -46,24 +44,21 @@ function FirstFolder({ parent, onEnd }: { parent: number; onEnd: () => void }) {
   )
 }
 
-/** The last step: creates the first folder with one press of Enter and opens it, where recordings are uploaded. */
-export function BeginStep({ parent, onEnd }: Props) {
+/** Creates the first folder with one press of Enter and opens it, where recordings are uploaded. */
+export function Begin({ parent, onEnd }: Props) {
   const { t } = useTranslation('welcome')
-  const start = useRef<HTMLButtonElement>(null)
-  useEffect(() => start.current?.focus(), [])
   return (
-    <div className={styles.step}>
-      <Scene step="begin" />
-      <StepText step="begin" text={t(parent === null ? 'steps.begin.textForGuests' : 'steps.begin.text')} />
+    <>
+      <Text c="dimmed">{t(parent === null ? 'textForGuests' : 'text')}</Text>
       {parent === null ? (
         <Group justify="flex-end">
-          <Button ref={start} onClick={onEnd}>
+          <Button onClick={onEnd} data-autofocus>
             {t('start')}
           </Button>
         </Group>
       ) : (
         <FirstFolder parent={parent} onEnd={onEnd} />
       )}
-    </div>
+    </>
   )
 }
