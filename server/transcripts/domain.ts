@@ -2,14 +2,14 @@ import { publishFiguresOfFile } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/subscription.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
-import { expireLock } from './lock/expire-lock.ts'
+import { expireLock, publishLongDraft } from './lock/expire-lock.ts'
 import { deleteLostDrafts, releaseDeletedLocks, releaseLostLocks } from './lock/release-lost-locks.ts'
 import { routes } from './routes.ts'
 
 export const transcripts: Domain = {
   name: 'transcripts',
   routes,
-  jobs: [reanalyse, expireLock],
+  jobs: [reanalyse, expireLock, publishLongDraft],
   subscriptions: [
     on('transcript.changed', 'publish-figures', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),
     on('block.speaker_changed', 'publish-figures', ({ data }, { db }) =>

@@ -9,7 +9,7 @@ import { createEditingFixture, readFixture, saved, type EditingFixture } from '.
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import type { JobContext } from '../../platform/jobs/job.ts'
-import { expireLock } from '../lock/expire-lock.ts'
+import { expireLock, publishLongDraft } from '../lock/expire-lock.ts'
 
 let database: TestDatabase
 let test: TestApp
@@ -70,11 +70,12 @@ it.each([
   ['in a worker thread', 150],
 ])('publishes once when the connection ends in the middle of the publication %s', async (_, count) => {
   await prepare(count)
-  const run = () =>
-    expireLock.run({ transcript_id: fixture.transcriptId, file_id: fixture.file.id }, {
-      app: test.app,
-      signal: new AbortController().signal,
-    } as JobContext)
+  const data = { transcript_id: fixture.transcriptId, file_id: fixture.file.id }
+  const context = { app: test.app, signal: new AbortController().signal } as JobContext
+  const run = async () => {
+    await expireLock.run(data, context)
+    await publishLongDraft.run(data, context)
+  }
   // Another transaction holds a block, so that the job waits after it has begun to publish.
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -7,7 +7,6 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { JobContext } from '../../platform/jobs/job.ts'
 import {
   createEditingFixture,
   createFixtureFile,
@@ -18,7 +17,6 @@ import {
 import { measureLoopDelay } from '../../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Caller } from '../../test/test-calls.ts'
-import { expireLock } from '../lock/expire-lock.ts'
 
 /** Publishing the draft of the first test used to take several seconds. */
 const MAX_DELAY_MS = 1_000
@@ -57,10 +55,9 @@ async function storeExpired(putsOf: (blocks: Block[]) => ReturnType<typeof put>[
     where transcript_id = ${fixture.transcriptId}`.execute(test.db)
 }
 
+/** Runs the jobs that the expiry of the lock has queued. */
 function expire() {
-  const { app } = test
-  const context = { app, log: app.log, signal: new AbortController().signal } as JobContext
-  return expireLock.run({ transcript_id: fixture.transcriptId, file_id: fixture.file.id }, context)
+  return test.settle({ now: true })
 }
 
 async function drafts() {
