@@ -7,7 +7,7 @@ import type { ToolRun } from './tool-run.ts'
 // MP3 and ADTS files have no index and no times: their length is the number of their packets. ffmpeg takes bytes that
 // are not sound, for example zeros, as a part of the packet before them.
 
-/** Lists the packets of the sound as lines `time,duration,size`. */
+/** Lists the packets of the sound as lines `time,duration,size,position`. */
 export function packetsRun(path: string, probe: Probe): ToolRun {
   return {
     program: 'ffprobe',
@@ -21,7 +21,7 @@ export function packetsRun(path: string, probe: Probe): ToolRun {
         '-select_streams',
         String(probe.audio?.index ?? 'a:0'),
       ],
-      ['-show_entries', 'packet=pts_time,duration_time,size', '-of', 'csv=p=0', ...inputOf(path, probe)],
+      ['-show_entries', 'packet=pts_time,duration_time,size,pos', '-of', 'csv=p=0', ...inputOf(path, probe)],
     ].flat(),
     folders: [],
     pcm: null,
@@ -54,14 +54,14 @@ export function packetCounter(start: number, gaps: readonly Interval[] = []) {
   let inGaps = 0
 
   function take(line: string) {
-    const [at = NaN, duration = NaN, size = NaN] = line.split(',').map(Number.parseFloat)
+    const [at = NaN, duration = NaN, size = NaN, position = NaN] = line.split(',').map(Number.parseFloat)
     if (Number.isNaN(at + duration + size)) return
     const time = at - start
     seconds = time + duration
     if (gaps.some((gap) => time > gap.start && seconds < gap.end)) inGaps += 1
     if (size <= MAX_PACKET_BYTES) usual = usual === 0 ? size : usual + (size - usual) / 100
     else if (usual > 0 && skipped.length < MAX_SKIPPED)
-      skipped.push({ at: seconds, seconds: ((size - usual) / usual) * duration })
+      skipped.push({ at: seconds, seconds: ((size - usual) / usual) * duration, position, size })
   }
 
   return {

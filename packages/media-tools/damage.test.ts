@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { findDamage } from './damage.ts'
 
+const zeros = { at: 20, seconds: 5, position: 320_000, size: 80_000 }
 const whole = { promised: 60, end: 60, placement: { gaps: [] }, hasErrors: false, skipped: [] }
 const gap = { start: 10, end: 15 }
 
@@ -14,11 +15,6 @@ it.each([
   ['a gap where packets are damaged', { placement: { gaps: [gap] }, hasErrors: true }, null, [gap]],
   ['a glitch', { placement: { gaps: [{ start: 10, end: 10.1 }] }, hasErrors: true }, null, []],
   ['errors without a gap, as where files were joined', { hasErrors: true }, null, []],
-  ['zeros in a file without times', { end: 55, skipped: [{ at: 20, seconds: 5 }] }, null, [{ start: 20, end: 20 }]],
-  [
-    'zeros, and a cut',
-    { end: 30, skipped: [{ at: 20, seconds: 5 }] },
-    { at: 30, promised: 60 },
-    [{ start: 20, end: 20 }],
-  ],
+  ['zeros in a file without times', { end: 55, skipped: [zeros] }, null, [{ start: 20, end: 20 }]],
+  ['zeros, and a cut', { end: 30, skipped: [zeros] }, { at: 30, promised: 60 }, [{ start: 20, end: 20 }]],
 ])('%s', (_, read, endsEarly, parts) => expect(findDamage({ ...whole, ...read })).toEqual({ endsEarly, parts }))

@@ -13,6 +13,9 @@ export interface SkippedPart {
   at: number
   /** Seconds that these bytes would hold. */
   seconds: number
+  /** Where they are in the file: behind the packet at `position`, with which they have `size` bytes. */
+  position: number
+  size: number
 }
 
 /** Facts about a recording after all of it was read. */

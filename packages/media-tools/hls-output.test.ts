@@ -56,7 +56,12 @@ it.each([
   [
     'FLAC alone',
     probe({ video: null, audio: audio({ codec: 'flac', channels: 6, sampleRate: 96_000 }) }),
-    `${FILLED} -c:a aac -aac_coder fast -b:a 128k -ac 2 -ar 48000 ${NO_PRIMING}`,
+    `${FILLED}:first_pts=0 -c:a aac -aac_coder fast -b:a 128k -ac 2 -ar 48000 ${NO_PRIMING}`,
+  ],
+  [
+    'ten channels without a layout',
+    probe({ audio: audio({ codec: 'flac', channels: 10, layout: '10 channels (FL+FR)' }) }),
+    `-c:v copy ${AT_ZERO} -af pan=mono|c0=${Array.from({ length: 10 }, (_, channel) => `0.1000*c${channel}`).join('+')},${FILLED.slice(4)} -c:a aac -aac_coder fast -b:a 64k -ac 1 ${NO_PRIMING}`,
   ],
   [
     'a trimmed recording is encoded: a copy would contain what was cut off',

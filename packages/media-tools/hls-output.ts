@@ -1,5 +1,6 @@
 import { type AudioStream, heardTracks, type Probe, type VideoStream } from './probe.ts'
-import { FILL_GAPS } from './speech-track.ts'
+import { fillGaps, placeChannels } from './speech-track.ts'
+import type { Interval } from './sound-timeline.ts'
 
 // HLS streams. Codecs that browsers can play are copied (128 times faster); others are transcoded to one rendition with
 // at most 720 lines. The output is one MPEG-TS file with byte ranges instead of thousands of segments, so a 10 h
@@ -67,7 +68,7 @@ export function renditionFilter(video: VideoStream) {
 }
 
 /** Codec options: copy where possible, else encode with keyframes on the segment boundaries. */
-export function codecArguments(probe: Probe, encode: Encode = 'nothing'): string[] {
+export function codecArguments(probe: Probe, encode: Encode = 'nothing', longGaps: readonly Interval[] = []): string[] {
   const { video, audio } = probe
   const videoCodec = !video
     ? []
@@ -80,7 +81,7 @@ export function codecArguments(probe: Probe, encode: Encode = 'nothing'): string
           ['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
         ].flat()
   if (!audio) return videoCodec
-  const sound = copiesAudio(probe, encode) ? ['-c:a', 'copy'] : audioEncoder(probe, audio)
+  const sound = copiesAudio(probe, encode) ? ['-c:a', 'copy'] : audioEncoder(probe, audio, longGaps)
   return [...videoCodec, ...sound, ...DROP_PRIMING]
 }
 
@@ -99,13 +100,16 @@ const DROP_PRIMING = ['-bsf:a', 'noise=drop=lt(pts\\,-duration/2)']
  */
 const DECODE_AT_ZERO = ['-bsf:v', 'setts=pts=PTS:dts=if(lt(DTS\\,0)\\,max(DTS\\,(N-16)*max(DURATION/64\\,1))\\,DTS)']
 
-function audioEncoder(probe: Probe, audio: AudioStream) {
+function audioEncoder(probe: Probe, audio: AudioStream, longGaps: readonly Interval[]) {
   const mixes = heardTracks(probe).length > 1
-  const channels = mixes ? 2 : Math.min(2, audio.channels)
-  const rate = audio.sampleRate > 48_000 ? ['-ar', '48000'] : []
+  const mono = placeChannels(audio)
+  const channels = mixes ? 2 : mono ? 1 : Math.min(2, audio.channels)
+  const sampleRate = Math.min(48_000, audio.sampleRate)
+  // A stream of sound alone would begin with its first samples.
+  const filled = fillGaps(longGaps, { sampleRate, channels }, { fromStart: probe.video === null })
   // The fast coder takes half the time; the difference is inaudible in speech at these bit rates.
   return [
-    ...(mixes ? [] : ['-af', FILL_GAPS]),
+    ...(mixes ? [] : ['-af', mono ? `${mono},${filled}` : filled]),
     '-c:a',
     'aac',
     '-aac_coder',
@@ -114,7 +118,7 @@ function audioEncoder(probe: Probe, audio: AudioStream) {
     channels === 1 ? '64k' : '128k',
     '-ac',
     String(channels),
-    ...rate,
+    ...(audio.sampleRate > sampleRate ? ['-ar', String(sampleRate)] : []),
   ]
 }
 

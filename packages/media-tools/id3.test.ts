@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findFirstFrame, statedTagEnd } from './id3.ts'
+import { findFirstFrame, holdsTag, statedTagEnd } from './id3.ts'
 
 // A frame of MPEG 1 layer III with 128 kbit/s at 44.1 kHz has 417 bytes.
 const frames = Buffer.concat(
@@ -32,5 +32,10 @@ it.each([
 )
 it('finds nothing where no sound is', () =>
   expect(findFirstFrame(Buffer.concat([tag(9, title), Buffer.alloc(900)]))).toBe(0))
+it.each([
+  ['a tag behind it', Buffer.concat([frames.subarray(0, 417), tag(5_000, cover)]), 417 + 5_010, true],
+  ['zeros behind it', Buffer.concat([frames.subarray(0, 417), Buffer.alloc(5_010)]), 417 + 5_010, false],
+  ['a tag and zeros behind it', Buffer.concat([frames.subarray(0, 417), tag(5_000, cover)]), 417 + 15_010, false],
+])('a packet with %s', (_, bytes, size, holds) => expect(holdsTag(bytes, size)).toBe(holds))
 it('reads the stated end of a tag', () =>
   expect([statedTagEnd(tag(30_000)), statedTagEnd(frames)]).toEqual([30_010, 0]))

@@ -9,6 +9,21 @@ export function statedTagEnd(head: Uint8Array): number {
   return 10 + syncSafe(head, 6)
 }
 
+/** Bytes of sound in a packet of MP3 before a tag that follows it. */
+export const MAX_BYTES_BEFORE_TAG = 4_096
+
+/**
+ * True if the `size` bytes of a packet, of which these are the first, are one frame of sound and a tag, as in the middle of
+ * joined files.
+ */
+export function holdsTag(bytes: Uint8Array, size: number): boolean {
+  for (let at = bytes.indexOf(0x49); at >= 0 && at < MAX_BYTES_BEFORE_TAG; at = bytes.indexOf(0x49, at + 1)) {
+    const length = statedTagEnd(bytes.subarray(at))
+    if (length > 0 && Math.abs(at + length - size) < MAX_BYTES_BEFORE_TAG) return true
+  }
+  return false
+}
+
 /**
  * Position of the first frame of sound, found in the first bytes of a file whose tag does not end before one; 0 if none
  * was found. Walks the entries of the tag, because a picture may contain bytes that look like sound.

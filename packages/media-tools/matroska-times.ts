@@ -8,12 +8,13 @@ const PARENTS: ReadonlySet<number> = new Set([EBML.segment, EBML.cluster, EBML.b
 
 /**
  * The earliest time of a block in the first bytes of a Matroska file, in its own ticks; 0 if none is before 0. Blocks with
- * negative times are in the first cluster, because later ones have a time of their own.
+ * negative times are in the first cluster, because later ones have a time of their own. A hostile file may have millions of
+ * empty elements; only the first `maxElements` are read.
  */
-export function earliestTime(head: Uint8Array): number {
+export function earliestTime(head: Uint8Array, maxElements = Infinity): number {
   let earliest = 0
   let clusterTime = 0
-  for (let at = 0; at < head.length;) {
+  for (let at = 0, elements = 0; at < head.length && elements < maxElements; elements += 1) {
     const header = readHeader(head, at)
     if (!header) break
     at += header.length

@@ -1,7 +1,8 @@
 import { globalGuards, inputGuards, inputOf } from './guards.ts'
-import { codecArguments, copiesVideo, type Encode, HLS_MEDIA, hlsOutput, PLAYLIST } from './hls-output.ts'
+import { codecArguments, copiesAudio, copiesVideo, type Encode, HLS_MEDIA, hlsOutput, PLAYLIST } from './hls-output.ts'
 import { pictureGraph, pictureInput, pictureOutputs, POSTER, SPRITE_FOLDER, stillOutputs } from './preview-pictures.ts'
-import { heardTracks, type Probe } from './probe.ts'
+import { heardTracks, inputNumbers, type Probe } from './probe.ts'
+import type { Interval } from './sound-timeline.ts'
 import { mixGraph, speechFormat, speechOutput } from './speech-track.ts'
 import { spriteCount, thumbnailCount } from './sprites.ts'
 import type { ToolRun } from './tool-run.ts'
@@ -19,6 +20,8 @@ export interface PrepareOptions {
   denseKeyframes: boolean
   /** Streams to encode although they could be copied. Default: `nothing`. */
   encode?: Encode
+  /** Long gaps of the sound, which are known when it was analysed; also a late start if there is no video. */
+  longGaps?: readonly Interval[]
   /** Seconds after which reading stops, independent of timestamps. */
   maxSeconds: number
   /** Threads per picture decoder and encoder. Memory grows with each, and ffmpeg's default is one per CPU core. */
@@ -45,12 +48,14 @@ function assertSound({ audio }: Probe) {
   if (!audio) throw new TypeError('a recording without sound cannot be prepared')
 }
 
-// Sound is decoded with one thread: passing a frame to another thread costs as much as decoding it.
+/** The same file as inputs 0 to `last`. Sound is decoded with one thread: passing a frame on costs as much as decoding it. */
 function inputOptions(
   { path, probe, maxSeconds }: Pick<PrepareOptions, 'path' | 'probe' | 'maxSeconds'>,
   options: string[] = [],
+  last = 0,
 ) {
-  return ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, ...inputOf(path, probe)].flat()
+  const one = ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, ...inputOf(path, probe)]
+  return Array.from({ length: last + 1 }, () => one).flat()
 }
 
 /** Writes the speech track as samples with times to standard output, so that no decoded file is stored. */
@@ -60,9 +65,10 @@ export function speechTrackRun({
   maxSeconds,
 }: Pick<PrepareOptions, 'path' | 'probe' | 'maxSeconds'>): ToolRun {
   assertSound(probe)
+  const inputs = inputOptions({ path, probe, maxSeconds }, [], Math.max(...inputNumbers(probe, heardTracks(probe))))
   return {
     program: 'ffmpeg',
-    args: [...commonOptions, ...inputOptions({ path, probe, maxSeconds }), '-vn', '-sn', '-dn', ...speechOutput(probe)],
+    args: [...commonOptions, ...inputs, '-vn', '-sn', '-dn', ...speechOutput(probe)],
     folders: [],
     pcm: speechFormat(probe),
     progress: true,
@@ -77,6 +83,7 @@ export function streamRun({
   maxSeconds,
   threads,
   encode = 'nothing',
+  longGaps = [],
 }: Omit<PrepareOptions, 'denseKeyframes'>): ToolRun {
   assertSound(probe)
   const { video } = probe
@@ -85,20 +92,22 @@ export function streamRun({
   const picture = !video ? [] : ['-map', transcodes ? '[rendition]' : `0:${video.index}`]
   const tracks = heardTracks(probe)
   const mixes = tracks.length > 1
-  const sound = ['-map', mixes ? '[mix]' : `0:${tracks[0]!.index}`]
+  const isEncoded = !copiesAudio(probe, encode)
+  const inputs = isEncoded ? inputNumbers(probe, tracks, { hasOthers: video !== null }) : [0]
+  const sound = ['-map', mixes ? '[mix]' : `${inputs[0]}:${tracks[0]!.index}`]
   const graphs = [
     ...(transcodes ? [pictureGraph(video, duration)] : []),
-    ...(mixes ? [mixGraph(tracks, () => 'aformat=sample_rates=48000:channel_layouts=stereo')] : []),
+    ...(mixes ? [mixGraph(probe, { sampleRate: 48_000, channels: 2 })] : []),
   ]
   return {
     program: 'ffmpeg',
     args: [
       commonOptions,
       transcodes ? ['-filter_complex_threads', String(threads)] : [],
-      inputOptions({ path, probe, maxSeconds }, transcodes ? ['-threads:v', String(threads)] : []),
+      inputOptions({ path, probe, maxSeconds }, transcodes ? ['-threads:v', String(threads)] : [], Math.max(...inputs)),
       graphs.length > 0 ? ['-filter_complex', graphs.join(';')] : [],
       [...picture, ...sound, '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
-      [...codecArguments(probe, encode), ...(transcodes ? encoders : []), ...hlsOutput],
+      [...codecArguments(probe, encode, longGaps), ...(transcodes ? encoders : []), ...hlsOutput],
       transcodes ? pictureOutputs(duration) : [],
     ].flat(),
     folders: transcodes ? [SPRITE_FOLDER] : [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseProbe, probeRun } from './probe.ts'
+import { parseProbe, probeRun, statedLength } from './probe.ts'
 
 const h264 = {
   index: 0,
@@ -10,6 +10,7 @@ const h264 = {
   height: 1080,
   pix_fmt: 'yuv420p',
   avg_frame_rate: '30000/1001',
+  start_time: '0.000000',
   duration: '12.500000',
   nb_frames: '375',
   disposition: { default: 1, attached_pic: 0, still_image: 0 },
@@ -22,6 +23,7 @@ const aac = {
   sample_rate: '48000',
   channels: 2,
   channel_layout: 'stereo',
+  start_time: '0.020000',
   duration: '12.480000',
   disposition: { default: 1, attached_pic: 0, still_image: 0 },
 }
@@ -45,6 +47,7 @@ describe('parseProbe', () => {
         pixelFormat: 'yuv420p',
         frameRate: 30_000 / 1001,
         rotation: 0,
+        end: 12.5,
       },
       audio: {
         index: 1,
@@ -53,12 +56,15 @@ describe('parseProbe', () => {
         channels: 2,
         sampleRate: 48_000,
         layout: 'stereo',
+        start: 0.02,
         duration: 12.48,
+        end: 12.5,
       },
       start: 0,
       startsEarly: false,
       skippedBytes: 0,
       tracks: [expect.objectContaining({ index: 1 })],
+      hasOtherStreams: false,
       mixedWith: [],
     }))
 
@@ -77,7 +83,35 @@ describe('parseProbe', () => {
 
   it('measures a Matroska file that starts late, because its header may state its end', () => {
     const format = { format_name: 'matroska,webm', start_time: '3600', duration: '3620' }
-    expect(parse([h264, aac], format)?.durationIsExact).toBe(false)
+    expect(parse([h264, aac], format)).toMatchObject({ duration: null, durationIsExact: false })
+  })
+
+  it('finds the start of a Matroska track by its packets, because ffprobe states 0 for all', () => {
+    const packets = [
+      { stream_index: 0, pts_time: '0' },
+      { stream_index: 1, pts_time: '2.5' },
+    ]
+    const streams = [h264, aac, { ...aac, index: 2 }]
+    const format = { format_name: 'matroska,webm', start_time: '0', duration: '12.5' }
+    const found = parseProbe(JSON.stringify({ packets, streams, format }))
+    expect(found?.tracks.map(({ start }) => start)).toEqual([2.5, null])
+  })
+
+  it.each([
+    ['all streams are used', [h264, aac], [1], 30],
+    ['subtitles are longer', [h264, aac, { index: 2, codec_type: 'subtitle', duration: '30' }], [1], 12.5],
+    ['a track that is not used is longer', [h264, aac, { ...aac, index: 2, duration: '30' }], [1], 12.5],
+    ['that track is used', [h264, aac, { ...aac, index: 2, duration: '29' }], [1, 2], 30],
+    [
+      'the length of a track is not known',
+      [h264, { ...aac, duration: 'N/A' }, { index: 2, codec_type: 'subtitle' }],
+      [1],
+      null,
+    ],
+  ])('the header states the length of what is used: %s', (_, streams, used, stated) => {
+    const found = parse(streams, { format_name: 'mov,mp4', duration: '30' })!
+    const tracks = found.tracks.filter(({ index }) => used.includes(index))
+    expect(statedLength(found, tracks)).toBe(stated)
   })
 
   it.each([

@@ -15,6 +15,8 @@ export interface VideoStream {
   frameRate: number
   /** Degrees: 0, 90, 180 or 270. */
   rotation: number
+  /** End on the timeline of the recording by the header, in seconds; null when it states none. */
+  end: number | null
 }
 
 export interface AudioStream {
@@ -25,14 +27,21 @@ export interface AudioStream {
   sampleRate: number
   /** ffmpeg's name, for example `stereo` or `5.1(side)`; '' when unknown. */
   layout: string
+  /** Time of its first packet in seconds of the file; null if that is far behind the beginning of the file. */
+  start: number | null
   /** Seconds; null when the container has no duration per stream. */
   duration: number | null
+  /** As of a video. */
+  end: number | null
 }
 
 /** The contents of a recording that are used. */
 export interface Probe {
   container: ContainerKind
-  /** Seconds; null for a live recording with an unfinished header (`measureRun` measures it). */
+  /**
+   * Seconds; null for a live recording with an unfinished header, and for a Matroska file that starts late, which may
+   * state its end instead of its length (`measureRun` measures both).
+   */
   duration: number | null
   /** True when the duration comes from an index of samples, false when it is estimated from a bit rate. */
   durationIsExact: boolean
@@ -50,6 +59,8 @@ export interface Probe {
   audio: AudioStream | null
   /** All sound tracks of the file. */
   tracks: AudioStream[]
+  /** True if the file has streams that are not used, as subtitles or a cover. */
+  hasOtherStreams: boolean
   /** Indexes of the streams in `tracks` that are mixed with `audio`. */
   mixedWith: number[]
 }
@@ -57,6 +68,40 @@ export interface Probe {
 /** The tracks that are played and transcribed, mixed if there are several. */
 export function heardTracks({ audio, tracks, mixedWith }: Probe): AudioStream[] {
   return audio ? [audio, ...tracks.filter(({ index }) => mixedWith.includes(index))] : []
+}
+
+/**
+ * The length that the header states for the streams that are used, here with these sound tracks; null if it states none.
+ * Others may be longer: subtitles, or a second track without sound.
+ */
+export function statedLength(probe: Probe, tracks: readonly AudioStream[]): number | null {
+  const { duration, durationIsExact, video, hasOtherStreams } = probe
+  if (duration === null || !durationIsExact) return null
+  if (!hasOtherStreams && tracks.length === probe.tracks.length) return duration
+  const ends = [video, ...tracks].flatMap((stream) => (stream ? [stream.end] : []))
+  return ends.some((end) => end === null) ? null : Math.min(duration, Math.max(...ends.map(Number)))
+}
+
+/** Sound that starts later than this is read from an input of its own. */
+const LATE_SECONDS = 30
+
+/**
+ * The number of the input from which each of several sound tracks is read. ffmpeg writes nothing before each output has
+ * its first samples, and keeps what it reads until then in memory. So a track that starts late is read ahead, from an
+ * input of its own. `hasOthers` says that there are other streams to wait, besides these tracks.
+ */
+export function inputNumbers(
+  probe: Pick<Probe, 'start'>,
+  tracks: readonly AudioStream[],
+  { hasOthers = false } = {},
+): number[] {
+  let last = 0
+  const waits = hasOthers || tracks.length > 1
+  return tracks.map(({ start }) => {
+    if (!waits || (start !== null && start < probe.start + LATE_SECONDS)) return 0
+    last += 1
+    return last
+  })
 }
 
 /**
@@ -82,7 +127,7 @@ export function probeRun(path: string, skippedBytes = 0): ToolRun {
     args: [
     '-v', 'error', '-hide_banner', ...globalGuards, ...inputGuards,
     '-read_intervals', `%+#${LISTED_PACKETS}`, '-show_entries',
-    'format=format_name,start_time,duration:packet=stream_index,pts_time:stream=index,codec_type,codec_name,profile,width,height,pix_fmt,avg_frame_rate,nb_frames,' +
+    'format=format_name,start_time,duration:packet=stream_index,pts_time:stream=index,codec_type,codec_name,profile,width,height,pix_fmt,avg_frame_rate,nb_frames,start_time,' +
       'channels,sample_rate,channel_layout,duration:stream_disposition=default,attached_pic,still_image:' +
       'stream_tags=DURATION,rotate:stream_side_data=rotation',
     '-of', 'json', ...inputOf(path, { skippedBytes }),
@@ -114,6 +159,7 @@ const probed = z.object({
         pix_fmt: text,
         avg_frame_rate: text,
         nb_frames: count,
+        start_time: time,
         channels: count,
         sample_rate: count,
         channel_layout: text,
@@ -152,13 +198,23 @@ export function parseProbe(json: string, skippedBytes = 0): Probe | null {
   const video = preferred(data.streams.filter(isMovingPicture))
   const sounds = data.streams.filter(isSound)
   const audio = preferred(sounds)
-  const duration = data.format.duration ?? longest([video, audio])
   const start = data.format.start_time ?? 0
+  const isLate = container === 'matroska' && start > EARLY_SECONDS
+  const duration = isLate ? null : (data.format.duration ?? longest([video, audio]))
   const used = new Set([video?.index, ...sounds.map(({ index }) => index)])
   const isEarly = (packet: (typeof data.packets)[number]) =>
     used.has(packet.stream_index) && packet.pts_time !== null && packet.pts_time < start - EARLY_SECONDS
-  // The duration of a Matroska file that starts late is its end in some files, its length in others.
-  const isEstimated = container === 'mp3' || container === 'aac' || (container === 'matroska' && start > EARLY_SECONDS)
+  const isEstimated = container === 'mp3' || container === 'aac'
+  const endOf = (stream: Stream) => {
+    // Matroska states the end of each stream; for some, ffprobe returns the length of the file.
+    if (container === 'matroska') return clock(stream.tags.DURATION ?? '')
+    const from = container === 'mp4' ? stream.start_time : start
+    return stream.duration === null || from === null ? null : from - start + stream.duration
+  }
+  // ffprobe states 0 for all streams of a Matroska file.
+  const startOf = ({ index, start_time }: Stream) =>
+    container === 'mp4' ? start_time : (data.packets.find((packet) => packet.stream_index === index)?.pts_time ?? null)
+  const tracks = sounds.map((sound) => toAudio(sound, { start: startOf(sound), end: endOf(sound) }))
   return {
     container,
     duration,
@@ -166,9 +222,10 @@ export function parseProbe(json: string, skippedBytes = 0): Probe | null {
     start,
     startsEarly: hasTimesIn(container) && data.packets.some(isEarly),
     skippedBytes,
-    video: video ? toVideo(video) : null,
-    audio: audio ? toAudio(audio) : null,
-    tracks: sounds.map(toAudio),
+    video: video ? toVideo(video, endOf(video)) : null,
+    audio: tracks.find(({ index }) => index === audio?.index) ?? null,
+    tracks,
+    hasOtherStreams: data.streams.length > sounds.length + (video ? 1 : 0),
     mixedWith: [],
   }
 }
@@ -211,7 +268,7 @@ function clock(tag: string) {
   return rest ? Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) : null
 }
 
-function toVideo(stream: Stream): VideoStream {
+function toVideo(stream: Stream, end: number | null): VideoStream {
   const turned =
     stream.side_data_list.find((side) => side.rotation !== undefined)?.rotation ?? -Number(stream.tags.rotate || 0)
   const rotation = (((Math.round(-turned / 90) * 90) % 360) + 360) % 360
@@ -226,10 +283,11 @@ function toVideo(stream: Stream): VideoStream {
     pixelFormat: stream.pix_fmt,
     frameRate: over && under ? over / under : 0,
     rotation,
+    end,
   }
 }
 
-function toAudio(stream: Stream): AudioStream {
+function toAudio(stream: Stream, { start, end }: { start: number | null; end: number | null }): AudioStream {
   return {
     index: stream.index,
     codec: stream.codec_name,
@@ -237,6 +295,8 @@ function toAudio(stream: Stream): AudioStream {
     channels: stream.channels,
     sampleRate: stream.sample_rate,
     layout: stream.channel_layout === 'unknown' ? '' : stream.channel_layout,
+    start,
     duration: streamDuration(stream),
+    end,
   }
 }

@@ -8,8 +8,13 @@ function viewOf(bytes: Uint8Array) {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** A size that a live recorder leaves in the header. */
-const UNKNOWN_SIZE = 0xffff_ffff
+/**
+ * A live recorder, or a program that writes to a pipe, leaves the largest size in the header that it can write: close to
+ * 2 or 4 GB.
+ */
+function isUnknownSize(size: number) {
+  return [0x8000_0000, 0x1_0000_0000].some((limit) => Math.abs(limit - size) <= 65_536)
+}
 
 /** Seconds of sound that the header of a WAV file promises; null if it has none or is not complete in `head`. */
 export function promisedByWav(head: Uint8Array): number | null {
@@ -20,7 +25,7 @@ export function promisedByWav(head: Uint8Array): number | null {
     const size = view.getUint32(at + 4, true)
     const name = ascii(head, at, 4)
     if (name === 'fmt ' && at + 20 <= head.length) bytesPerSecond = view.getUint32(at + 16, true)
-    if (name === 'data') return bytesPerSecond > 0 && size > 0 && size < UNKNOWN_SIZE ? size / bytesPerSecond : null
+    if (name === 'data') return bytesPerSecond > 0 && size > 0 && !isUnknownSize(size) ? size / bytesPerSecond : null
     at += 8 + size + (size % 2)
   }
   return null

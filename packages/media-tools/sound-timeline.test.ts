@@ -6,12 +6,11 @@ const FORMAT = { sampleRate: 1_000, channels: 1 } as const
 
 function place(packets: readonly [at: number, value: number, seconds?: number][], keepsTimes = true) {
   const placed: number[] = []
-  const timeline = soundTimeline(FORMAT, (bytes) => placed.push(...new Int16Array(Uint8Array.from(bytes).buffer)), {
-    keepsTimes,
-  })
+  const timeline = soundTimeline(FORMAT, { keepsTimes })
   for (const [seconds, value, length = 0.1] of packets) {
     const samples = new Int16Array(Math.round(length * FORMAT.sampleRate)).fill(value)
-    timeline.push({ seconds, bytes: new Uint8Array(samples.buffer) })
+    for (const bytes of timeline.place({ seconds, bytes: new Uint8Array(samples.buffer) }))
+      for (const sample of new Int16Array(Uint8Array.from(bytes).buffer)) placed.push(sample)
   }
   // Runs of equal values, as [value, milliseconds].
   const runs: [number, number][] = []
@@ -128,6 +127,19 @@ describe('sound is placed at its times', () => {
       gaps: [],
       end: 0.3,
     }))
+
+  it('gaps of a minute are listed apart, and the start is told', () => {
+    const { start, gaps, longGaps } = place([
+      [2, 1],
+      [61, 1],
+      [122, 1],
+    ])
+    expect({ start, gaps: gaps.length, longGaps }).toEqual({
+      start: 2,
+      gaps: 2,
+      longGaps: [{ start: 61.1, end: 122 }],
+    })
+  })
 
   it('the list of gaps is bounded', () => {
     const { gaps, end } = place(Array.from({ length: 1_000 }, (_, at) => [at, 1]))

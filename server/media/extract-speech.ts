@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   checkDecodedDuration,
   hasTimes,
@@ -66,9 +67,13 @@ export function extractSpeech(
       cwd,
       signal,
       onProgress: onAnalysed,
-      onStdout: (bytes) => {
-        const segments = reader.push(bytes)
-        return segments.length > 0 ? passOn(segments) : undefined
+      onStdout: async (bytes) => {
+        let turns = 0
+        for (const segments of reader.push(bytes)) {
+          turns += 1
+          if (turns > 1) await setImmediate()
+          await passOn(segments)
+        }
       },
     })
     const summary = reader.finish()

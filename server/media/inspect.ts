@@ -5,6 +5,8 @@ import {
   checkProbe,
   type ContainerKind,
   findFirstFrame,
+  holdsTag,
+  MAX_BYTES_BEFORE_TAG,
   measureRun,
   mp3FramesAt,
   packetCounter,
@@ -17,6 +19,7 @@ import {
   type SkippedPart,
   sniff,
   SNIFF_BYTES,
+  statedLength,
   statedTagEnd,
 } from '@kaiwa/media-tools'
 import { assertAcceptable, mediaNotes, PreparationFailure } from './preparation-failure.ts'
@@ -107,7 +110,24 @@ export async function inspect(
   assertAcceptable(exceedsMinutes(duration, maxMinutes) ? 'max-file-size-exceeded' : 'ok', maxMinutes)
 
   const isStated = probe.durationIsExact && probe.container !== 'wav'
-  return { probe: { ...probe, duration }, duration, promised: isStated ? probe.duration : promised, skipped }
+  return {
+    probe: { ...probe, duration },
+    duration,
+    promised: isStated ? statedLength(probe, probe.tracks) : promised,
+    skipped,
+  }
+}
+
+/** The parts that are no tags: a joined file has one where its second part begins, often with a picture. */
+async function withoutTags(path: string, skipped: readonly SkippedPart[]): Promise<SkippedPart[]> {
+  const parts: SkippedPart[] = []
+  for (const part of skipped) {
+    const isTag = Number.isFinite(part.position)
+      ? holdsTag(await readBytes(path, part.position, 2 * MAX_BYTES_BEFORE_TAG), part.size)
+      : false
+    if (!isTag) parts.push(part)
+  }
+  return parts
 }
 
 /** The length of the recording: from its header, otherwise from reading all of it. */
@@ -117,10 +137,12 @@ async function measure(
   options: SandboxOptions,
   maxSeconds: number,
 ): Promise<{ seconds: number; skipped: SkippedPart[] }> {
-  if (probe.duration !== null && probe.durationIsExact) return { seconds: probe.duration, skipped: [] }
+  if (probe.duration !== null && probe.durationIsExact)
+    return { seconds: statedLength(probe, probe.tracks) ?? probe.duration, skipped: [] }
   if (probe.container !== 'mp3' && probe.container !== 'aac')
     return { seconds: (await runSandboxed(measureRun(path, probe, maxSeconds), options)).seconds, skipped: [] }
   const counter = packetCounter(probe.start)
   await runSandboxed(packetsRun(path, probe), { ...options, onStdout: (bytes) => counter.push(bytes) })
-  return counter.result()
+  const { seconds, skipped } = counter.result()
+  return { seconds, skipped: await withoutTags(path, skipped) }
 }

@@ -2,8 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type Encode,
+  type Interval,
   keyframeRun,
   keyframesAreDense,
+  longStart,
   picturesRun,
   playlistSeconds,
   preparedFiles,
@@ -38,8 +40,16 @@ export interface Playable {
 interface Making {
   /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
-  /** Nothing is stored before this promise resolves with what must be encoded for the stream to keep its times. */
-  mayStore?: Promise<Encode>
+  /** Nothing is stored before this promise resolves with what the stream needs to keep its times. */
+  mayStore?: Promise<Needs>
+}
+
+/** What only the analysis of the sound finds. */
+export interface Needs {
+  encode: Encode
+  /** Start of the sound in seconds. */
+  start: number
+  longGaps: readonly Interval[]
 }
 
 const contentTypes: Record<string, string> = {
@@ -111,6 +121,9 @@ export async function makePlayable(
   throw new TypeError('no attempt')
 }
 
+/** Less is what a decoder needs to begin. */
+const MAX_LATE_SECONDS = 0.1
+
 interface Attempt {
   probe: Probe
   encode: Encode
@@ -132,24 +145,31 @@ async function make(
     if (program) await runSandboxed(program, { ...limits, cwd: folder, signal: both, onProgress: report })
     reached(which, Infinity)
   }
-  const makeAll = (encoding: Encode) =>
+  const makeAll = (encoding: Encode, longGaps: readonly Interval[] = []) =>
     runConcurrently(signal, [
-      (both) => run(0, streamRun({ ...plan, encode: encoding }), both),
+      (both) => run(0, streamRun({ ...plan, encode: encoding, longGaps }), both),
       async (both) => {
         const where = { cwd: folder, signal: both }
         const denseKeyframes = copiesVideo(probe, encoding) && (await hasDenseKeyframes(path, probe, duration, where))
         await run(1, picturesRun({ ...plan, denseKeyframes, encode: encoding }), both)
       },
     ])
+  const makeAgain = async ({ encode: needed, start, longGaps }: Needs) => {
+    // Without video, the stream would begin with its first sound.
+    const late = probe.video === null && start > MAX_LATE_SECONDS
+    const gaps = [...(late ? longStart(start) : []), ...longGaps]
+    const isCopied =
+      ((needed !== 'nothing' || late) && copiesAudio(probe, encode)) ||
+      (needed === 'everything' && copiesVideo(probe, encode))
+    if (!isCopied && gaps.length === 0) return
+    const least = needed === 'nothing' ? 'sound' : needed
+    await makeAll(encode === 'everything' ? encode : least, gaps)
+  }
   await makeAll(encode)
   // Only the analysis of the sound finds gaps. They are rare, so the stream is not delayed until they are known.
-  const needed = (await mayStore) ?? 'nothing'
+  const needs = await mayStore
   signal.throwIfAborted()
-  const copies =
-    needed === 'sound'
-      ? copiesAudio
-      : (...what: Parameters<typeof copiesAudio>) => copiesAudio(...what) || copiesVideo(...what)
-  if (needed !== 'nothing' && copies(probe, encode)) await makeAll(needed)
+  if (needs) await makeAgain(needs)
 
   const files = preparedFiles(probe, duration)
   const names = [files.media, ...files.sprites, ...(files.poster ? [files.poster] : []), files.playlist]

@@ -13,6 +13,7 @@ function video(width: number, height: number) {
     pixelFormat: 'yuv420p',
     frameRate: 30,
     rotation: 0,
+    end: null,
   }
 }
 

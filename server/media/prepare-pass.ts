@@ -2,7 +2,7 @@ import { type Damage, type Encode, encodeWav, findDamage, type Segment } from '@
 import type { App } from '../platform/app.ts'
 import { mediaKey, WAVEFORM } from './keys.ts'
 import { extractSpeech, type SpeechListener, type SpeechTrack } from './extract-speech.ts'
-import { makePlayable, type Playable } from './make-playable.ts'
+import { makePlayable, type Needs, type Playable } from './make-playable.ts'
 import type { Recording } from './inspected-recording.ts'
 import { runConcurrently } from './run-concurrently.ts'
 
@@ -41,7 +41,7 @@ export async function preparePass(
   { onPlayable, ...listener }: PassListener,
 ): Promise<Prepared> {
   const silent = new AbortController()
-  const isAnalysed = Promise.withResolvers<Encode>()
+  const isAnalysed = Promise.withResolvers<Needs>()
   // The same failure also ends the work that waits for this promise.
   isAnalysed.promise.catch(() => undefined)
   const analyse = async (ended: AbortSignal) => {
@@ -50,7 +50,8 @@ export async function preparePass(
       const options = { contentType: 'application/json' }
       const { size } = await app.storage.put(mediaKey(recording.videoId, WAVEFORM), JSON.stringify(waveform), options)
       if (speech.segmentCount === 0) silent.abort(noSound)
-      isAnalysed.resolve(neededEncoding(speech))
+      const { start, longGaps } = speech.placement
+      isAnalysed.resolve({ encode: neededEncoding(speech), start, longGaps })
       return { ...speech, waveformSize: size }
     } catch (error) {
       isAnalysed.reject(error)

@@ -17,6 +17,7 @@ import { wordsOf } from './steps/compose-blocks.ts'
 import { recognisedChunks } from './store/speech-chunks.ts'
 
 const SECONDS = 30
+const MEDIA_NOTES = /ends-early|damaged-parts|sound-track/
 
 let test: TestApp
 let owner: TestOwner
@@ -85,9 +86,48 @@ describe('a recording that ends early', () => {
   it.each(['mkv', 'mp3', 'wav', 'flac', 'mp4'])('%s, complete: has no such note', async (extension) => {
     const { shown } = await processed(`talk.${extension}`)
     expect(shown.status).toBe('processed')
-    expect(shown.note?.key).not.toMatch(/ends-early|damaged-parts|sound-track/)
+    expect(shown.note?.key).not.toMatch(MEDIA_NOTES)
     expect(Math.abs(shown.duration - SECONDS)).toBeLessThan(0.2)
   })
+})
+
+describe('a healthy recording that looks incomplete has no note', () => {
+  it('subtitles are longer than its sound', async () => {
+    await writeFile(at('long.srt'), `1\n00:00:01,000 --> 00:01:10,000\nEnd\n`)
+    await ffmpeg('-i', at('talk.mp4'), '-i', at('long.srt'), '-c', 'copy', '-c:s', 'srt', at('subtitled.mkv'))
+    const { shown } = await processed('subtitled.mkv')
+    expect(shown.status).toBe('processed')
+    expect(shown.note?.key).not.toMatch(MEDIA_NOTES)
+    expect(Math.abs(shown.duration - SECONDS)).toBeLessThan(0.2)
+    expect(Math.abs(shown.thumbnail_count - SECONDS)).toBeLessThanOrEqual(1)
+  })
+
+  it('an MP3 file with another behind it, which begins with a picture', async () => {
+    const cover = ['-f', 'lavfi', '-i', 'nullsrc=s=300x300,geq=random(1)*255:128:128', '-frames:v', '1']
+    await ffmpeg('-i', at('talk.mp3'), ...cover, '-c:a', 'copy', '-disposition:v', 'attached_pic', at('cover.mp3'))
+    await writeFile(at('joined.mp3'), Buffer.concat([await readFile(at('talk.mp3')), await readFile(at('cover.mp3'))]))
+    const { shown } = await processed('joined.mp3')
+    expect(shown.status).toBe('processed')
+    expect(shown.note?.key).not.toMatch(MEDIA_NOTES)
+    expect(Math.abs(shown.duration - 2 * SECONDS)).toBeLessThan(0.2)
+  })
+})
+
+it('a pause of seven minutes: the stream and the words have it', { timeout: 180_000 }, async () => {
+  const pause = ['-bsf:a', 'setts=ts=if(gte(PTS*TB\\,15)\\,PTS+420/TB\\,PTS)']
+  const noise = ['-i', at('talk.wav'), '-ar', '48000', '-ac', '2', '-c:a', 'aac']
+  await ffmpeg(...noise, at('whole.mkv'))
+  await ffmpeg('-i', at('whole.mkv'), '-c', 'copy', ...pause, at('paused.mkv'))
+  const { shown, words } = await processed('paused.mkv')
+  expect(shown.status).toBe('processed')
+  expect(shown.note?.key).not.toMatch(MEDIA_NOTES)
+  expect(Math.abs(shown.duration - SECONDS - 420)).toBeLessThan(0.2)
+  const talk = toneTalk(SECONDS).map(({ start }) => (start < 15 ? start : start + 420))
+  for (const { start } of words) expect(talk.some((time) => Math.abs(time - start) < 0.1)).toBe(true)
+  const sounds = await soundsOf(shown.id)
+  for (const { start } of [words[0]!, words.at(-1)!])
+    expect(sounds.some((time) => Math.abs(time - start) < 0.1)).toBe(true)
+  expect(words.at(-1)!.start).toBeGreaterThan(420)
 })
 
 describe('a recording with zeros in the middle', () => {
@@ -138,20 +178,50 @@ describe('a recording with several sound tracks', () => {
     for (const word of words) expect(talk.some(({ start }) => Math.abs(start - word.start) < 0.1)).toBe(true)
   })
 
+  it('speech in the tenth track only: it is found', { timeout: 180_000 }, async () => {
+    const nine = Array.from({ length: 9 }, () => ['-map', '0:a']).flat()
+    await ffmpeg(...silence, '-i', at('talk.wav'), ...nine, '-map', '1:a', '-c:a', 'flac', at('tenth.mkv'))
+    const { shown, words } = await processed('tenth.mkv')
+    expect(shown).toMatchObject({
+      status: 'processed',
+      note: { key: 'sound-track-used', values: { track: '10', count: '10' } },
+    })
+    expect(words.length).toBeGreaterThan(40)
+  })
+
   it('tracks without sound end as no-transcript', async () => {
     await ffmpeg(...silence, '-map', '0:a', '-map', '0:a', ...aac, at('silent.m4a'))
     expect((await processed('silent.m4a')).shown).toMatchObject({ status: 'failed', failed_reason: 'no-transcript' })
   })
 })
 
-/** Mean volume of the stream that the player plays, in decibels. */
-async function loudness(fileId: number): Promise<number> {
+async function saveStream(fileId: number) {
   const { video_id } = await test.db
     .selectFrom('files')
     .select('video_id')
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
   await writeFile(at('stream.ts'), await test.read(await test.app.storage.get(`media/${video_id}/media.ts`)))
+}
+
+/** Times in seconds at which sound begins in the stream that the player plays. */
+async function soundsOf(fileId: number): Promise<number[]> {
+  await saveStream(fileId)
+  const { stderr } = await execa('ffmpeg', [
+    '-i',
+    at('stream.ts'),
+    '-af',
+    'silencedetect=-30dB:d=0.1',
+    '-f',
+    'null',
+    '-',
+  ])
+  return [...stderr.matchAll(/silence_end: ([\d.]+)/g)].map(([, time]) => Number(time))
+}
+
+/** Mean volume of the stream that the player plays, in decibels. */
+async function loudness(fileId: number): Promise<number> {
+  await saveStream(fileId)
   const { stderr } = await execa('ffmpeg', ['-i', at('stream.ts'), '-af', 'volumedetect', '-f', 'null', '-'])
   return Number(/mean_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])
 }

@@ -12,6 +12,7 @@ export function video(changes: Partial<VideoStream> = {}): VideoStream {
     pixelFormat: 'yuv420p',
     frameRate: 25,
     rotation: 0,
+    end: 240,
     ...changes,
   }
 }
@@ -24,7 +25,9 @@ export function audio(changes: Partial<AudioStream> = {}): AudioStream {
     channels: 1,
     sampleRate: 48_000,
     layout: 'mono',
+    start: 0,
     duration: 240,
+    end: 240,
     ...changes,
   }
 }
@@ -41,6 +44,7 @@ export function probe(changes: Partial<Probe> = {}): Probe {
     video: video(),
     audio: sound,
     tracks: sound ? [sound] : [],
+    hasOtherStreams: false,
     mixedWith: [],
     ...changes,
   }

@@ -66,7 +66,9 @@ export async function runPlans(
   const ample = { ...limits, cwd, timeoutSeconds: 300, cpuSeconds: 300, ...(onProgress ? { onProgress } : {}) }
   await runSandboxed(speechRun, {
     ...ample,
-    onStdout: (bytes) => reader.push(bytes).forEach((segment) => onSegment?.(segment)),
+    onStdout: (bytes) => {
+      for (const segments of reader.push(bytes)) segments.forEach((segment) => onSegment?.(segment))
+    },
   })
   for (const run of [streamRun(plan), picturesRun(plan)]) if (run) await runSandboxed(run, ample)
   const { segments, ...summary } = reader.finish()

@@ -2,7 +2,7 @@ import type { Probe } from '@kaiwa/media-tools'
 import type { Inspected } from '../../media/inspect.ts'
 
 /** Defaults for probes that were stored before recordings had one timeline (decision 75). */
-const UNTRIMMED = { start: 0, startsEarly: false, skippedBytes: 0, tracks: [], mixedWith: [] }
+const UNTRIMMED = { start: 0, startsEarly: false, skippedBytes: 0, tracks: [], hasOtherStreams: false, mixedWith: [] }
 
 /** The inspection of a recording that was prepared before, from the probe in its row. */
 export function storedInspection(stored: unknown): Inspected {

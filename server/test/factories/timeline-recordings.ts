@@ -188,7 +188,7 @@ export const timelineRecipes: readonly TimelineRecipe[] = [
   {
     name: 'late-start.mkv',
     make: ({ path, source, ffmpeg }) =>
-      ffmpeg('-i', source('plain.mp4'), '-c', 'copy', '-output_ts_offset', '3600', path),
+      ffmpeg('-i', source('plain.mp4'), '-c', 'copy', '-output_ts_offset', '100000', path),
     starts: STARTS,
     seconds: SECONDS,
   },
@@ -216,6 +216,32 @@ export const timelineRecipes: readonly TimelineRecipe[] = [
     name: 'late-sound.mp4',
     make: ({ path, source, ffmpeg }) =>
       ffmpeg(...screen(SECONDS), '-itsoffset', '3', '-i', source('tones.wav'), ...h264, '-c:a', 'aac', path),
+    starts: STARTS.map((start) => start + 3),
+    seconds: SECONDS + 3,
+  },
+  {
+    // The stream would begin with its first sound.
+    name: 'late-second-track.mkv',
+    make: ({ path, source, ffmpeg }) =>
+      ffmpeg(
+        '-f',
+        'lavfi',
+        '-t',
+        '14',
+        '-i',
+        'anullsrc=r=48000:cl=mono',
+        '-itsoffset',
+        '3',
+        '-i',
+        source('tones.wav'),
+        '-map',
+        '0',
+        '-map',
+        '1',
+        '-c:a',
+        'aac',
+        path,
+      ),
     starts: STARTS.map((start) => start + 3),
     seconds: SECONDS + 3,
   },
