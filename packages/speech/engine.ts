@@ -40,6 +40,8 @@ export interface Recognised {
   /** The detected or given language; null when unknown. */
   language: string | null
   words: Word[]
+  /** Stretches of speech, in seconds from the segment's start. Only with voice activity detection. */
+  speech?: readonly Interval[]
   /** Only when the engine separates speakers. */
   turns?: Turn[]
   /** The words repeat themselves, also after a second decoding. */

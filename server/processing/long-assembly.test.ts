@@ -26,29 +26,42 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Voice features of the classical method for one speaker, in windows of 1.2 s. */
-function voices(speaker: number): Voice[] {
-  return Array.from({ length: 25 }, (_, n) => ({
-    start: n * 1.2,
-    end: n * 1.2 + 1.1,
-    kind: 'classical',
-    features: Array.from({ length: 38 }, (_value, k) =>
-      k < 19 ? speaker * 6 + Math.sin(k * (speaker + 1)) + (n % 5) / 10 : 1 + (n % 3) / 10,
-    ),
-  }))
+/** Chunks with different voices; later ones repeat them. */
+const DIFFERENT_CHUNKS = 200
+
+/**
+ * Voice features of the classical method for one speaker, in ten windows of 1.2 s: 15 means and their covariance. Each window
+ * has another sound.
+ */
+function voices(speaker: number, chunk: number): Voice[] {
+  return Array.from({ length: 10 }, (_, n) => {
+    const sound = chunk * 10 + n
+    const means = Array.from(
+      { length: 15 },
+      (_value, k) => 8 * Math.sin((speaker + 1) * (k + 1)) + 3 * Math.sin(sound * (k + 1.7)),
+    )
+    const covariance = means.flatMap((_mean, i) => means.slice(0, i + 1).map((_value, j) => (i === j ? 20 : 0)))
+    return { start: n * 1.2, end: n * 1.2 + 1.1, kind: 'classical', features: [...means, ...covariance].map(toMillis) }
+  })
 }
 
-/** A file all of whose chunks are recognised, of half a minute and four words each. */
-async function createRecognisedFile(): Promise<TestFile> {
+function toMillis(value: number) {
+  return Math.round(value * 1_000) / 1_000
+}
+
+/** A file all of whose chunks are recognised, of half a minute and four words each. Its speakers take turns. */
+async function createRecognisedFile({ speakers = 2, chunks = CHUNKS } = {}): Promise<TestFile> {
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const file = await createFile(test.db, folder, { creator: owner, status: 'processing', language: 'en', run: 1 })
   await test.db.insertInto('transcripts').values({ file_id: file.id, status: 'processing' }).execute()
   const words = ['we', 'write', 'our', 'minutes'].map((text, n) => ({ text, start: n, end: n + 1, confidence: 0.9 }))
+  const known = Array.from({ length: Math.min(chunks, DIFFERENT_CHUNKS) }, (_, n) => voices(n % speakers, n))
   await sql`
     insert into speech_chunks (file_id, position, start_time, end_time, storage_key, status, engine, language, words, voices)
-    select ${file.id}, n, n * 30, n * 30 + 30, 'x', 'recognised', 'tones', 'en', ${JSON.stringify(words)}::jsonb,
-      case when n % 2 = 0 then ${JSON.stringify(voices(0))}::jsonb else ${JSON.stringify(voices(1))}::jsonb end
-    from generate_series(0, ${CHUNKS - 1}::integer) n
+    select ${file.id}, n, n * 30, n * 30 + 30, 'x', 'recognised', 'tones', 'en', ${JSON.stringify(words)}::jsonb, known.voices
+    from generate_series(0, ${chunks - 1}::integer) n
+    join jsonb_array_elements(${JSON.stringify(known)}::jsonb) with ordinality known(voices, number)
+      on known.number = n % ${known.length} + 1
   `.execute(test.db)
   return file
 }
@@ -90,6 +103,15 @@ it('PROC-01 a recording of twelve hours is assembled with its speakers without b
     .where('file_id', '=', file.id)
     .executeTakeFirstOrThrow()
   expect(text_length).toBe(Object.values(blocks).reduce((sum, { content }) => sum + content.length, 0))
+})
+
+it('automatic detection returns more than five speakers', async () => {
+  const file = await createRecognisedFile({ speakers: 7, chunks: 28 })
+  await assembleTranscript.run(runJobOf(file), contextOf(never))
+  const { transcript, blocks } = await test.succeed(getTranscript, { params: { fileId: file.id } }, owner)
+  const names = transcript.block_order.map((uuid) => blocks[uuid]?.speaker?.name)
+  expect(names.slice(0, 8)).toEqual(['話者1', '話者2', '話者3', '話者4', '話者5', '話者6', '話者7', '話者1'])
+  expect(new Set(names).size).toBe(7)
 })
 
 it('PROC-33 a cancelled file ends the clustering of its voices', async () => {

@@ -15,6 +15,6 @@ export const notes = {
   partsMissing: (count: number): FileNote => ({ key: 'parts-missing', values: { count: String(count) } }),
   /** Voices could not be distinguished: everything belongs to one speaker. */
   oneSpeaker: (): FileNote => ({ key: 'one-speaker', values: {} }),
-  /** Speakers were separated by the classical method with low confidence. */
+  /** The speakers of the classical method, or their number, have a low confidence; also when it found a single one. */
   speakersUncertain: (): FileNote => ({ key: 'speakers-uncertain', values: {} }),
 } as const

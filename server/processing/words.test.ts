@@ -52,7 +52,10 @@ it(
     const [bare] = await Promise.all([bareWords(path), test.settle()])
     const shown = await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)
     expect(shown.body, 'apt-get install pocketsphinx pocketsphinx-en-us').toMatchObject({ status: 'processed' })
+    // Eight seconds of speech do not show that nobody else speaks.
+    expect(shown.body.note).toEqual({ key: 'speakers-uncertain', values: {} })
     const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
+    expect(new Set(transcript.block_order.map((uuid) => blocks[uuid]?.speaker_id)).size).toBe(1)
     const terms = transcript.block_order.flatMap((uuid) => blocks[uuid]?.terms ?? [])
     const ours = terms.flatMap(({ text, start_time }) =>
       spokenWords(text).map((word) => ({ text: word, start: start_time })),

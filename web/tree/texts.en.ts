@@ -141,7 +141,7 @@ export const en: typeof ja = {
     'parts-missing':
       '{count} passages could not be transcribed correctly. They are marked [inaudible] or [unclear] in the text. The rest is available.',
     'one-speaker': 'Voices could not be told apart, so everything is shown as one speaker.',
-    'speakers-uncertain': 'Speakers were told apart by estimate. Please correct what is wrong.',
+    'speakers-uncertain': 'Speakers and their number are an estimate. Please correct what is wrong.',
     'not-media': 'This file cannot be read as audio or video. Please upload one of the accepted formats.',
     'broken-media': 'The file is damaged and cannot be read. Check the original and upload it again.',
     'too-long': 'The file is longer than {minutes} minutes. Please split it and upload the parts.',

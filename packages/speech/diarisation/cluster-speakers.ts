@@ -1,166 +1,208 @@
+// Clustering of voices over the whole recording: neighbours in time are joined, the stretches are merged to speakers, and
+// speakers and borders are refined together. All steps use the same measure, the difference of two voices.
+
 import type { Turn } from '../engine.ts'
-import { cost, distance, merged, misfit, toCluster, type Cluster } from './clusters.ts'
-import { mergeClusters, reduceClusters } from './merge-clusters.ts'
-import type { Voice, VoiceKind } from './voice.ts'
+import { cost, difference, sumOf, toCluster, type Cluster } from './clusters.ts'
+import { foldCopies } from './fold-copies.ts'
+import { joinNeighbours, mergeClusters, reduceClusters } from './merge-clusters.ts'
+import { likeliestLabels } from './likeliest-labels.ts'
+import { toTurns } from './to-turns.ts'
+import { CLASSICAL_FEATURES, type Voice, type VoiceKind } from './voice.ts'
 
 export interface Diarisation {
   turns: Turn[]
   speakers: number
-  /** How clearly the voices differ, 0 to 1. Below 0.5 the result is a guess and should be shown as a single speaker. */
+  /** How clearly the voices differ, 0 to 1. Below 0.5 speakers and their number are a guess, also of a single speaker. */
   confidence: number
 }
 
-/** Maximum number of speakers in automatic mode. */
-const MAX_SPEAKERS = 5
+interface Settings {
+  /** Neighbours in time that differ less are joined at once; 0 keeps them apart. */
+  neighbours: number
+  /** Limits of the first merging. Each gives a proposal, which is refined; the likeliest one wins. */
+  proposals: readonly number[]
+  /** Speakers of the result differ by at least this. */
+  limit: number
+  /** Cost of a change of speaker, on the scale of `cost`; it decreases with the length of the pause. */
+  changeCost: number
+  /** A speaker with fewer seconds cannot be distinguished from noise. */
+  shortest: number
+}
+
+const settings: Record<VoiceKind, Settings> = {
+  classical: { neighbours: 0.6, proposals: [0.9, 1.1], limit: 1.1, changeCost: 2, shortest: 1.5 },
+  embedding: { neighbours: 0, proposals: [1], limit: 1, changeCost: 0.15, shortest: 3 },
+}
+
+/** Longer pauses, in seconds, keep neighbours apart. */
+const JOINED_PAUSE = 0.5
+const REFINEMENTS = 4
 
 /**
- * Minimum distance between clusters of two speakers. Measured (README): parts of one voice stay below 0.9; two voices
- * start at 1.2 and are usually above 2.5. A speaker with less than `MIN_SPEECH_SECONDS` seconds in total cannot be
- * distinguished from noise.
- */
-const minDistances = { classical: 1.1, embedding: 0.45 }
-const MIN_SPEECH_SECONDS = 3
-
-/** Cost of a change of speaker, in misfit times seconds; it decreases with the length of the pause. */
-const changeCosts = { classical: 1.2, embedding: 0.15 }
-
-/**
- * Assigns speakers over the whole recording. `speakers` 0 detects their number; 1 to 5 sets it (the result has fewer
- * only when there are fewer voices). Speakers are numbered in order of first appearance.
+ * Assigns speakers over the whole recording. `speakers` 0 detects their number, which has no upper limit; 1 to 5 sets it
+ * (the result has fewer only when there are fewer voices). Speakers are numbered in order of first appearance.
  */
 export function clusterSpeakers(voices: readonly Voice[], speakers = 0): Diarisation {
-  const ordered = [...voices].sort((a, b) => a.start - b.start)
+  const ordered = voices.filter(isReadable).sort((a, b) => a.start - b.start)
   const kind = ordered[0]?.kind
   if (!kind) return { turns: [], speakers: 0, confidence: 0 }
-  const singles = ordered.map((voice, index) => toCluster(voice, index))
-  const reduced = reduceClusters(singles)
-  const clusters =
-    speakers > 0
-      ? mergeClusters(reduced, (_pair, left) => left <= speakers)
-      : mergeSmallClusters(
-          mergeClusters(
-            reduced,
-            ([a, b], left) =>
-              left <= MAX_SPEAKERS && smaller(a, b) >= MIN_SPEECH_SECONDS && distance(a, b) > minDistances[kind],
-          ),
-        )
-  const labels = refineLabels(ordered, singles, clusters, changeCosts[kind])
-  const turns = toTurns(ordered, labels)
+  const originals = kind === 'classical' ? foldCopies(ordered.map(toCluster)) : [...ordered.keys()]
+  const kept = [...new Set(originals)].map((index) => ordered[index]!)
+  const recording = { voices: kept, singles: kept.map(toCluster), ...settings[kind] }
+  const stretches = stretchesOf(recording)
+  const detected = detectSpeakers(recording, stretches)
+  const labels = speakers > 0 ? adjustCount(recording, stretches, detected, speakers) : detected
+  const labelOf = new Map(kept.map((voice, index) => [voice, labels[index]!]))
+  const turns = toTurns(
+    ordered,
+    originals.map((index) => labelOf.get(ordered[index]!)!),
+  )
   return {
     turns,
-    speakers: new Set(labels).size,
-    confidence: separation(sumClusters(singles, labels, clusters.length), kind),
+    speakers: countOf(labels),
+    confidence: confidenceOf(recording, stretches, labels),
   }
 }
 
+/** False for classical voices that an older version stored in another form. */
+function isReadable({ kind, features }: Voice): boolean {
+  return kind === 'embedding' || features.length === CLASSICAL_FEATURES
+}
+
+interface Recording extends Settings {
+  voices: readonly Voice[]
+  /** A cluster per voice. */
+  singles: readonly Cluster[]
+}
+
+/** Labels are numbers from 0, one per voice. */
+type Labels = readonly number[]
+
+function stretchesOf({ voices, singles, neighbours, proposals }: Recording): Cluster[] {
+  const isAdjacent = (before: number, after: number) => voices[after]!.start - voices[before]!.end <= JOINED_PAUSE
+  const joined = neighbours > 0 ? joinNeighbours(singles, isAdjacent, neighbours) : singles
+  return reduceClusters(joined, Math.min(...proposals))
+}
+
+/** The likeliest of the refined proposals. */
+function detectSpeakers(recording: Recording, stretches: readonly Cluster[]): Labels {
+  const results = recording.proposals.map((limit) => {
+    const labels = refine(recording, labelsOf(recording, mergeClusters(stretches, { limit })))
+    return { labels, misfit: modelsOf(recording, labels).reduce((sum, { weight, spread }) => sum + weight * spread, 0) }
+  })
+  // In a tie the later one wins, which has fewer speakers.
+  return results.reduce((best, one) => (one.misfit < best.misfit + 0.01 ? one : best)).labels
+}
+
 /**
- * Iterates three times: assigns each voice to the best cluster over time, then recomputes the clusters from their
- * voices.
+ * Repeats until nothing changes: merges speakers that are too short or too similar, then assigns each voice to the
+ * likeliest speaker over time.
  */
-function refineLabels(
-  voices: readonly Voice[],
-  singles: readonly Cluster[],
-  clusters: readonly Cluster[],
-  changeCost: number,
-): number[] {
-  let labels = singles.map(() => 0)
-  for (const [label, cluster] of clusters.entries()) for (const member of cluster.members) labels[member] = label
-  if (clusters.length < 2) return labels
-  for (let round = 0; round < 3; round++) {
-    const models = sumClusters(singles, labels, clusters.length)
-    const next = cheapestSequence(voices, singles, models, changeCost)
-    // When the number of speakers is set, a round that loses a speaker is discarded.
-    if (new Set(next).size < new Set(labels).size) break
-    labels = next
+function refine(recording: Recording, proposal: Labels): Labels {
+  let labels = joinShort(recording, proposal)
+  for (let round = 0; round < REFINEMENTS && countOf(labels) > 1; round++) {
+    const before = labels
+    labels = joinShort(recording, joinSimilar(recording, reassign(recording, labels)))
+    if (labels.every((label, index) => label === before[index])) break
   }
   return labels
 }
 
-function sumClusters(singles: readonly Cluster[], labels: readonly number[], count: number): (Cluster | undefined)[] {
-  const models: (Cluster | undefined)[] = Array.from({ length: count }, () => undefined)
-  for (const [index, voice] of singles.entries()) {
-    const label = labels[index] ?? 0
-    const model = models[label]
-    models[label] = model ? { ...merged(model, voice), members: [] } : voice
-  }
-  return models
+function reassign(recording: Recording, labels: Labels): Labels {
+  const { voices, singles, changeCost } = recording
+  return renumber(likeliestLabels(voices, singles, modelsOf(recording, labels), changeCost))
 }
 
-/** The cheapest sequence of speakers (Viterbi). */
-function cheapestSequence(
-  voices: readonly Voice[],
-  singles: readonly Cluster[],
-  models: readonly (Cluster | undefined)[],
-  changeCost: number,
-): number[] {
-  let totals = models.map(() => 0)
-  const from: number[][] = []
-  for (const [index, voice] of singles.entries()) {
-    const pause = index > 0 ? (voices[index]?.start ?? 0) - (voices[index - 1]?.end ?? 0) : Infinity
-    const change = changeCost / (1 + 2 * Math.max(0, pause))
-    const cheapest = totals.indexOf(Math.min(...totals))
-    const steps = totals.map((total, label) => ((totals[cheapest] ?? 0) + change < total ? cheapest : label))
-    totals = models.map((model, label) => {
-      const before = steps[label] ?? label
-      return (
-        (totals[before] ?? 0) +
-        (before === label ? 0 : change) +
-        (model ? misfit(voice, model) * voice.weight : Infinity)
-      )
-    })
-    from.push(steps)
-  }
-  let label = totals.indexOf(Math.min(...totals))
-  const labels: number[] = []
-  for (let index = from.length - 1; index >= 0; index--) {
-    labels.push(label)
-    label = from[index]?.[label] ?? label
-  }
-  return labels.reverse()
-}
-
-function toTurns(voices: readonly Voice[], labels: readonly number[]): Turn[] {
-  const numbers = [...new Set(labels)]
-  const turns: Turn[] = []
-  for (const [index, voice] of voices.entries()) {
-    const speaker = numbers.indexOf(labels[index] ?? 0)
-    const last = turns.at(-1)
-    if (last && last.speaker === speaker && voice.start - last.end < 0.5) last.end = Math.max(last.end, voice.end)
-    else turns.push({ start: voice.start, end: voice.end, speaker })
-  }
-  return turns
+function joinSimilar(recording: Recording, labels: Labels, target = 1, limit = recording.limit): Labels {
+  return labelsOf(recording, mergeClusters(modelsOf(recording, labels), { limit, target }))
 }
 
 /** Merges speakers with too little speech into the nearest other speaker. */
-function mergeSmallClusters(clusters: readonly Cluster[]): Cluster[] {
-  let left = [...clusters].sort((a, b) => b.weight - a.weight)
-  for (let last = left.at(-1); left.length > 1 && last && last.weight < MIN_SPEECH_SECONDS; last = left.at(-1)) {
-    const small = last
-    const rest = left.slice(0, -1)
-    const nearest = rest.reduce((best, other) => (cost(other, small) < cost(best, small) ? other : best))
-    left = rest.map((other) => (other === nearest ? merged(other, small) : other)).sort((a, b) => b.weight - a.weight)
+function joinShort(recording: Recording, labels: Labels): Labels {
+  let clusters = modelsOf(recording, labels)
+  for (;;) {
+    const shortest = clusters.reduce((a, b) => (b.weight < a.weight ? b : a))
+    if (clusters.length < 2 || shortest.weight >= recording.shortest) return labelsOf(recording, clusters)
+    const others = clusters.filter((other) => other !== shortest)
+    const nearest = others.reduce((a, b) => (cost(b, shortest) < cost(a, shortest) ? b : a))
+    clusters = others.map((other) => (other === nearest ? sumOf([other, shortest])! : other))
   }
-  return left
 }
 
-function smaller(a: Cluster, b: Cluster) {
-  return Math.min(a.weight, b.weight)
+/** Merges or divides the detected speakers until there are as many as requested. */
+function adjustCount(recording: Recording, stretches: readonly Cluster[], detected: Labels, speakers: number): Labels {
+  const count = countOf(detected)
+  if (count === speakers) return detected
+  if (count > speakers) return joinSimilar(recording, detected, speakers, Infinity)
+  return divide(recording, stretches, speakers)
 }
+
+/** The clearest division into a number of speakers, without a test of whether they differ enough. */
+function divide(recording: Recording, stretches: readonly Cluster[], speakers: number): Labels {
+  const source = stretches.length >= speakers ? stretches : recording.singles
+  const divisions = (['cheapest', 'most similar'] as const).map((first) => {
+    let labels = labelsOf(recording, mergeClusters(source, { limit: Infinity, target: speakers, first }))
+    for (let round = 0; round < REFINEMENTS; round++) {
+      const next = reassign(recording, labels)
+      // A round that loses a speaker is discarded.
+      if (countOf(next) < countOf(labels)) break
+      labels = next
+    }
+    return { labels, difference: smallestDifference(modelsOf(recording, labels)) }
+  })
+  return divisions.reduce((best, one) => (one.difference > best.difference ? one : best)).labels
+}
+
+function labelsOf({ singles }: Recording, clusters: readonly Cluster[]): Labels {
+  const labels = singles.map(() => 0)
+  for (const [label, { members }] of clusters.entries()) for (const member of members) labels[member] = label
+  return renumber(labels)
+}
+
+/** Numbers labels from 0 in order of first appearance. */
+function renumber(labels: Labels): Labels {
+  const numbers = new Map<number, number>()
+  return labels.map((label) => {
+    const number = numbers.get(label) ?? numbers.size
+    numbers.set(label, number)
+    return number
+  })
+}
+
+function modelsOf({ singles }: Recording, labels: Labels): Cluster[] {
+  const groups = Map.groupBy(singles, (_, index) => labels[index]!)
+  return [...groups].toSorted(([a], [b]) => a - b).map(([, group]) => sumOf(group)!)
+}
+
+function countOf(labels: Labels): number {
+  return new Set(labels).size
+}
+
+function smallestDifference(models: readonly Cluster[]): number {
+  return Math.min(...models.flatMap((a, i) => models.slice(i + 1).map((b) => difference(a, b))))
+}
+
+/** No result is certain: a method without models knows voices only by the shape of their sound. */
+const MAX_CONFIDENCE = 0.7
 
 /**
- * Separation of the two nearest speakers: 0 when they are as close as parts of one voice or have very little speech, up
- * to a maximum per kind of feature. With one speaker it is half the maximum, because nothing was separated or confused.
+ * Several speakers: how far the most similar two are above the limit; at 0.5 they differ by 0.3 more. A single speaker:
+ * how far the clearest division is below it; at 0.5 by 0.2, or by 0.4 if there is little speech.
  */
-function separation(models: readonly (Cluster | undefined)[], kind: VoiceKind): number {
-  const most = { classical: 0.7, embedding: 0.9 }[kind]
-  const present = models.filter((model) => model !== undefined)
-  if (present.length < 2) return most / 2
-  const far = present.flatMap((a, i) =>
-    present
-      .slice(i + 1)
-      .map(
-        (b) => Math.min(1, Math.max(0, distance(a, b) / minDistances[kind] - 0.7)) * Math.min(1, smaller(a, b) / 10),
-      ),
-  )
-  return most * Math.min(...far)
+function confidenceOf(recording: Recording, stretches: readonly Cluster[], labels: Labels): number {
+  const { limit, singles } = recording
+  const models = modelsOf(recording, labels)
+  if (models.length > 1) {
+    const clearness = ((smallestDifference(models) - limit) * 0.5) / 0.3
+    return within(clearness) * Math.min(1, Math.min(...models.map(({ weight }) => weight)) / 10)
+  }
+  if (singles.length < 2) return 0
+  const division = smallestDifference(modelsOf(recording, divide(recording, stretches, 2)))
+  const seconds = models[0]!.weight
+  const margin = 0.2 + 0.2 * Math.min(1, Math.max(0, (30 - seconds) / 18))
+  return within(0.5 + limit - margin - division)
+}
+
+function within(confidence: number): number {
+  return Math.min(MAX_CONFIDENCE, Math.max(0, confidence))
 }

@@ -1,64 +1,68 @@
-import { level } from '../audio/energy.ts'
-import { cepstra, cepstraOf, type Cepstra } from './spectrum.ts'
-import { speechRegions } from './speech-regions.ts'
-import type { Voice } from './voice.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
+import type { Interval } from '../engine.ts'
+import { cepstra, cepstraOf, FRAMES_PER_SECOND } from './spectrum.ts'
+import { CLASSICAL_FEATURES, type Voice } from './voice.ts'
 
 /**
  * Window lengths in seconds: long enough to characterise a voice, short enough to fit between two changes of speaker.
  */
-const longestWindow = 1.2
-const shortestWindow = 0.25
-const frameRate = 100
-
-/** A large part of speech is periodic; doors, paper and breath are not. */
-const voicedAbove = 0.6
-const MIN_VOICED_SHARE = 0.1
+const USUAL_WINDOW = 1.2
+const SHORTEST_WINDOW = 0.25
+/** Shorter pauses do not end a window. */
+const SHORTEST_PAUSE = 0.3
 
 /**
- * The voices of a segment by classical features: each speech region is divided into even windows, each described by
- * mean and standard deviation of its cepstra. Times are relative to the start of the segment.
+ * The voices of a segment by classical features. `speech` are its stretches of speech, from voice activity detection,
+ * in seconds from its start. Each is divided into even windows, described by mean and covariance of their cepstra.
  */
-export function embedSegments(samples: Int16Array): Voice[] {
-  const frames = cepstraOf(samples)
-  return speechRegions(frames.energy).flatMap(({ start, end }) => {
-    const count = Math.max(1, Math.round((end - start) / longestWindow))
-    return Array.from({ length: count }, (_, n) => {
-      const [from, until] = [start + ((end - start) * n) / count, start + ((end - start) * (n + 1)) / count]
-      return {
-        start: round(from),
-        end: round(until),
-        kind: 'classical' as const,
-        features: describe(frames, from, until),
-      }
-    }).filter((voice) => voice.end - voice.start >= shortestWindow && voice.features.length > 0)
+export function embedSegments(samples: Int16Array, speech: readonly Interval[]): Voice[] {
+  const duration = samples.length / SPEECH_RATE
+  const windows = joinPauses(speech).flatMap(({ start, end: until }) => {
+    const end = Math.min(until, duration)
+    const count = Math.max(1, Math.round((end - start) / USUAL_WINDOW))
+    const border = (n: number) => start + ((end - start) * n) / count
+    return Array.from({ length: count }, (_, n) => ({ start: border(n), end: border(n + 1) }))
   })
+  const frames = cepstraOf(samples, windows)
+  return windows
+    .filter(({ start, end }) => end - start >= SHORTEST_WINDOW)
+    .flatMap(({ start, end }) => {
+      const features = describe(frames, Math.round(start * FRAMES_PER_SECOND), Math.round(end * FRAMES_PER_SECOND))
+      return features ? [{ start: round(start, 6), end: round(end, 6), kind: 'classical' as const, features }] : []
+    })
 }
 
-/**
- * Means, then standard deviations, over the louder frames: vowels characterise the speaker, the rest mainly the room.
- */
-function describe({ frames, energy, voicing }: Cepstra, from: number, until: number): number[] {
-  const [first, last] = [Math.round(from * frameRate), Math.min(energy.length, Math.round(until * frameRate))]
-  const threshold = level(energy.subarray(first, last), 0.3)
-  const sum = new Float64Array(cepstra)
-  const squares = new Float64Array(cepstra)
-  let [count, voiced] = [0, 0]
+function joinPauses(speech: readonly Interval[]): Interval[] {
+  const joined: { start: number; end: number }[] = []
+  for (const { start, end } of speech) {
+    const last = joined.at(-1)
+    if (last && start - last.end <= SHORTEST_PAUSE) last.end = end
+    else joined.push({ start, end })
+  }
+  return joined
+}
+
+/** Mean and lower triangle of the covariance of the frames; undefined if there are fewer than `cepstra`. */
+function describe(frames: Float32Array, first: number, until: number): number[] | undefined {
+  const last = Math.min(until, frames.length / cepstra)
+  const count = last - first
+  if (count < cepstra) return undefined
+  const features = new Float64Array(CLASSICAL_FEATURES)
   for (let frame = first; frame < last; frame++) {
-    if ((voicing[frame] ?? 0) > voicedAbove) voiced++
-    if ((energy[frame] ?? -96) < threshold) continue
-    count++
-    for (let k = 0; k < cepstra; k++) {
-      const value = frames[frame * cepstra + k] ?? 0
-      sum[k] = (sum[k] ?? 0) + value
-      squares[k] = (squares[k] ?? 0) + value * value
+    for (let i = 0; i < cepstra; i++) features[i] = features[i]! + frames[frame * cepstra + i]! / count
+  }
+  for (let frame = first; frame < last; frame++) {
+    let at = cepstra
+    for (let i = 0; i < cepstra; i++) {
+      const value = (frames[frame * cepstra + i]! - features[i]!) / count
+      for (let j = 0; j <= i; j++, at++)
+        features[at] = features[at]! + value * (frames[frame * cepstra + j]! - features[j]!)
     }
   }
-  if (count < 8 || voiced < MIN_VOICED_SHARE * (last - first)) return []
-  const means = [...sum].map((value) => value / count)
-  const spreads = means.map((mean, k) => Math.sqrt(Math.max(1e-3, (squares[k] ?? 0) / count - mean * mean)))
-  return [...means, ...spreads].map(round)
+  return Array.from(features, (value) => round(value, 5))
 }
 
-function round(value: number) {
-  return Math.round(value * 1_000) / 1_000
+/** Five digits are enough, and keep the stored features small. */
+function round(value: number, digits: number) {
+  return Number(value.toPrecision(digits))
 }

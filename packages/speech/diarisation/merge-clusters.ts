@@ -1,82 +1,99 @@
-import { cost, merged, type Cluster } from './clusters.ts'
+import { cost, difference, merged, usualCost, type Cluster } from './clusters.ts'
 
-/** Above this number of clusters, they are first merged block by block. */
-const BLOCK_SIZE = 200
-const CLUSTERS_PER_BLOCK = 16
-
-/** Index of the lowest value of a row, the first when equal; -1 when all are infinite. */
-function lowest(row: Float64Array): number {
-  let best = -1
-  let value = Infinity
-  for (let at = 0; at < row.length; at++) {
-    if (row[at]! >= value) continue
-    value = row[at]!
-    best = at
-  }
-  return best
+export interface Stop {
+  /** Clusters that differ more are not merged. */
+  limit: number
+  /** Number of clusters to keep; 1 unless given. */
+  target?: number
+  /** Which pair is merged first; the cheapest unless given. */
+  first?: 'cheapest' | 'most similar'
 }
 
 /**
- * Merges the cheapest pair until `enough` returns true for the cheapest pair and the number of clusters left. Each
- * cluster caches the cheapest one before it, so a merge updates only changed pairs.
+ * Merges pairs, usually the cheapest first, until `target` clusters are left or all pairs differ by more than `limit`. If the cheapest
+ * pair differs too much, the most similar pair is merged instead: a cheap pair may be two very short voices.
  */
 export function mergeClusters(
   clusters: readonly Cluster[],
-  enough: (pair: readonly [Cluster, Cluster], left: number) => boolean,
+  { limit, target = 1, first = 'cheapest' }: Stop,
 ): Cluster[] {
+  const size = clusters.length
   const open: (Cluster | undefined)[] = [...clusters]
-  const costs = clusters.map((a, i) => {
-    const row = new Float64Array(i)
-    for (let j = 0; j < i; j++) row[j] = cost(a, clusters[j]!)
-    return row
-  })
-  const cheapest = costs.map(lowest)
-  for (let left = open.length; left > 1; left--) {
-    let value = Infinity
-    let i = 0
-    let j = 0
-    for (let row = 1; row < open.length; row++) {
-      const at = cheapest[row]!
-      if (at >= 0 && costs[row]![at]! < value) {
-        value = costs[row]![at]!
-        i = row
-        j = at
-      }
+  // Pairs of open clusters, below the diagonal; Infinity for others.
+  const costs = new Float64Array(size * size).fill(Infinity)
+  const differences = new Float64Array(size * size).fill(Infinity)
+  const compare = (i: number, j: number) => {
+    const [row, column] = i > j ? [i, j] : [j, i]
+    const value = cost(open[row]!, open[column]!)
+    costs[row * size + column] = value
+    differences[row * size + column] = value / usualCost(open[row]!, open[column]!)
+  }
+  for (let i = 1; i < size; i++) for (let j = 0; j < i; j++) compare(i, j)
+  for (let left = size; left > Math.max(1, target); left--) {
+    let pair = lowest(first === 'cheapest' ? costs : differences)
+    if (differences[pair]! > limit) pair = lowest(differences)
+    if (differences[pair]! > limit) break
+    const [row, column] = [Math.floor(pair / size), pair % size]
+    open[column] = merged(open[column]!, open[row]!)
+    open[row] = undefined
+    for (let k = 0; k < size; k++) {
+      const at = k < row ? row * size + k : k * size + row
+      costs[at] = Infinity
+      differences[at] = Infinity
+      if (open[k] && k !== column) compare(k, column)
     }
-    const [a, b] = [open[i], open[j]]
-    if (!a || !b || i === j || enough([a, b], left)) break
-    open[i] = undefined
-    costs[i]!.fill(Infinity)
-    cheapest[i] = -1
-    const both = merged(a, b)
-    open[j] = both
-    for (let k = 0; k < open.length; k++) {
-      const other = open[k]
-      const row = costs[k]!
-      if (k > i) row[i] = Infinity
-      if (!other || k === j) continue
-      if (k < j) {
-        costs[j]![k] = cost(both, other)
-        continue
-      }
-      const before = cheapest[k]!
-      row[j] = cost(other, both)
-      if (before === i || before === j) cheapest[k] = lowest(row)
-      else if (row[j]! < row[before]! || (row[j] === row[before] && j < before)) cheapest[k] = j
-    }
-    cheapest[j] = lowest(costs[j]!)
   }
   return open.filter((cluster) => cluster !== undefined)
 }
 
-/** Merges neighbours in time first, in blocks, so that the cost for 12 hours stays bounded. */
-export function reduceClusters(clusters: readonly Cluster[]): Cluster[] {
+function lowest(values: Float64Array): number {
+  let best = 0
+  for (let at = 1; at < values.length; at++) if (values[at]! < values[best]!) best = at
+  return best
+}
+
+/**
+ * Merges neighbours in time until all of them differ by more than `limit`, the most similar first. Long stretches of
+ * one voice contain all sounds of the language, which short ones are told apart by. `isAdjacent` says whether two
+ * voices follow each other without a pause.
+ */
+export function joinNeighbours(
+  clusters: readonly Cluster[],
+  isAdjacent: (before: number, after: number) => boolean,
+  limit: number,
+): Cluster[] {
+  const open = [...clusters]
+  const toNext = (index: number) => {
+    const [a, b] = [open[index], open[index + 1]]
+    return a && b && isAdjacent(a.members.at(-1)!, b.members[0]!) ? difference(a, b) : Infinity
+  }
+  const differences = open.map((_, index) => toNext(index))
+  for (;;) {
+    let index = 0
+    for (let k = 1; k < differences.length; k++) if (differences[k]! < differences[index]!) index = k
+    if (differences.length < 2 || differences[index]! > limit) return open
+    open.splice(index, 2, merged(open[index]!, open[index + 1]!))
+    differences.splice(index, 1)
+    differences[index] = toNext(index)
+    if (index > 0) differences[index - 1] = toNext(index - 1)
+  }
+}
+
+/** Above this number of clusters, they are first merged block by block. */
+const MAX_CLUSTERS = 300
+const BLOCK_SIZE = 200
+const CLUSTERS_PER_BLOCK = 60
+
+/** Merges clusters that are near in time first, in blocks, so that the cost for 12 hours stays bounded. */
+export function reduceClusters(clusters: readonly Cluster[], limit: number): Cluster[] {
   let reduced = [...clusters]
-  while (reduced.length > BLOCK_SIZE) {
+  for (let round = 0; reduced.length > MAX_CLUSTERS; round++) {
     const blocks = Array.from({ length: Math.ceil(reduced.length / BLOCK_SIZE) }, (_, n) =>
       reduced.slice(n * BLOCK_SIZE, (n + 1) * BLOCK_SIZE),
     )
-    reduced = blocks.flatMap((part) => mergeClusters(part, (_pair, left) => left <= CLUSTERS_PER_BLOCK))
+    // After the first rounds the limit no longer applies: the number of clusters has to become small.
+    const stop = { limit: round < 2 ? limit : Infinity, target: CLUSTERS_PER_BLOCK }
+    reduced = blocks.flatMap((part) => mergeClusters(part, stop))
   }
   return reduced
 }

@@ -8,7 +8,8 @@ const frameLength = 400
 const frameStep = 160
 const fftSize = 512
 const filters = 30
-export const cepstra = 19
+export const cepstra = 15
+export const FRAMES_PER_SECOND = SPEECH_RATE / frameStep
 
 const window = Float64Array.from(
   { length: frameLength },
@@ -20,89 +21,50 @@ const cosines = Array.from({ length: cepstra }, (_, k) =>
   Float64Array.from({ length: filters }, (_value, n) => Math.cos((Math.PI * (k + 1) * (n + 0.5)) / filters)),
 )
 
-export interface Cepstra {
-  /** `cepstra` numbers per frame, without the energy term. */
-  frames: Float32Array
-  /** Loudness in dB of each frame. */
-  energy: Float32Array
-  /** Periodicity of each frame, 0 to 1: high for vowels, low for noises. */
-  voicing: Float32Array
-}
-
-/** Computes cepstra and loudness of samples at 16 kHz. */
-export function cepstraOf(samples: Int16Array): Cepstra {
+/**
+ * `cepstra` numbers per frame of samples at 16 kHz. The energy term is left out, because the loudness of a voice depends
+ * on the distance of the microphone. Only the frames of `parts` (seconds) are computed; the others are 0.
+ */
+export function cepstraOf(samples: Int16Array, parts: readonly { start: number; end: number }[]): Float32Array {
   const count = Math.max(0, Math.floor((samples.length - frameLength) / frameStep) + 1)
   const frames = new Float32Array(count * cepstra)
-  const energy = new Float32Array(count)
-  const voicing = new Float32Array(count)
   const signal = new Float64Array(fftSize)
-  const power = new Float64Array(fftSize)
+  const power = new Float64Array(fftSize / 2 + 1)
   const mel = new Float64Array(filters)
-  for (let frame = 0; frame < count; frame++) {
-    const from = frame * frameStep
-    let sum = 0
-    for (let i = 0; i < frameLength; i++) {
-      const sample = samples[from + i] ?? 0
-      sum += sample * sample
-      signal[i] = (sample - 0.97 * (i > 0 ? (samples[from + i - 1] ?? 0) : sample)) * (window[i] ?? 0)
+  for (const { start, end } of parts) {
+    const last = Math.min(count, Math.round(end * FRAMES_PER_SECOND))
+    for (let frame = Math.round(start * FRAMES_PER_SECOND); frame < last; frame++) {
+      const from = frame * frameStep
+      for (let i = 0; i < frameLength; i++) {
+        const sample = samples[from + i]!
+        signal[i] = (sample - 0.97 * (i > 0 ? samples[from + i - 1]! : sample)) * window[i]!
+      }
+      toPower(signal, power)
+      for (let filter = 0; filter < filters; filter++) {
+        const { from: low, weights } = bank[filter]!
+        let weighted = 1
+        for (let i = 0; i < weights.length; i++) weighted += power[low + i]! * weights[i]!
+        mel[filter] = Math.log(weighted)
+      }
+      for (let k = 0; k < cepstra; k++) {
+        const cosine = cosines[k]!
+        let value = 0
+        for (let filter = 0; filter < filters; filter++) value += mel[filter]! * cosine[filter]!
+        frames[frame * cepstra + k] = value
+      }
     }
-    energy[frame] = Math.max(-96, 10 * Math.log10(sum / frameLength / 32_768 ** 2 + 1e-12))
-    toPower(signal, power)
-    for (let filter = 0; filter < filters; filter++) {
-      const { from: low, weights } = bank[filter] ?? { from: 0, weights: [] }
-      let weighted = 1
-      for (let i = 0; i < weights.length; i++) weighted += (power[low + i] ?? 0) * (weights[i] ?? 0)
-      mel[filter] = Math.log(weighted)
-    }
-    for (let k = 0; k < cepstra; k++) {
-      const cosine = cosines[k] ?? new Float64Array(filters)
-      let value = 0
-      for (let filter = 0; filter < filters; filter++) value += (mel[filter] ?? 0) * (cosine[filter] ?? 0)
-      frames[frame * cepstra + k] = value
-    }
-    voicing[frame] = periodicity(power)
   }
-  return { frames, energy, voicing }
+  return frames
 }
-
-/** Autocorrelation lags of voices between 70 and 400 Hz. */
-const lags = { from: SPEECH_RATE / 400, until: SPEECH_RATE / 70 }
 
 // Interleaved real and imaginary parts. fft.js fills the first half of it for real input.
 const spectrum = new Float64Array(2 * fftSize)
 
-/** The power spectrum of a real signal. Its second half mirrors the first. */
+/** The power spectrum of a real signal, from 0 Hz to half the rate. */
 function toPower(signal: Float64Array, power: Float64Array): void {
   transform.realTransform(spectrum, signal)
-  for (let i = 0; i <= fftSize / 2; i++) {
-    power[i] = (spectrum[2 * i] ?? 0) ** 2 + (spectrum[2 * i + 1] ?? 0) ** 2
-    if (i > 0) power[fftSize - i] = power[i] ?? 0
-  }
+  for (let i = 0; i < power.length; i++) power[i] = spectrum[2 * i]! ** 2 + spectrum[2 * i + 1]! ** 2
 }
-
-/** Height of the autocorrelation peak at the lags of voices. The autocorrelation is the transform of the power. */
-function periodicity(power: Float64Array): number {
-  transform.realTransform(spectrum, power)
-  const whole = spectrum[0] ?? 0
-  let peak = 0
-  for (let lag = lags.from; lag < lags.until; lag++) {
-    const height = spectrum[2 * lag] ?? 0
-    const value = height / (windowLikeness[lag] ?? 1)
-    // Only a local maximum counts: the slope down from lag 0 is not a voice.
-    if (value > peak && height > (spectrum[2 * lag - 2] ?? 0) && height >= (spectrum[2 * lag + 2] ?? 0)) peak = value
-  }
-  return whole > 0 ? Math.min(1, peak / whole) : 0
-}
-
-/** The autocorrelation of the window: the value of a perfectly periodic sound at each lag. */
-const windowLikeness = Float64Array.from({ length: Math.ceil(lags.until) + 1 }, (_, lag) => {
-  let [shared, whole] = [0, 0]
-  for (let n = 0; n < frameLength; n++) {
-    whole += (window[n] ?? 0) ** 2
-    shared += (window[n] ?? 0) * (window[n + lag] ?? 0)
-  }
-  return shared / whole
-})
 
 function melBank(low: number, high: number): { from: number; weights: number[] }[] {
   const mel = (hz: number) => 1_127 * Math.log(1 + hz / 700)

@@ -76,8 +76,8 @@ function noteOf(file: RunningFile, composition: Composition, marked: number): Fi
   const media = file.media_note as FileNote | null
   if (media) return media
   if (composition.diarisation === 'none') return notes.oneSpeaker()
-  const guessed = composition.diarisation === 'classical' && composition.speakerCount > 1
-  return guessed && composition.confidence < MIN_CONFIDENCE ? notes.speakersUncertain() : null
+  const isGuess = composition.diarisation === 'classical' && composition.confidence < MIN_CONFIDENCE
+  return isGuess ? notes.speakersUncertain() : null
 }
 
 /** Names of automatic speakers, in the language of the person who uploaded the recording. */

@@ -1,7 +1,7 @@
 // Claims, recognises and stores one chunk. A killed worker loses at most its current chunks, and a late result of an
 // ended run is ignored.
 import { buffer } from 'node:stream/consumers'
-import { embedSegments, decodeSegment, type Voice } from '@kaiwa/speech'
+import { embedSegments, decodeSegment, type Interval, type Voice } from '@kaiwa/speech'
 import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/speech-failure.ts'
 import type { App } from '../../platform/app.ts'
 import { job, type JobContext } from '../../platform/jobs/job.ts'
@@ -79,6 +79,7 @@ async function recognise(app: App, choice: ActiveEngine, key: string, signal: Ab
     language,
     words,
     turns,
+    speech,
     isRepeating = false,
   } = await choice.engine.recognise({ wav, language: choice.language, signal })
   return {
@@ -86,7 +87,7 @@ async function recognise(app: App, choice: ActiveEngine, key: string, signal: Ab
     language,
     words,
     turns: turns ?? null,
-    voices: words.length > 0 ? await voicesOf(wav, choice.engine, signal) : null,
+    voices: words.length > 0 ? await voicesOf(wav, choice.engine, speech ?? [], signal) : null,
     is_repeating: isRepeating,
     seconds_spent: (performance.now() - started) / 1000,
   }
@@ -96,9 +97,14 @@ async function recognise(app: App, choice: ActiveEngine, key: string, signal: Ab
  * The voices of a chunk, from models if the engine has them, otherwise from the classical method. Times are relative to
  * the chunk's start.
  */
-async function voicesOf(wav: Uint8Array, engine: AvailableEngine, signal: AbortSignal): Promise<Voice[]> {
+async function voicesOf(
+  wav: Uint8Array,
+  engine: AvailableEngine,
+  speech: readonly Interval[],
+  signal: AbortSignal,
+): Promise<Voice[]> {
   const samples = decodeSegment(wav)
-  return engine.detectVoices ? engine.detectVoices(samples, signal) : embedSegments(samples)
+  return engine.detectVoices ? engine.detectVoices(samples, signal) : embedSegments(samples, speech)
 }
 
 function save(app: App, work: ChunkWork, recognition: Recognition): Promise<void> {

@@ -76,6 +76,32 @@ export function speechInput(sentences: readonly { text: string; voice: SpokenVoi
   return ['-f', 'lavfi', '-i', `${parts.join(';')};${names}concat=n=${sentences.length}:v=0:a=1`]
 }
 
+/** Eight people: a voice, and the factor by which its pitch and resonances are moved. */
+const PEOPLE: readonly { voice: SpokenVoice; rate: number }[] = [
+  { voice: 'slt', rate: 1 },
+  { voice: 'rms', rate: 1 },
+  { voice: 'awb', rate: 1 },
+  { voice: 'kal', rate: 1 },
+  { voice: 'slt', rate: 1.15 },
+  { voice: 'rms', rate: 0.87 },
+  { voice: 'awb', rate: 1.17 },
+  { voice: 'kal', rate: 0.85 },
+]
+
+/**
+ * ffmpeg arguments before the output: a conversation. `people` are the speakers of its turns, numbers below 8; each says
+ * the next sentence of `CLEAN_SPEECH`, followed by a pause of 0.4 s.
+ */
+export function conversationInput(people: readonly number[]): string[] {
+  const parts = people.map((person, n) => {
+    const { voice, rate } = PEOPLE[person]!
+    const { text } = CLEAN_SPEECH[n % CLEAN_SPEECH.length]!
+    return `flite=text='${text}':voice=${voice},aresample=16000,asetrate=${16_000 * rate},aresample=16000,apad=pad_dur=0.4[s${n}]`
+  })
+  const names = parts.map((_, n) => `[s${n}]`).join('')
+  return ['-f', 'lavfi', '-i', `${parts.join(';')};${names}concat=n=${parts.length}:v=0:a=1`]
+}
+
 /** Makes the sound as samples of 16 kHz, mono. `filter` is applied to it. */
 export async function makeSound(input: readonly string[], filter?: string): Promise<Int16Array<ArrayBuffer>> {
   const output = ['-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
