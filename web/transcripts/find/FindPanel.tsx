@@ -55,43 +55,45 @@ export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
     if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
   }
   return (
-    <section className={styles.panel} role="dialog" aria-label={t('findTitle')} onKeyDown={handleKey}>
-      <TextInput
-        className={styles.field}
-        size="xs"
-        label={transcripts('search')}
-        ref={field}
-        value={words}
-        onChange={(event) => onWords(event.currentTarget.value)}
-      />
-      <TextInput
-        className={styles.field}
-        size="xs"
-        label={t('replaceWith')}
-        value={replacement}
-        onChange={(event) => setReplacement(event.currentTarget.value)}
-      />
-      <div className={styles.buttons}>
-        <output
-          className={styles.count}
-          aria-label={isPastEnd ? count : transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
-        >
-          {isEmpty ? '' : count}
-        </output>
-        <Button size="xs" variant="default" disabled={!hasPrevious(hits)} onClick={() => step(-1)}>
-          {transcripts('previousHit')}
-        </Button>
-        <Button size="xs" variant="default" disabled={!hasNext(hits)} onClick={() => step(1)}>
-          {transcripts('nextHit')}
-        </Button>
-        <Button size="xs" variant="default" disabled={!hit} onClick={handleReplace}>
-          {t('replace')}
-        </Button>
-        <Button size="xs" disabled={isEmpty} onClick={handleReplaceAll}>
-          {t('replaceAll')}
-        </Button>
+    <section role="dialog" aria-label={t('findTitle')}>
+      <div className={styles.panel} role="presentation" onKeyDown={handleKey}>
+        <TextInput
+          className={styles.field}
+          size="xs"
+          label={transcripts('search')}
+          ref={field}
+          value={words}
+          onChange={(event) => onWords(event.currentTarget.value)}
+        />
+        <TextInput
+          className={styles.field}
+          size="xs"
+          label={t('replaceWith')}
+          value={replacement}
+          onChange={(event) => setReplacement(event.currentTarget.value)}
+        />
+        <div className={styles.buttons}>
+          <output
+            className={styles.count}
+            aria-label={isPastEnd ? count : transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
+          >
+            {isEmpty ? '' : count}
+          </output>
+          <Button size="xs" variant="default" disabled={!hasPrevious(hits)} onClick={() => step(-1)}>
+            {transcripts('previousHit')}
+          </Button>
+          <Button size="xs" variant="default" disabled={!hasNext(hits)} onClick={() => step(1)}>
+            {transcripts('nextHit')}
+          </Button>
+          <Button size="xs" variant="default" disabled={!hit} onClick={handleReplace}>
+            {t('replace')}
+          </Button>
+          <Button size="xs" disabled={isEmpty} onClick={handleReplaceAll}>
+            {t('replaceAll')}
+          </Button>
+        </div>
+        <CloseButton className={styles.close} aria-label={t('findClose')} onClick={onClose} />
       </div>
-      <CloseButton className={styles.close} aria-label={t('findClose')} onClick={onClose} />
     </section>
   )
 }
