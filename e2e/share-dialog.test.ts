@@ -130,6 +130,12 @@ describe.each([EN, JA])('the share dialog, in $locale', (texts) => {
     await assign(db, above, inheriting, ROLE.editor)
     await assign(db, folder, direct, ROLE.viewer)
     await limitSeats(db, boss, {}, 'credit_card')
+    const sent = await fetch(`${journey.program.url}/api/projects/${folder.itemId}/invite-members`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${maker.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ to_email: 'saki@invited.example', temp_role_id: ROLE.editor }),
+    })
+    expect(sent.status).toBe(201)
     visitor = await journey.visit({ as: maker, locale })
     page = visitor.page
     calls = watchCalls(page, folder)
@@ -299,7 +305,7 @@ describe.each([EN, JA])('the share dialog, in $locale', (texts) => {
   })
 
   it('SHARE-12 the role of a pending invitation changes after a confirmation', async () => {
-    const email = 'hana@invited.example'
+    const email = 'saki@invited.example'
     await limitSeats(journey.program.db, boss, {}, 'credit_card')
     await openDialog(folderPage())
     const question = page.getByText(texts.pendingText(email), { exact: true })
