@@ -136,6 +136,8 @@ export const installation = {
   cluster: 'Cluster of a hosted service; null otherwise.',
   signs_in: 'Whether the service must be told whose a socket is.',
   inquiry_url: 'Where owners ask about their contract; null for nowhere.',
+  terms_url: 'Terms of service of the operator; null for the page /terms.',
+  privacy_url: 'Privacy policy of the operator; null for the page /privacy.',
   max_file_mb: `Largest file, in ${MB}.`,
   max_file_minutes: 'Longest recording, in minutes.',
   languages: 'Languages that can be transcribed now.',
