@@ -86,6 +86,8 @@ export const publicStates: State[] = [
     path: () => '/guide/start',
     ready: (page) => page.locator('main img').first().waitFor(),
   },
+  { name: 'terms', path: () => '/terms', ready: heading },
+  { name: 'privacy', path: () => '/privacy', ready: heading },
   { name: 'keys in the guide', path: () => '/guide/keys', ready: (page) => page.getByRole('table').first().waitFor() },
   {
     name: 'dead invitation',

@@ -29,9 +29,9 @@ export const ja = {
   passwordWeak: 'パスワードの条件を満たしていません',
   passwordCommon:
     '推測されやすいパスワードです。よく使われるもの、またはお名前・メールアドレス・サービス名だけに近いものは使用できません。別のパスワードを入力してください',
-  showPassword: 'パスワードを表示',
   stillNeeded: '入力が必要な項目：{fields}',
   listSeparator: '、',
+  showPassword: 'パスワードを表示',
   passwordHint: 'パスワードの条件',
   passwordLetters: '英大文字と英小文字を含む',
   passwordSymbol: '記号を含む',
