@@ -139,6 +139,8 @@ describe('speakers', () => {
         .set({ description })
         .where('id', '=', fixture.speakerIds[index] ?? 0)
         .execute()
+    // The page may have read the speakers before.
+    await open(owner)
     await openPopover(0)
     expect(
       await page.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
