@@ -193,7 +193,10 @@ export const privateStates: State[] = [
   },
 ]
 
-export const newcomerStates: State[] = [{ name: 'welcome', path: () => '/', ready: dialog }]
+export const newcomerStates: State[] = [
+  { name: 'welcome', path: () => '/', ready: dialog },
+  { name: 'welcome on the project list', path: () => '/projects', ready: dialog },
+]
 
 /** Page states for a user without a workspace and a plan. */
 export const outsiderStates: State[] = [

@@ -194,7 +194,7 @@ function timeOfBlock(page: Page) {
 const addSection: Film = {
   path: 'sections/video/sections',
   width: 960,
-  height: 600,
+  height: 760,
   clip: { x: 112, y: 212, width: 448, height: 252 },
   open: async (page, place) => {
     await openFile(page, place)
