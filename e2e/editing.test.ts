@@ -402,79 +402,75 @@ describe('one person', () => {
     })
   })
 
-  it(
-    'EDIT-59 EDIT-72 every change requests the lock again, and searches again: 300 ms after typing, at once after a split',
-    { retry: 2 },
-    async () => {
-      const fixture = await createFixtureFile(journey.program, people)
-      const { projectId, id } = fixture.file
-      // A page of the other editor that learns nothing by itself of the lock.
-      const late = await mac.context.newPage()
-      await late.routeWebSocket(/.*/, () => undefined)
-      await late.goto(addressOf(fixture))
-      await button(late, 'Edit').waitFor()
-      const { page, leave } = await journey.visit({ as: people.owner })
-      await page.goto(addressOf(fixture))
-      await text(page, 0).waitFor()
-      const uuid = (await page.locator('.kaiwa-block').first().getAttribute('data-block')) ?? ''
-      const requests: { path: string; body: { changed_block_uuids: string[]; lock_version?: number } }[] = []
-      page.on('request', (request) => {
-        const path = `${request.method()} ${new URL(request.url()).pathname}`
-        if (path.endsWith('/request-lock')) requests.push({ path, body: request.postDataJSON() })
-      })
-      const path = `POST /api/projects/${projectId}/files/${id}/request-lock`
-      await page.clock.install()
-      await edit({ page })
-      expect(requests).toEqual([{ path, body: { changed_block_uuids: [], take_over: false } }])
-      await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  it('EDIT-59 EDIT-72 every change requests the lock again, and searches again: 300 ms after typing, at once after a split', async () => {
+    const fixture = await createFixtureFile(journey.program, people)
+    const { projectId, id } = fixture.file
+    // A page of the other editor that learns nothing by itself of the lock.
+    const late = await mac.context.newPage()
+    await late.routeWebSocket(/.*/, () => undefined)
+    await late.goto(addressOf(fixture))
+    await button(late, 'Edit').waitFor()
+    const { page, leave } = await journey.visit({ as: people.owner })
+    await page.goto(addressOf(fixture))
+    await text(page, 0).waitFor()
+    const uuid = (await page.locator('.kaiwa-block').first().getAttribute('data-block')) ?? ''
+    const requests: { path: string; body: { changed_block_uuids: string[]; lock_version?: number } }[] = []
+    page.on('request', (request) => {
+      const path = `${request.method()} ${new URL(request.url()).pathname}`
+      if (path.endsWith('/request-lock')) requests.push({ path, body: request.postDataJSON() })
+    })
+    const path = `POST /api/projects/${projectId}/files/${id}/request-lock`
+    await page.clock.install()
+    await edit({ page })
+    expect(requests).toEqual([{ path, body: { changed_block_uuids: [], take_over: false } }])
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
 
-      const count = () => page.locator('search output').textContent()
-      await page.getByRole('searchbox').fill('本日')
-      await page.clock.runFor(299)
-      expect(await count()).toBe('0/0')
-      await page.clock.runFor(1)
-      await expect.poll(count).toBe('1/2')
+    const count = () => page.locator('search output').textContent()
+    await page.getByRole('searchbox').fill('本日')
+    await page.clock.runFor(299)
+    expect(await count()).toBe('0/0')
+    await page.clock.runFor(1)
+    await expect.poll(count).toBe('1/2')
 
-      await type({ page }, 0, '本日')
-      await page.clock.runFor(299)
-      expect([await count(), requests.length]).toEqual(['1/2', 1])
-      await page.clock.runFor(1)
-      await expect.poll(count).toBe('1/3')
-      const report = { path, body: { changed_block_uuids: [uuid], lock_version: 1 } }
-      /** Requests from a number on. Changes during a request are reported after its response, without another pause. */
-      const reported = async (from: number) => {
-        await page.clock.runFor(0)
-        return requests.slice(from)
-      }
-      await expect.poll(() => reported(1)).toEqual([report])
-      // Another change of the same block.
-      await page.keyboard.type('は')
-      await page.clock.runFor(200)
-      await page.keyboard.type('本日')
-      await page.clock.runFor(299)
-      expect([await count(), requests.length]).toEqual(['1/3', 2])
-      await page.clock.runFor(1)
-      await expect.poll(count).toBe('1/4')
-      await expect.poll(() => reported(1)).toEqual([report, report])
+    await type({ page }, 0, '本日')
+    await page.clock.runFor(299)
+    expect([await count(), requests.length]).toEqual(['1/2', 1])
+    await page.clock.runFor(1)
+    await expect.poll(count).toBe('1/3')
+    const report = { path, body: { changed_block_uuids: [uuid], lock_version: 1 } }
+    /** Requests from a number on. Changes during a request are reported after its response, without another pause. */
+    const reported = async (from: number) => {
+      await page.clock.runFor(0)
+      return requests.slice(from)
+    }
+    await expect.poll(() => reported(1)).toEqual([report])
+    // Another change of the same block.
+    await page.keyboard.type('は')
+    await page.clock.runFor(200)
+    await page.keyboard.type('本日')
+    await page.clock.runFor(299)
+    expect([await count(), requests.length]).toEqual(['1/3', 2])
+    await page.clock.runFor(1)
+    await expect.poll(count).toBe('1/4')
+    await expect.poll(() => reported(1)).toEqual([report, report])
 
-      for (const key of ['Home', 'ArrowRight', 'Control+Enter']) await page.keyboard.press(key)
-      await expect.poll(count).toBe('1/3')
-      const added = await page.locator('.kaiwa-block').nth(1).getAttribute('data-block')
-      await expect
-        .poll(async () => (await reported(3)).map(({ body }) => body.changed_block_uuids.toSorted()))
-        .toEqual([[uuid, added].toSorted()])
+    for (const key of ['Home', 'ArrowRight', 'Control+Enter']) await page.keyboard.press(key)
+    await expect.poll(count).toBe('1/3')
+    const added = await page.locator('.kaiwa-block').nth(1).getAttribute('data-block')
+    await expect
+      .poll(async () => (await reported(3)).map(({ body }) => body.changed_block_uuids.toSorted()))
+      .toEqual([[uuid, added].toSorted()])
 
-      const refused = late.waitForResponse(`**${path.slice('POST '.length)}`)
-      await button(late, 'Edit').click()
-      expect((await refused).status()).toBe(409)
-      expect(await (await refused).json()).toMatchObject({ error: 'E_LOCKED', lock: { by: { id: people.owner.id } } })
-      await late.getByText('This file is being edited by another user').waitFor()
-      await late.getByText('山田 花子 is currently editing').waitFor()
-      expect(await button(late, 'Finish editing').count()).toBe(0)
-      await late.close()
-      await leave()
-    },
-  )
+    const refused = late.waitForResponse(`**${path.slice('POST '.length)}`)
+    await button(late, 'Edit').click()
+    expect((await refused).status()).toBe(409)
+    expect(await (await refused).json()).toMatchObject({ error: 'E_LOCKED', lock: { by: { id: people.owner.id } } })
+    await late.getByText('This file is being edited by another user').waitFor()
+    await late.getByText('山田 花子 is currently editing').waitFor()
+    expect(await button(late, 'Finish editing').count()).toBe(0)
+    await late.close()
+    await leave()
+  })
 
   it('EDIT-37 edits again while the release of the lock is pending', async () => {
     const fixture = await steps.openFile(owner)

@@ -35,6 +35,7 @@ function selectAll(editing: Editing, view: EditorView): boolean {
  * browser would not cross.
  */
 function crossBlocks(editing: Editing, view: EditorView, { key, shiftKey }: KeyboardEvent): boolean {
+  editing.readSelection()
   const { doc, selection } = view.state
   if (!(selection instanceof TextSelection) || (!shiftKey && !selection.empty)) return false
   const { $head } = selection

@@ -85,7 +85,7 @@ export class Editing {
 
   /** The selection in reading order; null in an empty transcript. */
   selectedRange(): SelectedRange | null {
-    this.#readSelection()
+    this.readSelection()
     const { doc, selection } = this.#view.state
     const from = textPositionAt(doc, selection.from, true)
     const to = textPositionAt(doc, selection.to)
@@ -94,7 +94,7 @@ export class Editing {
 
   /** The selection with its direction. */
   directedSelection(): DirectedSelection | null {
-    this.#readSelection()
+    this.readSelection()
     const { doc, selection } = this.#view.state
     const [anchor, head] = [textPositionAt(doc, selection.anchor), textPositionAt(doc, selection.head)]
     return anchor && head && { anchor, head }
@@ -180,7 +180,7 @@ export class Editing {
   }
 
   /** Reads the selection from the browser. Its selectionchange event comes later, and the next key may be faster. */
-  #readSelection(): void {
+  readSelection(): void {
     const view = this.#view
     if (view.composing || !view.hasFocus()) return
     const selection = view.dom.ownerDocument.getSelection()

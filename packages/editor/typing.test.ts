@@ -83,6 +83,16 @@ describe('keys', () => {
     ['Ctrl+A and Delete leave one empty block', ['Control+a', 'Delete'], 'A | a^b\nB | cd', 'A | ^'],
   ])('%s', (_, pressed, before, after) => keys(before, pressed, after))
 
+  it('a key that follows another one before selectionchange uses the new place of the caret', async () => {
+    await driver.open('A | ab^\nB | cd')
+    const crossed = await driver.page.evaluate(() => {
+      getSelection()!.modify('move', 'backward', 'lineboundary')
+      const arrow = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })
+      return !document.activeElement!.dispatchEvent(arrow)
+    })
+    expect([crossed, await driver.shown()]).toEqual([false, lines('A | ^ab\nB | cd')])
+  })
+
   it('EDIT-21 the second press asks for the speaker', async () => {
     await driver.open('A | a^b')
     await driver.press('Control+Enter', 'Control+Enter')
