@@ -7,9 +7,9 @@ import { build } from 'vite'
 
 // The editor is tested in a real browser: layout, highlights and clicks need one.
 
-/** Finds Chromium in PATH; undefined if it is not installed. */
+/** Finds Chromium in PATH, first the headless shell, which is faster; undefined if none is installed. */
 export function findChromium(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     for (const name of names) {
       try {
