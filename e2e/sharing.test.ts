@@ -196,15 +196,25 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to
   const nobody = await journey.visit()
   await nobody.open(link)
   await nobody.page.waitForURL('**/register?**')
-  expect(await nobody.page.getByLabel('メールアドレス').inputValue()).toBe(email)
-  const hana = await createUser(journey.program.db, { email, last_name: '山本', first_name: '花' })
-  await nobody.navigate(link)
-  await nobody.page.waitForURL('**/login?**')
-  expect(await nobody.page.getByLabel('メールアドレス').inputValue()).toBe(email)
+  await nobody.page.getByText('Ann Smithさんから「Talks」に招待されました。').waitFor()
+  const address = field(nobody.page, 'メールアドレス')
+  expect([await address.inputValue(), await address.isEditable()]).toEqual([email, false])
+  await field(nobody.page, '姓').fill('山本')
+  await field(nobody.page, '名').fill('花')
+  await passwordField(nobody.page).fill(PASSWORD)
+  await button(nobody.page, 'アカウントを作成').click()
+  // The mail of the invitation proved the address: the folder opens without another mail.
+  await nobody.page.getByText('「Talks」に参加しました').waitFor()
+  await nobody.page.waitForURL(`**/projects/${talks.projectId}`)
   expect(nobody.errors).toEqual([])
   await nobody.leave()
-  const invited = await journey.visit({ as: hana })
+  const invited = await journey.visit()
   await invited.open(link)
+  await invited.page.waitForURL('**/login?**')
+  await invited.page.getByText('Ann Smithさんから「Talks」に招待されました。').waitFor()
+  expect(await field(invited.page, 'メールアドレス').inputValue()).toBe(email)
+  await passwordField(invited.page).fill(PASSWORD)
+  await button(invited.page, 'ログイン').click()
   await invited.page.getByText('「Talks」に参加しました').waitFor()
   await invited.page.waitForURL(`**/projects/${talks.projectId}`)
   // The list of the inviting owner shows the member without a reload.
@@ -220,7 +230,7 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to
   await invited.leave()
 })
 
-it('SHARE-45 an invitation is verified by a GET with the query string of its link; after it was accepted the items are loaded again', async () => {
+it('SHARE-31 SHARE-45 an invitation is verified by a GET with the query string of its link; after it was accepted the items are loaded again', async () => {
   const taro = await createUser(journey.program.db, { email: 'taro@kaiwa.example', locale: 'en' })
   await callAsOwner('POST', `/projects/${talks.itemId}/invite-members`, {
     to_email: taro.email,
@@ -252,6 +262,12 @@ it('SHARE-45 an invitation is verified by a GET with the query string of its lin
     `GET /api/projects/${talks.projectId}`,
   ])
   expect(calls[0]?.[1]).toBe(new URL(link, journey.program.url).search)
+  // An invitation to somebody else is not accepted.
+  const other = 'jiro@kaiwa.example'
+  await callAsOwner('POST', `/projects/${talks.itemId}/invite-members`, { to_email: other, temp_role_id: ROLE.viewer })
+  await invited.navigate(await linkTo(other))
+  await invited.page.waitForURL(({ pathname }) => pathname === '/projects' || pathname.startsWith('/projects/'))
+  await invited.page.getByText(`This invitation is for ${other}. Sign in with that address to join.`).waitFor()
   expect(invited.errors).toEqual([])
   await invited.leave()
 })

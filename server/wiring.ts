@@ -5,7 +5,7 @@ import { exportTable, exportTranscript, importTranscript } from './exchange/poli
 import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
 import { download } from './media/policy.ts'
-import { claimInvitation, joinClaimed } from './membership/invitations/claim-invitation.ts'
+import { claimInvitation, joinClaimed, joinInvited, provesAddress } from './membership/invitations/claim-invitation.ts'
 import { cancel, retry } from './processing/policy.ts'
 import { stopRuns } from './processing/stop-runs.ts'
 import { searchFolder } from './search/search-folder.ts'
@@ -26,7 +26,7 @@ import { createWorkspace } from './membership/create-workspace.ts'
 import { filesMoved, folderRules, folderSpeakers } from './tree/extension-points.ts'
 import { readTree } from './tree/get-tree.ts'
 
-newMember.provide({ createWorkspace, claimInvitation, joinClaimed })
+newMember.provide({ createWorkspace, provesAddress, claimInvitation, joinInvited, joinClaimed })
 
 sessionContent.provide(async (db, actor) => {
   const [tree, speakers, tags] = await Promise.all([

@@ -143,13 +143,19 @@ export const registration = z.object({
   invitation: z.string().max(200).optional(),
 })
 
+export const registered = z.object({
+  email: z.string(),
+  /** True if the person registered by an invitation to this address. Its mail proves the address; they are signed in. */
+  is_signed_in: z.boolean(),
+})
+
 export const register = operation({
   name: 'register',
   method: 'POST',
   path: '/register',
   access: 'public',
   body: registration.extend({ password: newPassword }),
-  response: z.object({ email: z.string() }),
+  response: registered,
   status: 201,
   errors: ['E_UNPROCESSABLE_ENTITY', 'AUTH_NOT_ALLOWED_REGISTER', 'E_TOO_MANY_REQUESTS'],
   // The operation itself limits registrations of one address per client, and mails to it in total, so that the owner

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { email, id, numberOf, success } from './fields.ts'
+import { email, id, numberOf, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { roleId } from './role-assignment.ts'
@@ -173,7 +173,14 @@ export const verifyInvitation = operation({
   path: '/projects/verify-member',
   access: 'public',
   query: invitationLink,
-  response: z.object({ has_account: z.boolean(), is_login: z.boolean(), to_email: z.string(), item: invitedItem }),
+  response: z.object({
+    has_account: z.boolean(),
+    is_login: z.boolean(),
+    to_email: z.string(),
+    item: invitedItem,
+    /** Who sent the invitation. The link is enough to see the picture. Null once the account is gone. */
+    inviter: person.omit({ id: true }).nullable(),
+  }),
   errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 120, window: 60, key: 'ip' },
 })

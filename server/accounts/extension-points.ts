@@ -8,8 +8,12 @@ import type { Actor } from './actor.ts'
 export interface NewMember {
   /** Creates a workspace with its owner, root folder and plan. */
   createWorkspace: (trx: Trx, workspace: { ownerId: number; plan: PlanName; locale: Locale }) => Promise<unknown>
+  /** Whether a pending invitation was mailed to this address with this token, which proves the address. */
+  provesAddress: (db: Db, link: { token: string; email: string }) => Promise<boolean>
   /** Stores the invitation with which a person registers. An invitation to another address is ignored. */
   claimInvitation: (trx: Trx, claim: { token: string | undefined; email: string; userId: number }) => Promise<void>
+  /** Joins the workspace of this invitation; false if it is no longer valid. Requires the lock of the user. */
+  joinInvited: (trx: Trx, link: { token: string; email: string; userId: number }) => Promise<boolean>
   /** Joins the workspace of a claimed invitation; false without one. Requires the lock of the user. */
   joinClaimed: (trx: Trx, userId: number) => Promise<boolean>
 }

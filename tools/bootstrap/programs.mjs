@@ -27,8 +27,9 @@ const all = [
     // The headless shell takes a fifth less time for the journeys than the whole browser, and needs fewer packages.
     name: 'Chromium',
     isThere: () =>
-      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(onPath) ||
-      ['Chromium', 'Google Chrome'].some((name) => existsSync(`/Applications/${name}.app`)),
+      ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(
+        onPath,
+      ) || ['Chromium', 'Google Chrome'].some((name) => existsSync(`/Applications/${name}.app`)),
     apt: ['chromium-headless-shell'],
     brew: ['--cask', 'chromium'],
     tests: true,

@@ -18,6 +18,7 @@ import { clientConfigQuery } from '../platform/client-config.ts'
 import { toast } from '../platform/toasts.ts'
 import { requestMagicLogin } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
+import { InvitationNote } from './InvitationNote.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 import { useOpenSession } from './use-open-session.ts'
@@ -132,6 +133,7 @@ function LoginPage() {
   if (session) return <Navigate to={destinationAfterLogin(search.get('redirect'), session.user.email)} replace />
   return (
     <PublicFrame title={t('login.title')}>
+      <InvitationNote />
       <LoginForm byMagic={byMagic} />
       <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
         {byMagic ? t('login.byPassword') : t('login.byMagic')}

@@ -8,16 +8,18 @@ import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { currentLanguage } from '../platform/i18n.ts'
-import { useSession } from '../platform/session.ts'
+import { isDesktopApp } from '../platform/desktop.ts'
+import { openSession, useSession } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { emailRule, nameRule, newPasswordRule, noRule } from '../ui/form/rules.ts'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
-import { registerByMagic } from './request-magic.ts'
+import { waitingPageUrl } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
 import { ChosenPasswordField } from './passwords/ChosenPasswordField.tsx'
-import { emailOfRedirect, invitationOfRedirect } from './redirect.ts'
+import { InvitationNote, useInvitation } from './InvitationNote.tsx'
+import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import styles from './RegisterPage.module.css'
 
 function isTaken(error: unknown): boolean {
@@ -29,12 +31,16 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
   const navigate = useNavigate()
   const { data: config } = useQuery(clientConfigQuery)
   const [search] = useSearchParams()
+  const { token, invitation } = useInvitation()
+  const invited = emailOfRedirect(search.get('redirect'))
+  // Only the invited address can accept the invitation.
+  const isAddressFixed = invitation !== undefined && invited?.toLowerCase() === invitation.to_email.toLowerCase()
   const form = useForm(
     {
       last_name: { rule: nameRule, label: t('register.lastName') },
       first_name: { rule: nameRule, label: t('register.firstName') },
       email: {
-        initial: emailOfRedirect(search.get('redirect')) ?? '',
+        initial: invited ?? '',
         rule: emailRule,
         kind: 'email',
         label: t('register.email'),
@@ -42,20 +48,20 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
       password: { rule: byMagic ? noRule : newPasswordRule, kind: 'newPassword', label: t('register.password') },
     },
     async ({ password, ...values }) => {
-      const invitation = invitationOfRedirect(search.get('redirect'))
       const body = {
         ...values,
         email: values.email.trim(),
         locale: currentLanguage(),
-        ...(invitation === null ? {} : { invitation }),
+        ...(token === null ? {} : { invitation: token }),
       }
       try {
-        if (byMagic) {
-          await navigate(await registerByMagic(body))
-          return
-        }
-        const { email } = await call('register', { body: { ...body, password } })
-        await navigate('/register/complete', { state: { email } })
+        const { email, is_signed_in: isSignedIn } = byMagic
+          ? await call('registerMagic', { body: { ...body, is_app: isDesktopApp() } })
+          : await call('register', { body: { ...body, password } })
+        // The page continues to the invitation once the session is open.
+        if (isSignedIn) await openSession(await call('checkSession'))
+        else if (byMagic) await navigate(waitingPageUrl('register', email))
+        else await navigate('/register/complete', { state: { email } })
       } catch (error) {
         if (!isTaken(error)) throw error
         onTaken(body.email)
@@ -70,7 +76,16 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
           <TextInput {...form.field('last_name')} autoComplete="family-name" withAsterisk />
           <TextInput {...form.field('first_name')} autoComplete="given-name" withAsterisk />
         </div>
-        <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" withAsterisk />
+        <TextInput
+          {...form.field('email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          withAsterisk
+          readOnly={isAddressFixed}
+          variant={isAddressFixed ? 'filled' : 'default'}
+          description={isAddressFixed ? t('invitation.address') : null}
+        />
         {!byMagic && (
           <ChosenPasswordField
             {...form.field('password')}
@@ -116,15 +131,23 @@ function RegisterPage() {
   const { data: session } = useSession()
   const [search] = useSearchParams()
   const [byMagic, setByMagic] = useState(false)
+  const { invitation } = useInvitation()
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
-  if (session) return <Navigate to="/" replace />
+  if (session) {
+    const redirect = search.get('redirect')
+    return <Navigate to={redirect === null ? '/' : destinationAfterLogin(redirect, session.user.email)} replace />
+  }
   if (takenEmail !== null) return <AlreadyRegistered email={takenEmail} onBack={() => setTakenEmail(null)} />
   return (
     <PublicFrame title={t('register.title')}>
+      <InvitationNote />
       <RegisterForm byMagic={byMagic} onTaken={setTakenEmail} />
-      <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
-        {byMagic ? t('register.byPassword') : t('register.byMagic')}
-      </Button>
+      {/* The mail of an invitation proved the address already. */}
+      {!invitation && (
+        <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
+          {byMagic ? t('register.byPassword') : t('register.byMagic')}
+        </Button>
+      )}
       <GoogleButton to="register" />
       <Text size="sm" mt="md" ta="center">
         {t('register.haveAccount')}{' '}

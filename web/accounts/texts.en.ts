@@ -39,6 +39,12 @@ export const en: typeof ja = {
     takenText: '{email} is already registered. Please log in.',
     another: 'Register with another email address',
   },
+  invitation: {
+    by: '{name} invited you to “{item}”.',
+    to: 'You are invited to “{item}”.',
+    gone: 'This invitation was withdrawn or is no longer valid. Please ask whoever invited you.',
+    address: 'The invitation is for this address. It cannot be changed.',
+  },
   complete: {
     title: 'Check your email',
     text: 'We have sent you an email for authentication',

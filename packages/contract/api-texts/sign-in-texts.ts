@@ -22,7 +22,7 @@ export const accountTexts: TextsOf<typeof accounts> = {
   register: {
     summary: 'Register with a password',
     description:
-      'Creates an account and mails a link that verifies the address, valid for 24 hours. Nobody is signed in before that.',
+      'Creates an account and mails a link that verifies the address, valid for 24 hours. Nobody is signed in before that. By an invitation to this address, whose mail proves it, the person is signed in at once.',
     fields: { password: 'Password of 8 to 100 characters, with a small letter, a capital letter and a symbol.' },
   },
   checkPassword: {
@@ -94,7 +94,8 @@ export const magicLinkTexts: TextsOf<typeof magicLinks> = {
   },
   registerMagic: {
     summary: 'Register without a password',
-    description: 'Creates an account and mails a link that verifies the address and signs in.',
+    description:
+      'Creates an account and mails a link that verifies the address and signs in. By an invitation to this address, whose mail proves it, the person is signed in at once.',
   },
   resendMagicRegistration: {
     summary: 'Mail the registration link again',

@@ -72,7 +72,7 @@ describe('registration', () => {
   it('AUTH-71 AUTH-20 accepts names, address and password and sends a mail', async () => {
     const email = newAddress()
     const { status, body } = await register(form(email))
-    expect([status, body]).toEqual([201, { email }])
+    expect([status, body]).toEqual([201, { email, is_signed_in: false }])
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('【Kaiwa】メールアドレスの確認')
     expect(mail?.text_body).toContain('鈴木 太郎 様')

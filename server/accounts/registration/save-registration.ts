@@ -6,13 +6,17 @@ import { findUserByEmail, type NewUser, upsertUnverifiedUser } from '../store/us
 
 const HOURLY_LIMIT = { max: 20, window: 3600 }
 
-/**
- * Counts a registration of an address. Returns false if the mail limit of a pending registration is reached; then the
- * stored registration and its link stay as they are. Refuses a network with too many registrations of the address.
- */
-export async function countRegistration(db: Db, request: MailRequest): Promise<boolean> {
+/** Counts a registration of an address. Refuses a network with too many registrations of the address. */
+export async function countRegistration(db: Db, request: MailRequest): Promise<void> {
   await countMailRequest(db, request, HOURLY_LIMIT)
-  const pending = await findUserByEmail(db, request.email)
+}
+
+/**
+ * Counts the mail of a registration. Returns false if the mail limit of a pending registration is reached; then the
+ * stored registration and its link stay as they are.
+ */
+export async function mayMailRegistration(db: Db, email: string): Promise<boolean> {
+  const pending = await findUserByEmail(db, email)
   if (!pending || pending.email_verified_at || pending.is_disabled) return true
   return consumeMailQuota(db, 'verify-account', pending.id, LIMITS.verificationHours * 60)
 }

@@ -1,12 +1,46 @@
-// A user who registers by an invitation gets no workspace of their own. They join the workspace of the invitation when
-// their address is verified.
+// A user who registers by an invitation gets no workspace of their own. They join the workspace of the invitation: at
+// once, because its mail proves their address, or when their address is verified, if the invitation was not valid then.
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { hashToken } from '../../accounts/tokens.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findClaimed, updateClaim } from '../store/invitations.ts'
+import { findClaimed, findInvitation, updateClaim } from '../store/invitations.ts'
+import { findInvitedItem } from '../store/invited-items.ts'
 import { lockTree } from '../../tree/store/items.ts'
+import { hasValidInviter } from './has-valid-inviter.ts'
 import { join } from './join.ts'
+
+const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])
+
+/** Whether a valid, pending invitation was mailed to this address with this token. */
+export async function provesAddress(db: Db, { token, email }: { token: string; email: string }): Promise<boolean> {
+  const invitation = await findInvitation(db, { hash: hashToken(token) })
+  return (
+    invitation !== undefined &&
+    invitation.accepted_by === null &&
+    invitation.email.toLowerCase() === email.toLowerCase() &&
+    (await findInvitedItem(db, invitation)) !== undefined &&
+    (await hasValidInviter(db, invitation))
+  )
+}
+
+/**
+ * Joins the workspace of an invitation, for a user who just registered with it. Returns false if it is no longer valid.
+ * If no seat is left, returns true: the user waits without a workspace. The caller must hold the lock of the user.
+ */
+export async function joinInvited(
+  trx: Trx,
+  { token, email, userId }: { token: string; email: string; userId: number },
+): Promise<boolean> {
+  try {
+    await join(trx, { hash: hashToken(token) }, userId)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (!NO_SEAT.has(error.code)) return false
+    await claimInvitation(trx, { token, email, userId })
+  }
+  return true
+}
 
 /** Stores the invitation by which a user registered. An invitation to another address is ignored. */
 export async function claimInvitation(
@@ -15,8 +49,6 @@ export async function claimInvitation(
 ): Promise<void> {
   if (token !== undefined) await updateClaim(trx, { hash: hashToken(token), email, userId })
 }
-
-const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])
 
 /**
  * Joins a workspace by the invitation of the user's registration. The caller must hold the lock of the user, who must

@@ -1,4 +1,3 @@
-import * as accounts from '@kaiwa/contract/accounts.ts'
 import * as billing from '@kaiwa/contract/billing.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -8,14 +7,7 @@ import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
-import {
-  createMember,
-  createOwner,
-  createUser,
-  PASSWORD,
-  type TestOwner,
-  type TestUser,
-} from '../../test/factories/users.ts'
+import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 const { editor: EDITOR, viewer: VIEWER, member: MEMBER, guest: GUEST } = ROLE
@@ -75,7 +67,8 @@ describe('invitations', () => {
     await invite(email, VIEWER)
     const token = await tokenTo(email)
     const item = { name: '営業会議', is_project: true, resource_id: folder.projectId, parent_id: owner.rootProjectId }
-    expect((await verify(token)).body).toEqual({ has_account: false, is_login: false, to_email: email, item })
+    const inviter = { name: '佐藤 恵', avatar: null }
+    expect((await verify(token)).body).toEqual({ has_account: false, is_login: false, to_email: email, item, inviter })
     const invited = await createUser(test.db, { email })
     expect((await verify(token)).body).toMatchObject({ has_account: true, is_login: false })
     expect((await verify(token, owner)).body).toMatchObject({ has_account: true, is_login: true })
@@ -233,22 +226,6 @@ describe('invitations', () => {
     expect(closed).toEqual([{ status: 'closed', plan: 'terminated' }])
     expect(await sees(idle)).toBe(true)
     expect((await test.succeed(billing.getUsage, {}, busy)).is_workspace_owner).toBe(true)
-  })
-
-  it('SHARE-29 a user who registers by it joins when their address is verified, and gets no workspace of their own', async () => {
-    const email = newAddress()
-    await invite(email, EDITOR)
-    const invitation = await tokenTo(email)
-    const person = { first_name: '次郎', last_name: '鈴木', password: PASSWORD, invitation }
-    // An invitation to another address is ignored.
-    await test.succeed(accounts.register, { body: { ...person, email: newAddress() } })
-    await test.succeed(accounts.register, { body: { ...person, email } })
-    const token = await tokenTo(email)
-    const { user, all_items: items } = await test.succeed(accounts.verifyAccount, { query: { token } })
-    expect(user.roles.map(({ role_id: role }) => role)).toEqual([GUEST])
-    expect(items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
-    const owned = await test.db.selectFrom('workspaces').select('id').where('owner_id', '=', user.id).execute()
-    expect(owned).toEqual([])
   })
 
   it('an invitation is not found while its item is in the trash, and works again after the restore', async () => {

@@ -34,6 +34,7 @@ function JoinPage() {
       const session = invitation.is_login ? await call('checkSession') : null
       const step = invitationStep(invitation, session?.user.email ?? null, { pathname, token })
       if (step.kind === 'register') await call('checkMemberQuota', { query: { token } })
+      if (step.kind === 'home') toast.info(t('join.otherAddress', { email: invitation.to_email }))
       if (step.kind !== 'accept') return step.to
       const { item } = await call('acceptInvitation', { body: { token } })
       await openSession(await call('checkSession'))

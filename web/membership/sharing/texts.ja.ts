@@ -46,6 +46,7 @@ export const ja = {
     title: '招待の確認',
     working: '招待を確認しています。',
     done: '「{item_name}」に参加しました',
+    otherAddress: 'この招待は {email} 宛てです。参加するには、このメールアドレスでログインしてください。',
     success: 'メンバーの招待が完了しました',
     failedTitle: '参加できませんでした',
     failed: '招待に参加できませんでした。',
