@@ -77,6 +77,7 @@ const ACCOUNT: Record<keyof AccountAbilities, string> = {
   connect_crm: 'connect the CRM',
   pay: 'see and change the payment',
   inquire: 'inquire about the contract',
+  view_installation: 'see which parts of the installation work (operators, too)',
 }
 
 type Answers = Readonly<Record<string, boolean>>

@@ -38,6 +38,11 @@ export const privateStates: State[] = [
   },
   { name: 'members', path: () => '/mypage/member', ready: (page) => page.getByRole('table').waitFor() },
   { name: 'usage', path: () => '/mypage/usage', ready: (page) => page.getByRole('table').waitFor() },
+  {
+    name: 'system status',
+    path: () => '/mypage/installation',
+    ready: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+  },
   { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { name: 'folder', path: ({ folder }) => folder, ready: (page) => page.getByRole('table').waitFor() },
   {

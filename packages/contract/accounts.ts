@@ -46,6 +46,8 @@ export const accountAbilities = z.object({
   pay: z.boolean(),
   /** Send questions about the contract. */
   inquire: z.boolean(),
+  /** See which parts of the installation work. */
+  view_installation: z.boolean(),
 })
 export type AccountAbilities = z.infer<typeof accountAbilities>
 

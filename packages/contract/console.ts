@@ -46,7 +46,7 @@ export const getInstallation = operation({
     /** Languages that the available engines can recognise now. */
     languages: z.array(z.string()),
     detects_language: z.boolean(),
-    /** Details for the operator; null for everyone else. */
+    /** Details for operators and owners of workspaces; null for everyone else. */
     parts: z.array(part).nullable(),
   }),
 })

@@ -3,7 +3,7 @@ import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from './actor.ts'
 
-type RoleHolder = Pick<Actor, 'workspaceRole'>
+type RoleHolder = Pick<Actor, 'workspaceRole'> & Partial<Pick<Actor, 'isOperator'>>
 
 function isOwner({ workspaceRole }: RoleHolder): boolean {
   return workspaceRole === ROLE.owner
@@ -23,5 +23,6 @@ export function accountAbilities(actor: RoleHolder): AccountAbilities {
     connect_crm: isOwner(actor),
     pay: isOwner(actor),
     inquire: isOwner(actor),
+    view_installation: isOwner(actor) || actor.isOperator === true,
   }
 }

@@ -1,4 +1,5 @@
 import type { getInstallation as contract, Part } from '@kaiwa/contract/console.ts'
+import { accountAbilities } from '../accounts/policy.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { MAX_REPORT_AGE_SECONDS } from './report-worker.ts'
 import { findWorkerReports } from './store.ts'
@@ -15,9 +16,7 @@ export function joinParts(workers: readonly (readonly Part[])[]): Part[] {
   return [...joined.values()]
 }
 
-/**
- * What this installation can do now. Details are only for the operator; in local mode every user counts as operator.
- */
+/** What this installation can do now. Details are for operators and owners of workspaces. */
 export const getInstallation: Handler<typeof contract> = async (_input, { app, actor }) => {
   const workers = await findWorkerReports(app.db, MAX_REPORT_AGE_SECONDS)
   const parts = joinParts(workers.map((worker) => worker.parts))
@@ -34,6 +33,6 @@ export const getInstallation: Handler<typeof contract> = async (_input, { app, a
     mode: app.config.mode,
     languages: [...new Set(workers.flatMap(({ languages }) => languages))],
     detects_language: workers.some((worker) => worker.detectsLanguage),
-    parts: actor.isOperator || app.config.mode === 'local' ? [...parts, mail] : null,
+    parts: accountAbilities(actor).view_installation ? [...parts, mail] : null,
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getInstallation, type Part } from '@kaiwa/contract/console.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jsonb } from '../platform/database/jsonb.ts'
-import { createUser, type TestUser } from '../test/factories/users.ts'
+import { createMember, createOwner, createUser, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { joinParts } from './get-installation.ts'
 import { MAX_REPORT_AGE_SECONDS, startReporting } from './report-worker.ts'
@@ -40,7 +41,7 @@ describe('the capabilities of an installation', () => {
   let user: TestUser
   beforeAll(async () => {
     test = await openTestApp({ env: { KAIWA_MODEL_DOWNLOAD: 'off' } })
-    user = await createUser(test.db)
+    user = await createOwner(test.db)
   })
   afterAll(() => test.close())
   afterEach(() => test.db.deleteFrom('workers').execute())
@@ -81,21 +82,13 @@ describe('the capabilities of an installation', () => {
     for (const { state, reason } of ids.values()) if (state === 'off') expect(reason).not.toBeNull()
   })
 
-  it('are shown in detail only to the operator', async () => {
-    const server = await openTestApp({
-      env: {
-        KAIWA_MODE: 'server',
-        KAIWA_URL: 'https://kaiwa.example',
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        KAIWA_MODEL_DOWNLOAD: 'off',
-      },
-    })
-    try {
-      const [person, operator] = [await createUser(server.db), await createUser(server.db, { isOperator: true })]
-      expect((await server.call(getInstallation, {}, person)).body.parts).toBeNull()
-      expect((await server.call(getInstallation, {}, operator)).body.parts).not.toBeNull()
-    } finally {
-      await server.close()
-    }
+  it('are shown in detail only to owners and operators', async () => {
+    const owner = await createOwner(test.db)
+    const people = [owner, await createUser(test.db, { isOperator: true })]
+    const others = await Promise.all(
+      [ROLE.manager, ROLE.member, ROLE.guest].map((role) => createMember(test.db, owner, role)),
+    )
+    for (const person of people) expect((await ask(person)).parts).not.toBeNull()
+    for (const person of [...others, await createUser(test.db)]) expect((await ask(person)).parts).toBeNull()
   })
 })

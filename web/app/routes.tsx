@@ -67,6 +67,7 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   '/projects': home,
   '/mypage/member': lazyPage(() => import('../membership/members/MemberPage.tsx'), ['members']),
   '/mypage/usage': lazyPage(() => import('../membership/members/UsagePage.tsx'), ['members']),
+  '/mypage/installation': lazyPage(() => import('../console/InstallationPage.tsx'), ['console']),
   '/mypage/profile': lazyPage(() => import('../accounts/profile/ProfilePage.tsx'), ['profile']),
   '/trash': lazyPage(() => import('../trash/TrashPage.tsx'), ['workspace', 'trash']),
   '/projects/:id': lazyPage(() => import('./FolderPage.tsx'), ['workspace', 'uploads']),

@@ -8,7 +8,7 @@ async function load() {
 
 const InstallationBanner = lazyPart(load, ['console'])
 
-/** Status of the installation for the operator. Other users get an empty response and load nothing else. */
+/** For operators and owners: why nothing can be transcribed. Other users get no parts and load nothing else. */
 export function Installation() {
   const { data } = useQuery(installationQuery)
   return data?.parts && <InstallationBanner parts={data.parts} />

@@ -23,18 +23,18 @@ const parts = [
   part('ffmpeg', { kind: 'media', state: 'off', reason: 'media.ffmpeg-missing' }),
 ]
 
-it('lists engines in use, parts that are off, and parts with a reason', () => {
-  const { engines, remarks, offCount } = summarise(parts)
-  expect([engines.map(({ id }) => id), remarks.map(({ id }) => id), offCount]).toEqual([
-    ['pocketsphinx'],
-    ['openai', 'model/ja', 'ffmpeg'],
-    2,
+it('divides the parts into those that are on and those that are off', () => {
+  const { on, off } = summarise(parts)
+  expect([on.map(({ id }) => id), off.map(({ id }) => id)]).toEqual([
+    ['model/ja', 'model/vad', 'pocketsphinx'],
+    ['openai', 'ffmpeg'],
   ])
 })
 
-it('the fingerprint changes with any change except download progress', () => {
-  const first = summarise(parts).fingerprint
-  const further = parts.map((one) => (one.progress === null ? one : { ...one, progress: 0.9 }))
-  const ready = parts.map((one) => (one.id === 'model/ja' ? { ...one, state: 'active' as const, reason: null } : one))
-  expect([summarise(further).fingerprint === first, summarise(ready).fingerprint === first]).toEqual([true, false])
+it.each([
+  ['nothing when there is an engine and a program for media', ['pocketsphinx'], null],
+  ['no engine while one is downloaded, beside a model that knows no language', ['model/ja', 'model/vad'], 'noEngine'],
+  ['no program for media, with or without an engine', ['ffmpeg', 'pocketsphinx'], 'noMedia'],
+])('says what keeps recordings from being transcribed: %s', (_, ids, failure) => {
+  expect(summarise(parts.filter(({ id }) => ids.includes(id))).failure).toBe(failure)
 })

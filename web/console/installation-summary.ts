@@ -1,13 +1,11 @@
 import type { Part } from '@kaiwa/contract/console.ts'
 
 export interface InstallationSummary {
-  /** Speech engines in use, with their languages. */
-  engines: readonly Part[]
-  /** Parts that are off or degraded and have a reason. */
-  remarks: readonly Part[]
-  offCount: number
-  /** Changes with any change except download progress; a dismissed banner is then shown again. */
-  fingerprint: string
+  /** Parts that work or are being downloaded. */
+  on: readonly Part[]
+  off: readonly Part[]
+  /** What keeps every recording from being transcribed: no engine, or no program for media. Null if nothing does. */
+  failure: 'noEngine' | 'noMedia' | null
 }
 
 /** A model that recognises speech without knowing a language is not an engine. */
@@ -15,12 +13,12 @@ function isEngine({ kind, state, languages, id }: Part): boolean {
   return kind === 'speech' && state === 'active' && (languages.length > 0 || !id.startsWith('model/'))
 }
 
-/** A summary for the operator. */
+/** A summary for operators and owners. */
 export function summarise(parts: readonly Part[]): InstallationSummary {
+  const isMediaOff = parts.some(({ kind, state }) => kind === 'media' && state === 'off')
   return {
-    engines: parts.filter(isEngine),
-    remarks: parts.filter(({ reason }) => reason !== null),
-    offCount: parts.filter(({ state }) => state === 'off').length,
-    fingerprint: parts.map(({ id, state, reason }) => `${id}:${state}:${reason ?? ''}`).join('|'),
+    on: parts.filter(({ state }) => state !== 'off'),
+    off: parts.filter(({ state }) => state === 'off'),
+    failure: isMediaOff ? 'noMedia' : parts.some(isEngine) ? null : 'noEngine',
   }
 }

@@ -1,12 +1,15 @@
 import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
-  label: 'State of this Kaiwa',
-  engine: 'Speech engine: {names}',
-  noEngine: 'There is no speech engine that works. Files can be uploaded, but not transcribed.',
-  off: 'Not available: {count}',
-  details: 'Details',
-  hideDetails: 'Hide details',
+  title: 'System status',
+  intro: 'What this installation of Kaiwa can do, and how to turn on what it cannot do yet.',
+  on: 'Available',
+  off: 'Not available',
+  none: 'None.',
+  noEngine: 'No speech engine is available. Files can be uploaded, but not transcribed.',
+  noMedia: 'Recordings cannot be processed, because ffmpeg was not found.',
+  separator: ', ',
+  howTo: 'How to fix this',
   dismiss: 'Close this notice',
   languages: { ja: 'Japanese', en: 'English', zh: 'Chinese', ko: 'Korean', yue: 'Cantonese' },
   kinds: {
@@ -38,8 +41,11 @@ export const en: typeof ja = {
       'disk-full': 'The disk is too full for the model. Make room.',
     },
     media: {
-      'ffmpeg-missing': 'ffmpeg was not found. Until it is installed, files cannot be converted or transcribed.',
+      'ffmpeg-missing': 'ffmpeg was not found, so files cannot be converted or transcribed. Install ffmpeg.',
     },
-    mail: { 'kept-here': 'No SMTP server is configured: mails are not sent but kept inside this Kaiwa.' },
+    mail: {
+      'kept-here':
+        'No SMTP server is configured: mails are not sent but kept in this Kaiwa. Set SMTP_URL to send them.',
+    },
   },
 }

@@ -1,10 +1,13 @@
 export const ja = {
-  label: 'このKaiwaの状態',
-  engine: '音声認識: {names}',
+  title: 'システムの状態',
+  intro: 'このKaiwaで使える機能と、使えない機能を有効にする方法を確認できます。',
+  on: '使える機能',
+  off: '使えない機能',
+  none: 'ありません。',
   noEngine: '使える音声認識エンジンがありません。アップロードはできますが、文字起こしはできません。',
-  off: '利用できないもの: {count}件',
-  details: '詳細',
-  hideDetails: '詳細を閉じる',
+  noMedia: 'ffmpegが見つからないため、録音を処理できません。',
+  separator: '・',
+  howTo: '対処方法を見る',
   dismiss: 'この表示を閉じる',
   languages: { ja: '日本語', en: '英語', zh: '中国語', ko: '韓国語', yue: '広東語' },
   kinds: {
@@ -35,8 +38,12 @@ export const ja = {
       'disk-full': 'ディスクの空きが足りず、モデルを保存できません。空きを増やしてください。',
     },
     media: {
-      'ffmpeg-missing': 'ffmpeg が見つかりません。インストールするまで、ファイルの変換と文字起こしはできません。',
+      'ffmpeg-missing':
+        'ffmpeg が見つからないため、ファイルの変換と文字起こしはできません。ffmpeg をインストールしてください。',
     },
-    mail: { 'kept-here': 'SMTPが設定されていないため、メールは送信せず、このKaiwaの中に保存しています。' },
+    mail: {
+      'kept-here':
+        'SMTPが設定されていないため、メールは送信せず、このKaiwaの中に保存しています。送信するには SMTP_URL を設定してください。',
+    },
   },
 }

@@ -69,6 +69,7 @@ export const en: typeof ja = {
   member: 'Member',
   memberList: 'Member list',
   usageHistory: 'Usage history',
+  installation: 'System status',
   logout: 'Logout',
   loggedOut: 'Successfully log out',
   logoutFailed: 'Log out failed',

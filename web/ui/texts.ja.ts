@@ -68,6 +68,7 @@ export const ja = {
   member: 'メンバー',
   memberList: 'メンバー一覧',
   usageHistory: '利用履歴',
+  installation: 'システムの状態',
   logout: 'ログアウト',
   loggedOut: 'ログアウトしました',
   logoutFailed: 'ログアウトに失敗しました',

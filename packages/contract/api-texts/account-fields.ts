@@ -37,6 +37,7 @@ export const session = {
   point: 'Points left.',
   view_members: 'May see the people.',
   keep_trash: 'May see the trash, restore from it and empty it.',
+  view_installation: 'May see which parts of the installation work.',
   connect_crm: 'May connect a CRM.',
   pay: 'May see and change payment.',
   inquire: 'May ask about the contract.',

@@ -93,7 +93,7 @@ export const billingTexts: TextsOf<typeof billing> = {
 export const installationTexts: TextsOf<typeof operatorConsole> = {
   getInstallation: {
     summary: 'Get what this installation can do',
-    description: 'Languages that can be transcribed now; for operators the state of every part as well.',
+    description: 'Languages that can be transcribed now; for operators and owners the state of every part as well.',
   },
   getClientConfig: {
     summary: 'Get what a client must know before anybody signs in',

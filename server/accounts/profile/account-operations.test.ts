@@ -44,7 +44,14 @@ describe('the user', () => {
       roles: [{ name: 'project-owner', team_id: owner.workspaceId, role_id: ROLE.owner }],
       settings: expect.any(Object),
       workspaces: [expect.any(Object)],
-      can: { view_members: true, keep_trash: true, connect_crm: true, pay: true, inquire: true },
+      can: {
+        view_members: true,
+        keep_trash: true,
+        connect_crm: true,
+        pay: true,
+        inquire: true,
+        view_installation: true,
+      },
     })
     expect(body.user.token).toBe(body.token)
     expect((await check(owner)).token).toBeNull()

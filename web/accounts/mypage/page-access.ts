@@ -6,6 +6,7 @@ export const REQUIRED_ABILITIES: Readonly<Record<string, keyof AccountAbilities>
   '/mypage/usage': 'view_members',
   '/mypage/hubspot-connect': 'connect_crm',
   '/mypage/payment': 'pay',
+  '/mypage/installation': 'view_installation',
   '/trash': 'keep_trash',
 }
 

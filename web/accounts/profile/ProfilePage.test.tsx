@@ -32,11 +32,18 @@ const user: User = {
     theme: 'auto',
   },
   workspaces: [],
-  can: { view_members: false, keep_trash: false, connect_crm: false, pay: false, inquire: false },
+  can: {
+    view_members: false,
+    keep_trash: false,
+    connect_crm: false,
+    pay: false,
+    inquire: false,
+    view_installation: false,
+  },
 }
 const owner: User = {
   ...user,
-  can: { view_members: true, keep_trash: true, connect_crm: true, pay: true, inquire: true },
+  can: { view_members: true, keep_trash: true, connect_crm: true, pay: true, inquire: true, view_installation: true },
 }
 const texts = ['common', 'profile'] as const
 const english = { locale: 'en', texts } as const
