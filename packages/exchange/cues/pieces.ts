@@ -101,7 +101,7 @@ function timesOf(block: Timed, found: readonly Word[], texts: readonly string[])
 }
 
 /** Splits a piece that is wider than a line. */
-function* splitWide({ text, start, end, width }: Piece, most: number): Generator<Piece> {
+export function* splitWide({ text, start, end, width }: Piece, most: number): Generator<Piece> {
   const step = (end - start) / width
   let [line, taken] = ['', 0]
   const close = (): Piece => {

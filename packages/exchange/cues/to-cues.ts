@@ -1,8 +1,8 @@
-// Subtitles that can be read while listening: at most two lines of twenty full-width characters. A cue ends at a
+// Subtitles that can be read while listening: at most two lines of 21 full-width characters. A cue ends at a
 // sentence, a clause or a pause and has the times of its words. Cues never overlap and are never empty.
 import type { FileBlock } from '../transcript-file.ts'
 import { breakScore, endsSentence } from './break-score.ts'
-import { type Piece, piecesOf } from './pieces.ts'
+import { type Piece, piecesOf, splitWide } from './pieces.ts'
 import { widthOf } from './display-width.ts'
 
 export interface Cue {
@@ -12,10 +12,13 @@ export interface Cue {
   /** One or two lines, none of them empty. */
   readonly lines: readonly string[]
   readonly block: FileBlock
+  readonly pieces: readonly Piece[]
 }
 
-/** Columns per line: twenty full-width characters or forty letters. */
-export const LINE_WIDTH = 40
+/** Columns per line: 21 full-width characters or 42 letters. */
+export const LINE_WIDTH = 42
+/** Columns of text that stand beside a name in the first line of a cue, however long the name is. */
+const MIN_TEXT_COLUMNS = 12
 /** A cue with at least this many columns ends at the end of its sentence. */
 const MIN_SENTENCE_COLUMNS = 24
 /** Seconds of silence that end a cue. */
@@ -38,26 +41,29 @@ function textOf(pieces: readonly Piece[]): string {
     .trim()
 }
 
-/** Arranges pieces in one or two lines of at most `most` columns each; null if they do not fit. */
-function toLines(pieces: readonly Piece[], most: number): string[] | null {
+/**
+ * Arranges pieces in one or two lines of at most `most` columns each, the first one `room` columns shorter; null if they
+ * do not fit.
+ */
+function toLines(pieces: readonly Piece[], most: number, room = 0): string[] | null {
   // A quick check: joining the pieces can only add white space.
   const least = pieces.reduce((sum, { width }) => sum + width, 0)
-  if (least > most * 2) return null
-  if (least <= most) {
+  if (least > most * 2 - room) return null
+  if (least <= most - room) {
     const whole = textOf(pieces)
-    if (widthOf(whole) <= most) return [whole]
+    if (widthOf(whole) <= most - room) return [whole]
   }
   let best: { cost: number; lines: string[] } | null = null
   let front = 0
   for (let count = 1; count < pieces.length; count++) {
     front += pieces[count - 1]!.width
-    if (front > most) break
+    if (front > most - room) break
     if (least - front > most) continue
     const lines = [textOf(pieces.slice(0, count)), textOf(pieces.slice(count))]
     const [first = 0, second = 0] = lines.map(widthOf)
-    if (first > most || second > most) continue
+    if (first > most - room || second > most) continue
     const border = breakScore(pieces[count - 1]!.text, pieces[count]!.text)
-    const cost = Math.abs(first - second) - border * CLAUSE_BONUS
+    const cost = Math.abs(first + room - second) - border * CLAUSE_BONUS
     if (!best || cost < best.cost) best = { cost, lines }
   }
   return best?.lines ?? null
@@ -128,8 +134,40 @@ export function toCues(blocks: readonly FileBlock[]): Cue[] {
       const lines = (toLines(pieces, LINE_WIDTH) ?? []).filter((line) => widthOf(line) > 0)
       if (lines.length === 0) continue
       const [start, end] = [pieces[0]!.start, pieces.at(-1)!.end]
-      cues.push({ start: toMilliseconds(start), end: toMilliseconds(end), lines, block })
+      cues.push({ start: toMilliseconds(start), end: toMilliseconds(end), lines, block, pieces })
     }
   }
   return makeAscending(cues)
+}
+
+/**
+ * The cue with `columns` free at the beginning of its first line, for a name. What does not fit follows in a second cue
+ * within the same time. A very long name may exceed the line.
+ */
+export function withRoom(cue: Cue, columns: number): readonly Cue[] {
+  const room = Math.min(columns, LINE_WIDTH - MIN_TEXT_COLUMNS)
+  // A piece that is wider than the rest of the first line is cut to fit.
+  const pieces = cue.pieces.flatMap((piece, index) =>
+    index === 0 && piece.width > LINE_WIDTH - room ? [...splitWide(piece, LINE_WIDTH - room)] : [piece],
+  )
+  const whole = toLines(pieces, LINE_WIDTH, room)
+  if (whole) return [{ ...cue, lines: whole, pieces }]
+  let fitting = pieces.length - 1
+  while (fitting > 1 && !toLines(pieces.slice(0, fitting), LINE_WIDTH, room)) fitting--
+  const count = bestCut(pieces.slice(0, fitting), pieces[fitting]!)
+  const middle = toMilliseconds(pieces[count]!.start)
+  // A cue that was shortened by an interruption may end before its second part begins.
+  if (middle <= cue.start || middle >= cue.end) return [cue]
+  const [first, second] = [pieces.slice(0, count), pieces.slice(count)]
+  const lines = [toLines(first, LINE_WIDTH, room), toLines(second, LINE_WIDTH)]
+  if (!lines[0] || !lines[1]) return [cue]
+  return [
+    {
+      ...cue,
+      end: Math.min(middle, Math.max(cue.start + 1, toMilliseconds(first.at(-1)!.end))),
+      lines: lines[0],
+      pieces: first,
+    },
+    { ...cue, start: middle, lines: lines[1], pieces: second },
+  ]
 }

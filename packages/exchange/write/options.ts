@@ -9,11 +9,15 @@ export const labels = {
     columns: { start: '開始', end: '終了', speaker: '話者', section: 'セクション', text: '本文', tags: 'タグ' },
     between: '：',
     list: '、',
+    people: '話者',
+    editor: '最終編集者',
   },
   en: {
     nobody: 'Unknown speaker',
     columns: { start: 'Start', end: 'End', speaker: 'Speaker', section: 'Section', text: 'Text', tags: 'Tags' },
     between: ': ',
     list: ', ',
+    people: 'Speakers',
+    editor: 'Last edited by',
   },
 } as const

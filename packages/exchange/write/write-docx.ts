@@ -2,7 +2,17 @@
 // colour. The font is not embedded; if it is missing, the system substitutes another one.
 
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
-import { Document, HeadingLevel, Packer, Paragraph, ShadingType, TextRun } from 'docx'
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  ShadingType,
+  TextRun,
+} from 'docx'
 import type { TranscriptFile } from '../transcript-file.ts'
 import { labels } from './options.ts'
 import type { WriteOptions } from './options.ts'
@@ -52,9 +62,34 @@ function shaded(content: string, passages: readonly Passage[]): TextRun[] {
   return runs
 }
 
-function* paragraphsOf(file: TranscriptFile, options: WriteOptions): Generator<Paragraph> {
+/** What the line below the title says beside the transcript itself. */
+export interface DocumentDetails {
+  /** When the recording was added. */
+  readonly addedAt: Date
+  /** Name of the person who edited the transcript last; null if nobody did. */
+  readonly editor: string | null
+}
+
+/** Date, length, speakers and last editor in one line. Dates are those of Japan. */
+function detailsLine(file: TranscriptFile, options: WriteOptions, { addedAt, editor }: DocumentDetails): string {
+  const { between, list, people, editor: editedBy } = labels[options.language]
+  const date = new Intl.DateTimeFormat(options.language, { dateStyle: 'long', timeZone: 'Asia/Tokyo' })
+  const named = options.speakers ? file.speakers.map(({ name }) => name) : []
+  return [
+    date.format(addedAt),
+    formatTime(file.recording.duration),
+    ...(named.length > 0 ? [`${people}${between}${named.join(list)}`] : []),
+    ...(editor === null ? [] : [`${editedBy}${between}${editor}`]),
+  ].join('  |  ')
+}
+
+function* paragraphsOf(file: TranscriptFile, options: WriteOptions, details: DocumentDetails): Generator<Paragraph> {
   const { between } = labels[options.language]
   yield new Paragraph({ heading: HeadingLevel.TITLE, children: lines(file.recording.title, {}) })
+  yield new Paragraph({
+    children: lines(detailsLine(file, options, details), { color: GREY }),
+    spacing: { after: 240 },
+  })
   for (const { section, speaker, start, blocks } of exportParagraphs(file, options)) {
     if (section !== null) yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(section, {}) })
     const head = [
@@ -75,15 +110,24 @@ function* paragraphsOf(file: TranscriptFile, options: WriteOptions): Generator<P
   }
 }
 
+/** The page's number and the number of pages. */
+function pageNumbers(): Footer {
+  const children = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES]
+  return new Footer({
+    children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun({ children, color: GREY })] })],
+  })
+}
+
 /** The content of a .docx file. */
-export function writeDocx(file: TranscriptFile, options: WriteOptions): Promise<Buffer> {
+export function writeDocx(file: TranscriptFile, options: WriteOptions, details: DocumentDetails): Promise<Buffer> {
   const run = { font: FONT, size: 21, language: { value: 'en-US', eastAsia: 'ja-JP' } }
   const heading = (size: number) => ({ run: { font: FONT, size, bold: true, color: '1A1A1A' } })
   const document = new Document({
     title: plain(file.recording.title),
     creator: 'Kaiwa',
+    ...(details.editor === null ? {} : { lastModifiedBy: plain(details.editor) }),
     styles: { default: { document: { run }, title: heading(36), heading1: heading(28) } },
-    sections: [{ children: [...paragraphsOf(file, options)] }],
+    sections: [{ children: [...paragraphsOf(file, options, details)], footers: { default: pageNumbers() } }],
   })
   return Packer.toBuffer(document)
 }

@@ -1,4 +1,5 @@
-import { toCues } from '../cues/to-cues.ts'
+import { widthOf } from '../cues/display-width.ts'
+import { toCues, withRoom } from '../cues/to-cues.ts'
 import type { Cue } from '../cues/to-cues.ts'
 import { acceptedNames, splitName } from '../read/name-prefixes.ts'
 import { escapeSrt, markTurn } from '../srt-escapes.ts'
@@ -16,8 +17,11 @@ function* withNames(cues: readonly Cue[], names: ReadonlyMap<number, string>): G
   let currentSpeaker: number | null = null
   for (const cue of cues) {
     const speaker = names.has(cue.block.speaker_id ?? Number.NaN) ? cue.block.speaker_id : null
-    yield { cue, name: speaker === currentSpeaker ? undefined : speaker === null ? null : names.get(speaker) }
+    const name = speaker === currentSpeaker ? undefined : speaker === null ? null : names.get(speaker)
     currentSpeaker = speaker
+    const [first = cue, ...others] = name ? withRoom(cue, widthOf(`${name}: `)) : [cue]
+    yield { cue: first, name }
+    for (const other of others) yield { cue: other, name: undefined }
   }
 }
 

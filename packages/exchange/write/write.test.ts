@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { chooseSections } from '../choose-sections.ts'
+import { widthOf } from '../cues/display-width.ts'
 import { block, everything, file, INJECTIONS, mark, nothing } from '../test/samples.ts'
 import { toCell, writeCsv } from './write-csv.ts'
 import { writeMarkdown } from './write-markdown.ts'
@@ -70,6 +71,27 @@ it('as SRT: numbered cues with the name at the start of a turn, marked if it cou
   )
   expect(join(writeSrt(talk, nothing))).not.toContain('田中')
   expect(join(writeSrt(file(block('a --> b')), everything))).toContain('\r\na --\u2060> b\r\n')
+})
+
+it('as SRT: a name counts as part of its line, and what does not fit follows without the name', () => {
+  const long = '議事録の作成には|毎週|三時間ほど|かかって|おりまして|、|担当者の|負担が|大きいのが|課題です|。'
+  const srt = (name: string) => {
+    const spoken = { ...file(block(long, { until: 6, by: 1 })), speakers: [{ id: 1, name }] }
+    return join(writeSrt(spoken, everything))
+      .trim()
+      .split('\r\n\r\n')
+      .map((cue) => cue.split('\r\n').slice(2))
+  }
+  const lengths = (name: string) => srt(name).flatMap((lines) => lines.map(widthOf))
+  for (const name of ['田中', '株式会社山田商事 田中一郎', 'A']) {
+    expect(srt(name)[0]?.[0]).toMatch(new RegExp(`^${name}: `))
+    expect(srt(name).filter(([first]) => first?.startsWith(name))).toHaveLength(1)
+    expect(Math.max(...lengths(name))).toBeLessThanOrEqual(42)
+    const text = srt(name).flat().join('').replace(`${name}: `, '').replaceAll('\u2060', '')
+    expect(text).toBe(long.replaceAll('|', ''))
+  }
+  // A name that leaves less than six characters makes its line longer.
+  expect(srt('田'.repeat(30))[0]?.[0]).toMatch(/^田{30}: .{1,6}$/u)
 })
 
 it('as VTT: voices, sections as notes, special characters as entities', () => {
