@@ -10,6 +10,8 @@ export interface PlacedWord extends Word {
 }
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
+/** Largest product of both numbers of letters: 50 MB and a tenth of a second. 30 s of speech have about 500 letters. */
+const MAX_PAIRS = 25_000_000
 /** Opens a quotation or a bracket: belongs to the word after it. */
 const OPENING = /[\p{Ps}\p{Pi}¿¡]/u
 
@@ -20,7 +22,10 @@ interface Placed {
   end: number
 }
 
-/** The words with the spelling and the punctuation of the text. Text between two words that has letters becomes words. */
+/**
+ * The words with the spelling and the punctuation of the text. Text between two words that has letters becomes words. Words
+ * and a text that are too long to be compared stay as they are.
+ */
 export function alignText(words: readonly Word[], text: string): PlacedWord[] {
   const placed = placeWords(words, text)
   const found = placed.filter((one) => one.start >= 0)
@@ -65,6 +70,7 @@ function placeWords(words: readonly Word[], text: string): Placed[] {
   const theirs = words.flatMap(({ text: word }, index) => lettersOf(word).map(({ letter }) => ({ letter, index })))
   const ours = lettersOf(text)
   const placed: Placed[] = words.map((word) => ({ word, start: -1, end: -1 }))
+  if (theirs.length * ours.length > MAX_PAIRS) return placed
   for (const [left, right] of commonLetters(theirs, ours)) {
     const one = placed[theirs[left]!.index]!
     const { at, length } = ours[right]!

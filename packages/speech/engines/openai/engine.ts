@@ -3,6 +3,7 @@ import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
 import { supportsLanguage, type Engine } from '../../engine.ts'
 import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { responseSchema } from './transcription-response.ts'
 import { isInSpeech } from '../../voice-activity/speech-intervals.ts'
 import { speechFailure } from './failures.ts'
@@ -20,7 +21,7 @@ export interface OpenaiOptions {
   prompt?: string | undefined
   /** 0 to 1. Without it the server decides. */
   temperature?: number | undefined
-  /** Timeout in seconds of one attempt. */
+  /** Timeout in seconds of a call, with all its attempts and the whole answer. */
   timeout?: number
   /** Number of retries after 429, 5xx or a lost connection. */
   retries?: number
@@ -47,6 +48,7 @@ export function openOpenai(options: OpenaiOptions): Engine {
     apiKey: key,
     timeout: timeout * 1_000,
     maxRetries: retries,
+    fetch: boundedFetch,
     organization: null,
     project: null,
   })
@@ -63,6 +65,8 @@ export function openOpenai(options: OpenaiOptions): Engine {
       throwIfAborted(signal)
       const samples = decodeSegment(wav)
       if (samples.length < SHORTEST_SAMPLES) return { language: language === 'auto' ? null : language, words: [] }
+      // The client's timeout ends with the head of a response.
+      const limit = AbortSignal.timeout(timeout * 1_000)
       const heat = isRetry ? Math.max(RETRY_TEMPERATURE, temperature ?? 0) : temperature
       try {
         const response: unknown = await client.audio.transcriptions.create(
@@ -75,7 +79,7 @@ export function openOpenai(options: OpenaiOptions): Engine {
             ...(heat !== undefined && { temperature: heat }),
             ...responseFormat(answer),
           },
-          { signal: AbortSignal.any([signal, closing.signal]) },
+          { signal: AbortSignal.any([signal, closing.signal, limit]) },
         )
         const read = responseSchema.safeParse(response)
         if (!read.success)
@@ -90,6 +94,8 @@ export function openOpenai(options: OpenaiOptions): Engine {
         return { ...recognised, language: recognised.language ?? (language === 'auto' ? null : language) }
       } catch (error) {
         if (closing.signal.aborted) throw new SpeechFailure('engine-closed', 'the engine is closed', { cause: error })
+        if (limit.aborted && !signal.aborted)
+          throw new SpeechFailure('timed-out', 'the speech server did not answer in time', { cause: error })
         throw speechFailure(error)
       }
     },

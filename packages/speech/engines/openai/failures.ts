@@ -1,6 +1,9 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { SpeechFailure } from '../../speech-failure.ts'
 
+/** Maximum length of a server's own words in a message: it is logged and stored with each attempt. */
+const MAX_MESSAGE = 300
+
 /** Converts an error of the client to a SpeechFailure. */
 export function speechFailure(error: unknown): SpeechFailure {
   if (error instanceof SpeechFailure) return error
@@ -12,7 +15,7 @@ export function speechFailure(error: unknown): SpeechFailure {
     return new SpeechFailure('unreachable', 'the speech server cannot be reached', { cause: error })
   if (error instanceof APIError) {
     const status = error.status as number | undefined
-    const message = `the speech server answered ${status}: ${error.message}`
+    const message = `the speech server answered ${status}: ${error.message.slice(0, MAX_MESSAGE)}`
     if (status === 401 || status === 403) return new SpeechFailure('unauthorised', message, { cause: error })
     // An exhausted quota does not recover after a short wait, although some servers report it as 'too many requests'.
     if (status === 402 || error.code === 'insufficient_quota')

@@ -13,11 +13,11 @@ export function readResponse(
   seconds: number,
   isSpoken: (word: Pick<Word, 'start' | 'end'>) => boolean,
 ): Recognised {
-  const segments = answer.segments ?? []
+  const segments = (answer.segments ?? []).map((segment) => ({ ...segment, ...within(segment, seconds) }))
   const words = dropPhantoms(segmentsWithWords(answer, segments, seconds), isSpoken)
-    .map((word) => ({ ...word, start: clamp(word.start, seconds), end: clamp(word.end, seconds) }))
+    .map((word) => ({ ...word, ...within(word, seconds) }))
     .sort((a, b) => a.start - b.start)
-  const turns = turnsOf(segments, seconds)
+  const turns = turnsOf(segments)
   return { language: languageCode(answer.language), words, ...(turns.length > 0 && { turns }) }
 }
 
@@ -108,11 +108,16 @@ function spread(text: string, start: number, end: number, confidence: number): W
   })
 }
 
-function turnsOf(segments: readonly ResponseSegment[], seconds: number): Turn[] {
+function turnsOf(segments: readonly ResponseSegment[]): Turn[] {
   const names = [...new Set(segments.flatMap(({ speaker }) => (speaker ? [speaker] : [])))]
   return segments.flatMap(({ start, end, speaker }) =>
-    speaker ? [{ start: clamp(start, seconds), end: clamp(end, seconds), speaker: names.indexOf(speaker) }] : [],
+    speaker ? [{ start, end, speaker: names.indexOf(speaker) }] : [],
   )
+}
+
+/** The times limited to the segment; a time that runs backwards ends where it starts. */
+function within({ start, end }: { start: number; end: number }, seconds: number) {
+  return { start: clamp(start, seconds), end: clamp(Math.max(start, end), seconds) }
 }
 
 function clamp(value: number, most: number) {
