@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { arrangeQueue } from './fair-order.ts'
+import { planOf, statementsOf } from '../../test/statements.ts'
 import { job } from './job.ts'
 
 interface Sip {
@@ -93,6 +94,32 @@ it('puts thousands of waiting jobs in order, and the order of a file back behind
     })
     await arrangeQueue(test.db, sip.name, sip.fairness!)
     expect(await priorities()).toMatch(/^0:32 0:31 1:30 1:29 .* 15:2 15:1 16:-16 16:-16 .* 99:-99$/)
+  } finally {
+    await test.close()
+  }
+})
+
+it('reads no completed jobs of the day, only waiting ones and those that started lately', async () => {
+  const sip = job<Sip>({
+    name: 'tea.sip',
+    fairness: { shares: ['house', 'guest', 'cup'], order: 'n' },
+    run: async () => {},
+  })
+  const test = await openTestApp({ domains: [{ name: 'tea', jobs: [sip] }] })
+  try {
+    await test.db
+      .transaction()
+      .execute((trx) => test.app.jobs.send(trx, sip, { house: 'A', guest: '1', cup: 'a', n: 0 }))
+    await sql`
+      insert into pgboss.job (name, data, state, policy, started_on, completed_on)
+      select name, data, 'completed', policy, now() - n * interval '1 s', now() - n * interval '1 s'
+      from pgboss.job, generate_series(1, 50000) n where name = 'tea.sip'`.execute(test.db)
+    await sql`vacuum analyze pgboss.job_common`.execute(test.db)
+    const statements = await statementsOf(test.db, (db) => arrangeQueue(db, sip.name, sip.fairness!))
+    const order = statements.find(({ sql: text }) => text.includes('ranked'))
+    const reads = (await planOf(test.db, order!)).filter((step) => step['Relation Name']?.startsWith('job'))
+    expect(reads.length).toBeGreaterThanOrEqual(3)
+    expect(reads.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
   } finally {
     await test.close()
   }

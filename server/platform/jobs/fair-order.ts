@@ -48,7 +48,7 @@ export async function arrangeQueue(db: Db, name: string, { shares, order }: Fair
     await sql`
       with waiting as materialized (
         select id, priority, created_on, ${position} as position, ${fields} from ${sql.table(`${SCHEMA}.job`)}
-        where name = ${name} and state < 'active' and start_after <= now()
+        where name = ${name} and state < 'active' and not blocked and start_after <= now()
       ), recent as materialized (
         select ${all}, max(started_on) as started_on from (
           select started_on, ${fields} from ${sql.table(`${SCHEMA}.job`)}
