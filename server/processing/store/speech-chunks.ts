@@ -183,6 +183,19 @@ export function resetChunks(trx: Trx, fileId: number, which: 'failed' | 'all') {
     .execute()
 }
 
+/** Whether this engine recognised a chunk of any recording in the last ten minutes. */
+export async function hasRecognisedLately(db: Db, engine: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('speech_chunks')
+    .select('id')
+    .where('status', '=', 'recognised')
+    .where('engine', '=', engine)
+    .where('finished_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Seconds of computing per second of speech, over the latest chunks of the engine that recognised this file, or of
  * `engine` if none has yet; 0 while nothing was measured.
@@ -191,14 +204,14 @@ export async function recognitionCost(db: Db | Trx, fileId: number, engine: stri
   const latest = db
     .selectFrom('speech_chunks')
     .select(['seconds_spent', sql<number>`end_time - start_time`.as('seconds')])
-    .where('seconds_spent', 'is not', null)
+    .where('status', '=', 'recognised')
     .where(
       'engine',
       '=',
       sql<string>`coalesce((select max(engine) from speech_chunks own
         where own.file_id = ${fileId} and own.status = 'recognised'), ${engine})`,
     )
-    .orderBy('id', 'desc')
+    .orderBy('finished_at', 'desc')
     .limit(100)
     .as('latest')
   const row = await db
