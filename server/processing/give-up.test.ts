@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import { encodeSpeech } from '@kaiwa/speech/audio/speech-wav.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -191,6 +192,35 @@ describe('giving up', () => {
     const after = await textOf(file)
     expect(after).not.toContain('［聞き取り不能］')
     expect(after.length).toBeGreaterThan(before.length - 1)
+  })
+
+  it('a recording whose only speech failed ends as transcript-failed, free of charge, and can be resumed', async () => {
+    const file = await upload()
+    await prepared(file)
+    const { run } = await runOf(file)
+    const silence = encodeSpeech(new Int16Array(16_000))
+    await test.app.storage.put(chunkKey(file.videoId, run, 0), silence, { contentType: 'audio/wav' })
+    // Of the others, one crashes its workers, one is not a wav file.
+    await test.app.storage.put(chunkKey(file.videoId, run, 1), new Uint8Array(99), { contentType: 'audio/wav' })
+    await test.db
+      .updateTable('speech_chunks')
+      .set({ attempts: MAX_WORKER_CRASHES })
+      .where('file_id', '=', file.id)
+      .where('position', '>', 1)
+      .execute()
+    await restart()
+    const engine = 'sherpa-onnx/parakeet-tdt_ctc-0.6b-ja-int8'
+    expect(await read(file)).toMatchObject({
+      status: 'failed',
+      failed_reason: 'transcript-failed',
+      note: { key: 'engine-failed', values: { engine } },
+      can: { retry: true },
+    })
+    expect(await charged(file)).toBe(0)
+    await test.call(retryFile, { params: { fileId: file.id } }, owner)
+    await test.settle()
+    expect(await read(file)).toMatchObject({ status: 'processed' })
+    expect(await charged(file)).toBe(2)
   })
 
   it('a chunk whose audio is missing is left out too', async () => {

@@ -17,9 +17,10 @@ import { invalidateLock } from '../transcripts/lock/invalidate-lock.ts'
 import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
 import { findLock } from '../transcripts/store/edit-locks.ts'
 import { isAffordable } from './charge.ts'
+import { UNDETERMINED } from './engines/choose-file-engine.ts'
 import * as policy from './policy.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
-import { findCharge, saveSpokenLanguage } from './store/processing-columns.ts'
+import { findCharge, forgetSpokenLanguage, saveSpokenLanguage } from './store/processing-columns.ts'
 import { resetChunks } from './store/speech-chunks.ts'
 import { markRetried } from './store/transitions.ts'
 
@@ -67,7 +68,7 @@ async function assertMinutes(trx: Trx, file: FileRow): Promise<void> {
 
 /**
  * Begins another run and publishes the change. Failed chunks are recognised again; all of them if the language is
- * another one.
+ * another one. A language that could not be determined, perhaps because no minutes were left, is detected again.
  */
 export async function startAgain(
   trx: Trx,
@@ -77,6 +78,7 @@ export async function startAgain(
 ): Promise<void> {
   await resetChunks(trx, file.id, by.language === file.language ? 'failed' : 'all')
   if (by.language !== file.language) await saveSpokenLanguage(trx, file.id, null)
+  else await forgetSpokenLanguage(trx, file.id, UNDETERMINED)
   const run = await markRetried(trx, file.id, by)
   await app.jobs.send(trx, prepareMedia, run, { key: `${file.id}:${run.run}` })
   await publish(trx, {

@@ -1,5 +1,7 @@
 // Recognition by a speech server over real HTTP: the stand-in implements OpenAI's protocol and returns the reference
 // text of the sample call.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { openLanguage } from '@kaiwa/language/open-language.ts'
@@ -154,4 +156,53 @@ describe('a speech server', () => {
     expect(await marks()).toBe(0)
     expect(lettersOf((await textOf()).join(''))).toBe(lettersOf(utterances.map(({ text }) => text).join('')))
   }, 120_000)
+})
+
+describe('a speech server that does not answer', () => {
+  /** Transcribes the sample call with a server that answers no request of which `isSilent` is true; a call ends after 0.3 s. */
+  const transcribe = async (isSilent: (size: number, sizes: readonly number[]) => boolean) => {
+    const sizes: number[] = []
+    const server = createServer((request, response) => {
+      const size = Number(request.headers['content-length'])
+      if (!sizes.includes(size)) sizes.push(size)
+      request.resume()
+      if (isSilent(size, sizes)) return
+      const words = [{ word: 'はい', start: 0, end: 30 }]
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: 'はい', words }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    const slow = await openTestApp({ env: { KAIWA_SPEECH_URL: url, KAIWA_MODEL_DOWNLOAD: 'off' } })
+    try {
+      Object.assign(slow.app.config.speech ?? {}, { timeout: 0.3 })
+      const user = await createOwner(slow.db)
+      const place = await createFolder(slow.db, rootOf(user), { creator: user })
+      const file = await uploadRecording(slow, place, media('ja-sales-call.m4a'), { creator: user, language: 'ja' })
+      await slow.settle({ now: true, failures: 'expected' })
+      const { body } = await slow.call(getFile, { params: { projectId: file.projectId, id: file.id } }, user)
+      const tried = slow.db.selectFrom('speech_chunks').select(['status', 'attempts']).where('attempts', '>', 0)
+      return { file: body, tried: await tried.where('file_id', '=', file.id).orderBy('position').execute() }
+    } finally {
+      await slow.close()
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  it('PROC-17 ends the recording after the attempts of one chunk; it can be resumed', async () => {
+    const { file, tried } = await transcribe(() => true)
+    expect(file).toMatchObject({
+      status: 'failed',
+      failed_reason: 'transcript-failed',
+      note: { key: 'engine-failed', values: { engine: 'openai/whisper-1' } },
+      can: { retry: true },
+    })
+    expect(tried).toEqual([{ status: 'waiting', attempts: 7 }])
+  }, 60_000)
+
+  it('loses one chunk if it answers about the others', async () => {
+    const { file, tried } = await transcribe((size, sizes) => size === sizes[1])
+    expect(file).toMatchObject({ status: 'processed', note: { key: 'parts-missing', values: { count: '1' } } })
+    expect(tried.filter(({ status }) => status === 'failed')).toEqual([{ status: 'failed', attempts: 7 }])
+  }, 60_000)
 })

@@ -1,6 +1,6 @@
 // The language of a recording: explicit, detected, or open on an installation that cannot detect it. The engines are the
 // tone recogniser in place of the Japanese model, and a model with the inputs of SenseVoice; both run natively.
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getFile, retryFile } from '@kaiwa/contract/files.ts'
@@ -46,22 +46,24 @@ function install(prepare: (models: string) => Promise<void>) {
   })
   const read = async ({ projectId, id }: TestFile) =>
     (await here.test.call(getFile, { params: { projectId, id } }, here.owner)).body
+  const enginesOf = async ({ id }: TestFile): Promise<string[]> => {
+    const chunks = await here.test.db
+      .selectFrom('speech_chunks')
+      .select(['engine', 'language'])
+      .where('file_id', '=', id)
+      .orderBy('position')
+      .execute()
+    return [...new Set(chunks.map(({ engine, language }) => `${engine} ${language}`))]
+  }
   const transcribe = async (path: string, language: 'auto' | 'ja' | 'en') => {
     const file = await uploadRecording(here.test, here.folder, path, { creator: here.owner, language })
-    await here.test.settle()
+    await here.test.settle({ now: true, failures: 'expected' })
     const { spoken_language } = await here.test.db
       .selectFrom('files')
       .select('spoken_language')
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
-    const chunks = await here.test.db
-      .selectFrom('speech_chunks')
-      .select(['engine', 'language'])
-      .where('file_id', '=', file.id)
-      .orderBy('position')
-      .execute()
-    const engines = [...new Set(chunks.map(({ engine, language }) => `${engine} ${language}`))]
-    return { file, shown: await read(file), spoken_language, engines, chunks: chunks.length }
+    return { file, shown: await read(file), spoken_language, engines: await enginesOf(file) }
   }
   const minutes = async ({ id }: TestFile): Promise<number> => {
     const rows = await here.test.db
@@ -72,7 +74,7 @@ function install(prepare: (models: string) => Promise<void>) {
       .execute()
     return rows.reduce((sum, { amount }) => sum + amount, 0)
   }
-  return { here, read, transcribe, minutes }
+  return { here, read, transcribe, enginesOf, minutes }
 }
 
 describe('with a Japanese engine and one that detects languages', () => {
@@ -96,18 +98,37 @@ describe('with a Japanese engine and one that detects languages', () => {
   })
 })
 
+describe('with an engine that detects languages, but whose model is damaged', () => {
+  const model = (models: string) => join(models, 'sense-voice-int8/model.int8.onnx')
+  const { here, read, transcribe, enginesOf } = install(async (models) => {
+    await makeSenseVoiceModel(join(models, 'sense-voice-int8'))
+    await rename(model(models), `${model(models)}.whole`)
+    await writeFile(model(models), 'damaged')
+  })
+
+  it('the language is detected when the recording is resumed with a whole model', async () => {
+    const { file, shown } = await transcribe(short, 'auto')
+    expect(shown).toMatchObject({ status: 'failed', failed_reason: 'transcript-failed', can: { retry: true } })
+    await rename(`${model(here.models)}.whole`, model(here.models))
+    await here.test.call(retryFile, { params: { fileId: file.id } }, here.owner)
+    await here.test.settle()
+    expect(await read(file)).toMatchObject({ status: 'processed', language: 'auto' })
+    expect(await enginesOf(file)).toEqual([`${PARAKEET} ja`])
+  })
+})
+
 describe('without an engine that detects languages', () => {
   const { here, read, transcribe, minutes } = install(async () => {})
 
   it('a recording with auto is not transcribed in any language, says so, and costs nothing', async () => {
-    const { file, shown, chunks } = await transcribe(short, 'auto')
+    const { file, shown, engines } = await transcribe(short, 'auto')
     expect(shown).toMatchObject({
       status: 'failed',
       failed_reason: 'transcript-failed',
       note: { key: 'choose-language' },
       can: { retry: true },
     })
-    expect(chunks).toBeGreaterThan(0)
+    expect(engines).toEqual(['null null'])
     expect(await minutes(file)).toBe(0)
     await here.test.call(retryFile, { params: { fileId: file.id }, body: { language: 'ja' } }, here.owner)
     await here.test.settle()

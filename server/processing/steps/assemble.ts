@@ -29,17 +29,19 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
   if (!file) return
   const chunks = await recognisedChunks(db, run.file_id)
   const spoken = chunks.filter(({ words }) => words.length > 0)
+  const failed = await failedChunks(db, run.file_id)
   const composition =
     spoken.length > 0
       ? await compose(chunks, {
           language: languageOf(file, chunks),
-          failed: await failedChunks(db, run.file_id),
+          failed,
           speakers: file.num_speaker,
           separateChannels: file.has_separate_channels,
           speakerNumbers: spoken.every(({ engine }) => wholeRecordingEngines.includes(engine)) ? 'recording' : 'chunk',
         })
       : null
-  await conclude(db, run, chunks, composition)
+  if (composition) return storeResult(db, run, chunks, composition)
+  await failWithoutWords(db, run, failed)
 }
 
 /** The requested language, otherwise the detected one of the file or of its chunks, otherwise Japanese. */
@@ -49,24 +51,25 @@ function languageOf(file: RunningFile, chunks: readonly RecognisedChunk[]): 'ja'
   return mainLanguage(chunks) === 'en' ? 'en' : 'ja'
 }
 
-function conclude(
-  db: Db,
-  run: Run,
-  chunks: readonly RecognisedChunk[],
-  composition: Composition | null,
-): Promise<void> {
+function storeResult(db: Db, run: Run, chunks: readonly RecognisedChunk[], composition: Composition): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
-    const { failed, recognised } = await chunkTotals(trx, file.id)
-    const engine = chunks[0]?.engine ?? ''
-    if (!composition) {
-      const reason = recognised === 0 && failed > 0 ? 'transcript-failed' : 'no-transcript'
-      return failFile(trx, file, reason, reason === 'no-transcript' ? null : notes.engineFailed(engine))
-    }
-    await storeTranscript(trx, file, composition, engine)
+    const { failed } = await chunkTotals(trx, file.id)
+    await storeTranscript(trx, file, composition, chunks[0]?.engine ?? '')
     const marked = failed + chunks.filter((chunk) => chunk.is_repeating).length
     await finishRun(trx, file, noteOf(file, composition, marked))
+  })
+}
+
+/** Only a recording that was recognised completely has no speech; where chunks failed, a resume may find words. */
+function failWithoutWords(db: Db, run: Run, failed: readonly { engine: string | null }[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file) return
+    if (failed.length === 0) return failFile(trx, file, 'no-transcript')
+    const engine = failed.find((chunk) => chunk.engine !== null)?.engine ?? null
+    await failFile(trx, file, 'transcript-failed', engine === null ? null : notes.engineFailed(engine))
   })
 }
 

@@ -11,7 +11,7 @@ import { isLanguageOpen, UNDETERMINED } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { saveSpokenLanguage } from '../store/processing-columns.ts'
-import { firstChunks } from '../store/speech-chunks.ts'
+import { firstWaitingChunks } from '../store/speech-chunks.ts'
 import { findRun, lockRun, type Run, RUN_FAIRNESS, type RunJob, toRunJob } from '../store/runs.ts'
 import { enqueueWaitingChunks } from './enqueue-waiting-chunks.ts'
 
@@ -55,7 +55,7 @@ async function detect(app: App, run: Run, signal: AbortSignal): Promise<string |
   const engines = await openEngines(app)
   const choice = engines.choose(file)
   if (!choice.engine) return UNDETERMINED
-  const chunks = await firstChunks(app.db, run.file_id, MAX_CHUNKS)
+  const chunks = await firstWaitingChunks(app.db, run.file_id, MAX_CHUNKS)
   const { language, seconds } = await detectLanguage(
     choice.engine,
     engines.voiceActivity,

@@ -13,7 +13,14 @@ import { RECOGNITION_CONCURRENCY } from '../engines/recognition-concurrency.ts'
 import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
-import { claimChunk, failChunk, findEndOfChunk, type Recognition, saveRecognition } from '../store/speech-chunks.ts'
+import {
+  claimChunk,
+  failChunk,
+  findEndOfChunk,
+  hasRecognisedLately,
+  type Recognition,
+  saveRecognition,
+} from '../store/speech-chunks.ts'
 import { findRun, lockRun, type RunJob, RUN_FAIRNESS } from '../store/runs.ts'
 import { assembleWhenComplete } from './assemble-when-complete.ts'
 
@@ -116,11 +123,11 @@ function save(app: App, work: ChunkWork, recognition: Recognition): Promise<void
 }
 
 /** Leaves the chunk without words and continues with the rest of the file. */
-function giveUp(app: App, work: ChunkWork): Promise<void> {
+function giveUp(app: App, work: ChunkWork, engine: string | null = null): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, work)
     if (!file) return
-    await failChunk(trx, work.chunk_id)
+    await failChunk(trx, work.chunk_id, engine)
     await assembleWhenComplete(trx, app, file)
   })
 }
@@ -143,8 +150,17 @@ async function handleError(
   if (error.code === 'aborted') return
   if (error.isTemporary && !(await isLastTry())) throw error
   if (error.code === 'quota-exceeded') return failRun(app, work, 'quota-exceeded')
-  if (ENGINE_UNAVAILABLE.has(error.code))
+  if (await isUnavailable(app, choice, error))
     return failRun(app, work, 'transcript-failed', notes.engineFailed(choice.engine.id))
-  if (error.isTemporary || error.code === 'bad-wav') return giveUp(app, work)
+  if (error.isTemporary || error.code === 'bad-wav') return giveUp(app, work, choice.engine.id)
   return failRun(app, work, 'transcript-failed', notes.engineRefused(choice.engine.id))
+}
+
+/**
+ * True if the engine is the cause, not the chunk. A server that does not answer about one chunk but does about others has
+ * trouble with the chunk.
+ */
+async function isUnavailable(app: App, { engine }: ActiveEngine, { code }: SpeechFailure): Promise<boolean> {
+  if (code === 'timed-out') return !(await hasRecognisedLately(app.db, engine.id))
+  return ENGINE_UNAVAILABLE.has(code)
 }

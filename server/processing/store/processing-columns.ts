@@ -123,6 +123,11 @@ export function saveSpokenLanguage(trx: Trx, fileId: number, language: string | 
   return update(trx, fileId).set({ spoken_language: language }).execute()
 }
 
+/** Forgets the detected language if it is this one: it is detected again. */
+export function forgetSpokenLanguage(trx: Trx, fileId: number, language: string) {
+  return update(trx, fileId).set({ spoken_language: null }).where('spoken_language', '=', language).execute()
+}
+
 interface Playback {
   size: number
   isAudio: boolean

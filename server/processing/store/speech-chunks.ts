@@ -111,10 +111,11 @@ export async function saveRecognition(trx: Trx, chunkId: number, recognition: Re
   return saved.numUpdatedRows > 0n
 }
 
-export function failChunk(trx: Trx, chunkId: number) {
+/** `engine` is the one that failed, if it is known. */
+export function failChunk(trx: Trx, chunkId: number, engine: string | null) {
   return trx
     .updateTable('speech_chunks')
-    .set({ status: 'failed', finished_at: sql`now()` })
+    .set({ status: 'failed', engine, finished_at: sql`now()` })
     .where('id', '=', chunkId)
     .where('status', '=', 'waiting')
     .execute()
@@ -152,12 +153,13 @@ export function waitingChunks(trx: Trx, fileId: number) {
     .execute()
 }
 
-/** The first chunks of the recording, in order. */
-export function firstChunks(db: Db, fileId: number, count: number) {
+/** The first waiting chunks of the recording, in order. The sound of others was removed with the run that recognised them. */
+export function firstWaitingChunks(db: Db, fileId: number, count: number) {
   return db
     .selectFrom('speech_chunks')
     .select(['position', 'storage_key'])
     .where('file_id', '=', fileId)
+    .where('status', '=', 'waiting')
     .orderBy('position')
     .limit(count)
     .execute()
@@ -263,11 +265,11 @@ export async function recognisedChunks(db: Db | Trx, fileId: number): Promise<Re
   return rows as unknown as RecognisedChunk[]
 }
 
-/** Times of the chunks that could not be recognised, in recording order. */
+/** Times of the chunks that could not be recognised and the engines that failed, in recording order. */
 export function failedChunks(db: Db, fileId: number) {
   return db
     .selectFrom('speech_chunks')
-    .select(['start_time', 'end_time'])
+    .select(['start_time', 'end_time', 'engine'])
     .where('file_id', '=', fileId)
     .where('status', '=', 'failed')
     .orderBy('position')
