@@ -102,12 +102,12 @@ export function addSpeechSize(trx: Trx, fileId: number, bytes: number) {
 /** The sound of the chunks of these files no longer counts. Returns the recordings that had any. */
 export async function clearSpeechSize(trx: Trx, fileIds: readonly number[]): Promise<string[]> {
   const rows = await trx
-    .selectFrom('files')
-    .select(['id', 'video_id'])
+    .updateTable('files')
+    .set({ speech_size: 0 })
     .where('id', '=', sql<number>`any(${[...fileIds]}::integer[])`)
     .where('speech_size', '>', 0)
+    .returning('video_id')
     .execute()
-  for (const { id } of rows) await update(trx, id).set({ speech_size: 0 }).execute()
   return rows.map((row) => row.video_id)
 }
 

@@ -2,6 +2,9 @@
 // write of a job names its run, and a write of an older run finds no row to change.
 import type { Db, Trx } from '../../platform/database/database.ts'
 
+/** States of a file with a run in progress. */
+const RUNNING = ['uploaded', 'processing'] as const
+
 export interface Run {
   file_id: number
   run: number
@@ -32,7 +35,7 @@ export function lockRun(trx: Trx, { file_id, run }: Run) {
     .selectAll()
     .where('id', '=', file_id)
     .where('run', '=', run)
-    .where('status', 'in', ['uploaded', 'processing'])
+    .where('status', 'in', RUNNING)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -45,7 +48,7 @@ export async function isCurrent(db: Db, { file_id, run }: Run): Promise<boolean>
     .select('id')
     .where('id', '=', file_id)
     .where('run', '=', run)
-    .where('status', 'in', ['uploaded', 'processing'])
+    .where('status', 'in', RUNNING)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -56,7 +59,7 @@ export async function findRunOfRecording(
   videoId: string,
 ): Promise<{ run: number; isRunning: boolean } | undefined> {
   const row = await db.selectFrom('files').select(['run', 'status']).where('video_id', '=', videoId).executeTakeFirst()
-  return row && { run: row.run, isRunning: row.status === 'uploaded' || row.status === 'processing' }
+  return row && { run: row.run, isRunning: RUNNING.some((status) => status === row.status) }
 }
 
 /** The file of this run, not locked; undefined if the run has ended or is not in processing. */
@@ -74,6 +77,6 @@ export function listRuns(db: Db): Promise<RunJob[]> {
   return db
     .selectFrom('files')
     .select(['id as file_id', 'run', 'workspace_id', 'created_by as user_id'])
-    .where('status', 'in', ['uploaded', 'processing'])
+    .where('status', 'in', RUNNING)
     .execute()
 }
