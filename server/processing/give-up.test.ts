@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFile, retryFile } from '@kaiwa/contract/files.ts'
+import { cancelFile, getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { encodeSpeech } from '@kaiwa/speech/audio/speech-wav.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
@@ -221,6 +221,20 @@ describe('giving up', () => {
     await test.settle()
     expect(await read(file)).toMatchObject({ status: 'processed' })
     expect(await charged(file)).toBe(2)
+  })
+
+  it('attempts of an earlier run, for example in an outage, do not count for a chunk', async () => {
+    const file = await upload()
+    await test.settle({ leaving: ['transcription.recognise'] })
+    await test.db
+      .updateTable('speech_chunks')
+      .set({ attempts: MAX_WORKER_CRASHES })
+      .where('file_id', '=', file.id)
+      .execute()
+    await test.succeed(cancelFile, { params: { fileId: file.id } }, owner)
+    await test.succeed(retryFile, { params: { fileId: file.id } }, owner)
+    await test.settle()
+    expect(await read(file)).toMatchObject({ status: 'processed', note: { key: 'speakers-uncertain' } })
   })
 
   it('a chunk whose audio is missing is left out too', async () => {

@@ -1,7 +1,10 @@
 // Recognition by a speech server over real HTTP: the stand-in implements OpenAI's protocol and returns the reference
 // text of the sample call.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { openLanguage } from '@kaiwa/language/open-language.ts'
@@ -159,7 +162,27 @@ describe('a speech server', () => {
 })
 
 describe('a speech server that does not answer', () => {
-  /** Transcribes the sample call with a server that answers no request of which `isSilent` is true; a call ends after 0.3 s. */
+  let work: string
+  let beginning: string
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'kaiwa-speech-server-'))
+    beginning = join(work, 'beginning.m4a')
+    await execa('ffmpeg', [
+      '-nostdin',
+      '-v',
+      'error',
+      '-i',
+      media('ja-sales-call.m4a'),
+      '-t',
+      '75',
+      '-c',
+      'copy',
+      beginning,
+    ])
+  })
+  afterAll(() => rm(work, { recursive: true, force: true }))
+
+  /** Transcribes the beginning of the call with a server that answers no request of which `isSilent` is true; a call ends after 0.3 s. */
   const transcribe = async (isSilent: (size: number, sizes: readonly number[]) => boolean) => {
     const sizes: number[] = []
     const server = createServer((request, response) => {
@@ -177,7 +200,7 @@ describe('a speech server that does not answer', () => {
       Object.assign(slow.app.config.speech ?? {}, { timeout: 0.3 })
       const user = await createOwner(slow.db)
       const place = await createFolder(slow.db, rootOf(user), { creator: user })
-      const file = await uploadRecording(slow, place, media('ja-sales-call.m4a'), { creator: user, language: 'ja' })
+      const file = await uploadRecording(slow, place, beginning, { creator: user, language: 'ja' })
       await slow.settle({ now: true, failures: 'expected' })
       const { body } = await slow.call(getFile, { params: { projectId: file.projectId, id: file.id } }, user)
       const tried = slow.db.selectFrom('speech_chunks').select(['status', 'attempts']).where('attempts', '>', 0)

@@ -165,7 +165,10 @@ export function firstWaitingChunks(db: Db, fileId: number, count: number) {
     .execute()
 }
 
-/** Sets failed and repeating chunks back to waiting, or all of them if the recording is to be recognised in another language. */
+/**
+ * Sets failed and repeating chunks back to waiting, or all of them if the recording is to be recognised in another language.
+ * The attempts of waiting ones start again, too: an outage in one run is no reason to give up a chunk in the next.
+ */
 export function resetChunks(trx: Trx, fileId: number, which: 'failed' | 'all') {
   return trx
     .updateTable('speech_chunks')
@@ -180,7 +183,7 @@ export function resetChunks(trx: Trx, fileId: number, which: 'failed' | 'all') {
     })
     .where('file_id', '=', fileId)
     .$if(which === 'failed', (query) =>
-      query.where((eb) => eb.or([eb('status', '=', 'failed'), eb('is_repeating', '=', true)])),
+      query.where((eb) => eb.or([eb('status', 'in', ['failed', 'waiting']), eb('is_repeating', '=', true)])),
     )
     .execute()
 }
