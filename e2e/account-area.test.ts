@@ -50,7 +50,7 @@ function rowOf(name: string) {
 
 async function choose(name: string, entry: string) {
   await rowOf(name)
-    .getByRole('button', { name: /^Menu of/ })
+    .getByRole('button', { name: /^Menu for/ })
     .click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
@@ -137,7 +137,7 @@ it('BILL-26 BILL-34 shows the owner the usage with its units, and which limits a
   await visitor.open('/mypage/member')
   const banner = page.getByRole('complementary', { name: 'Usage' })
   await banner.getByText('Editors').waitFor()
-  expect(await banner.getByRole('link', { name: 'Make an inquiry' }).count()).toBe(1)
+  expect(await banner.getByRole('link', { name: 'Contact us' }).count()).toBe(1)
   await button(page, 'Usage').click()
   const panel = dialog('Usage')
   for (const text of [/ minutes$/, / GB$/, / times$/, / persons$/]) await panel.getByText(text).first().waitFor()
@@ -155,7 +155,7 @@ const EN = {
   filter: 'Filter by role',
   all: 'All roles',
   page2: 'Page 2',
-  menuOf: (name: string) => `Menu of ${name}`,
+  menuOf: (name: string) => `Menu for ${name}`,
   changeRole: 'User role change',
   deletion: 'Account delete',
   invitation: 'Invitation',
@@ -506,8 +506,8 @@ it('UI-05 ACC-01 ACC-05 ACC-19 the account menu opens the profile and shows a ch
 it('lists the sessions of the account, and ends an unknown one', async () => {
   await page.getByRole('listitem').filter({ hasText: 'This browser' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: '203.0.113.9' }).waitFor()
-  await button(page, 'Sign out Firefox · Windows').click()
-  await page.getByText('Firefox · Windows was signed out').waitFor()
+  await button(page, 'Log out of Firefox · Windows').click()
+  await page.getByText('Logged out of Firefox · Windows').waitFor()
   await page.getByRole('listitem').filter({ hasText: '203.0.113.9' }).waitFor({ state: 'detached' })
   const left = await journey.program.db
     .selectFrom('sessions')
@@ -569,8 +569,8 @@ it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the email address changes by a mailed lin
   await page.getByRole('region', { name: 'Email address' }).getByText(next, { exact: true }).waitFor()
   await visitor.navigate(link)
   await page.waitForURL(/\/change-email\/verify\/failed$/)
-  await page.getByRole('link', { name: 'Send the confirmation email again' }).click()
-  await button(page, 'Send the confirmation email again').click()
+  await page.getByRole('link', { name: 'Resend confirmation email' }).click()
+  await button(page, 'Resend confirmation email').click()
   await page.waitForURL(/\/change-email\/resend\/failed$/)
   await page.getByText('Failed to resend the email change confirmation link.').waitFor()
 })

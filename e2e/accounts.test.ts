@@ -171,7 +171,7 @@ describe('a new person registers', () => {
   it('AUTH-59 shows when signing out failed, and stays on the page', async () => {
     await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 })
     await signOut(page)
-    await page.getByText('ログアウトに失敗しました').waitFor()
+    await page.getByText('ログアウトできませんでした').waitFor()
     expect(new URL(page.url()).pathname).toMatch(FOLDER_PATH)
   })
 
@@ -194,7 +194,7 @@ describe('a new person registers', () => {
     await visitor.open(`${folder}?success=true&page=1`)
     await page.waitForURL(`${folder}?page=1`)
     await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor()
-    const logo = page.getByRole('banner').getByRole('link', { name: 'Kaiwa: プロジェクト一覧へ' })
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Kaiwa: フォルダ一覧へ' })
     expect(await logo.locator('svg').isVisible()).toBe(true)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
@@ -210,7 +210,7 @@ describe('a new person registers', () => {
     // The page may receive the message about the ended session before the last click.
     await Promise.race([noticed, act().catch(() => noticed)])
     await noticed
-    await page.getByText('認証セッションの有効期限が切れました。再度ログインしてください。').waitFor()
+    await page.getByText('ログインの有効期限が切れました。もう一度ログインしてください。').waitFor()
     await expect.poll(() => page.getByText('ワークスペース').count()).toBe(0)
   })
 
@@ -291,7 +291,7 @@ describe('error cases', () => {
   it('AUTH-33 AUTH-37 the verification mail can be sent again', async () => {
     await visitor.navigate('/accounts/verify/resend')
     await field(page, 'Email address').fill('nobody@kaiwa.example')
-    await button(page, 'Send the verification email again').click()
+    await button(page, 'Resend verification email').click()
     await page.getByText('We have reissued the verification email.').waitFor()
     await page.waitForURL(/\/login$/)
   })
@@ -300,7 +300,7 @@ describe('error cases', () => {
     await page.route('**/api/account/verify/resend*', (route) => route.abort(), { times: 1 })
     await visitor.navigate('/accounts/verify/resend')
     await field(page, 'Email address').fill('nobody@kaiwa.example')
-    await button(page, 'Send the verification email again').click()
+    await button(page, 'Resend verification email').click()
     await page.waitForURL(/\/accounts\/verify\/resend\/failed$/)
     await page.getByText('Failed to resend the account verification link.').waitFor()
   })
@@ -325,7 +325,7 @@ describe('error cases', () => {
     await passwordField(page).fill('Kaiwa-tegami1!')
     await button(page, 'Create an account').click()
     await page.getByRole('heading', { name: 'Already registered' }).waitFor()
-    await page.getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
     await page.waitForURL(/\/login$/)
     expect(await field(page, 'Email address').inputValue()).toBe(owner.email)
   })

@@ -161,12 +161,12 @@ describe('one person', () => {
     await shows('2/2', 'Previous', 'Replace', 'Replace all')
     await expect.poll(current).toBe('現在の課題は議事録の作成です。')
     await press('Replace')
-    await shows('Replaced to the end', 'Replace all')
+    await shows('Reached the end', 'Replace all')
     await page.keyboard.press('Meta+s')
     await eventually('two replacements', async () => (await ends()) === '。。。！。！')
     await press('Replace all')
-    await page.getByText('Replaced: 1', { exact: true }).waitFor()
-    await shows('Replaced to the end', 'Replace all')
+    await page.getByText('1 replaced', { exact: true }).waitFor()
+    await shows('Reached the end', 'Replace all')
     await page.keyboard.press('Meta+s')
     await eventually('the replacements of one speaker', async () => (await ends()) === '。！。！。！')
 
@@ -174,7 +174,7 @@ describe('one person', () => {
     await page.getByRole('menuitemradio', { name: 'All' }).click()
     await shows('1/3', 'Next', 'Replace', 'Replace all')
     await press('Replace all')
-    await page.getByText('Replaced: 3', { exact: true }).waitFor()
+    await page.getByText('3 replaced', { exact: true }).waitFor()
     await page.keyboard.press('Meta+s')
     await eventually('all replacements', async () => (await ends()) === '！！！！！！')
     await button(page, 'Undo').click()
@@ -213,7 +213,7 @@ describe('one person', () => {
       'Ctrl',
       'Control',
       () => owner,
-      ['編集', 'ショートカット', 'Enter: 改行', 'Ctrl+Enter: 発言を区切る', 'Ctrl+Enter × 2: 発言者を区切る'],
+      ['編集', 'ショートカット', 'Enter: 改行', 'Ctrl+Enter: 発話を区切る', 'Ctrl+Enter × 2: 話者を区切る'],
     ],
     [
       '⌘',

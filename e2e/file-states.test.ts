@@ -135,7 +135,7 @@ describe('each state', () => {
   it('PROC-15 PROC-32 a file cannot be opened and has no menu before it is processed', async () => {
     for (const name of ['arriving', 'arrived', 'running']) {
       expect(await row(name).getByRole('link', { name, exact: true }).count()).toBe(0)
-      expect(await page.getByRole('button', { name: `Menu of ${name}` }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: `Menu for ${name}` }).count()).toBe(0)
     }
     await row('stopped').dblclick()
     expect(new URL(page.url()).pathname).toBe(`/projects/${folder.projectId}`)

@@ -26,7 +26,7 @@ const EN = {
   share: 'Share',
   folderTitle: 'Share the folder',
   fileTitle: 'File sharing',
-  placeholder: 'Enter a name or an email address',
+  placeholder: 'Enter a name or email address',
   members: 'Who has access',
   invite: 'Invite',
   picker: { editor: 'Role: Editor', viewer: 'Role: Viewer' },
@@ -43,12 +43,12 @@ const EN = {
   change: 'Change',
   remove: 'Remove permissions',
   charge: 'Additional charges apply.',
-  pendingText: (email: string) => `Change the role of the invitation to ${email} to "Viewer"?`,
+  pendingText: (email: string) => `Change the role of the invitation to ${email} to “Viewer”?`,
   ownerText: 'You lose ownership. Also, this operation cannot be undone.',
   invited: 'Invitation email sent',
   editorsFull: 'Not enough seats. The number of editors has reached the upper limit',
   viewersFull: 'Not enough seats. The number of viewers has reached the upper limit',
-  notAllowed: 'Not enough permissions',
+  notAllowed: 'Not enough seats or permissions',
 } as const
 
 const JA = {
@@ -73,12 +73,12 @@ const JA = {
   change: '変更する',
   remove: '権限の削除',
   charge: '追加料金が発生します。',
-  pendingText: (email: string) => `${email} さんへの招待の権限を「閲覧者」に変更しますか？`,
+  pendingText: (email: string) => `${email} への招待の権限を「閲覧者」に変更しますか？`,
   ownerText: 'あなたはオーナーではなくなります。また、この操作は取り消せません。',
   invited: '招待メールを送信しました',
-  editorsFull: '人数枠が足りません。 編集者数の上限に達しました',
-  viewersFull: '人数枠が足りません。 閲覧者数の上限に達しました',
-  notAllowed: '権限が足りません',
+  editorsFull: '人数の上限に達しています。 編集者数の上限に達しました',
+  viewersFull: '人数の上限に達しています。 閲覧者数の上限に達しました',
+  notAllowed: '人数の上限に達しているか、権限がありません',
 } as const
 
 type Call = [method: string, path: string, body: unknown]

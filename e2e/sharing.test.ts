@@ -103,7 +103,7 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifi
   await share(deals)
   await recipient.getByText('You have a new notification').waitFor()
   await recipient.getByRole('button', { name: 'Notifications (1 unread)' }).click()
-  const first = panel.getByRole('button', { name: 'Ann Smith shared "Deals" with you' })
+  const first = panel.getByRole('button', { name: 'Ann Smith shared “Deals” with you' })
   await first.waitFor()
   const height = async () => (await recipient.locator('.mantine-Popover-dropdown').boundingBox())?.height
   await expect.poll(height).toBe(509)
@@ -123,7 +123,7 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifi
 
   await share(plans)
   await recipient.getByRole('button', { name: 'Notifications (1 unread)' }).click()
-  const taken = panel.getByRole('button', { name: 'Ann Smith shared "Plans" with you' })
+  const taken = panel.getByRole('button', { name: 'Ann Smith shared “Plans” with you' })
   await taken.waitFor()
   // The list of the guest is not updated after the access was removed.
   await recipient.route('**/api/notifications?*', (route) => route.abort())
@@ -141,7 +141,7 @@ it('SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user found by name, and ch
   await visitor.open(`/projects/${talks.projectId}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialog('Share the folder').waitFor()
-  const field = page.getByPlaceholder('Enter a name or an email address')
+  const field = page.getByPlaceholder('Enter a name or email address')
   const invite = page.getByRole('button', { name: 'Invite', exact: true })
   await field.fill('佐藤')
   expect(await invite.isDisabled()).toBe(true)
@@ -156,7 +156,7 @@ it('SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user found by name, and ch
   expect(await upload.count()).toBe(0)
   await pickRole('佐藤 健', 'Editor')
   await upload.first().waitFor()
-  await pickRole('佐藤 健', 'Remove from project')
+  await pickRole('佐藤 健', 'Remove access')
   await page.getByRole('button', { name: 'Remove permissions' }).click()
   await recipient.waitForURL(`**/projects/${deals.projectId}`)
   await recipient.getByText('Access denied').waitFor()
@@ -189,7 +189,7 @@ it('FILE-05 a guest of a single file sees its changes in the folder live', async
 
 it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to registration, to sign-in or to the folder, depending on the visitor', async () => {
   const email = 'hana@kaiwa.example'
-  await page.getByPlaceholder('Enter a name or an email address').fill(email)
+  await page.getByPlaceholder('Enter a name or email address').fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await rowOf(email).getByText('Invited').waitFor()
   const link = await linkTo(email)
@@ -219,7 +219,7 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to
   await invited.page.waitForURL(`**/projects/${talks.projectId}`)
   // The list of the inviting owner shows the member without a reload.
   await rowOf('山本 花').waitFor()
-  await pickRole('山本 花', 'Remove from project')
+  await pickRole('山本 花', 'Remove access')
   await page.getByRole('button', { name: 'Remove permissions' }).click()
   await rowOf('山本 花').waitFor({ state: 'detached' })
   // Loads the link: the page leaves the folder when it is notified of the removal, which could disturb a navigation.
@@ -295,7 +295,7 @@ it('SHARE-35 a failing invitation leads to sign-in when the session has ended, o
   await on.waitForURL(({ pathname }) => pathname === '/login')
   await field(on, 'Email address').fill(saki.email)
   await passwordField(on).fill(PASSWORD)
-  await button(on, 'Login').click()
+  await button(on, 'Log in').click()
   await on.getByText('Participated in Talks').waitFor()
   await on.waitForURL(`**/projects/${talks.projectId}`)
 
@@ -310,8 +310,8 @@ describe.each([
   {
     locale: 'ja',
     failed: {
-      [ROLE.editor]: 'プロジェクトに参加できませんでした。編集者数の上限を超えました。',
-      [ROLE.viewer]: 'プロジェクトに参加できませんでした。閲覧者数の上限を超えました。',
+      [ROLE.editor]: 'フォルダに参加できませんでした。編集者数の上限を超えました。',
+      [ROLE.viewer]: 'フォルダに参加できませんでした。閲覧者数の上限を超えました。',
     },
     limit: '編集者または閲覧者の上限に達しました。招待できる人数を増やすには、オーナーにお問い合わせください。',
     other: '別のワークスペースに参加しているユーザーのメールアドレスです。ほかのメールアドレスをお試しください。',
@@ -322,8 +322,8 @@ describe.each([
     emails: 'メールアドレス',
     send: '招待を送信',
     bell: /^通知/,
-    noAccess: ['アクセス権限がありません', 'プロジェクトにアクセスする権限がありません'],
-    toProjects: 'プロジェクト一覧へ',
+    noAccess: ['アクセス権限がありません', 'フォルダにアクセスする権限がありません'],
+    toProjects: 'フォルダ一覧へ',
   },
   {
     locale: 'en',
@@ -335,7 +335,7 @@ describe.each([
       'Editor or Viewer limit reached. If you would like to increase the number of people you can invite, please contact the Owner.',
     other: 'This email address belongs to a user who joined another workspace. Please try a different one.',
     share: 'Share',
-    placeholder: 'Enter a name or an email address',
+    placeholder: 'Enter a name or email address',
     invite: 'Invite',
     addMembers: 'Add members',
     emails: 'Email addresses',

@@ -68,7 +68,7 @@ describe('Google and the second step', () => {
 
   it.each([
     ['ja', 'Googleでログイン', 'Googleで登録'],
-    ['en', 'Login with Google', 'Register with Google'],
+    ['en', 'Log in with Google', 'Register with Google'],
   ] as const)('AUTH-05 AUTH-16 sign-in and registration offer Google, in %s', async (locale, login, register) => {
     const stranger = await journey.visit({ locale })
     await stranger.open('/register')
@@ -126,7 +126,7 @@ describe('Google and the second step', () => {
     })
     await visitor.navigate('/register')
     await button(page, 'Googleで登録').click()
-    await page.getByText('ログインしています。しばらくお待ちください...').waitFor()
+    await page.getByText('ログインしています。しばらくお待ちください。').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login/google/callback')
     letContinue()
     await page.waitForURL(FOLDER_PATH)
@@ -208,7 +208,7 @@ describe('a password and a mail', () => {
     await page.getByRole('heading', { name: 'パスワードの再設定' }).waitFor()
     expect(await field(page, 'メールアドレス').inputValue()).toBe('nobody@kaiwa.example')
     await button(page, '再設定用のメールを送る').click()
-    await page.getByRole('alert').getByText('メールアドレスが存在しません。').waitFor()
+    await page.getByRole('alert').getByText('このメールアドレスは登録されていません。').waitFor()
   })
 
   it('AUTH-41 shows that the mail was sent, with a link back to sign-in', async () => {
@@ -294,7 +294,7 @@ describe('a password and a mail', () => {
   it('AUTH-41 the page after the mail links a signed-in user to the project list, in both languages', async () => {
     const reader = await journey.visit({ locale: 'en', as: await createOwner(journey.program.db, { locale: 'en' }) })
     for (const [on, name] of [
-      [visitor, 'プロジェクト一覧へ'],
+      [visitor, 'フォルダ一覧へ'],
       [reader, 'Go to project list'],
     ] as const) {
       await on.navigate('/reset-password/sent')
@@ -322,7 +322,7 @@ describe('a password and a mail', () => {
     await button(page, 'パスワードを変更する').click()
     await page
       .getByRole('alert')
-      .getByText('トークンが無効か、有効期限が切れています。もう一度お試しください。')
+      .getByText('リンクが無効か、有効期限が切れています。もう一度お試しください。')
       .waitFor()
   })
 
@@ -343,7 +343,7 @@ describe('a password and a mail', () => {
   })
 
   it.each([
-    ['en-GB', 'Login', 'en'],
+    ['en-GB', 'Log in', 'en'],
     ['ja-JP', 'ログイン', 'ja'],
     ['fr-FR', 'ログイン', 'ja'],
   ])('UI-01 a first visit with a browser in %s has the heading %s', async (locale, heading, lang) => {
@@ -358,19 +358,19 @@ describe('a password and a mail', () => {
   it('UI-01 is Japanese by default, and keeps English after a switch and a reload', async () => {
     await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     await button(page, 'English').click()
-    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     await page.reload()
-    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
   it('AUTH-02 AUTH-03 sign-in switches between password and email authentication, in English', async () => {
-    await button(page, 'Login with email authentication').click()
+    await button(page, 'Log in with email authentication').click()
     await passwordField(page).waitFor({ state: 'detached' })
-    await button(page, 'Login with password').click()
+    await button(page, 'Log in with a password').click()
     await passwordField(page).waitFor()
-    await button(page, 'Login').waitFor()
-    await button(page, 'Login with email authentication').click()
+    await button(page, 'Log in').waitFor()
+    await button(page, 'Log in with email authentication').click()
     await passwordField(page).waitFor({ state: 'detached' })
     await field(page, 'Email address').fill(owner.email)
     await button(page, 'Send login email').click()
@@ -385,7 +385,7 @@ describe('a password and a mail', () => {
     await page.getByRole('link', { name: 'Send a new link' }).click()
     await resent
     await locked().waitFor()
-    await page.getByText('We have sent the email again.').waitFor()
+    await page.getByText('We have resent the email.').waitFor()
   })
 
   it('AUTH-30 a magic link for the desktop app opens the app route', async () => {
@@ -407,7 +407,7 @@ describe('a password and a mail', () => {
 
   it('AUTH-22 AUTH-23 AUTH-25 the waiting screen shows the address and the 15 minutes, and locks resending for 10 seconds', async () => {
     const begin = Date.now()
-    const resend = button(page, 'Send the email again')
+    const resend = button(page, 'Resend email')
     const labels: string[] = []
     await expect
       .poll(
@@ -418,7 +418,7 @@ describe('a password and a mail', () => {
         },
         { interval: 200 },
       )
-      .toBe('Send the email again')
+      .toBe('Resend email')
     expect(Date.now() - begin).toBeGreaterThan(7_500)
     expect(Date.now() - begin).toBeLessThan(13_000)
     // The label counts down; a slow machine may miss some numbers.
@@ -431,7 +431,7 @@ describe('a password and a mail', () => {
     const sent = page.waitForResponse(isCallOf('/api/register-magic/resend'))
     // The first second of the lock may pass while the test looks at the message.
     const isLocked = page.getByRole('button', { name: 'Locked for 10 seconds', disabled: true }).waitFor()
-    await Promise.all([resend.click(), isLocked, page.getByText('We have sent the email again.').waitFor()])
+    await Promise.all([resend.click(), isLocked, page.getByText('We have resent the email.').waitFor()])
     expect((await sent).status()).toBe(200)
     await expect.poll(() => journey.program.mailTo('jiro@kaiwa.example')).not.toBe(firstMail)
     await page.getByText('We have sent an authentication email to jiro@kaiwa.example.').waitFor()
@@ -491,7 +491,10 @@ describe('the calls of the pages that a mail leads to', () => {
     await visitor.navigate('/verify/magic-link?type=login&email=quiet@kaiwa.example&is_app=0')
     await page.getByRole('button', { name: /^あと\d+秒お待ちください$/, disabled: true }).waitFor()
     await visitor.navigate('/verify/magic-link?type=login')
-    await page.getByRole('alert').getByText('URLにメールアドレスがありません。もう一度お試しください。').waitFor()
+    await page
+      .getByRole('alert')
+      .getByText('リンクにメールアドレスが含まれていません。もう一度お試しください。')
+      .waitFor()
     expect(sent.filter((path) => path.includes('magic'))).toEqual([])
     page.removeAllListeners('request')
   })
@@ -506,7 +509,7 @@ describe('the calls of the pages that a mail leads to', () => {
     expect(await queryOf(call, `${path}?${query}`)).toEqual(Object.fromEntries(new URLSearchParams(query)))
     await page
       .getByRole('alert')
-      .getByText('トークンが無効か、有効期限が切れています。もう一度お試しください。')
+      .getByText('リンクが無効か、有効期限が切れています。もう一度お試しください。')
       .waitFor()
   })
 

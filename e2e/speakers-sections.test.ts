@@ -413,7 +413,7 @@ describe('sections', () => {
     await sidebar()
       .getByText('セクションを追加するには、タイムスタンプにカーソルを合わせて登録してください。')
       .waitFor()
-    await expectFilm(sidebar(), { language: 'ja', subtitle: '発言の時刻にカーソルを合わせます。' })
+    await expectFilm(sidebar(), { language: 'ja', subtitle: '発話の時刻にカーソルを合わせます。' })
     await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(272)
     // The sidebar is to the left of the text, can be resized, and ends above the player.
     await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowRight')

@@ -288,7 +288,7 @@ describe('the sidebar', () => {
     await dialog.getByRole('button', { name: /から再生$/ }).waitFor()
     await dialog.getByRole('button', { name: 'この箇所へ移動' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await button('検索語を消去').click()
+    await button('検索をクリア').click()
   })
 
   it('TAG-27 logs and shows an error when changing the colour of a tag fails', async () => {

@@ -128,7 +128,7 @@ describe('a chosen file', () => {
     const path = join(work, '議事録.txt')
     await writeFile(path, '議事録')
     await choose(path)
-    await page.getByText('対応していない形式です（mp4, mkv, mov, mp3, flac, wav, m4a のみ）').waitFor()
+    await page.getByText('対応していない形式です（対応形式：mp4, mkv, mov, mp3, flac, wav, m4a）').waitFor()
     expect(await button('1件をアップロード').isDisabled()).toBe(true)
     await button('議事録.txtを一覧から外す').click()
     await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
@@ -376,7 +376,7 @@ describe('an interrupted upload', () => {
     await dialog.getByRole('button', { name: 'アップロードをキャンセル', exact: true }).click()
     await toast('アップロードをキャンセルしました').waitFor()
     await row('長い商談').waitFor({ state: 'hidden' })
-    await page.getByText('このフォルダにはまだ何もありません').waitFor()
+    await page.getByText('このフォルダは空です').waitFor()
     await throttle('unlimited')
   })
 
@@ -568,12 +568,12 @@ describe('several uploads', () => {
     const { uploads } = (await (await announced).json()) as { uploads: Record<string, { expired_at: number }> }
     const [expiry = 0] = Object.values(uploads).map(({ expired_at: at }) => at * 1_000)
     const panelOf = on.getByRole('region', { name: 'Uploads' })
-    await panelOf.getByText('Waiting for its turn').waitFor()
+    await panelOf.getByText('Waiting').waitFor()
     await expect.poll(() => line.started()).toEqual(NAMES.slice(0, 3))
 
     const failed = on.getByRole('region', { name: 'Messages' }).getByText('Upload failed. Please try again')
     await on.clock.pauseAt(expiry - 5_000)
-    expect(await panelOf.getByText('Waiting for its turn').count()).toBe(1)
+    expect(await panelOf.getByText('Waiting').count()).toBe(1)
     expect([await failed.count(), aborted]).toEqual([0, []])
     await on.clock.runFor(6_000)
     await failed.waitFor()

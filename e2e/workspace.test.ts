@@ -130,7 +130,7 @@ describe('a folder', () => {
     expect(await button('作成').isDisabled()).toBe(true)
     await name.fill('見積もり')
     await button('作成').click()
-    await page.getByText('プロジェクトを作成しました').waitFor()
+    await page.getByText('フォルダを作成しました').waitFor()
     await row('見積もり').waitFor()
     await treeitem('商談').press('ArrowRight')
     await treeitem('見積もり').waitFor()
@@ -164,7 +164,7 @@ describe('a folder', () => {
     await treeitem('契約書', reader.page).waitFor()
     await menuOf('契約書', '削除')
     await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
-    await page.getByText('プロジェクトを削除しました').waitFor()
+    await page.getByText('フォルダを削除しました').waitFor()
     await row('契約書', reader.page).waitFor({ state: 'hidden' })
     await row('初回訪問', reader.page).waitFor()
     for (const name of ['フォルダを作成', 'アップロード', '名前を変更', '初回訪問のメニュー'])
@@ -244,7 +244,7 @@ describe('the table', () => {
     await page.waitForURL(/query=/)
     await search.fill('どこにもない')
     await page
-      .getByText('「どこにもない」に一致するフォルダ、ファイル、発言はありません。別の言葉で検索してください。')
+      .getByText('「どこにもない」に一致するフォルダ、ファイル、発話はありません。別の言葉で検索してください。')
       .waitFor()
   })
 
@@ -288,7 +288,7 @@ describe('the table', () => {
     await page.getByRole('toolbar').getByRole('button', { name: '移動' }).click()
     await page.getByRole('dialog').getByRole('treeitem', { name: '右の棚' }).click()
     await button('ここに移動').click()
-    await page.getByText('プロジェクトファイルを移動しました').waitFor()
+    await page.getByText('ファイルを移動しました').waitFor()
     await row('三回目').waitFor({ state: 'hidden' })
     await row('二回目').dragTo(row('左の棚'))
     await row('二回目').waitFor({ state: 'hidden' })
@@ -306,8 +306,8 @@ describe('the table', () => {
 })
 
 it.each([
-  ['ja', 'のメニュー', '移動', 'ここに移動', 'このプロジェクトを移動できませんでした。フォルダの階層は5階層までです。'],
-  ['en', 'Menu of ', 'Move', 'Move here', 'Could not move this project. The maximum folder level is 5.'],
+  ['ja', 'のメニュー', '移動', 'ここに移動', 'このフォルダを移動できませんでした。フォルダの階層は5階層までです。'],
+  ['en', 'Menu for ', 'Move', 'Move here', 'Could not move this project. The maximum folder level is 5.'],
 ] as const)(
   'ERR-12 a move that would put a folder at level 6 is refused, in %s',
   async (locale, menu, move, here, text) => {
@@ -340,12 +340,12 @@ describe.each([
     locale: 'ja',
     unread: '未読あり',
     denied: 'アクセスが拒否されました',
-    noAccess: ['アクセス権限がありません', 'プロジェクトにアクセスする権限がありません'],
-    toProjects: 'プロジェクト一覧へ',
+    noAccess: ['アクセス権限がありません', 'フォルダにアクセスする権限がありません'],
+    toProjects: 'フォルダ一覧へ',
     nothing: '共有されているものはありません',
     select: (name: string) => `${name}を選択`,
     remove: '削除',
-    removed: 'フォルダとプロジェクトファイルを削除しました',
+    removed: 'フォルダとファイルを削除しました',
     menu: (name: string) => `${name}のメニュー`,
     download: 'ダウンロード',
     downloadFailed: 'ファイルをダウンロードできませんでした',
@@ -357,11 +357,11 @@ describe.each([
     denied: 'Access denied',
     noAccess: ['No access privileges', 'You do not have permission to access the project'],
     toProjects: 'Go to project list',
-    nothing: 'Nothing is shared with you',
+    nothing: 'Nothing is shared with you yet',
     select: (name: string) => `Select ${name}`,
     remove: 'Delete',
     removed: 'Successfully deleted folder and project file',
-    menu: (name: string) => `Menu of ${name}`,
+    menu: (name: string) => `Menu for ${name}`,
     download: 'Download',
     downloadFailed: 'Could not download file',
     offline: "I'm offline",
@@ -506,7 +506,7 @@ describe('the trash', () => {
     const remove = async () => {
       await menuOf('失注', '削除')
       await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
-      await page.getByText('プロジェクトを削除しました').waitFor()
+      await page.getByText('フォルダを削除しました').waitFor()
     }
     await visitor.navigate(`/projects/${deals.projectId}`)
     await remove()

@@ -19,7 +19,7 @@ export const FOLDER_PATH = /\/projects\/\d+$/
 /** Signs out through the account menu, in either language. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(アカウントメニュー|Account menu)$/ }).click()
-  await page.getByRole('menuitem', { name: /^(ログアウト|Logout)$/ }).click()
+  await page.getByRole('menuitem', { name: /^(ログアウト|Log out)$/ }).click()
 }
 
 /** Path and query of the first link in a mail whose path matches. Throws when no link matches. */

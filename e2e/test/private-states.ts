@@ -51,7 +51,7 @@ export const privateStates: State[] = [
     ready: (page) =>
       page
         .getByRole('heading', { level: 2 })
-        .or(page.getByText(/何もありません|Nothing in this folder/))
+        .or(page.getByText(/このフォルダは空です|This folder is empty/))
         .first()
         .waitFor(),
   },
@@ -67,7 +67,7 @@ export const privateStates: State[] = [
     name: 'row menu',
     path: ({ folder }) => folder,
     ready: async (page) => {
-      await button(page, /^初回訪問のメニュー$|^Menu of 初回訪問$/)
+      await button(page, /^初回訪問のメニュー$|^Menu for 初回訪問$/)
       await page.getByRole('menuitem').first().waitFor()
     },
   },
@@ -104,7 +104,7 @@ export const privateStates: State[] = [
     name: 'question before deleting a file',
     path: ({ file }) => file,
     ready: async (page) => {
-      await button(page, /^ファイルを削除$|^Delete the file$/)
+      await button(page, /^ファイルを削除$|^Delete file$/)
       await dialog(page)
     },
   },
@@ -123,7 +123,7 @@ export const privateStates: State[] = [
     ready: async (page) => {
       await button(page, /^変更履歴$|^History$/)
       await page.getByRole('button', { name: /^自動文字起こし|^Automatic transcript/ }).click()
-      await page.getByRole('region', { name: /^変更内容$|^What was changed$/ }).waitFor()
+      await page.getByRole('region', { name: /^変更内容$|^Changes$/ }).waitFor()
     },
   },
   {
@@ -148,7 +148,7 @@ export const privateStates: State[] = [
     path: ({ file }) => file,
     ready: async (page) => {
       await openTags(page)
-      await button(page, /の操作$|^Actions on /)
+      await button(page, /の操作$|^Menu for “/)
       await page.getByRole('radio').first().waitFor()
     },
   },
@@ -157,7 +157,7 @@ export const privateStates: State[] = [
     path: ({ file }) => file,
     ready: async (page) => {
       await openTags(page)
-      await button(page, /件の箇所を表示$|show the passages$/)
+      await button(page, /件の箇所を表示$|show passages$/)
       await dialog(page)
     },
   },

@@ -111,7 +111,7 @@ it('a passage that was not recognised has a visible mark with a button to recogn
   expect(await again.count()).toBe(1)
   expect(await driver.page.locator('[data-block="b"] .kaiwa-text').textContent()).toBe('［聞き取り不能］')
   expect(await again.isVisible()).toBe(true)
-  expect(await again.textContent()).toBe('もう一度認識する')
+  expect(await again.textContent()).toBe('もう一度文字起こしする')
   await driver.page.click('[data-block="b"] [data-action="recogniseAgain"]')
   expect(await asked()).toEqual([{ type: 'recogniseAgain', uuid: 'b' }])
 })

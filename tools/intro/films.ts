@@ -123,7 +123,7 @@ const welcome: Film = {
       end: 24,
       subtitle: {
         ja: '聞き間違いは、その場で直せます。\n変更はいつでも元に戻せます。',
-        en: 'Correct a mistake right where it stands.\nEvery change can be undone.',
+        en: 'Correct a mistake right where you see it.\nEvery change can be undone.',
       },
       play: async (film, page, { locale }) => {
         await film.click(button(page, transcripts[locale].edit))
@@ -207,8 +207,8 @@ const addSection: Film = {
     {
       end: 5,
       subtitle: {
-        ja: '発言の時刻にカーソルを合わせます。',
-        en: 'Move the pointer to the time of an utterance.',
+        ja: '発話の時刻にカーソルを合わせます。',
+        en: 'Move the pointer to the time of a block.',
       },
       play: async (film, page) => {
         await film.hold(1)
@@ -219,7 +219,7 @@ const addSection: Film = {
       end: 11,
       subtitle: {
         ja: '表示されたボタンを押し、\n名前を入力します。',
-        en: 'Press the button that appears,\nand enter a name.',
+        en: 'Click the button that appears,\nand enter a name.',
       },
       play: async (film, page, { locale }) => {
         await timeOfBlock(page).hover()

@@ -12,7 +12,7 @@ export const en: typeof ja = {
     trial: 'Trial',
   },
   renewal: 'Next renewal: {date}',
-  month: 'Analysis time and AI chats start anew on the 1st of each month.',
+  month: 'Analysis time and AI chats reset on the 1st of each month.',
   counted: {
     minute: 'Analysis time',
     storage: 'Storage',
@@ -29,6 +29,6 @@ export const en: typeof ja = {
     editor: 'The number of editors has reached the upper limit',
     viewer: 'The number of viewers has reached the upper limit',
   },
-  banner: 'Some items have reached the limit of the plan. Please make an inquiry to go on.',
+  banner: 'Some items have reached the limit of your plan. Please contact us to continue.',
   perPerson: 'Usage per member',
 }

@@ -9,7 +9,7 @@ export const ja = {
     personal: 'パーソナル',
     trial: 'トライアル',
   },
-  renewal: '次回更新日: {date}',
+  renewal: '次回更新日：{date}',
   month: '解析時間とAIチャットは毎月1日にリセットされます。',
   counted: {
     minute: '解析時間',

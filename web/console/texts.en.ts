@@ -14,38 +14,38 @@ export const en: typeof ja = {
   languages: { ja: 'Japanese', en: 'English', zh: 'Chinese', ko: 'Korean', yue: 'Cantonese' },
   kinds: {
     speech: 'Speech recognition',
-    diarisation: 'Telling speakers apart',
+    diarisation: 'Speaker separation',
     media: 'Media conversion',
-    mail: 'Mail',
+    mail: 'Email',
     storage: 'Storage',
     realtime: 'Realtime',
   },
-  states: { active: 'In use', available: 'Standing by', downloading: 'Downloading', off: 'Off' },
-  mailbox: 'Open the mail outbox',
+  states: { active: 'In use', available: 'Standby', downloading: 'Downloading', off: 'Off' },
+  mailbox: 'Open the email outbox',
   reasons: {
     speech: {
       'server-not-set': 'No OpenAI-compatible server is configured. Set KAIWA_SPEECH_URL to use one.',
       'pocketsphinx-not-installed':
-        'pocketsphinx is not installed. With the packages pocketsphinx and pocketsphinx-en-us, English can be transcribed without any model.',
+        'pocketsphinx is not installed. With the packages pocketsphinx and pocketsphinx-en-us, English can be transcribed without a model.',
       'diarisation-without-models':
-        'Without models, speakers are told apart by a simple method. Take the result as a hint.',
-      'model-waiting': 'The model waits to be downloaded.',
+        'Without models, speakers are separated by a simple method. Treat the result as an estimate.',
+      'model-waiting': 'The model is waiting to be downloaded.',
       'model-downloading': 'The model is being downloaded.',
-      'model-pinned': 'The model is pinned to what was first downloaded.',
-      'model-not-found': 'The model was not found at its source. Put it into the folder of KAIWA_MODELS.',
-      'model-wrong-checksum': 'The downloaded model is not what it should be and is not used. Download it again.',
+      'model-pinned': 'The model is pinned to the version that was downloaded first.',
+      'model-not-found': 'The model was not found at its source. Put it in the KAIWA_MODELS folder.',
+      'model-wrong-checksum': 'The downloaded model does not match its checksum and is not used. Download it again.',
       'model-bad-archive': 'The downloaded model could not be unpacked. Download it again.',
       'model-failed':
-        'The model could not be downloaded. Check the network, or put it into the folder of KAIWA_MODELS.',
-      'downloads-off': 'Downloading models is switched off. Put them into the folder of KAIWA_MODELS.',
-      'disk-full': 'The disk is too full for the model. Make room.',
+        'The model could not be downloaded. Check the network, or put the model in the KAIWA_MODELS folder.',
+      'downloads-off': 'Model downloads are switched off. Put the models in the KAIWA_MODELS folder.',
+      'disk-full': 'There is not enough disk space for the model. Free up some space.',
     },
     media: {
       'ffmpeg-missing': 'ffmpeg was not found, so files cannot be converted or transcribed. Install ffmpeg.',
     },
     mail: {
       'kept-here':
-        'No SMTP server is configured: mails are not sent but kept in this Kaiwa. Set SMTP_URL to send them.',
+        'No SMTP server is configured, so emails are not sent but kept in this installation. Set SMTP_URL to send them.',
     },
   },
 }

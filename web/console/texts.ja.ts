@@ -4,7 +4,7 @@ export const ja = {
   on: '使える機能',
   off: '使えない機能',
   none: 'ありません。',
-  noEngine: '使える音声認識エンジンがありません。アップロードはできますが、文字起こしはできません。',
+  noEngine: '利用できる音声認識エンジンがありません。アップロードはできますが、文字起こしはできません。',
   noMedia: 'ffmpegが見つからないため、録音を処理できません。',
   separator: '・',
   howTo: '対処方法を見る',
@@ -25,7 +25,8 @@ export const ja = {
       'server-not-set': 'OpenAI互換サーバーが設定されていません。使う場合は KAIWA_SPEECH_URL を設定してください。',
       'pocketsphinx-not-installed':
         'pocketsphinx がインストールされていません。パッケージ pocketsphinx と pocketsphinx-en-us を追加すると、モデルなしで英語を文字起こしできます。',
-      'diarisation-without-models': 'モデルがないため、簡易な方法で話者を区別しています。結果は目安です。',
+      'diarisation-without-models':
+        'モデルがないため、簡易な方法で話者を区別しています。結果は目安としてご利用ください。',
       'model-waiting': 'モデルの取得を待っています。',
       'model-downloading': 'モデルを取得しています。',
       'model-pinned': '最初に取得したモデルを、その内容で固定して使っています。',
@@ -35,7 +36,7 @@ export const ja = {
       'model-failed':
         'モデルを取得できませんでした。ネットワークを確認するか、KAIWA_MODELS のフォルダにモデルを置いてください。',
       'downloads-off': 'モデルの取得が無効になっています。KAIWA_MODELS のフォルダにモデルを置いてください。',
-      'disk-full': 'ディスクの空きが足りず、モデルを保存できません。空きを増やしてください。',
+      'disk-full': 'ディスクの空き容量が不足しているため、モデルを保存できません。空き容量を増やしてください。',
     },
     media: {
       'ffmpeg-missing':
@@ -43,7 +44,7 @@ export const ja = {
     },
     mail: {
       'kept-here':
-        'SMTPが設定されていないため、メールは送信せず、このKaiwaの中に保存しています。送信するには SMTP_URL を設定してください。',
+        'SMTPサーバーが設定されていないため、メールは送信せず、このKaiwaの中に保存しています。送信するには SMTP_URL を設定してください。',
     },
   },
 }

@@ -30,7 +30,7 @@ it('NOTI-12 truncates a long text and shows all of it as tooltip', async () => {
 it('names are shown literally, without markup or placeholders', async () => {
   const name = '<b>$t(title)</b>{user}'
   const html = await rowOf(aboutFolder({ item: { ...aboutFolder().item, name } }), 'en')
-  expect(html).toContain('佐藤 恵 shared &quot;&lt;b&gt;$t(title)&lt;/b&gt;{user}&quot; with you')
+  expect(html).toContain('佐藤 恵 shared “&lt;b&gt;$t(title)&lt;/b&gt;{user}” with you')
 })
 
 it('NOTI-06 offers to join for a pending invitation', async () => {

@@ -8,7 +8,7 @@ export const ja = {
   joinedNow: '「{item_name}」に参加しました',
   accept: '参加する',
   noAccessTitle: 'アクセス権限がありません',
-  noAccessText: 'プロジェクトにアクセスする権限がありません',
+  noAccessText: 'フォルダにアクセスする権限がありません',
   text: {
     invited: '{user}さんから「{item}」への招待が届いています',
     shared: '{user}さんが「{item}」を共有しました',
@@ -16,7 +16,7 @@ export const ja = {
     added: '{user}さんが「{project}」に「{item}」を追加しました',
     completed: '「{item}」の解析が完了しました',
     failed: '「{item}」の解析に失敗しました',
-    canceled: '「{item}」の解析を停止しました',
+    canceled: '「{item}」の解析を中止しました',
     analysing: '「{item}」を解析しています',
   },
 }

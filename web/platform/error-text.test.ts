@@ -18,11 +18,11 @@ async function textOf(locale: 'ja' | 'en', code: string, on?: 'move'): Promise<s
 }
 
 const EXPIRED = [
-  '認証セッションの有効期限が切れました。再度ログインしてください。',
+  'ログインの有効期限が切れました。もう一度ログインしてください。',
   'The authentication session has expired. Please log in again.',
 ]
 const MOVED_TOO_DEEP = [
-  'このプロジェクトを移動できませんでした。フォルダの階層は5階層までです。',
+  'このフォルダを移動できませんでした。フォルダの階層は5階層までです。',
   'Could not move this project. The maximum folder level is 5.',
 ]
 
@@ -33,38 +33,43 @@ describe('text of a refusal', () => {
     ['ERR-01', 'NO_ACCESS_TOKEN', ...EXPIRED],
     ['ERR-01', 'INVALID_ACCESS_TOKEN', ...EXPIRED],
     ['ERR-02', 'E_USER_DISABLED', 'アカウントが無効になっています。', 'Your account has been disabled.'],
-    ['ERR-03', 'E_EMAIL_NOT_VERIFIED', 'メールアドレスが確認されていません。', 'Email not verified.'],
+    ['ERR-03', 'E_EMAIL_NOT_VERIFIED', 'メールアドレスの確認が完了していません。', 'Email not verified.'],
     [
       'ERR-04',
       'E_NOT_FOUND',
       '対象が見つかりません。削除されたか、閲覧する権限がありません。',
       'Not found. It may have been deleted, or you may not have access to it.',
     ],
-    ['ERR-05', 'E_UNPROCESSABLE_ENTITY', '入力内容を確認してください。', 'Please check what you entered.'],
+    ['ERR-05', 'E_UNPROCESSABLE_ENTITY', '入力内容を確認してください。', 'Please check your input.'],
     [
       'ERR-06',
       'AUTH_INVALID_CREDENTIALS',
       'メールアドレスまたはパスワードが正しくありません。',
       'The email address or password is incorrect.',
     ],
-    ['ERR-07', 'AUTH_NOT_ALLOWED_REGISTER', '登録が許可されていません。', 'You are not allowed to register.'],
-    ['ERR-08', 'AUTH_EMAIL_NOT_FOUND', 'メールアドレスが存在しません。', 'The email address does not exist.'],
+    [
+      'ERR-07',
+      'AUTH_NOT_ALLOWED_REGISTER',
+      'このメールアドレスでは登録できません。',
+      'You are not allowed to register.',
+    ],
+    ['ERR-08', 'AUTH_EMAIL_NOT_FOUND', 'このメールアドレスは登録されていません。', 'The email address does not exist.'],
     [
       'ERR-09',
       'AUTH_RESET_PASSWORD_REQUEST_THROTTLED',
-      '試行回数が多すぎます。数分後にお試しください。',
+      '試行回数が多すぎます。数分後にもう一度お試しください。',
       'There are too many attempts. Try after few minutes.',
     ],
     [
       'ERR-10',
       'AUTH_RESET_PASSWORD_INVALID_TOKEN',
-      'トークンが無効か、有効期限が切れています。もう一度お試しください。',
+      'リンクが無効か、有効期限が切れています。もう一度お試しください。',
       'Invalid or expired token. Please try again.',
     ],
     [
       'ERR-11',
       'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE',
-      'プロジェクトを作成できませんでした。プランに加入していません。',
+      'プランに加入していないため、作成できませんでした。',
       "Could not create a project. You're not subscribing to any plan.",
     ],
     [
@@ -116,7 +121,7 @@ describe('text of a refusal', () => {
     }
     expect(shown).toEqual([
       '文字起こし全体の文字数が上限（1,000,000文字）を超えます。',
-      'It would make the transcript longer than 1,000,000 characters.',
+      'This would make the transcript longer than 1,000,000 characters.',
     ])
   })
 

@@ -13,7 +13,7 @@ export const ja = {
   name: 'セクション名',
   placeholder: '例：はじめに',
   add: '追加',
-  blankDeletes: '空欄で保存するとセクションを削除します。',
+  blankDeletes: '空欄のまま保存すると、セクションは削除されます。',
   saved: '変更を保存しました',
   locked: '編集中のユーザーがいるため、セクションを編集できません',
 }

@@ -17,7 +17,7 @@ export const ja = {
   notUntagged: 'タグを外せませんでした。{reason}',
   inUse: '使用中のタグ',
   search: 'タグを検索',
-  clearSearch: '検索語を消去',
+  clearSearch: '検索をクリア',
   noneInUse: '使用中のタグはありません。',
   howToTag: '使用中のタグはありません。文字起こしのテキストを選択すると、タグを付けられます。',
   openTag: '件の箇所を表示',
@@ -36,7 +36,8 @@ export const ja = {
   name: 'タグ名',
   delete: 'タグを削除',
   deleteTitle: 'タグを削除しますか？',
-  deleteText: '「{name}」を削除します。このワークスペースのすべてのファイルから外れ、元に戻せません。',
+  deleteText:
+    '「{name}」を削除します。このワークスペースのすべてのファイルからタグが外れます。この操作は取り消せません。',
   deleted: 'タグを削除しました',
   passages: '「{name}」の箇所（{count}件）',
   playFrom: '{time}から再生',
@@ -63,7 +64,7 @@ export const ja = {
   deleteCategory: 'カテゴリーを削除',
   deleteCategoryTitle: 'カテゴリーを削除しますか？',
   deleteCategoryText:
-    '「{name}」と、その中の{count}個のタグを削除します。すべてのファイルからタグが外れ、元に戻せません。',
+    '「{name}」と、その中の{count}個のタグを削除します。すべてのファイルからタグが外れます。この操作は取り消せません。',
   categoryMenu: 'カテゴリー「{name}」の操作',
   emptyCategory: 'タグはありません。',
   noCategories: 'カテゴリーとタグはまだありません。',

@@ -45,10 +45,10 @@ it('shows name, original folder, deleting user and days left', async () => {
     'Delete 失注 forever',
   ])
     expect(markup).toContain(text)
-  expect(markup).not.toContain('The original folder is gone')
+  expect(markup).not.toContain('The original folder no longer exists')
 })
 
 it('shows a missing folder and one day left, and omits a deleting user no longer in the workspace', async () => {
   const markup = await shown({ is_project: false, is_audio: true, is_place_gone: true, days_left: 1, deleted_by: null })
-  for (const text of ['Audio', 'The original folder is gone', '1 day left']) expect(markup).toContain(text)
+  for (const text of ['Audio', 'The original folder no longer exists', '1 day left']) expect(markup).toContain(text)
 })

@@ -3,14 +3,14 @@ import type { ja } from './texts.ja.ts'
 export const en: typeof ja = {
   title: 'Trash',
   about:
-    'Deleted folders and files are kept here for 30 days and then deleted for good. Until then they count towards your storage.',
+    'Deleted folders and files are kept here for 30 days and then deleted forever. Until then, they count towards your storage.',
   empty: 'Empty trash',
   emptyTitle: 'Empty the trash?',
-  emptyText: 'All folders and files in the trash will be deleted for good. This cannot be undone.',
+  emptyText: 'All folders and files in the trash will be deleted forever. This cannot be undone.',
   emptied: 'Trash emptied',
   noneTitle: 'The trash is empty',
-  noneText: 'Deleted folders and files can be restored from here for 30 days.',
-  list: 'What is in the trash',
+  noneText: 'You can restore deleted folders and files here for 30 days.',
+  list: 'Items in the trash',
   columns: {
     name: 'Name',
     kind: 'Type',
@@ -21,7 +21,7 @@ export const en: typeof ja = {
     actions: 'Actions',
   },
   kinds: { folder: 'Folder', video: 'Video', audio: 'Audio' },
-  placeGone: 'The original folder is gone',
+  placeGone: 'The original folder no longer exists',
   daysLeft_one: '{count} day left',
   daysLeft_other: '{count} days left',
   restore: 'Restore',
@@ -30,7 +30,7 @@ export const en: typeof ja = {
   deleteForever: 'Delete forever',
   deleteForeverNamed: 'Delete {name} forever',
   deleteTitle: 'Delete forever?',
-  deleteFileText: '“{name}” and its transcript will be deleted for good. This cannot be undone.',
-  deleteFolderText: '“{name}” and all folders and files in it will be deleted for good. This cannot be undone.',
+  deleteFileText: '“{name}” and its transcript will be deleted forever. This cannot be undone.',
+  deleteFolderText: '“{name}” and all folders and files in it will be deleted forever. This cannot be undone.',
   deleted: 'Deleted forever',
 }

@@ -7,7 +7,7 @@ export const ja = {
   emptyText: 'ごみ箱にあるすべてのフォルダとファイルを完全に削除します。この操作は取り消せません。',
   emptied: 'ごみ箱を空にしました',
   noneTitle: 'ごみ箱は空です',
-  noneText: '削除したフォルダやファイルは、ここから30日以内であれば元に戻せます。',
+  noneText: '削除したフォルダやファイルは、30日以内であればここから元に戻せます。',
   list: 'ごみ箱の中身',
   columns: {
     name: '名前',
@@ -19,7 +19,7 @@ export const ja = {
     actions: '操作',
   },
   kinds: { folder: 'フォルダ', video: '動画', audio: '音声' },
-  placeGone: '元のフォルダはありません',
+  placeGone: '元のフォルダは存在しません',
   daysLeft_one: 'あと{count}日',
   daysLeft_other: 'あと{count}日',
   restore: '元に戻す',

@@ -1,10 +1,10 @@
 import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
-  title: 'Projects',
+  title: 'Folders',
   noPlanTitle: 'No plan yet',
-  noPlanText: 'To use the workspace, payment has to be set up. Please ask the owner or the operator about a plan.',
-  nothingSharedTitle: 'Nothing is shared with you',
+  noPlanText: 'You need a plan to use the workspace. Please ask the owner or the operator.',
+  nothingSharedTitle: 'Nothing is shared with you yet',
   nothingSharedText: 'Folders and files that are shared with you appear here.',
   noAccessTitle: 'No access privileges',
   noAccessText: 'You do not have permission to access the project',
@@ -16,10 +16,10 @@ export const en: typeof ja = {
   expand: 'Expand {name}',
   collapse: 'Collapse {name}',
   unread: 'Unread',
-  resizeTree: 'Change the width of the folder list',
+  resizeTree: 'Resize the folder list',
   breadcrumb: 'Current location',
   renameHere: 'Rename',
-  tabs: 'Views of the folder',
+  tabs: 'Folder views',
   tabFiles: 'Files',
   tabTags: 'Tags',
   tabSpeakers: 'Speakers',
@@ -36,7 +36,7 @@ export const en: typeof ja = {
   move: 'Move',
   download: 'Download',
   delete: 'Delete',
-  rowMenu: 'Menu of {name}',
+  rowMenu: 'Menu for {name}',
   search: 'Search in this folder and below',
   columns: {
     name: 'File',
@@ -52,16 +52,16 @@ export const en: typeof ja = {
   renameFileTitle: 'Rename file',
   deleteFolderTitle: 'Delete this folder?',
   deleteFolderText:
-    '“{name}” and all folders and files in it will go to the trash, from which an owner or manager can restore them for 30 days. Files that are not uploaded completely cannot be restored.',
+    '“{name}” and everything in it will be moved to the trash. An owner or manager can restore it for 30 days. Files that have not finished uploading cannot be restored.',
   deleteFileTitle: 'Delete this file?',
   deleteFileText:
-    '“{name}” and its transcript will go to the trash, from which an owner or manager can restore them for 30 days. Files that are not uploaded completely cannot be restored.',
+    '“{name}” and its transcript will be moved to the trash. An owner or manager can restore them for 30 days. Files that have not finished uploading cannot be restored.',
   moveTitle: 'Move {name} to',
   moveRowsTitle: 'Move {count} items to',
-  moveTo: 'Target folder',
+  moveTo: 'Destination folder',
   moveHere: 'Move here',
   folderMoved: 'Successfully move folder',
-  filesMoved: 'Successfully moved project file',
+  filesMoved: 'Successfully moved file',
   downloadFailed: 'Could not download file',
   selection: 'Actions for the selection',
   selected: '{count} selected',
@@ -69,7 +69,7 @@ export const en: typeof ja = {
   selectRow: 'Select {name}',
   deleteRowsTitle: 'Delete the {count} selected items?',
   deleteRowsText:
-    'The selected files, and everything in the selected folders, will go to the trash, from which an owner or manager can restore them for 30 days. Files that are not uploaded completely cannot be restored.',
+    'The selected files and everything in the selected folders will be moved to the trash. An owner or manager can restore them for 30 days. Files that have not finished uploading cannot be restored.',
   rowsDeleted: 'Successfully deleted folder and project file',
   created: 'Successfully created project',
   folderUpdated: 'Successfully updated folder',
@@ -79,12 +79,12 @@ export const en: typeof ja = {
   maxDepth: 'The folder hierarchy is limited to 5 levels. Cannot create any more.',
   emptyRootTitle: 'Start with a folder',
   emptyRootText: 'Recordings are uploaded into folders. A folder for each customer or deal makes them easy to find.',
-  emptyFolderTitle: 'Nothing in this folder yet',
-  emptyFolderText: 'Drag recordings (mp4, mkv, mov, mp3, flac, wav, m4a) here, or upload them.',
+  emptyFolderTitle: 'This folder is empty',
+  emptyFolderText: 'Drag recordings (mp4, mkv, mov, mp3, flac, wav, m4a) here or upload them.',
   emptyViewerText: 'Files appear here when they are added.',
-  noHitsTitle: 'Nothing found',
+  noHitsTitle: 'No results',
   noHitsText: 'No folder, file or transcript matches “{query}”. Please try other words.',
-  loadFailedTitle: 'Could not be loaded',
+  loadFailedTitle: 'Could not load',
   folder: 'Folder',
   status: {
     waiting: 'Uploading',
@@ -121,7 +121,7 @@ export const en: typeof ja = {
   redoText: 'The analysis is taking a long time.',
   redo: 'Redo analysis',
   languageChoice: 'Spoken language',
-  languageRedo: 'Redo in the chosen language',
+  languageRedo: 'Redo in the selected language',
   languages: { auto: 'Automatic', ja: 'Japanese', en: 'English' },
   thumbnail: {
     normal: 'Thumbnail',
@@ -132,24 +132,26 @@ export const en: typeof ja = {
   },
   notes: {
     'no-engine':
-      'This cannot be transcribed: there is no speech engine for {language}. An administrator must add a {language} model (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
-    'choose-language': 'The language cannot be detected here. Choose the spoken language and start again.',
-    'engine-refused': 'The speech engine ({engine}) refused this audio. Choose another language, or resume later.',
+      'This file cannot be transcribed because there is no speech engine for {language}. An administrator must add a {language} model (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
+    'choose-language': 'The language cannot be detected here. Choose the spoken language and start the analysis again.',
+    'engine-refused':
+      'The speech engine ({engine}) did not accept this audio. Choose another language, or resume later.',
     'engine-failed': 'The speech engine ({engine}) failed. Please resume later.',
     'language-assumed':
-      'The language cannot be detected here, so {language} was assumed. If that is wrong, choose the language and redo.',
+      'The language cannot be detected here, so {language} was assumed. If that is wrong, choose the language and redo the analysis.',
     'parts-missing':
       '{count} passages could not be transcribed correctly. They are marked [inaudible] or [unclear] in the text. The rest is available.',
-    'one-speaker': 'Voices could not be told apart, so everything is shown as one speaker.',
-    'speakers-uncertain': 'Speakers and their number are an estimate. Please correct what is wrong.',
+    'one-speaker': 'The speakers could not be told apart, so everything is shown as one speaker.',
+    'speakers-uncertain': 'The speakers and their number are an estimate. Please correct any mistakes.',
     'not-media': 'This file cannot be read as audio or video. Please upload one of the accepted formats.',
     'broken-media': 'The file is damaged and cannot be read. Check the original and upload it again.',
     'too-long': 'The file is longer than {minutes} minutes. Please split it and upload the parts.',
     'media-program-missing': 'The server has no ffmpeg and cannot process files. Please contact the operator.',
     'ends-early':
-      'The file ends early: it should be {promised} long and ends at {at}. Check the original and upload it again.',
-    'damaged-parts': 'The file has damaged parts, which are missing here: {parts}.',
-    'sound-track-used': 'The file has {count} sound tracks. Track {track} is used: the others contain no speech.',
-    'sound-tracks-mixed': 'The file has several sound tracks with speech. Tracks {tracks} were mixed.',
+      'The file ends early: it should be {promised} long but ends at {at}. Check the original and upload it again.',
+    'damaged-parts': 'Parts of the file are damaged and are missing here: {parts}.',
+    'sound-track-used':
+      'The file has {count} audio tracks. Track {track} is used because the others contain no speech.',
+    'sound-tracks-mixed': 'The file has several audio tracks with speech. Tracks {tracks} were mixed.',
   },
 }

@@ -2,8 +2,8 @@ import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
   title: 'Welcome to Kaiwa',
-  film: 'Introduction: upload a recording, read while you listen, correct it and search it',
-  text: 'Make your first folder. Recordings live in folders, and you can rename it at any time.',
+  film: 'Introduction: upload a recording, read along as you listen, correct it and search it',
+  text: 'Create your first folder. Recordings are kept in folders. You can rename it at any time.',
   textForGuests: 'Upload recordings into a folder, or open what was shared with you.',
   skip: 'Skip',
   start: 'Get started',

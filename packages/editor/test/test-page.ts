@@ -62,7 +62,7 @@ function open(blocks: readonly Block[]): Bench {
       editSection: (name) => `${name}を編集`,
       deleteSection: (name) => `${name}を削除`,
       correctTimes: (time) => `${time}の時刻を修正`,
-      recogniseAgain: 'もう一度認識する',
+      recogniseAgain: 'もう一度文字起こしする',
       positive: 'ポジティブ',
       negative: 'ネガティブ',
     },

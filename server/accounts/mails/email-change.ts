@@ -30,13 +30,13 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     lines: [
       `Hello ${name},`,
       'We received a request to change the email address of your account.',
-      'Please press the button below to make this your address.',
+      'Please press the button below to use this address from now on.',
     ],
     button: { label: 'Change email address', url },
     small: [
-      `This link works once, for ${minutes} minutes.`,
-      `If the button does not work, open this address in your browser: ${url}`,
-      'If you did not ask for this, please delete this mail without opening the link.',
+      `This link is valid for ${minutes} minutes and can be used once.`,
+      `If the button does not work, open this URL in your browser: ${url}`,
+      'If you did not request this, please delete this email without opening the link.',
     ],
   }),
 }

@@ -23,11 +23,11 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: 'Kaiwa: your email address was changed',
     lines: [
       `Hello ${name},`,
-      `The email address of your account is now ${newEmail}. Further mails go there.`,
-      'If it was you, there is nothing to do. If it was not, please contact us at once.',
+      `The email address of your account is now ${newEmail}. Future emails will be sent there.`,
+      'If this was you, you do not need to do anything. If not, please contact us immediately.',
     ],
     button: { label: 'Contact support', url },
-    small: [`If the button does not work, open this address in your browser: ${url}`],
+    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

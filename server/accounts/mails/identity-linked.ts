@@ -13,7 +13,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: `【Kaiwa】${provider}でログインできるようになりました`,
     lines: [
       `${name} 様`,
-      `このメールアドレスの${provider}アカウントで、Kaiwaにログインがありました。今後も${provider}でログインできます。`,
+      `このメールアドレスの${provider}アカウントで、Kaiwaへのログインがありました。今後も${provider}でログインできます。`,
       'ご自身の操作であれば、お手続きは不要です。お心当たりがない場合は、パスワードを変更し、ほかのブラウザと端末をすべてログアウトしてください。',
     ],
     button: { label: 'アカウントを確認する', url },
@@ -23,11 +23,11 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: `Kaiwa: you can now log in with ${provider}`,
     lines: [
       `Hello ${name},`,
-      `Somebody logged in to Kaiwa with the ${provider} account of this email address, and can do so from now on.`,
-      'If it was you, there is nothing to do. If it was not, please change your password and sign out all other browsers and devices.',
+      `Someone logged in to Kaiwa with the ${provider} account of this email address. You can use ${provider} to log in from now on.`,
+      'If this was you, you do not need to do anything. If not, please change your password and log out everywhere else.',
     ],
     button: { label: 'Check your account', url },
-    small: [`If the button does not work, open this address in your browser: ${url}`],
+    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

@@ -44,9 +44,9 @@ const texts: Record<Locale, (values: Values) => MailText> = {
         ],
     button: { label: isNew ? 'Complete registration' : 'Log in', url },
     small: [
-      `This link works once, for ${minutes} minutes, and only until another one is sent.`,
-      `If the button does not work, open this address in your browser: ${url}`,
-      'If you did not ask for this, please delete this mail without opening the link.',
+      `This link is valid for ${minutes} minutes and can be used once. It stops working when a new email is sent.`,
+      `If the button does not work, open this URL in your browser: ${url}`,
+      'If you did not request this, please delete this email without opening the link.',
     ],
   }),
 }

@@ -22,11 +22,11 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: 'Kaiwa: your password was changed',
     lines: [
       `Hello ${name},`,
-      'The password of your account was changed. All other browsers and devices have been signed out.',
-      'If it was you, there is nothing to do. If it was not, please reset your password at once.',
+      'The password of your account was changed. All other browsers and devices have been logged out.',
+      'If this was you, you do not need to do anything. If not, please reset your password immediately.',
     ],
     button: { label: 'Reset password', url },
-    small: [`If the button does not work, open this address in your browser: ${url}`],
+    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

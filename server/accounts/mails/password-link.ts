@@ -27,7 +27,7 @@ const reasons: Record<Locale, Record<PasswordLinkCause, string>> = {
     reset: 'We received a request to reset your password.',
     set: 'We received a request to set your password.',
     elsewhere:
-      'Your email address was confirmed in another browser or device than the one used to register. To keep your account safe, the password from the registration was not kept.',
+      'Your email address was confirmed in a different browser or on a different device from the one you registered with. To keep your account safe, the password you chose then was not kept.',
   },
 }
 
@@ -47,9 +47,9 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     lines: [`Hello ${name},`, reasons.en[cause], 'Please press the button below to choose a new password.'],
     button: { label: cause === 'reset' ? 'Reset password' : 'Set password', url },
     small: [
-      `This link works once, for ${minutes} minutes, and only until another one is sent.`,
-      `If the button does not work, open this address in your browser: ${url}`,
-      'If you did not ask for this, please delete this mail without opening the link. Your password stays as it is.',
+      `This link is valid for ${minutes} minutes and can be used once. It stops working when a new email is sent.`,
+      `If the button does not work, open this URL in your browser: ${url}`,
+      'If you did not request this, please delete this email without opening the link. Your password will not change.',
     ],
   }),
 }

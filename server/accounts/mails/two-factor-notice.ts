@@ -40,7 +40,7 @@ function japaneseText(notice: TwoFactorNotice): NoticeText {
     case 'flood':
       return {
         subject: '2段階認証のコードが繰り返し間違って入力されています',
-        line: 'ログインの1段階目を通過した何者かが、2段階認証のコードを繰り返し間違って入力しています。これまでに使ったことのないブラウザでは、しばらくの間、認証アプリのコードを受け付けません。その間もリカバリーコードは使用できます。',
+        line: 'ログインの1段階目を通過した第三者が、2段階認証のコードを繰り返し間違って入力しています。利用実績のないブラウザでは、しばらくの間、認証アプリのコードを受け付けません。その間もリカバリーコードは使用できます。',
       }
   }
 }
@@ -50,27 +50,27 @@ function englishText(notice: TwoFactorNotice): NoticeText {
     case 'on':
       return {
         subject: 'two-factor authentication was turned on',
-        line: 'Two-factor authentication of your account is on. From now on logging in takes a code of your authenticator app.',
+        line: 'Two-factor authentication was turned on for your account. From your next login, you will need a code from your authenticator app.',
       }
     case 'off':
       return {
         subject: 'two-factor authentication was turned off',
-        line: 'Two-factor authentication of your account is off. Logging in no longer takes a code of your authenticator app.',
+        line: 'Two-factor authentication was turned off for your account. You no longer need a code from your authenticator app to log in.',
       }
     case 'renewed':
       return {
         subject: 'you have new recovery codes',
-        line: 'New recovery codes were made for the two-factor authentication of your account. Those before no longer work.',
+        line: 'New recovery codes were generated for two-factor authentication of your account. Your previous codes no longer work.',
       }
     case 'recovery':
       return {
         subject: 'a recovery code was used',
-        line: `A recovery code of your account was used to pass two-factor authentication. You have ${notice.left} left.`,
+        line: `A recovery code was used for two-factor authentication of your account. You have ${notice.left} left.`,
       }
     case 'flood':
       return {
-        subject: 'somebody tries codes of your two-factor authentication',
-        line: 'Somebody who has passed the first step of logging in to your account tries one wrong code after another. For a while we take no codes of an authenticator app from browsers that you have not used before. Your recovery codes work.',
+        subject: 'wrong two-factor authentication codes are being entered',
+        line: 'Someone who passed the first step of logging in to your account keeps entering wrong codes. For a while, codes from an authenticator app are not accepted in browsers that you have not used before. Your recovery codes still work.',
       }
   }
 }
@@ -91,10 +91,10 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     lines: [
       `Hello ${name},`,
       englishText(notice).line,
-      'If it was you, there is nothing to do. If it was not, please reset your password at once.',
+      'If this was you, you do not need to do anything. If not, please reset your password immediately.',
     ],
     button: { label: 'Reset password', url },
-    small: [`If the button does not work, open this address in your browser: ${url}`],
+    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

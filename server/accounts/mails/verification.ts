@@ -35,10 +35,10 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     ],
     button: { label: 'Confirm email address', url },
     small: [
-      `This link works once, for ${hours} hours.`,
-      'Please open it in the browser in which you registered. If you open it elsewhere, you will be asked to set your password anew, to keep your account safe.',
-      `If the button does not work, open this address in your browser: ${url}`,
-      'If you did not register, please delete this mail without opening the link.',
+      `This link is valid for ${hours} hours and can be used once.`,
+      'Please open it in the browser you registered with. In another browser or on another device, you will have to set your password again, to keep your account safe.',
+      `If the button does not work, open this URL in your browser: ${url}`,
+      'If you did not register, please delete this email without opening the link.',
     ],
   }),
 }

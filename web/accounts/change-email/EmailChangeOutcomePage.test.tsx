@@ -13,7 +13,7 @@ function show(path: string, locale: 'ja' | 'en', state?: unknown) {
 }
 
 it.each([
-  ['ACC-22 ACC-24', 'verify/success', 'The email address change is complete!', 'メールアドレスの変更が完了しました！'],
+  ['ACC-22 ACC-24', 'verify/success', 'The email address change is complete!', 'メールアドレスの変更が完了しました。'],
   [
     'ACC-22 ACC-25',
     'verify/failed',
@@ -23,14 +23,14 @@ it.each([
   [
     'ACC-23',
     'resend/success',
-    'We have sent the confirmation email again. Open the link in it to complete the change.',
+    'We have resent the confirmation email. Open the link in it to complete the change.',
     '確認メールを再送しました。メールのリンクを開くと、変更が完了します。',
   ],
   [
     'ACC-23 ACC-26',
     'resend/failed',
     'Failed to resend the email change confirmation link.',
-    'メールアドレス変更の確認リンクを再送できませんでした。',
+    'メールアドレス変更の確認メールを再送できませんでした。',
   ],
 ])('%s /change-email/%s says: %s', async (_, page, english, japanese) => {
   expect(await show(`/change-email/${page}`, 'en')).toContain(english)

@@ -1,7 +1,7 @@
 import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
-  title: 'Login with {name}',
+  title: 'Log in with {name}',
   working: 'Signing you in, please wait...',
   failed: 'Could not login with {name}',
   appTitle: 'Opening the desktop app',

@@ -49,9 +49,9 @@ const texts = ['common', 'profile'] as const
 const english = { locale: 'en', texts } as const
 
 it('ACC-09 the inquiry shows to owners only', async () => {
-  expect(await render(<InquiryCard user={owner} />, english)).toContain('Make an inquiry')
+  expect(await render(<InquiryCard user={owner} />, english)).toContain('Contact us')
   expect(await render(<InquiryCard user={owner} />, { locale: 'ja', texts })).toContain('お問い合わせ')
-  expect(await render(<InquiryCard user={user} />, english)).not.toContain('nquiry')
+  expect(await render(<InquiryCard user={user} />, english)).not.toContain('Contact us')
 })
 
 it('ACC-08 every model of the AI chat can be selected, with its badges; the current one is checked', async () => {
@@ -81,8 +81,8 @@ it('ACC-06 the address is shown with a button to change it', async () => {
 })
 
 it.each([
-  ['ja', 'パスワードは設定されていません。メールのリンクから設定できます。', '設定用のメールを送る'],
-  ['en', 'You have no password. You can set one by a link that we mail to you.', 'Send an email to set it'],
+  ['ja', 'パスワードは設定されていません。メールでお送りするリンクから設定できます。', '設定用のメールを送る'],
+  ['en', 'You have not set a password. We can email you a link to set one.', 'Send setup email'],
 ] as const)(
   'ACC-18 ACC-07 a user without a password is offered an email, and no input: %s',
   async (locale, ...expected) => {

@@ -37,7 +37,7 @@ function shown(row: MemberRow) {
 it('MEM-05 MEM-11 a manager has the label Manager and a menu', async () => {
   const markup = await shown(member(2, [ROLE.manager]))
   expect(markup).toContain('Manager')
-  expect(markup).toContain('Menu of 佐藤 健')
+  expect(markup).toContain('Menu for 佐藤 健')
   expect(markup).not.toContain('Invitation')
 })
 

@@ -23,7 +23,7 @@ const ja = {
 const en = {
   kind: { folder: 'folder', file: 'file', workspace: 'workspace' },
   role: (id: number) =>
-    ({ [ROLE.editor]: 'an editor', [ROLE.viewer]: 'a viewer', [ROLE.manager]: 'a manager' })[id] ?? 'a member',
+    ({ [ROLE.editor]: 'Editor', [ROLE.viewer]: 'Viewer', [ROLE.manager]: 'Manager' })[id] ?? 'Member',
 }
 
 const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
@@ -37,8 +37,8 @@ const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
     ],
     button: { label: isThere ? '開く' : '招待を受ける', url },
     small: [
-      '「」内の名前は、利用者が入力したものです。',
-      ...(isThere ? [] : ['この招待は、このメールを受け取ったメールアドレスでのみご利用いただけます。']),
+      '「」内の名前は、ユーザーが入力したものです。',
+      ...(isThere ? [] : ['この招待は、このメールを受信したメールアドレスでのみご利用いただけます。']),
       `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       ...(isThere ? [] : ['このメールにお心当たりがない場合は、リンクを開かずに破棄してください。']),
     ],
@@ -49,14 +49,14 @@ const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
       isThere
         ? `"${by}" shared the ${en.kind[kind]} "${item}" with you.`
         : `"${by}" invited you to the ${en.kind[kind]} "${item}".`,
-      `You can use it as ${en.role(roleId)}.`,
+      `Your role: ${en.role(roleId)}`,
     ],
     button: { label: isThere ? 'Open' : 'Accept the invitation', url },
     small: [
       'Names in quotation marks were entered by users.',
-      ...(isThere ? [] : ['This invitation works only with the email address to which it was sent.']),
-      `If the button does not work, open this address in your browser: ${url}`,
-      ...(isThere ? [] : ['If you did not expect this mail, please delete it without opening the link.']),
+      ...(isThere ? [] : ['This invitation can only be used with the email address it was sent to.']),
+      `If the button does not work, open this URL in your browser: ${url}`,
+      ...(isThere ? [] : ['If you did not expect this email, please delete it without opening the link.']),
     ],
   }),
 }
