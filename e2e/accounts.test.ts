@@ -86,7 +86,7 @@ describe('a new person registers', () => {
       .getByText('アカウントを作成すると、利用規約とプライバシーポリシーに同意したものとみなされます。')
       .waitFor()
     for (const [link, heading] of [
-      ['利用規約', 'してはいけないこと'],
+      ['利用規約', '禁止事項'],
       ['プライバシーポリシー', '保存する期間'],
     ] as const) {
       const opened = page.waitForEvent('popup')

@@ -16,7 +16,7 @@ export const en: typeof ja = {
   draftText:
     'These edits were made until {time} and never saved (blocks: {count}). You can apply them to the current transcript.',
   draftConflicts:
-    'In {count} blocks, somebody else has changed the same text since. If you apply the draft, its text is used; please check these blocks afterwards.',
+    'In {count} blocks, someone else has changed the same text since. If you apply the draft, its text is used; please check these blocks afterwards.',
   draftApply: 'Apply and edit',
   draftDiscard: 'Discard',
   later: 'Later',
