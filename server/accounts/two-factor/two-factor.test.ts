@@ -285,7 +285,7 @@ describe('guesses', () => {
     const code = await codeNow(user.secret)
     expect((await second(code, ticket, '203.0.113.200')).status).toBe(429)
     expect((await subjectsTo(user.email)).slice(1)).toEqual([
-      'Kaiwa: somebody tries codes of your two-factor authentication',
+      'Kaiwa: wrong two-factor authentication codes are being entered',
     ])
     expect((await second(user.codes[0] ?? '', ticket, '203.0.113.201')).status).toBe(200)
     const body = { code, ticket: await ticketFor(user) }
