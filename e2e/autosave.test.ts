@@ -108,7 +108,7 @@ it('another browser of the same person is offered the draft, in English, and con
   await autosave(owner.page)
   await elsewhere.navigate(addressOf(fixture))
   await page.getByText('You are currently editing in another tab or on another device').waitFor()
-  await page.getByText(/^There are unsaved edits \(\d{4}\/\d\d\/\d\d \d\d:\d\d\)$/).waitFor()
+  await page.getByText(/^You have unsaved edits \(\d{4}\/\d\d\/\d\d \d\d:\d\d\)$/).waitFor()
   await button(page, 'Review').click()
   const draft = page.getByRole('dialog', { name: 'Unsaved edits' })
   await draft.locator('ins').getByText('会社で入力。').waitFor()

@@ -22,20 +22,21 @@ export const ja = {
   mailbox: 'メールを見る',
   reasons: {
     speech: {
-      'server-not-set': 'OpenAI互換サーバーが設定されていません。使う場合は KAIWA_SPEECH_URL を設定してください。',
+      'server-not-set': 'OpenAI互換サーバーが設定されていません。使用する場合は KAIWA_SPEECH_URL を設定してください。',
       'pocketsphinx-not-installed':
         'pocketsphinx がインストールされていません。パッケージ pocketsphinx と pocketsphinx-en-us を追加すると、モデルなしで英語を文字起こしできます。',
       'diarisation-without-models':
         'モデルがないため、簡易な方法で話者を区別しています。結果は目安としてご利用ください。',
       'model-waiting': 'モデルの取得を待っています。',
       'model-downloading': 'モデルを取得しています。',
-      'model-pinned': '最初に取得したモデルを、その内容で固定して使っています。',
-      'model-not-found': '配布元にモデルが見つかりませんでした。KAIWA_MODELS のフォルダにモデルを置いてください。',
-      'model-wrong-checksum': '取得したモデルの内容が一致しないため、使っていません。もう一度取得してください。',
+      'model-pinned': '最初に取得したモデルに固定して使用しています。',
+      'model-not-found': '配布元にモデルが見つかりませんでした。KAIWA_MODELS のフォルダにモデルを配置してください。',
+      'model-wrong-checksum':
+        '取得したモデルのチェックサムが一致しないため、使用していません。もう一度取得してください。',
       'model-bad-archive': '取得したモデルを展開できませんでした。もう一度取得してください。',
       'model-failed':
-        'モデルを取得できませんでした。ネットワークを確認するか、KAIWA_MODELS のフォルダにモデルを置いてください。',
-      'downloads-off': 'モデルの取得が無効になっています。KAIWA_MODELS のフォルダにモデルを置いてください。',
+        'モデルを取得できませんでした。ネットワークを確認するか、KAIWA_MODELS のフォルダにモデルを配置してください。',
+      'downloads-off': 'モデルの取得が無効になっています。KAIWA_MODELS のフォルダにモデルを配置してください。',
       'disk-full': 'ディスクの空き容量が不足しているため、モデルを保存できません。空き容量を増やしてください。',
     },
     media: {

@@ -29,7 +29,7 @@ export const en: typeof ja = {
   passwordMismatch: 'The two passwords that you entered do not match',
   passwordWeak: 'The password does not meet the conditions',
   passwordCommon:
-    'This password is easy to guess: it is a common one, or little more than your name, your address or the name of this service. Please choose another one',
+    'This password is easy to guess: it is common, or close to your name, your address or the name of this service. Please choose another one',
   stillNeeded: 'Still needed: {fields}',
   listSeparator: ', ',
   showPassword: 'Show password',

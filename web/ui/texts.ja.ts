@@ -28,7 +28,7 @@ export const ja = {
   passwordMismatch: '入力した2つのパスワードが一致しません',
   passwordWeak: 'パスワードの条件を満たしていません',
   passwordCommon:
-    '推測されやすいパスワードです。よく使われるもの、またはお名前・メールアドレス・サービス名だけに近いものは使用できません。別のパスワードを入力してください',
+    '推測されやすいパスワードです。よく使われるパスワードや、お名前・メールアドレス・サービス名に近いパスワードは使用できません。別のパスワードを入力してください',
   stillNeeded: '入力が必要な項目：{fields}',
   listSeparator: '、',
   showPassword: 'パスワードを表示',
@@ -51,7 +51,7 @@ export const ja = {
   refresh: '更新',
   contactSupport: 'サポートに問い合わせる',
   notFoundTitle: 'ページが見つかりません',
-  notFoundHelp: 'アドレスが変わったか、ページが削除された可能性があります。',
+  notFoundHelp: 'アドレスが変更されたか、ページが削除された可能性があります。',
   toProjects: 'フォルダ一覧へ',
   language: '言語',
   japanese: '日本語',

@@ -57,13 +57,15 @@ function outboxPages(http: FastifyInstance, app: App): void {
          <td><a href="/dev/mail/${id}">${escape(subject)}</a></td></tr>`,
     )
     const table = `<table><tr><th>UTC</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`
-    return reply.type('text/html').send(page('Mails', mails.length > 0 ? table : '<p>No mail was sent yet.</p>'))
+    return reply
+      .type('text/html')
+      .send(page('Emails', mails.length > 0 ? table : '<p>No emails have been sent yet.</p>'))
   })
 
   http.get('/dev/mail/:id', async (request, reply) => {
     const mail = await find(request.params)
     const html = mail.html_body === null ? '' : `<iframe sandbox src="/dev/mail/${mail.id}/html"></iframe>`
-    const body = `<p><a href="/dev/mail">All mails</a></p><p>To: ${escape(mail.to_address)}</p>
+    const body = `<p><a href="/dev/mail">All emails</a></p><p>To: ${escape(mail.to_address)}</p>
       <pre>${linked(mail.text_body)}</pre>${html}`
     return reply.type('text/html').send(page(mail.subject, body))
   })

@@ -40,7 +40,7 @@ export const ja = {
   removedBlocks: '削除{count}',
   revision: '変更内容',
   noDifferences: '表示する変更はありません。',
-  againstCurrent: '現在の内容と異なる箇所です。全体を戻すと、下線の内容になり、取り消し線の内容は消えます。',
+  againstCurrent: '現在の内容との違いです。元に戻すと、下線の部分が復元され、取り消し線の部分は削除されます。',
   restoreHelp: '文字起こし全体を、この時点の内容に戻せます。戻したあとも変更履歴は残ります。',
   restoreBlockHelp: 'この発話を、この時点の内容に戻せます。',
   restoreAll: '全体をこの時点に戻す',
