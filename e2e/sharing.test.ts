@@ -267,7 +267,7 @@ it('SHARE-31 SHARE-45 an invitation is verified by a GET with the query string o
   await callAsOwner('POST', `/projects/${talks.itemId}/invite-members`, { to_email: other, temp_role_id: ROLE.viewer })
   await invited.navigate(await linkTo(other))
   await invited.page.waitForURL(({ pathname }) => pathname === '/projects' || pathname.startsWith('/projects/'))
-  await invited.page.getByText(`This invitation is for ${other}. Sign in with that address to join.`).waitFor()
+  await invited.page.getByText(`This invitation is for ${other}. Log in with that address to join.`).waitFor()
   expect(invited.errors).toEqual([])
   await invited.leave()
 })

@@ -42,7 +42,7 @@ export const en: typeof ja = {
   invitation: {
     by: '{name} invited you to “{item}”.',
     to: 'You are invited to “{item}”.',
-    gone: 'This invitation was withdrawn or is no longer valid. Please ask whoever invited you.',
+    gone: 'This invitation was withdrawn or is no longer valid. Please contact the person who invited you.',
     address: 'The invitation is for this address. It cannot be changed.',
   },
   complete: {

@@ -47,7 +47,7 @@ export const en: typeof ja = {
     title: 'Invitation',
     working: 'Checking the invitation.',
     done: 'Participated in {item_name}',
-    otherAddress: 'This invitation is for {email}. Sign in with that address to join.',
+    otherAddress: 'This invitation is for {email}. Log in with that address to join.',
     success: 'Invite member successfully',
     failedTitle: 'Could not join',
     failed: 'The invitation could not be accepted.',
