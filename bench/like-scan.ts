@@ -21,7 +21,7 @@ export async function likeScan(
     join files file on file.item_id = item.id and ${isBelow(sql.ref('item.path'), sql.val(below))}
     left join transcripts transcript on transcript.file_id = file.id and transcript.status = 'completed'
     left join said on said.transcript_id = transcript.id
-    where said.total > 0 or ${nameContains('file.title', words)}
+    where said.total > 0 or ${nameContains(sql.ref('file.title'), words)}
     order by ${order} limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)

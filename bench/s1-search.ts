@@ -34,7 +34,7 @@ try {
   const { actor } = guest
   const folder = await findProject(db, actor, root.projectId)
   const queries = await spokenQueries(db, QUERIES * (PAIRS + 1), randomNumbers(2))
-  const order = fileOrderBy('-last_updated_at')
+  const order = fileOrderBy(actor, '-last_updated_at')
 
   const ours = async (words: string): Promise<number[]> => {
     const wanted = await planGramQuery(db, words)

@@ -473,17 +473,29 @@ describe('the transcript', () => {
     await tags.waitFor({ state: 'detached' })
   })
 
-  it('UI-01 changes to the language that the reader chooses', async () => {
+  it('UI-01 changes to the language that the reader chooses, with the names that the product made', async () => {
+    const names = () => page.locator('.kaiwa-speaker-name').allTextContents()
+    const speakers = async () => [...new Set(await names())].sort()
     await openCall()
+    expect(await speakers()).toEqual(['話者1', '話者2'])
     await button('アカウントメニュー').click()
     await page.getByRole('menuitemradio', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Back 5 seconds' }).waitFor()
     await page.getByRole('button', { name: 'Play from 00:25' }).waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Sample sales call', level: 1 }).waitFor()
+    await expect.poll(speakers).toEqual(['Speaker 1', 'Speaker 2'])
+    await page.getByRole('treeitem', { name: 'Workspace' }).waitFor()
+    await page.getByRole('treeitem', { name: 'Samples' }).click()
+    await page.getByRole('row', { name: 'Sample sales call' }).waitFor()
     await button('Account menu').click()
     await page.getByRole('menuitemradio', { name: '日本語' }).click()
-    await button('5秒戻る').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: '商談サンプル' }).waitFor()
+    await page.getByRole('treeitem', { name: 'サンプル' }).waitFor()
+    await openCall()
+    await button('5秒戻る').waitFor()
+    expect(await speakers()).toEqual(['話者1', '話者2'])
   })
 
   it('UI-01 the sample account, which is Japanese, keeps the language of the browser that tries it', async () => {

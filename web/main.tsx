@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { loadJapaneseFont } from './platform/japanese-font.ts'
 import { followLanguage, startLanguage } from './platform/language.ts'
-import { sessionQuery, watchSession } from './platform/session.ts'
+import { followNames, sessionQuery, watchSession } from './platform/session.ts'
 import { queryClient } from './platform/query-client.ts'
 import { preloadRoute } from './app/routes.tsx'
 import { TEXTS } from './texts.ts'
@@ -21,6 +21,7 @@ async function start(root: Element): Promise<void> {
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
   watchSession()
   followLanguage()
+  followNames()
   createRoot(root).render(<App />)
   // Optional: the page is readable without this font.
   loadJapaneseFont().catch(() => undefined)

@@ -1,5 +1,4 @@
 import type { Session } from '@kaiwa/contract/accounts.ts'
-import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { PlanName } from '@kaiwa/contract/limits.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
@@ -7,7 +6,7 @@ import type { Actor } from './actor.ts'
 
 export interface NewMember {
   /** Creates a workspace with its owner, root folder and plan. */
-  createWorkspace: (trx: Trx, workspace: { ownerId: number; plan: PlanName; locale: Locale }) => Promise<unknown>
+  createWorkspace: (trx: Trx, workspace: { ownerId: number; plan: PlanName }) => Promise<unknown>
   /** Whether a pending invitation was mailed to this address with this token, which proves the address. */
   provesAddress: (db: Db, link: { token: string; email: string }) => Promise<boolean>
   /** Stores the invitation with which a person registers. An invitation to another address is ignored. */

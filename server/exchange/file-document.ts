@@ -37,7 +37,7 @@ export function readDocument(
       const speakers = await findSpeakers(trx, actor, { projectId: row.project_id, ids: [...speakerIds] })
       const tags = await findTags(trx, [...new Set(blocks.flatMap((block) => block.tags.map(({ tag_id }) => tag_id)))])
       const categories = [...new Set([...tags.values()].map(({ tag_category_id }) => tag_category_id))]
-      const tag_categories = await findCategoryNames(trx, categories)
+      const tag_categories = await findCategoryNames(trx, actor, categories)
       const known = new Set(speakers.map(({ id }) => id))
       return {
         row,

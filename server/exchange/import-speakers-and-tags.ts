@@ -3,6 +3,7 @@
 import type { TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
 import { toName } from '@kaiwa/exchange/read/name-prefixes.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { comparableName } from '@kaiwa/contract/product-names.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { addSpeaker } from '../speakers/add-speaker.ts'
@@ -35,15 +36,18 @@ export async function importSpeakers(
       )
     : new Map<number, number>()
   const rest = wanted.filter(({ id }) => !ids.has(id))
+  // An export names the speakers of the product in the language of its reader.
+  const same = (name: string) => comparableName('speaker', name)
   const known = new Map<string, number>()
   for (const { id, name, project_file_ids } of await findSpeakers(trx, actor, { projectId: file.project_id }))
-    if (!known.has(name) || project_file_ids.includes(file.id)) known.set(name, id)
+    if (!known.has(same(name)) || project_file_ids.includes(file.id)) known.set(same(name), id)
   const nameOf = ({ name }: { name: string }) => toName(name) ?? '?'
-  assertNamesWithinLimit('speakers', rest.filter((speaker) => !known.has(nameOf(speaker))).length)
+  assertNamesWithinLimit('speakers', rest.filter((speaker) => !known.has(same(nameOf(speaker)))).length)
   for (const speaker of rest) {
     const name = nameOf(speaker)
-    const id = known.get(name) ?? (await addSpeaker(trx, actor, { workspaceId, projectId: file.project_id, name })).id
-    known.set(name, id)
+    const id =
+      known.get(same(name)) ?? (await addSpeaker(trx, actor, { workspaceId, projectId: file.project_id, name })).id
+    known.set(same(name), id)
     ids.set(speaker.id, id)
   }
   await addSpeakersToFolder(trx, file.project_id, [...new Set(ids.values())])

@@ -18,11 +18,11 @@ import * as policy from './policy.ts'
  */
 export async function openForImport(
   trx: Trx,
-  { sessionId }: Actor,
+  caller: Actor,
   fileId: number,
 ): Promise<{ actor: Actor; row: FileRow; editing: Editing }> {
   await lockFile(trx, fileId)
-  const actor = await reloadActor(trx, { sessionId })
+  const actor = await reloadActor(trx, caller)
   const row = await findFile(trx, actor, fileId)
   assertAllowed(policy.importTranscript(row, fileState(row)))
   const transcript = await ensureTranscript(trx, row.id)

@@ -1,4 +1,5 @@
 import type { ImportSummary } from '@kaiwa/contract/exchange.ts'
+import { comparableName } from '@kaiwa/contract/product-names.ts'
 import { toName } from '@kaiwa/exchange/read/name-prefixes.ts'
 import type { ParsedImport } from './parse-import.ts'
 
@@ -8,6 +9,7 @@ const CHARACTERS = 200
 interface Present {
   blocks: number
   revision: number
+  /** Names of the speakers of the folder. */
   names: ReadonlySet<string>
 }
 
@@ -15,6 +17,7 @@ interface Present {
 export function summaryOf({ format, encoding, document, repairs }: ParsedImport, present: Present): ImportSummary {
   const { blocks, speakers } = document
   const speakerIds = new Set(blocks.map(({ speaker_id }) => speaker_id))
+  const known = new Set([...present.names].map((name) => comparableName('speaker', name)))
   const names = new Map(speakers.map(({ id, name }) => [id, toName(name) ?? name]))
   return {
     format,
@@ -27,7 +30,7 @@ export function summaryOf({ format, encoding, document, repairs }: ParsedImport,
     tags: blocks.reduce((sum, { tags }) => sum + tags.length, 0),
     speakers: speakers.flatMap(({ id }) => {
       const name = names.get(id) ?? ''
-      return speakerIds.has(id) ? [{ name, is_new: !present.names.has(name) }] : []
+      return speakerIds.has(id) ? [{ name, is_new: !known.has(comparableName('speaker', name)) }] : []
     }),
     repairs: repairs.map((repair) => ({ ...repair, found: [...repair.found] })),
     preview: blocks.slice(0, SHOWN).map(({ start_time, speaker_id, content }) => ({

@@ -25,7 +25,7 @@ export const renameFile: Handler<typeof contract> = ({ params, body }, context) 
     const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.id, params.projectId)
     assertAllowed(policy.rename(actor, file))
-    await updateTitle(trx, { fileId: file.id, title: body.title, userId: actor.id })
+    await updateTitle(trx, actor, { fileId: file.id, title: body.title })
     await publish(trx, {
       type: 'file.updated',
       data: { project_file_id: file.id },

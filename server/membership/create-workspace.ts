@@ -1,11 +1,9 @@
-import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { PlanName } from '@kaiwa/contract/limits.ts'
+import { makeProductName } from '@kaiwa/contract/product-names.ts'
 import { subscribe } from '../billing/subscribe.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { insertRootFolder } from '../tree/store/folders.ts'
 import { insertWorkspace } from './store/workspaces.ts'
-
-const rootName: Record<Locale, string> = { ja: 'ワークスペース', en: 'Workspace' }
 
 export interface NewWorkspace {
   id: number
@@ -16,10 +14,10 @@ export interface NewWorkspace {
 /** Creates a workspace with its owner, its root folder and its plan. Runs in the caller's transaction. */
 export async function createWorkspace(
   trx: Trx,
-  { ownerId, plan, locale }: { ownerId: number; plan: PlanName; locale: Locale },
+  { ownerId, plan }: { ownerId: number; plan: PlanName },
 ): Promise<NewWorkspace> {
   const id = await insertWorkspace(trx, ownerId)
-  const root = await insertRootFolder(trx, { workspaceId: id, ownerId, name: rootName[locale] })
+  const root = await insertRootFolder(trx, { workspaceId: id, ownerId, name: makeProductName('workspace') })
   await subscribe(trx, id, plan)
   return { id, rootItemId: root.item_id, rootProjectId: root.project_id }
 }

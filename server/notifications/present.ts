@@ -2,7 +2,7 @@
 import type { Notification } from '@kaiwa/contract/notifications.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { findInvitedItem } from '../membership/store/invited-items.ts'
+import { findInvitedItem, presentInvitedItem } from '../membership/store/invited-items.ts'
 import { findVisibleFiles } from '../files/store/files.ts'
 import { presentFile } from '../files/present-file.ts'
 import { findItemRows } from '../tree/store/items.ts'
@@ -52,10 +52,10 @@ async function readContents(db: Db | Trx, reader: Reader, itemIds: number[]): Pr
 }
 
 /** The part of an invitation that is visible before it is accepted: the same as in its mail. */
-async function readInvited(db: Db | Trx, row: NoticeRow): Promise<Content | null> {
+async function readInvited(db: Db | Trx, { actor }: Reader, row: NoticeRow): Promise<Content | null> {
   const item = await findInvitedItem(db, row)
   if (!item) return null
-  const { name, is_project, resource_id } = item
+  const { name, is_project, resource_id } = presentInvitedItem(item, actor.locale)
   return {
     item: { name, is_project, resource_id, parent: null },
     project: is_project ? { id: resource_id, name } : null,
@@ -73,7 +73,7 @@ export async function presentNotices(
   const contents = await readContents(db, reader, [...new Set(visible.map((row) => row.item_id))])
   const shown: Notification[] = []
   for (const row of rows) {
-    const content = row.is_visible ? contents.get(row.item_id) : await readInvited(db, row)
+    const content = row.is_visible ? contents.get(row.item_id) : await readInvited(db, reader, row)
     if (content) shown.push(present(row, content))
   }
   return shown

@@ -2,6 +2,7 @@
 // processed like every recording. Creation can be resumed after a kill, and happens only once.
 import { stat } from 'node:fs/promises'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import { makeProductName } from '@kaiwa/contract/product-names.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
@@ -40,19 +41,25 @@ async function makeRows(config: Config, trx: Trx, size: number) {
     // The demo user does not need the welcome screen.
     is_visited: true,
   })
-  const workspace = await createWorkspace(trx, { ownerId: userId, plan: 'business', locale: 'ja' })
+  const workspace = await createWorkspace(trx, { ownerId: userId, plan: 'business' })
   const item = await insertItem(trx, { parentId: workspace.rootItemId, isProject: true, creatorId: userId })
   const folderId = await insertFolder(trx, {
     itemId: item.id,
     workspaceId: workspace.id,
-    name: SAMPLE.folder,
+    name: makeProductName('sample-folder'),
     userId,
   })
   const { id, videoId } = await announceUpload(
     trx,
     {
       bytes: size,
-      name: { fileName: `${SAMPLE.title}.mp4`, title: SAMPLE.title, extension: 'mp4', isAudio: false },
+      name: {
+        fileName: `${SAMPLE.title}.mp4`,
+        title: SAMPLE.title,
+        key: 'sample-call',
+        extension: 'mp4',
+        isAudio: false,
+      },
       entry: {
         uuid: SAMPLE.uuid,
         name: SAMPLE.title,

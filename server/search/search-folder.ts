@@ -63,7 +63,7 @@ export async function searchFolder(
     searchFiles(db, reader, {
       below: folder.path,
       words,
-      order: fileOrderBy(order),
+      order: fileOrderBy(reader.actor, order),
       offset: Math.max(0, offset - count),
       limit: size - foldersHere + 1,
     }),

@@ -62,7 +62,7 @@ async function saveSpeaker({ app, actor }: Context<'session'>, id: number, form:
     await app.storage.put(avatarKey(id, name), await drawAvatar(app, actor, file), { contentType: 'image/jpeg' })
   return app.db.transaction().execute(async (trx) => {
     const changes = { ...columns, ...(name ? { avatar: avatarPath(id, name) } : {}) }
-    if (!(await updateSpeakerColumns(trx, id, changes))) throw new Refusal('E_NOT_FOUND')
+    if (!(await updateSpeakerColumns(trx, actor, id, changes))) throw new Refusal('E_NOT_FOUND')
     await publishSpeakers(trx, [id], await findFoldersOfSpeaker(trx, id))
     // Drawing the picture and waiting for the row take time: a caller without rights by now rolls the change back.
     return readEditable(trx, await reloadActor(trx, actor), id)

@@ -11,7 +11,11 @@ export const createTagCategory: Handler<typeof contract> = ({ body }, { app, act
   app.db.transaction().execute(async (trx) => {
     const { actor, workspaceId } = await lockTagsFor(trx, caller)
     assertAllowed(editCategories(actor))
-    const category = await insertCategory(trx, { workspaceId, name: body.name, userId: actor.id })
+    const category = await insertCategory(trx, {
+      workspaceId,
+      name: { name: body.name, name_key: null },
+      userId: actor.id,
+    })
     await publishTags(trx, { workspaceId })
     return presentCategory(actor, category)
   })

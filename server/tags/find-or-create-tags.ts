@@ -1,4 +1,5 @@
 // Resolves imported tags by name: uses existing tags of the workspace and creates the missing ones.
+import { comparableName } from '@kaiwa/contract/product-names.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { findCategoryIdByName, insertCategory } from './store/categories.ts'
@@ -14,7 +15,7 @@ export interface WantedTag {
 }
 
 function keyOf({ category, name }: Pick<WantedTag, 'category' | 'name'>): string {
-  return JSON.stringify([category, name])
+  return JSON.stringify([comparableName('tag-category', category), name])
 }
 
 /** Ids of the existing tags visible to the actor, by category and name. */
@@ -28,7 +29,7 @@ async function findOrCreateCategory(trx: Trx, actor: Actor, workspaceId: number,
   const known = await findCategoryIdByName(trx, actor, name)
   if (known !== undefined) return known
   if (!policy.editCategories(actor).allowed) return findOrCreateFirstCategory(trx, actor, workspaceId)
-  return (await insertCategory(trx, { workspaceId, name, userId: actor.id })).id
+  return (await insertCategory(trx, { workspaceId, name: { name, name_key: null }, userId: actor.id })).id
 }
 
 /** Returns the ids of the wanted tags in the same order; creates missing tags. */

@@ -12,7 +12,7 @@ export const renameTagCategory: Handler<typeof contract> = ({ params, body }, { 
     const { actor, workspaceId } = await lockTagsFor(trx, caller)
     const category = await findCategory(trx, actor, params.categoryId)
     assertAllowed(editCategories(actor))
-    await updateCategoryName(trx, category.id, body.name)
+    await updateCategoryName(trx, actor, category.id, body.name)
     await publishTags(trx, { workspaceId })
     return presentCategory(actor, { ...category, name: body.name })
   })

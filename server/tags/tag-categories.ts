@@ -1,6 +1,6 @@
+import { makeProductName } from '@kaiwa/contract/product-names.ts'
 import type { TagCategory } from '@kaiwa/contract/tags.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findLocale } from '../accounts/store/users.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { editCategories } from './policy.ts'
@@ -13,16 +13,11 @@ export async function findCategory(db: Db | Trx, actor: Actor, id: number): Prom
   return row
 }
 
-/** Name of the category that a workspace gets together with its first tag. */
-const FIRST_CATEGORY = { ja: 'タグ', en: 'Tags' } as const
-
 /** The category for tags without one; created with the first tag of a workspace. */
 export async function findOrCreateFirstCategory(trx: Trx, actor: Actor, workspaceId: number): Promise<number> {
   const first = await findFirstCategoryId(trx, workspaceId)
   if (first !== undefined) return first
-  const locale = await findLocale(trx, actor.id)
-  const name = FIRST_CATEGORY[locale === 'en' ? 'en' : 'ja']
-  return (await insertCategory(trx, { workspaceId, name, userId: actor.id })).id
+  return (await insertCategory(trx, { workspaceId, name: makeProductName('tag-category'), userId: actor.id })).id
 }
 
 /** A category in the form of the API, with the actor's abilities. */

@@ -13,11 +13,8 @@ export interface SpeakerReferences {
   resolve: (trx: Trx, actor: Actor, ids: Iterable<number>) => Promise<Map<number, number>>
   /** Adds speakers to a folder. Speakers with blocks in a file always belong to the file's folder. */
   addToFolder: (trx: Trx, projectId: number, speakerIds: readonly number[]) => Promise<void>
-  /** Adds speakers that were detected in a recording, in this order, to the workspace and to a folder. */
-  insertAutomatic: (
-    trx: Trx,
-    speakers: { workspaceId: number; projectId: number; names: readonly string[] },
-  ) => Promise<number[]>
+  /** Adds speakers 1 to `count`, which were detected in a recording, to the workspace and to a folder. */
+  insertAutomatic: (trx: Trx, speakers: { workspaceId: number; projectId: number; count: number }) => Promise<number[]>
   /** Those of `ids` that the actor sees in the folder, with their visible files. */
   listInFolder: (db: Db | Trx, actor: Actor, projectId: number, ids: readonly number[]) => Promise<Speaker[]>
   /** Speakers of the blocks of one file. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { nameIn } from '@kaiwa/contract/product-names.ts'
 import type { listTrash as contract } from '@kaiwa/contract/trash.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Handler } from '../platform/http/route.ts'
@@ -12,13 +13,14 @@ const SIZE = LIMITS.filesPerPage
 export const listTrash: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
   assertAllowed(policy.manageTrash(actor))
   const [rows, total] = await Promise.all([
-    findTrash(db, actor.workspaceId, { limit: SIZE, offset: (query.page - 1) * SIZE }),
+    findTrash(db, actor, { limit: SIZE, offset: (query.page - 1) * SIZE }),
     countTrash(db, actor.workspaceId),
   ])
   return {
-    data: rows.map(({ remembered, ...row }) => ({
+    data: rows.map(({ remembered, place_keys: keys, ...row }) => ({
       ...row,
-      place: row.place ?? remembered,
+      place:
+        row.place ?? remembered.map((name, index) => nameIn(actor.locale, { name, name_key: keys[index] ?? null })),
       is_place_gone: row.place === null,
       deleted_by: presentPerson(row.deleted_by),
       deleted_at: row.deleted_at.toISOString(),

@@ -5,11 +5,14 @@ import type { TrashedItem } from '@kaiwa/contract/trash.ts'
 import { sql } from 'kysely'
 import { type PersonRow, personAt } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
+import { itemName, type NameReader, shownName } from '../tree/store/shown-name.ts'
 
 export type TrashRow = Omit<TrashedItem, 'place' | 'is_place_gone' | 'deleted_by' | 'deleted_at'> & {
   /** The current names of the folders; null if the innermost folder no longer exists. */
   place: string[] | null
   remembered: string[]
+  /** The keys of these names. */
+  place_keys: (string | null)[]
   deleted_by: PersonRow | null
   deleted_at: Date
 }
@@ -21,21 +24,21 @@ function isOfWorkspace(workspaceId: number | null) {
 /** The items of a workspace that can still be restored, last deleted first. */
 export async function findTrash(
   db: Db,
-  workspaceId: number | null,
+  reader: NameReader & { workspaceId: number | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TrashRow[]> {
   const { rows } = await sql<TrashRow>`
     select trash.item_id, items.is_project, coalesce(files.is_audio, false) as is_audio,
-      coalesce(projects.name, files.title) as name, trash.place as remembered, trash.deleted_at,
+      ${itemName(reader)} as name, trash.place as remembered, trash.place_keys, trash.deleted_at,
       ceil(extract(epoch from trash.expires_at - now()) / 86400)::integer as days_left,
       ${personAt('trash.deleted_by')} as deleted_by,
       (select array(
-          select above.name from projects above join items way on way.id = above.item_id
+          select ${shownName(reader, 'above')} from projects above join items way on way.id = above.item_id
           where way.id = any(string_to_array(parent.path, '_')::integer[]) order by way.depth)
         from items parent where parent.id = trash.parent_id and parent.trash_id is null) as place
     from trash join items on items.id = trash.item_id
     left join projects on projects.item_id = items.id left join files on files.item_id = items.id
-    where ${isOfWorkspace(workspaceId)} order by trash.deleted_at desc, trash.item_id desc
+    where ${isOfWorkspace(reader.workspaceId)} order by trash.deleted_at desc, trash.item_id desc
     limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -71,16 +74,18 @@ export async function lockTrashed(trx: Trx, workspaceId: number, itemIds: readon
   return rows
 }
 
+const foldersAbove = sql`from projects join items way on way.id = projects.item_id
+  where way.id = any(string_to_array(items.path, '_')::integer[]) and way.id <> items.id order by way.depth`
+
 /** Inserts items of the tree with the names of the folders above them. They expire after thirty days. */
 export async function insertTrash(
   trx: Trx,
   { itemIds, userId }: { itemIds: readonly number[]; userId: number },
 ): Promise<void> {
   await sql`
-    insert into trash (item_id, workspace_id, parent_id, place, deleted_by, expires_at)
+    insert into trash (item_id, workspace_id, parent_id, place, place_keys, deleted_by, expires_at)
     select items.id, items.workspace_id, items.parent_id, array(
-        select projects.name from projects join items way on way.id = projects.item_id
-        where way.id = any(string_to_array(items.path, '_')::integer[]) and way.id <> items.id order by way.depth),
+        select projects.name ${foldersAbove}), array(select projects.name_key ${foldersAbove}),
       ${userId}, now() + make_interval(days => ${LIMITS.trashDays})
     from items where items.id = any(${[...itemIds]}::integer[])
   `.execute(trx)

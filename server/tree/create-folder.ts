@@ -27,7 +27,7 @@ export async function addFolder(trx: Trx, actor: Actor, parent: ItemRow, name: s
     isProject: true,
     creatorId: actor.id,
   })
-  await insertFolder(trx, { itemId: id, workspaceId: workspace_id, name, userId: actor.id })
+  await insertFolder(trx, { itemId: id, workspaceId: workspace_id, name: { name, name_key: null }, userId: actor.id })
   await publishItems(trx, {
     workspaceId: workspace_id,
     paths: [path],

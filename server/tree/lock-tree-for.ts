@@ -17,6 +17,7 @@ export async function lockTreeFor(trx: Trx, caller: Actor): Promise<Actor> {
   return {
     ...now,
     sessionId: caller.sessionId,
+    locale: caller.locale,
     workspaceId: isStillHere ? now.workspaceId : null,
     workspaceRole: isStillHere ? now.workspaceRole : null,
   }

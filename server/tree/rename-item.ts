@@ -19,7 +19,7 @@ export const renameItem: Handler<typeof contract> = ({ params, body }, { app, ac
     if (actor.workspaceId === null) throw new Refusal('E_NOT_FOUND')
     const folder = await findFolder(trx, actor, params.id)
     assertAllowed(policy.rename(actor, folder))
-    await updateFolderName(trx, { itemId: folder.id, name: body.name, userId: actor.id })
+    await updateFolderName(trx, actor, { itemId: folder.id, name: body.name })
     // The update may have waited for the row: rights may have ended since.
     const now = await reloadActor(trx, actor)
     const renamed = await findFolder(trx, now, folder.id)

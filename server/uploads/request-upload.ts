@@ -1,6 +1,7 @@
 // Announces recordings, after checks of their names, sizes and durations. Dangerous characters in names are refused or
 // removed; unusual ones are kept.
 import { randomUUID } from 'node:crypto'
+import type { NameKey } from '@kaiwa/contract/product-names.ts'
 import type { requestUpload as contract, UploadEntry } from '@kaiwa/contract/uploads.ts'
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
@@ -90,6 +91,7 @@ export async function announceUpload(
     project_id: folder.resource_id,
     workspace_id: workspaceId,
     title: name.title,
+    name_key: name.key ?? null,
     file_name: name.fileName,
     video_id: videoId,
     is_audio: name.isAudio,
@@ -125,6 +127,8 @@ export interface FileName {
   fileName: string
   /** Name without extension, at most LIMITS.nameLength; shown in lists. */
   title: string
+  /** Key of the title if the product made it. */
+  key?: NameKey
   extension: string
   isAudio: boolean
 }

@@ -109,6 +109,17 @@ export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_AFTER_SIGN_OUT.has(queryKey[0]) })
 }
 
+/** What is the same in both languages, or shown to somebody who works in it. */
+const KEPT_IN_EACH_LANGUAGE = new Set<unknown>(['session', 'client-config', 'waveform', 'transcript'])
+
+/** Answers name what the product made in the reader's language, so they are requested again in a new language. */
+export function followNames(): void {
+  i18next.on('languageChanged', () => {
+    queryClient.removeQueries({ queryKey: ['transcript'], type: 'inactive' })
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !KEPT_IN_EACH_LANGUAGE.has(queryKey[0]) })
+  })
+}
+
 /** Ends the session when a call reports that it has ended (ERR-01, ERR-02). */
 export function watchSession(): () => void {
   return onApiError(({ code }) => {

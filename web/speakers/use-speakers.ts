@@ -3,6 +3,7 @@ import type { EditSession } from '@kaiwa/editor'
 import { compareSpeakers, speakersOf } from '@kaiwa/transcript'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Reading } from '../transcripts/derived.ts'
 import { transcriptQuery } from '../transcripts/queries.ts'
 import { useDerived } from '../transcripts/use-derived.ts'
@@ -31,6 +32,11 @@ export function useKnownSpeakers({ id, project_id }: FileKey): ReadonlyMap<numbe
   const { data: listed } = useQuery({ ...speakersQuery(project_id), enabled: false })
   // If this fails, the old names stay until the next message or visit.
   const refresh = () => void refreshSpeakers(client, project_id).catch(() => undefined)
+  const { i18n } = useTranslation()
+  useEffect(() => {
+    i18n.on('languageChanged', refresh)
+    return () => i18n.off('languageChanged', refresh)
+  })
   useFolderMessages(project_id, { 'speakers-changed': refresh, onResubscribed: refresh })
   const inTranscript = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
   return useMemo(

@@ -1,7 +1,7 @@
 import type { register as contract } from '@kaiwa/contract/accounts.ts'
-import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
+import { preferredLocale } from '../accepted-locale.ts'
 import { newMember } from '../extension-points.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { registerInvited } from './register-invited.ts'
@@ -9,16 +9,6 @@ import { countRegistration, mayMailRegistration, saveRegistration } from './save
 import { assertUncommonPassword } from '../passwords/assert-uncommon-password.ts'
 import { setRegistrantCookie } from './registrant.ts'
 import { sendVerification } from './send-verification.ts'
-
-/** The supported language with the highest weight in Accept-Language; Japanese by default. */
-export function preferredLocale(header: string | undefined): Locale {
-  const languages = (header ?? '').split(',').map((part) => {
-    const [tag = '', quality = '1'] = part.trim().split(/\s*;\s*q=/)
-    return { language: tag.split('-')[0]?.toLowerCase(), quality: Number(quality) }
-  })
-  const known = languages.filter(({ language }) => language === 'ja' || language === 'en')
-  return known.toSorted((a, b) => b.quality - a.quality)[0]?.language === 'en' ? 'en' : 'ja'
-}
 
 /**
  * Creates an unverified account; by an invitation to this address, a verified one that is signed in. Registering an unverified address again replaces its names and password and sends a new

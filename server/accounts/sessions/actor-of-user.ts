@@ -12,5 +12,6 @@ export async function actorOfUser(db: Db | Trx, userId: number): Promise<Actor |
     sessionId: 0,
     workspaceId: row.workspace_id,
     workspaceRole: row.workspace_id === null ? null : row.role_id,
+    locale: row.locale,
   }
 }

@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from '../../platform/http/actor.ts'
 import { bearerOf } from '../../platform/http/bearer.ts'
 import { cookieName } from '../../platform/http/cookies.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { acceptedLocale } from '../accepted-locale.ts'
 import type { Actor } from '../actor.ts'
 import { extendSession } from '../store/sessions.ts'
 import { findActingSession } from '../store/actors.ts'
@@ -20,6 +21,7 @@ function actorOf(row: SessionRow): Actor {
     sessionId: row.session_id,
     workspaceId: row.workspace_id,
     workspaceRole: row.workspace_id === null ? null : row.role_id,
+    locale: row.locale,
   }
 }
 
@@ -36,10 +38,11 @@ export const authenticate: Authenticate = async (request: FastifyRequest, app: A
   if (!row) throw new Refusal('E_INVALID_ACCESS_TOKEN')
   if (row.is_disabled) throw new Refusal('E_USER_DISABLED')
   if (row.is_stale) await extendSession(app.db, row.session_id, row.remember)
-  return actorOf(row)
+  return { ...actorOf(row), locale: acceptedLocale(request.headers['accept-language']) ?? row.locale }
 }
 
-/** The actor of a session id, for example of a media grant; null if the session has ended or the user is disabled. */
+/** The actor of a session id, for example of a media grant; null if the session has ended or the user is disabled. The
+ * language is that of the account. */
 export async function actorOfSession(db: Db | Trx, sessionId: number): Promise<Actor | null> {
   const row = await findActingSession(db, { id: sessionId })
   return row && !row.is_disabled ? actorOf(row) : null

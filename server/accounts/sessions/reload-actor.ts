@@ -8,10 +8,13 @@ import { lockUser } from '../lock-user.ts'
  * Reads the caller's session and workspace role again. Call it after a lock that the request may have waited for. Refuses
  * with E_INVALID_ACCESS_TOKEN when the session has ended.
  */
-export async function reloadActor(trx: Trx, { sessionId }: Pick<Actor, 'sessionId'>): Promise<Actor> {
+export async function reloadActor(
+  trx: Trx,
+  { sessionId, locale }: Pick<Actor, 'sessionId' | 'locale'>,
+): Promise<Actor> {
   const actor = await actorOfSession(trx, sessionId)
   if (!actor) throw new Refusal('E_INVALID_ACCESS_TOKEN')
-  return actor
+  return { ...actor, locale }
 }
 
 /**
@@ -19,7 +22,7 @@ export async function reloadActor(trx: Trx, { sessionId }: Pick<Actor, 'sessionI
  * a proof that was checked before the transaction still counts when the session is unchanged. Refuses with
  * E_INVALID_ACCESS_TOKEN otherwise.
  */
-export async function lockActor(trx: Trx, actor: Pick<Actor, 'id' | 'sessionId'>): Promise<void> {
+export async function lockActor(trx: Trx, actor: Pick<Actor, 'id' | 'sessionId' | 'locale'>): Promise<void> {
   await lockUser(trx, actor.id)
   await reloadActor(trx, actor)
 }

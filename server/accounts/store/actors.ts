@@ -1,4 +1,5 @@
 // The SQL that reads the acting user by session or id, with workspace and role.
+import type { Locale } from '@kaiwa/contract/fields.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { WorkspaceRole } from '../actor.ts'
@@ -8,7 +9,8 @@ import type { WorkspaceRole } from '../actor.ts'
  * double its cost.
  */
 const actingUser = {
-  columns: sql`users.id, users.is_disabled, users.is_operator, workspaces.id as workspace_id, member.role_id`,
+  columns: sql`users.id, users.is_disabled, users.is_operator, workspaces.id as workspace_id, member.role_id,
+    case when users.settings ->> 'locale' = 'en' then 'en' else 'ja' end as locale`,
   tables: sql`users
     left join workspace_members member on member.user_id = users.id
     left join workspaces on workspaces.id = member.workspace_id and workspaces.status = 'active'`,
@@ -20,6 +22,8 @@ interface ActingUser {
   is_operator: boolean
   workspace_id: number | null
   role_id: WorkspaceRole | null
+  /** The language of the account. */
+  locale: Locale
 }
 
 export async function findActingUser(db: Db | Trx, userId: number): Promise<ActingUser | undefined> {

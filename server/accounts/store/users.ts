@@ -183,13 +183,3 @@ export async function mergeSettings(db: Db, userId: number, settings: Partial<Se
     .executeTakeFirstOrThrow()
   return row.settings
 }
-
-/** The language that a user chose for the pages; null if none. */
-export async function findLocale(trx: Trx, userId: number): Promise<string | null> {
-  const row = await trx
-    .selectFrom('users')
-    .select(sql<string | null>`settings ->> 'locale'`.as('locale'))
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row?.locale ?? null
-}

@@ -6,6 +6,7 @@ import { type PersonRow, personAt } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type VisibleItems, visibleItems } from '../../tree/store/access.ts'
+import { keyAfterRename, type NameReader, shownName } from '../../tree/store/shown-name.ts'
 import { selectFileItems } from '../../tree/store/trashed-items.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 
@@ -51,7 +52,6 @@ const columns = [
   'file.id',
   'file.item_id',
   'file.project_id',
-  'file.title',
   'file.file_name',
   'file.video_id',
   'file.is_audio',
@@ -81,6 +81,7 @@ export function fileRows(db: Db | Trx, actor: Actor, items: VisibleItems = visib
     .leftJoin('transcripts', 'transcripts.file_id', 'file.id')
     .select(columns)
     .select([
+      shownName(actor, 'file', 'title').as('title'),
       'item.depth',
       'item.is_project',
       'item.role',
@@ -208,7 +209,7 @@ type NewFile = Pick<
   | 'num_speaker'
   | 'duration'
   | 'original_size'
-> & { workspace_id: number; engine: string | null; created_by: number }
+> & { workspace_id: number; engine: string | null; created_by: number; name_key: string | null }
 
 /** Inserts the file of an item that was inserted before, in state `waiting`. Returns its id. */
 export async function insertFile(trx: Trx, file: NewFile): Promise<number> {
@@ -241,11 +242,17 @@ export function selectItemOfFile(fileId: number): RawBuilder<unknown> {
 
 export async function updateTitle(
   trx: Trx,
-  { fileId, title, userId }: { fileId: number; title: string; userId: number },
+  by: NameReader & { id: number },
+  { fileId, title }: { fileId: number; title: string },
 ): Promise<void> {
   await trx
     .updateTable('files')
-    .set({ title, last_updated_by: userId, last_updated_at: sql`now()` })
+    .set({
+      title,
+      name_key: keyAfterRename(by, 'files', { name: title, column: 'title' }),
+      last_updated_by: by.id,
+      last_updated_at: sql`now()`,
+    })
     .where('id', '=', fileId)
     .execute()
 }

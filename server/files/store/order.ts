@@ -3,6 +3,7 @@
 import type { fileOrder } from '@kaiwa/contract/workspace.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
+import { type NameReader, shownName } from '../../tree/store/shown-name.ts'
 
 export type FileOrder = z.infer<typeof fileOrder>
 type Key = 'name' | 'last_updated_by' | 'last_updated_at' | 'total_size'
@@ -29,12 +30,12 @@ export function personKey(column: string): RawBuilder<unknown> {
   where person.id = ${sql.ref(column)}) collate natural_order`
 }
 
-/** ORDER BY for rows of `file`. */
-export function fileOrderBy(order: FileOrder) {
+/** ORDER BY for rows of `file`, by names as the reader sees them. */
+export function fileOrderBy(reader: NameReader, order: FileOrder) {
   return orderBy(
     order,
     {
-      name: sql`file.title collate natural_order`,
+      name: sql`${shownName(reader, 'file', 'title')} collate natural_order`,
       last_updated_by: personKey('file.last_updated_by'),
       last_updated_at: sql`file.last_updated_at`,
       total_size: sql`(file.original_size + file.derived_size)`,

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 import { type VisibleItems, visibleItems } from '../../tree/store/access.ts'
 import type { ItemRow } from '../../tree/store/items.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 import { type FileRow, fileRows } from './files.ts'
 import { folderSize } from './folder-size.ts'
 import { type FileOrder, fileOrderBy, orderBy, personKey } from './order.ts'
@@ -68,14 +69,15 @@ export async function findFolderRows(
   return db
     .selectFrom(items.as('item'))
     .innerJoin('projects as folder', 'folder.item_id', 'item.id')
-    .select(['folder.id', 'item.id as item_id', 'item.is_project', 'item.depth', 'item.role', 'folder.name'])
+    .select(['folder.id', 'item.id as item_id', 'item.is_project', 'item.depth', 'item.role'])
+    .select(shownName(actor, 'folder').as('name'))
     .select(['folder.last_updated_at', size.as('total_size'), personAt('folder.last_updated_by').as('last_updated_by')])
     .where(condition)
     .orderBy(
       orderBy(
         slice.order,
         {
-          name: sql`folder.name collate natural_order`,
+          name: sql`${shownName(actor, 'folder')} collate natural_order`,
           last_updated_by: personKey('folder.last_updated_by'),
           last_updated_at: sql`folder.last_updated_at`,
           total_size: size,
@@ -101,7 +103,7 @@ export async function findFileRows(
   if (slice.limit <= 0) return []
   return fileRows(db, actor, items)
     .where(condition)
-    .orderBy(fileOrderBy(slice.order))
+    .orderBy(fileOrderBy(actor, slice.order))
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()

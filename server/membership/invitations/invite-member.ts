@@ -1,5 +1,4 @@
 import type { inviteMember as contract } from '@kaiwa/contract/sharing.ts'
-import { mailName } from '../../accounts/mails/mail-name.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
@@ -46,7 +45,7 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
       if (elsewhere.length > 0) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: elsewhere })
       const invitation = await sendInvitation(app, trx, {
         workspaceId: item.workspaceId,
-        item: { id: item.id, name: item.name, kind },
+        item: { id: item.id, name: item.name, name_key: item.name_key, kind },
         email,
         roleId,
         invitedBy: actor.id,
@@ -66,7 +65,7 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
       await sendSharedMail(app, trx, {
         to: person.email,
         invitedBy: actor.id,
-        item: mailName(item.name),
+        item,
         kind,
         roleId,
         url: origin + (shared ? pathOf(shared) : '/projects'),

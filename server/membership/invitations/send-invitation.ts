@@ -1,15 +1,15 @@
+import type { StoredName } from '@kaiwa/contract/product-names.ts'
 import { hashToken, newToken } from '../../accounts/tokens.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { changeInvitation, findPendingOf, type Invitation, upsertInvitation } from '../store/invitations.ts'
 import { countInvitationMail } from './invitation-mail-limits.ts'
-import { mailName } from '../../accounts/mails/mail-name.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
 
 interface Wanted {
   workspaceId: number
-  item: { id: number | null; name: string; kind: 'folder' | 'file' | 'workspace' }
+  item: StoredName & { id: number | null; kind: 'folder' | 'file' | 'workspace' }
   email: string
   roleId: number
   invitedBy: number
@@ -34,7 +34,7 @@ export async function sendInvitation(app: App, trx: Trx, wanted: Wanted): Promis
     await sendSharedMail(app, trx, {
       to: email,
       invitedBy,
-      item: mailName(item.name),
+      item,
       kind: item.kind,
       roleId,
       url: `${origin}/verify/join-project?${new URLSearchParams({ token, email })}`,

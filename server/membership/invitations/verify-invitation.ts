@@ -1,19 +1,21 @@
 import type { verifyInvitation as contract } from '@kaiwa/contract/sharing.ts'
 import { findPerson } from '../../accounts/person.ts'
+import { preferredLocale } from '../../accounts/accepted-locale.ts'
 import { hasAccount } from '../../accounts/store/users.ts'
 import type { Handler } from '../../platform/http/route.ts'
+import { presentInvitedItem } from '../store/invited-items.ts'
 import { openInvitation } from './open-invitation.ts'
 import { inviterAvatarPath } from './serve-inviter-avatar.ts'
 
 /** Returns the details of an invitation to the holder of its link. The link was sent only to the invited address. */
-export const verifyInvitation: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
+export const verifyInvitation: Handler<typeof contract> = async ({ query }, { app: { db }, actor, request }) => {
   const { invitation, item } = await openInvitation(db, query.token)
   const inviter = invitation.invited_by === null ? null : await findPerson(db, invitation.invited_by)
   return {
     has_account: await hasAccount(db, invitation.email),
     is_login: actor !== null,
     to_email: invitation.email,
-    item,
     inviter: inviter && { name: inviter.name, avatar: inviter.avatar && inviterAvatarPath(query.token) },
+    item: presentInvitedItem(item, actor?.locale ?? preferredLocale(request.headers['accept-language'])),
   }
 }

@@ -50,7 +50,7 @@ export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, co
     await sendToEach(sorted, (email) =>
       sendInvitation(app, trx, {
         workspaceId,
-        item: { id: null, name: root?.name ?? '', kind: 'workspace' },
+        item: { id: null, name: root?.name ?? '', name_key: root?.name_key ?? null, kind: 'workspace' },
         email,
         roleId: body.role,
         invitedBy: actor.id,

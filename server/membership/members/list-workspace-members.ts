@@ -41,7 +41,7 @@ export const listWorkspaceMembers: Handler<typeof contract> = async ({ query }, 
   if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   const [counts, rows] = await Promise.all([
     countByRole(db, workspaceId),
-    findMembers(db, workspaceId, { role: query.role, limit: SIZE, offset: (query.page - 1) * SIZE }),
+    findMembers(db, actor, workspaceId, { role: query.role, limit: SIZE, offset: (query.page - 1) * SIZE }),
   ])
   const total = counts
     .filter(({ role }) => query.role === undefined || role === query.role)

@@ -1,8 +1,9 @@
+import { nameIn, type StoredName } from '@kaiwa/contract/product-names.ts'
+import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
-export interface InvitedItem {
+export interface InvitedItem extends StoredName {
   item_id: number
-  name: string
   is_project: boolean
   resource_id: number
   parent_id: number | null
@@ -24,6 +25,7 @@ export function findInvitedItem(
     .select(['items.id as item_id', 'items.is_project', 'parent.id as parent_id'])
     .select(({ fn }) => [
       fn.coalesce('projects.name', 'files.title').$castTo<string>().as('name'),
+      fn.coalesce('projects.name_key', 'files.name_key').as('name_key'),
       fn.coalesce('projects.id', 'files.id').$castTo<number>().as('resource_id'),
     ])
     .where('items.workspace_id', '=', workspaceId)
@@ -32,6 +34,11 @@ export function findInvitedItem(
       itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
     )
     .executeTakeFirst()
+}
+
+/** The item with its name as a reader of this language sees it. */
+export function presentInvitedItem({ name_key, ...item }: InvitedItem, locale: Locale) {
+  return { ...item, name: nameIn(locale, { name: item.name, name_key }) }
 }
 
 /** The item that an invitation gives access to, with the columns that `publishSharing` needs. */

@@ -3,6 +3,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { type NameReader, shownName } from '../../tree/store/shown-name.ts'
 
 export interface MemberRow {
   id: number
@@ -44,7 +45,12 @@ interface Page {
   offset: number
 }
 
-export async function findMembers(db: Db, workspaceId: number, { role, limit, offset }: Page): Promise<MemberRow[]> {
+export async function findMembers(
+  db: Db,
+  reader: NameReader,
+  workspaceId: number,
+  { role, limit, offset }: Page,
+): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select person.id, person.email, person.role_id, person.guest_role,
       case when u.id is not null then json_build_object('id', u.id, 'first_name', u.first_name,
@@ -52,7 +58,7 @@ export async function findMembers(db: Db, workspaceId: number, { role, limit, of
       coalesce((
         select json_agg(json_build_object('resource_id', folder.id, 'name', folder.name) order by folder.name, folder.id)
         from (
-          select distinct p.id, p.name from item_roles r join items i on i.id = r.item_id
+          select distinct p.id, ${shownName(reader, 'p')} as name from item_roles r join items i on i.id = r.item_id
           join projects p on p.item_id = case when i.is_project then i.id else i.parent_id end
           where r.user_id = person.user_id and r.role_id is not null
             and i.workspace_id = ${workspaceId} and i.trash_id is null

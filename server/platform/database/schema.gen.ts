@@ -157,6 +157,10 @@ export interface Files {
    * seconds of the recording read in a second
    */
   media_speed: Generated<number>;
+  /**
+   * key of a name that the product made; null after a rename
+   */
+  name_key: string | null;
   note: Json | null;
   num_speaker: number | null;
   original_size: number;
@@ -306,6 +310,10 @@ export interface Projects {
   last_updated_at: Generated<Timestamp>;
   last_updated_by: number | null;
   name: string;
+  /**
+   * key of a name that the product made; null after a rename
+   */
+  name_key: string | null;
   workspace_id: number;
 }
 
@@ -357,6 +365,10 @@ export interface Speakers {
   last_edited_at: Timestamp | null;
   merged_into: number | null;
   name: string;
+  /**
+   * key of a name that the product made; null after a rename
+   */
+  name_key: string | null;
   workspace_id: number;
 }
 
@@ -400,6 +412,10 @@ export interface TagCategories {
   display_order: number;
   id: Generated<number>;
   name: string;
+  /**
+   * key of a name that the product made; null after a rename
+   */
+  name_key: string | null;
   workspace_id: number;
 }
 
@@ -467,6 +483,10 @@ export interface Trash {
   item_id: number;
   parent_id: number;
   place: string[];
+  /**
+   * the keys of the names in place
+   */
+  place_keys: Generated<string[]>;
   workspace_id: number;
 }
 

@@ -117,7 +117,14 @@ beforeAll(async () => {
     domains: [
       {
         name: 'shelves',
-        authenticate: async () => ({ id: 1, isOperator: false, sessionId: 1, workspaceId: 1, workspaceRole: null }),
+        authenticate: async () => ({
+          id: 1,
+          isOperator: false,
+          sessionId: 1,
+          workspaceId: 1,
+          workspaceRole: null,
+          locale: 'ja' as const,
+        }),
         routes: [
           route(listShelf, handle),
           route(listBroken, broken),

@@ -10,7 +10,6 @@ import { chunkTotals, failedChunks, recognisedChunks } from '../store/speech-chu
 import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { compose, type Composition, mainLanguage } from './compose-blocks.ts'
 import { randomUUID } from 'node:crypto'
-import { findLocale } from '../../accounts/store/users.ts'
 import { speakerReferences } from '../../transcripts/references.ts'
 import { saveAutomaticTranscript } from '../../transcripts/store/automatic-transcripts.ts'
 
@@ -83,17 +82,10 @@ function noteOf(file: RunningFile, composition: Composition, marked: number): Fi
   return isGuess ? notes.speakersUncertain() : null
 }
 
-/** Names of automatic speakers, in the language of the person who uploaded the recording. */
-const speakerName = { ja: (n: number) => `話者${n}`, en: (n: number) => `Speaker ${n}` } as const
-
 async function createSpeakers(trx: Trx, file: RunningFile, count: number): Promise<number[]> {
   if (count === 0) return []
-  const locale = file.created_by === null ? null : await findLocale(trx, file.created_by)
-  const name = speakerName[locale === 'en' ? 'en' : 'ja']
-  const names = Array.from({ length: count }, (_, index) => name(index + 1))
-  return speakerReferences
-    .get()
-    .insertAutomatic(trx, { workspaceId: file.workspace_id, projectId: file.project_id, names })
+  const { workspace_id: workspaceId, project_id: projectId } = file
+  return speakerReferences.get().insertAutomatic(trx, { workspaceId, projectId, count })
 }
 
 /** Stores the composition as the file's transcript, with new speakers. */

@@ -10,6 +10,7 @@ import type { TableContent } from '../../files/store/table-rows.ts'
 import { isBelow, visibleItems } from '../../tree/store/access.ts'
 import type { ItemRow } from '../../tree/store/items.ts'
 import { nameContains } from '../../tree/store/name-search.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 import { chooseStrategy } from '../choose-strategy.ts'
 import type { GramQuery } from '../grams.ts'
 
@@ -73,13 +74,13 @@ async function walkFiles(
   wanted: GramQuery,
   isCommon: boolean,
 ): Promise<FoundFile[] | null> {
-  const { words, order, offset, limit } = search
+  const { actor, words, order, offset, limit } = search
   const isHit = sql`text.transcript_id = listed.transcript_id and ${hasWords('text.normal', wanted)}`
   const needed = offset + limit
   const most = isCommon ? null : Math.ceil((needed * PROBED_FILES) / (MIN_PROBE_MATCHES - 1))
   const { rows } = await sql<FoundFile & { file_id: number | null; is_answer: boolean }>`
     ${plannedEachTime} with below as materialized (
-      select file.id, file.item_id, file.title, transcript.id as transcript_id, row_number() over (order by ${order}) as rank
+      select file.id, file.item_id, ${shownName(actor, 'file', 'title')} as title, transcript.id as transcript_id, row_number() over (order by ${order}) as rank
       from ${files(search)} order by rank
     ), listed as materialized (
       select * from below where ${isVisible(db, search, 'below')} limit ${most}
@@ -94,7 +95,7 @@ async function walkFiles(
         from block_texts text where ${isHit}
       ) hits
       where (${isCommon} or (select is_common from probe))
-        and (hits.total > 0 or ${nameContains('listed.title', words)})
+        and (hits.total > 0 or ${nameContains(sql.ref('listed.title'), words)})
       limit ${limit} offset ${offset}
     )
     select answer.is_answer, file_id, total, coalesce(block_ids, '{}') as block_ids
@@ -110,7 +111,7 @@ async function walkFiles(
 
 /** Finds the page with the index. */
 async function findByIndex(db: Db, search: FileSearch, wanted: GramQuery | null): Promise<FoundFile[]> {
-  const { words, order, offset, limit } = search
+  const { actor, words, order, offset, limit } = search
   const { rows } = await sql<FoundFile>`
     ${plannedEachTime} with hits as materialized (
       select text.block_id, text.transcript_id, text.position from block_texts text where ${wanted ? isMatch(wanted) : sql`false`}
@@ -119,7 +120,7 @@ async function findByIndex(db: Db, search: FileSearch, wanted: GramQuery | null)
     ), matches as materialized (
       select file.id, file.item_id, counts.transcript_id, counts.total, row_number() over (order by ${order}) as rank
       from ${files(search)} left join counts on counts.transcript_id = transcript.id
-      where counts.total > 0 or ${nameContains('file.title', words)}
+      where counts.total > 0 or ${nameContains(shownName(actor, 'file', 'title'), words)}
       order by rank
     ), page as materialized (
       select * from matches where ${isVisible(db, search, 'matches')} limit ${limit} offset ${offset}
@@ -152,7 +153,7 @@ export function namedFoldersBelow(db: Db, actor: Actor, { path }: Pick<ItemRow, 
   return {
     items: visibleItems(db, actor),
     folders: sql<SqlBool>`
-    ${isBelow(sql.ref('item.path'), sql.val(path))} and ${nameContains('folder.name', words)}`,
+    ${isBelow(sql.ref('item.path'), sql.val(path))} and ${nameContains(shownName(actor, 'folder'), words)}`,
     files: sql<SqlBool>`false`,
   }
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { fileRows } from '../../files/store/files.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 import type { GramQuery } from '../grams.ts'
 import { hasWords } from './find-files.ts'
 
@@ -23,7 +24,7 @@ export async function findHitsOfFile(
     ? sql<SqlBool>`text.transcript_id = transcript.id and ${hasWords('text.normal', wanted)}`
     : sql<SqlBool>`false`
   const { rows } = await sql<{ title: string; total: number; hits: HitRow[] | null }>`
-    select file.title, (select count(*)::integer from block_texts text where ${isHit}) as total, (
+    select ${shownName(actor, 'file', 'title')} as title, (select count(*)::integer from block_texts text where ${isHit}) as total, (
       select json_agg(hit order by hit.position) from (
         select block.uuid, block.start_time, block.content, block.position
         from block_texts text join blocks block on block.id = text.block_id

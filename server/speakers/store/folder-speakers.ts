@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { isBelow, visibleItems } from '../../tree/store/access.ts'
 import { type ItemRow, itemsInScope } from '../../tree/store/items.ts'
 import { nameContains } from '../../tree/store/name-search.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 import { speaksInFileOfEditor } from './speakers.ts'
 
@@ -42,10 +43,11 @@ export async function findFolderSpeakers(
     scope === 'folder'
       ? sql<SqlBool>`item.id = ${folder.id}`
       : sql<SqlBool>`(item.id = ${folder.id} or ${isBelow(sql.ref('item.path'), sql.val(folder.path))})`
+  const name = shownName(actor, 'speaker')
   const hasWords =
     words === ''
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`(${nameContains('speaker.name', words)} or ${nameContains('speaker.description', words)})`
+      : sql<SqlBool>`(${nameContains(name, words)} or ${nameContains(sql.ref('speaker.description'), words)})`
   const { rows } = await sql<{ total: number } & (FolderSpeakerRow | { id: null })>`
     with folders as materialized (
       select projects.id, item.role, ${isInScope} as is_in_scope
@@ -62,8 +64,8 @@ export async function findFolderSpeakers(
     ), speaking as materialized (
       select distinct speaker_id from blocks where transcript_id in (select id from scoped)
     ), listed as materialized (
-      select speaker.*, row_number() over (order by
-        speaker.is_manual or speaker.last_edited_at is not null desc, speaker.name collate natural_order, speaker.id) as rank
+      select speaker.*, ${name} as shown_name, row_number() over (order by
+        speaker.is_manual or speaker.last_edited_at is not null desc, ${name} collate natural_order, speaker.id) as rank
       from found
       join speakers speaker on speaker.id = found.speaker_id
       left join speaking on speaking.speaker_id = found.speaker_id
@@ -78,11 +80,11 @@ export async function findFolderSpeakers(
       from blocks join scoped on scoped.id = blocks.transcript_id
       where blocks.speaker_id in (select id from page) group by blocks.speaker_id
     )
-    select total.count as total, page.id, page.name, page.description, page.avatar, page.is_manual, page.last_edited_at,
+    select total.count as total, page.id, page.shown_name as name, page.description, page.avatar, page.is_manual, page.last_edited_at,
       coalesce(figures.file_count, 0) as file_count, coalesce(figures.block_count, 0) as block_count,
       coalesce(figures.talk_time, 0) as talk_time,
       case when figures.file_count = 1 then (
-        select json_build_object('id', file.id, 'project_id', file.project_id, 'title', file.title)
+        select json_build_object('id', file.id, 'project_id', file.project_id, 'title', ${shownName(actor, 'file', 'title')})
         from files file where file.id = figures.first_file_id) end as only_file,
       (select json_agg(own) from (
         select distinct on (folders.role) folders.id, folders.role

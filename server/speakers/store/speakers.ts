@@ -1,10 +1,12 @@
 // Speakers as rows: those of the folders that the actor sees, and writes of single speakers.
+import { makeProductName } from '@kaiwa/contract/product-names.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
+import { keyAfterRename, type NameReader, shownName } from '../../tree/store/shown-name.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 import { speakerAbilities } from '../policy.ts'
 
@@ -29,7 +31,9 @@ function presentSpeaker(row: Row): Speaker {
   }
 }
 
-const columns = sql`speaker.id, speaker.name, speaker.description, speaker.avatar, speaker.is_manual, speaker.last_edited_at`
+function columns(actor: Actor) {
+  return sql`speaker.id, ${shownName(actor, 'speaker')} as name, speaker.description, speaker.avatar, speaker.is_manual, speaker.last_edited_at`
+}
 
 const rolesOfSpeaker = sql`array(
   select distinct folders.role from project_speakers member join folders on folders.id = member.project_id
@@ -105,7 +109,7 @@ export async function findSpeakers(db: Db | Trx, actor: Actor, filter: SpeakerFi
       from project_speakers member join folders on folders.id = member.project_id where ${membersMatching(filter)}
       group by member.speaker_id
     )
-    select ${columns}, found.is_of_open_folder, ${rolesOfSpeaker} as roles,
+    select ${columns(actor)}, found.is_of_open_folder, ${rolesOfSpeaker} as roles,
       ${speaksInFileOfEditor(actor, 'speaker')} as is_in_editable_file,
       array(
         select member.project_id from project_speakers member join folders on folders.id = member.project_id
@@ -116,7 +120,7 @@ export async function findSpeakers(db: Db | Trx, actor: Actor, filter: SpeakerFi
         join files file on file.id = transcripts.file_id
         join ${items} item on item.id = file.item_id order by 1) else '{}' end as project_file_ids
     from speakers speaker join found on found.speaker_id = speaker.id
-    order by speaker.name collate natural_order, speaker.id
+    order by ${shownName(actor, 'speaker')} collate natural_order, speaker.id
   `.execute(db)
   return rows
     .filter((row) => row.is_of_open_folder || row.project_file_ids.length > 0)
@@ -138,12 +142,12 @@ export async function findSpeakersOfFile(db: Db | Trx, actor: Actor, file: FileR
     with folders as materialized (
       select projects.id, item.role from ${visibleItems(db, actor)} item join projects on projects.item_id = item.id
     )
-    select ${columns}, ${rolesOfSpeaker} as roles,
+    select ${columns(actor)}, ${rolesOfSpeaker} as roles,
       ${speaksInFileOfEditor(actor, 'speaker')} as is_in_editable_file,
       array[${file.project_id}::integer] as project_ids, array[${file.id}::integer] as project_file_ids
     from speakers speaker
     where speaker.id in (select speaker_id from blocks where transcript_id = ${file.transcriptId})
-    order by speaker.name collate natural_order, speaker.id
+    order by ${shownName(actor, 'speaker')} collate natural_order, speaker.id
   `.execute(db)
   return rows.map(presentSpeaker)
 }
@@ -179,10 +183,15 @@ interface Columns {
 }
 
 /** Returns false if the speaker was merged into another one. */
-export async function updateSpeakerColumns(trx: Trx, id: number, columns: Columns): Promise<boolean> {
+export async function updateSpeakerColumns(trx: Trx, by: NameReader, id: number, columns: Columns): Promise<boolean> {
+  const { name } = columns
   const { numUpdatedRows } = await trx
     .updateTable('speakers')
-    .set({ ...columns, last_edited_at: sql`now()` })
+    .set({
+      ...columns,
+      ...(name === undefined ? {} : { name_key: keyAfterRename(by, 'speakers', { name }) }),
+      last_edited_at: sql`now()`,
+    })
     .where('id', '=', id)
     .where('merged_into', 'is', null)
     .executeTakeFirst()
@@ -203,14 +212,20 @@ export async function insertSpeaker(
   return id
 }
 
-/** Adds speakers that were detected in a recording to the workspace and to a folder. Returns their ids in this order. */
+/** Adds speakers 1 to `count` that were detected in a recording to the workspace and to a folder. Returns their ids in this order. */
 export async function insertAutomaticSpeakers(
   trx: Trx,
-  { workspaceId, projectId, names }: { workspaceId: number; projectId: number; names: readonly string[] },
+  { workspaceId, projectId, count }: { workspaceId: number; projectId: number; count: number },
 ): Promise<number[]> {
   const rows = await trx
     .insertInto('speakers')
-    .values(names.map((name) => ({ workspace_id: workspaceId, name, is_manual: false })))
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        workspace_id: workspaceId,
+        ...makeProductName(`speaker:${index + 1}`),
+        is_manual: false,
+      })),
+    )
     .returning('id')
     .execute()
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)

@@ -1,8 +1,10 @@
 // Categories of tags. Their positions are 0, 1, 2, … without gaps; writers hold `lockTags`.
+import { comparableName, type StoredName } from '@kaiwa/contract/product-names.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { keyAfterRename, type NameReader, shownName } from '../../tree/store/shown-name.ts'
 import { visibleTags } from './tags.ts'
 
 export interface CategoryRow {
@@ -25,7 +27,7 @@ function visibleCategories(db: Db | Trx, actor: Actor) {
 /** The categories visible to the actor, by position. */
 export function listVisibleCategories(db: Db | Trx, actor: Actor): Promise<CategoryRow[]> {
   return visibleCategories(db, actor)
-    .select(['tag_categories.id', 'tag_categories.name', 'tag_categories.display_order'])
+    .select(['tag_categories.id', shownName(actor, 'tag_categories').as('name'), 'tag_categories.display_order'])
     .orderBy('tag_categories.display_order')
     .orderBy('tag_categories.id')
     .execute()
@@ -34,7 +36,7 @@ export function listVisibleCategories(db: Db | Trx, actor: Actor): Promise<Categ
 /** A category that is visible to the actor. */
 export function findVisibleCategory(db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow | undefined> {
   return visibleCategories(db, actor)
-    .select(['tag_categories.id', 'tag_categories.name', 'tag_categories.display_order'])
+    .select(['tag_categories.id', shownName(actor, 'tag_categories').as('name'), 'tag_categories.display_order'])
     .where('tag_categories.id', '=', id)
     .executeTakeFirst()
 }
@@ -44,7 +46,12 @@ export async function findCategoryIdByName(trx: Trx, actor: Actor, name: string)
   return (
     await visibleCategories(trx, actor)
       .select('tag_categories.id')
-      .where('tag_categories.name', '=', name)
+      .where(({ eb, or }) =>
+        or([
+          eb(shownName(actor, 'tag_categories'), '=', name),
+          eb('tag_categories.name_key', '=', comparableName('tag-category', name)),
+        ]),
+      )
       .orderBy('tag_categories.id')
       .executeTakeFirst()
   )?.id
@@ -66,7 +73,7 @@ export async function findFirstCategoryId(trx: Trx, workspaceId: number): Promis
 
 interface NewCategory {
   workspaceId: number
-  name: string
+  name: StoredName
   userId: number
 }
 
@@ -76,7 +83,7 @@ export function insertCategory(trx: Trx, { workspaceId, name, userId }: NewCateg
     .insertInto('tag_categories')
     .values({
       workspace_id: workspaceId,
-      name,
+      ...name,
       created_by: userId,
       display_order: sql<number>`(select count(*) from tag_categories
         where workspace_id = ${workspaceId} and deleted_at is null)`,
@@ -85,8 +92,12 @@ export function insertCategory(trx: Trx, { workspaceId, name, userId }: NewCateg
     .executeTakeFirstOrThrow()
 }
 
-export async function updateCategoryName(trx: Trx, id: number, name: string): Promise<void> {
-  await trx.updateTable('tag_categories').set({ name }).where('id', '=', id).execute()
+export async function updateCategoryName(trx: Trx, by: NameReader, id: number, name: string): Promise<void> {
+  await trx
+    .updateTable('tag_categories')
+    .set({ name, name_key: keyAfterRename(by, 'tag_categories', { name }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
@@ -119,8 +130,16 @@ export async function markCategoryDeleted(
 }
 
 /** Names of these categories, without a permission check. */
-export async function findCategoryNames(trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+export async function findCategoryNames(
+  trx: Trx,
+  reader: NameReader,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
   return ids.length === 0
     ? []
-    : trx.selectFrom('tag_categories').select(['id', 'name']).where('id', 'in', ids).execute()
+    : trx
+        .selectFrom('tag_categories')
+        .select(['id', shownName(reader, 'tag_categories').as('name')])
+        .where('id', 'in', ids)
+        .execute()
 }

@@ -6,6 +6,7 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { textBatches } from '../../transcripts/store/text-batches.ts'
 import { type ItemRow, itemsInScope } from '../../tree/store/items.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 
 /** A folder, or it and the folders below it, or one of its files. */
 export interface PassageScope {
@@ -80,10 +81,11 @@ export function findPassages(
     .where('tags.id', '=', tagId)
     .innerJoin('blocks as block', 'block.id', 'mark.block_id')
     .leftJoin('speakers as speaker', 'speaker.id', 'block.speaker_id')
-    .select(['file.id as file_id', 'file.title', 'file.project_id'])
+    .select(['file.id as file_id', shownName(actor, 'file', 'title').as('title'), 'file.project_id'])
     .select(['block.id as block_id', 'block.uuid', 'block.start_time', textBytes])
     .select(['mark.tag_uuid', 'mark.start_offset', 'mark.length'])
-    .select(['speaker.id as speaker_id', 'speaker.name as speaker_name', 'speaker.avatar'])
+    .select(['speaker.id as speaker_id', 'speaker.avatar'])
+    .select(sql<string | null>`${shownName(actor, 'speaker')}`.as('speaker_name'))
     .orderBy('file.id', 'desc')
     .orderBy('block.position')
     .orderBy('mark.start_offset')
@@ -97,7 +99,7 @@ export function findPassages(
 export function findTagBlocks(db: Db | Trx, actor: Actor, where: PassageScope, tagId: number | undefined) {
   return passagesIn(db, actor, where)
     .innerJoin('blocks as block', 'block.id', 'mark.block_id')
-    .select(['file.id as file_id', 'file.title', 'file.project_id'])
+    .select(['file.id as file_id', shownName(actor, 'file', 'title').as('title'), 'file.project_id'])
     .select(['block.id as block_id', 'block.uuid', 'block.start_time', 'block.end_time', 'block.speaker_id', textBytes])
     .select(['mark.tag_uuid', 'mark.start_offset', 'mark.length'])
     .select(['tags.id as tag_id', 'tags.tag_category_id', 'tags.name', 'tags.appearance', 'tags.display_order'])

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TagState } from '../../transcripts/references.ts'
 import { visibleItems } from '../../tree/store/access.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 
 /**
  * Locks the tags of the workspace, so that concurrent changes keep the positions 0, 1, 2, … consistent. Returns the
@@ -79,7 +80,7 @@ export function findVisibleTag(db: Db | Trx, actor: Actor, id: number) {
 export function findTagNames(trx: Trx, actor: Actor) {
   return visibleTags(trx, actor)
     .innerJoin('tag_categories', 'tag_categories.id', 'tags.tag_category_id')
-    .select(['tags.id', 'tags.name', 'tag_categories.name as category'])
+    .select(['tags.id', 'tags.name', shownName(actor, 'tag_categories').as('category')])
     .orderBy('tags.id', 'desc')
     .execute()
 }

@@ -65,7 +65,7 @@ async function insertUser(db: Db, options: UserOptions) {
 async function signIn(
   db: Db,
   user: { id: number; email: string },
-  isOperator: boolean,
+  { isOperator = false, locale = 'ja' }: UserOptions,
   membership: { workspaceId: number; workspaceRole: WorkspaceRole } | null,
 ): Promise<TestUser> {
   const token = newToken()
@@ -85,13 +85,14 @@ async function signIn(
     sessionId: session.id,
     workspaceId: membership?.workspaceId ?? null,
     workspaceRole: membership?.workspaceRole ?? null,
+    locale,
   }
   return { ...user, token, actor }
 }
 
 /** Creates a signed-in user without a workspace. */
 export async function createUser(db: Db, options: UserOptions = {}): Promise<TestUser> {
-  return signIn(db, await insertUser(db, options), options.isOperator ?? false, null)
+  return signIn(db, await insertUser(db, options), options, null)
 }
 
 /** Creates a signed-in user with their own workspace. */
@@ -99,13 +100,11 @@ export async function createOwner(db: Db, options: UserOptions & { plan?: PlanNa
   const user = await insertUser(db, options)
   const workspace = await db
     .transaction()
-    .execute((trx) =>
-      createWorkspace(trx, { ownerId: user.id, plan: options.plan ?? 'business', locale: options.locale ?? 'ja' }),
-    )
+    .execute((trx) => createWorkspace(trx, { ownerId: user.id, plan: options.plan ?? 'business' }))
   const { id: workspaceId, rootItemId, rootProjectId } = workspace
   const membership = { workspaceId, workspaceRole: ROLE.owner }
   return {
-    ...(await signIn(db, user, options.isOperator ?? false, membership)),
+    ...(await signIn(db, user, options, membership)),
     workspaceId,
     rootItemId,
     rootProjectId,
@@ -124,5 +123,5 @@ export async function createMember(
     .insertInto('workspace_members')
     .values({ user_id: user.id, workspace_id: workspaceId, role_id: workspaceRole })
     .execute()
-  return signIn(db, user, options.isOperator ?? false, { workspaceId, workspaceRole })
+  return signIn(db, user, options, { workspaceId, workspaceRole })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 import { lockColumns, type LockRow } from './edit-locks.ts'
 
 /** Identifies the transcript to edit. */
@@ -26,7 +27,7 @@ function editableFiles(db: Db | Trx, actor: Actor, target: EditTarget) {
       'transcripts.id as transcript_id',
       'file.id as file_id',
       'file.item_id',
-      'file.title',
+      shownName(actor, 'file', 'title').as('title'),
       'file.project_id',
       'file.status',
     ])

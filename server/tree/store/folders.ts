@@ -1,4 +1,5 @@
 // The table `projects`: folders, with the columns that every item has in `items`.
+import type { StoredName } from '@kaiwa/contract/product-names.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
@@ -6,6 +7,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from './access.ts'
 import { folderRows, type ItemRow } from './items.ts'
 import { nameContains } from './name-search.ts'
+import { keyAfterRename, type NameReader, shownName } from './shown-name.ts'
 
 export type Crumb = Project['breadcrumb'][number]
 
@@ -13,7 +15,7 @@ export type Crumb = Project['breadcrumb'][number]
 function projectRows(db: Db, actor: Actor) {
   return folderRows(db, actor).select(
     sql<Crumb[]>`(
-      select json_agg(json_build_object('id', project.id, 'item_id', ancestors.id, 'name', project.name) order by ancestors.depth)
+      select json_agg(json_build_object('id', project.id, 'item_id', ancestors.id, 'name', ${shownName(actor, 'project')}) order by ancestors.depth)
       from ${visibleItems(db, actor)} ancestors join projects project on project.item_id = ancestors.id
       where ancestors.id = any(string_to_array(item.path, '_')::integer[]))`.as('ancestors'),
   )
@@ -40,11 +42,13 @@ export async function findProjectRows(
   actor: Actor,
   { words, limit, offset }: ProjectPage,
 ): Promise<{ rows: ProjectRow[]; total: number }> {
-  const found = projectRows(db, actor).$if(words !== '', (select) => select.where(nameContains('projects.name', words)))
+  const found = projectRows(db, actor).$if(words !== '', (select) =>
+    select.where(nameContains(shownName(actor, 'projects'), words)),
+  )
   const [rows, { total }] = await Promise.all([
     found
       .orderBy('item.depth')
-      .orderBy(sql`projects.name collate natural_order`)
+      .orderBy(sql`${shownName(actor, 'projects')} collate natural_order`)
       .orderBy('projects.id')
       .limit(limit)
       .offset(offset)
@@ -94,7 +98,7 @@ export async function findParentProjectIds(trx: Trx, items: readonly Child[]): P
 interface NewFolder {
   itemId: number
   workspaceId: number
-  name: string
+  name: StoredName
   userId: number
 }
 
@@ -102,7 +106,7 @@ interface NewFolder {
 export async function insertFolder(trx: Trx, { itemId, workspaceId, name, userId }: NewFolder): Promise<number> {
   const { id } = await trx
     .insertInto('projects')
-    .values({ item_id: itemId, workspace_id: workspaceId, name, last_updated_by: userId })
+    .values({ item_id: itemId, workspace_id: workspaceId, ...name, last_updated_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -111,7 +115,7 @@ export async function insertFolder(trx: Trx, { itemId, workspaceId, name, userId
 interface NewRoot {
   workspaceId: number
   ownerId: number
-  name: string
+  name: StoredName
 }
 
 /** Inserts the root folder of a new workspace, item and folder in one statement. */
@@ -125,21 +129,27 @@ export async function insertRootFolder(
       insert into items (id, workspace_id, path, depth, is_project, creator_id) overriding system value
       select next.id, ${workspaceId}::integer, next.id::text, 0, true, ${ownerId}::integer from next returning id
     )
-    insert into projects (item_id, workspace_id, name, last_updated_by)
-    select root.id, ${workspaceId}::integer, ${name}, ${ownerId}::integer from root
+    insert into projects (item_id, workspace_id, name, name_key, last_updated_by)
+    select root.id, ${workspaceId}::integer, ${name.name}, ${name.name_key}, ${ownerId}::integer from root
     returning item_id, id as project_id
   `.execute(trx)
   return rows[0] as { item_id: number; project_id: number }
 }
 
-/** Renames the folder of an item: two statements. */
+/** Renames the folder of an item, by the person who saw the old name: two statements. */
 export async function updateFolderName(
   trx: Trx,
-  { itemId, name, userId }: { itemId: number; name: string; userId: number },
+  by: NameReader & { id: number },
+  { itemId, name }: { itemId: number; name: string },
 ): Promise<void> {
   await trx
     .updateTable('projects')
-    .set({ name, last_updated_by: userId, last_updated_at: sql`now()` })
+    .set({
+      name,
+      name_key: keyAfterRename(by, 'projects', { name }),
+      last_updated_by: by.id,
+      last_updated_at: sql`now()`,
+    })
     .where('item_id', '=', itemId)
     .execute()
   await trx

@@ -9,6 +9,7 @@ import { personAt } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isBelow, visibleItems } from './access.ts'
+import { itemName } from './shown-name.ts'
 
 /** Selects the visible folders and files with the columns that their presentation as items needs. */
 function itemRows(db: Db | Trx, actor: Actor) {
@@ -19,7 +20,8 @@ function itemRows(db: Db | Trx, actor: Actor) {
     .selectAll('item')
     .select([
       sql<number>`coalesce(projects.id, files.id)`.as('resource_id'),
-      sql<string>`coalesce(projects.name, files.title)`.as('name'),
+      itemName(actor).as('name'),
+      sql<string | null>`coalesce(projects.name_key, files.name_key)`.as('name_key'),
       personAt('item.creator_id').as('creator'),
       sql<boolean>`exists (select from item_roles where item_roles.item_id = item.id and role_id is not null)`.as(
         'is_shared',

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 // The search ignores case and the width of letters and kana.
 function plain(text: unknown) {
@@ -9,7 +9,7 @@ function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
-/** The condition that the name in a column contains the words, taken literally. */
-export function nameContains(column: string, words: string) {
-  return sql<SqlBool>`${plain(sql.ref(column))} like ${plain(sql`${`%${escapeLike(words)}%`}::text`)}`
+/** The condition that a name contains the words, taken literally. */
+export function nameContains(name: RawBuilder<unknown>, words: string) {
+  return sql<SqlBool>`${plain(name)} like ${plain(sql`${`%${escapeLike(words)}%`}::text`)}`
 }

@@ -1,0 +1,53 @@
+// Names that the product itself gives to folders, speakers and other rows. Such a row stores a key; readers see the name of
+// the key in their language until somebody renames the row, which removes the key (decision 89).
+import type { Locale } from './fields.ts'
+
+/** Texts by kind and language; `{n}` is the number of a key. */
+export const PRODUCT_NAMES = {
+  workspace: { ja: 'ワークスペース', en: 'Workspace' },
+  speaker: { ja: '話者{n}', en: 'Speaker {n}' },
+  'tag-category': { ja: 'タグ', en: 'Tags' },
+  'sample-folder': { ja: 'サンプル', en: 'Samples' },
+  'sample-call': { ja: '商談サンプル', en: 'Sample sales call' },
+} as const satisfies Record<string, Record<Locale, string>>
+
+type Kind = keyof typeof PRODUCT_NAMES
+/** The kind, for speakers with their number: `workspace`, `speaker:3`. */
+export type NameKey = Exclude<Kind, 'speaker'> | `speaker:${number}`
+
+/** The name of a key; null for an unknown key, which a newer program may have stored. */
+export function productName(key: string, locale: Locale): string | null {
+  const [kind = '', number = ''] = key.split(':')
+  return Object.hasOwn(PRODUCT_NAMES, kind) ? PRODUCT_NAMES[kind as Kind][locale].replace('{n}', number) : null
+}
+
+/**
+ * What names of this kind are compared by where they come from another installation or language: the key of a name that the
+ * product makes in any language, otherwise the name itself.
+ */
+export function comparableName(kind: Kind, name: string): string {
+  for (const text of Object.values(PRODUCT_NAMES[kind])) {
+    const [before = '', after] = text.split('{n}')
+    if (after === undefined && name === text) return kind
+    const number =
+      after !== undefined && name.startsWith(before) ? name.slice(before.length, name.length - after.length) : ''
+    if (/^[1-9][0-9]*$/.test(number) && name === before + number + after) return `${kind}:${number}`
+  }
+  return name
+}
+
+/** A name as it is stored: the given name, and the key if the product made it. */
+export interface StoredName {
+  name: string
+  name_key: string | null
+}
+
+/** The stored name of a new row of the product. Whoever reads it without a language gets the Japanese name. */
+export function makeProductName(key: NameKey): StoredName {
+  return { name: productName(key, 'ja') ?? key, name_key: key }
+}
+
+/** The name that a reader of this language sees. */
+export function nameIn(locale: Locale, { name, name_key }: StoredName): string {
+  return (name_key === null ? null : productName(name_key, locale)) ?? name
+}
