@@ -220,7 +220,9 @@ describe('the offers', () => {
     await person.open(`/projects/${target.projectId}`)
     const line = on.getByRole('row', { name: 'endless', exact: true })
     await line.getByText('0%', { exact: true }).waitFor()
+    await line.getByText('about 3 min left').waitFor()
     await on.clock.pauseAt(start + 10_500)
+    await line.getByText('about 2 min left').waitFor()
     const percent = async (): Promise<number> => Number.parseInt(await line.getByText(/^\d+%$/).innerText(), 10)
     await expect.poll(percent).toBeGreaterThanOrEqual(9)
     const first = await percent()
@@ -232,6 +234,7 @@ describe('the offers', () => {
     await on.clock.pauseAt(start + 150_000)
     await on.clock.runFor(1_000)
     await expect.poll(percent).toBe(99)
+    await line.getByText('less than 1 min left').waitFor()
     // 99 % was reached after 99 seconds. One minute before an hour later, there is no notice.
     await on.clock.pauseAt(start + 99_000 + 3_540_000)
     await on.clock.runFor(1_000)

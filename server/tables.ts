@@ -75,6 +75,8 @@ export const columnOwners: Readonly<Record<string, ColumnOwner>> = {
       'derived_size',
       'duration',
       'estimate_completed_at',
+      'progress_share',
+      'progress_at',
       'failed_reason',
       'has_separate_channels',
       'spoken_language',

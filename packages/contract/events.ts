@@ -36,6 +36,8 @@ export const events = {
       project_file_id: z.int(),
       transcript_started_at: instant.nullable(),
       estimate_completed_at: instant.nullable(),
+      progress_share: z.number(),
+      progress_at: instant.nullable(),
       duration: z.number(),
       block_count: z.int(),
     }),

@@ -104,6 +104,9 @@ export const file = z.object({
   created_at: instant,
   transcript_started_at: instant.nullable(),
   estimate_completed_at: instant.nullable(),
+  /** The share of the run that was done at `progress_at`, see progress.ts. */
+  progress_share: z.number(),
+  progress_at: instant.nullable(),
   last_updated_by: person.nullable(),
   last_updated_at: instant,
   hubspot_deal: z.object({ deal_name: z.string(), hubspot_id: z.string(), deal_id: z.string() }).nullable(),

@@ -78,6 +78,8 @@ describe('getFile', () => {
       created_at: expect.stringMatching(/Z$/),
       transcript_started_at: null,
       estimate_completed_at: null,
+      progress_share: 0,
+      progress_at: null,
       last_updated_by: { id: owner.id, name: '山田 花子', avatar: null },
       last_updated_at: expect.stringMatching(/Z$/),
       hubspot_deal: null,

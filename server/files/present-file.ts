@@ -92,6 +92,8 @@ export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFi
     created_at: row.created_at.toISOString(),
     transcript_started_at: iso(row.transcript_started_at),
     estimate_completed_at: iso(row.estimate_completed_at),
+    progress_share: row.progress_share,
+    progress_at: iso(row.progress_at),
     last_updated_by: presentPerson(row.last_updated_by),
     last_updated_at: row.last_updated_at.toISOString(),
     hubspot_deal: null,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
 import { events } from '@kaiwa/contract/events.ts'
+import { courseOf, type ProgressFields, shareAt } from '@kaiwa/contract/progress.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
 import type * as PusherModule from 'pusher-js'
@@ -30,12 +31,10 @@ let models: { folder: string; remove: () => Promise<void> }
 let client: InstanceType<PusherClass>
 interface Received {
   event: string
-  data: {
+  data: Partial<ProgressFields> & {
     project_file_id?: number
     project_file_ids?: number[]
     failed_reason?: string
-    transcript_started_at?: string
-    estimate_completed_at?: string
     block_count?: number
   }
   at: number
@@ -112,10 +111,14 @@ describe('while a recording is processed', () => {
       const path = await makeToneRecording(work, 'early.wav', toneTalk(SECONDS), SECONDS)
       const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
       const seen: { status: string; uuids: string[]; text: string }[] = []
+      const answered: ({ at: number } & ProgressFields)[] = []
       await until(async () => {
         const now = await transcriptOf(file)
         if (now) seen.push(now)
-        expect((await read(file)).status).toBe('processed')
+        const { status, transcript_started_at, estimate_completed_at, progress_share, progress_at } = await read(file)
+        const progress = { transcript_started_at, estimate_completed_at, progress_share, progress_at }
+        if (status === 'processing') answered.push({ at: Date.now(), ...progress })
+        expect(status).toBe('processed')
       })
       const final = await transcriptOf(file)
       const whole = toneTalk(SECONDS)
@@ -138,19 +141,20 @@ describe('while a recording is processed', () => {
       const estimates = of(file, 'estimation-updated')
       expect(estimates.length).toBeGreaterThan(2)
       for (const { data } of estimates) events['estimation.updated'].data.parse(data)
-      // The progress bar never jumps far back. Estimates before the first recognised chunk are guesses that may be
-      // wrong on a slow machine, so they are left out.
-      const measured = estimates.filter(({ data }) => (data.block_count ?? 0) > 0)
-      expect(measured.length).toBeGreaterThan(1)
-      const shown = measured.map(({ at, data }) => {
-        const started = Date.parse(data.transcript_started_at ?? '')
-        return (at - started) / (Date.parse(data.estimate_completed_at ?? '') - started)
-      })
-      let furthest = 0
-      for (const part of shown) {
-        expect(part).toBeGreaterThan(furthest - 0.3)
-        furthest = Math.max(furthest, part)
-      }
+      // The progress never decreases, by each message at its time and by what the call answered in between, apart
+      // from the milliseconds that a message travels.
+      const shares = [...estimates.map(({ at, data }) => ({ at, ...data })), ...answered]
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ at, ...fields }) => ({ at, course: courseOf(fields as ProgressFields) }))
+        .flatMap(({ at, course }) => (course ? [shareAt(course, at)] : []))
+      expect(shares.length).toBeGreaterThan(estimates.length)
+      for (const [index, share] of shares.entries())
+        expect(share).toBeGreaterThanOrEqual((shares[index - 1] ?? 0) - 0.02)
+      // The call answers what was sent: each answer after the first message equals one of them.
+      const sent = new Set(estimates.map(({ data }) => `${data.progress_share} ${data.progress_at}`))
+      const measured = answered.filter(({ progress_at }) => progress_at !== null)
+      expect(measured.length).toBeGreaterThan(0)
+      for (const { progress_share, progress_at } of measured) expect(sent).toContain(`${progress_share} ${progress_at}`)
     },
   )
 

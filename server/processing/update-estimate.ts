@@ -1,10 +1,11 @@
+import { reviseCourse } from '@kaiwa/contract/progress.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/store/outbox.ts'
 import { fileChannels } from '../tree/store/readers.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
 import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
 import { chunkTotals, filesWaiting, recognitionCost } from './store/speech-chunks.ts'
-import { saveEstimate } from './store/processing-columns.ts'
+import { findCourse, saveCourse } from './store/processing-columns.ts'
 
 interface Estimated {
   id: number
@@ -17,7 +18,7 @@ interface Estimated {
 }
 
 /**
- * Recomputes the estimated completion from the measurements and publishes it. The caller holds the file's row lock.
+ * Recomputes the estimated completion from the measurements and publishes it. The progress continues from what was shown. The caller holds the file's row lock.
  * `engine` is the engine that will recognise the file, used while no chunk has been recognised.
  */
 export async function updateEstimate(trx: Trx, file: Estimated, engine: string | null = null): Promise<void> {
@@ -33,13 +34,16 @@ export async function updateEstimate(trx: Trx, file: Estimated, engine: string |
     // Chunks of all files share one queue, ordered by position.
     workers: RECOGNITION_CONCURRENCY / Math.max(1, await filesWaiting(trx)),
   })
-  const updated = await saveEstimate(trx, file.id, seconds)
+  const { course, now } = await findCourse(trx, file.id)
+  const updated = await saveCourse(trx, file.id, reviseCourse(course, now, seconds))
   await publish(trx, {
     type: 'estimation.updated',
     data: {
       project_file_id: file.id,
       transcript_started_at: updated.transcript_started_at?.toISOString() ?? null,
       estimate_completed_at: updated.estimate_completed_at?.toISOString() ?? null,
+      progress_share: updated.progress_share,
+      progress_at: updated.progress_at?.toISOString() ?? null,
       duration: file.duration,
       block_count: totals.recognised,
     },

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../platform/use-now.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from './FileStatus.module.css'
-import { offersRedo, progressPercent } from './progress.ts'
+import { offersRedo, shownPercent } from './progress.ts'
+import { TimeLeft } from './TimeLeft.tsx'
 import { useRedoFile } from './use-file-changes.ts'
 
 function RedoNotice({ file }: { file: ProjectFile }) {
@@ -32,16 +33,17 @@ function RedoNotice({ file }: { file: ProjectFile }) {
 }
 
 /**
- * Elapsed over estimated time. Subscribes to the clock itself, so that each second rerenders only this bar, not the
+ * Elapsed over estimated time, and the time left. Subscribes to the clock itself, so that each second rerenders only this bar, not the
  * table.
  */
 export function FileProgress({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const now = useNow()
-  const percent = progressPercent(file, now)
+  const percent = shownPercent(file, now)
   return (
     <>
       <ProgressLine percent={percent} label={t('progressOf', { name: file.title })} />
+      <TimeLeft file={file} now={now} />
       {file.can.cancel && offersRedo(file, now) && <RedoNotice file={file} />}
     </>
   )

@@ -49,13 +49,13 @@ export function useFolderChannel(projectId: number): void {
     )
   }
   useFolderMessages(projectId, {
-    'estimation-updated': ({ project_file_id: id, transcript_started_at, estimate_completed_at, duration }) => {
+    'estimation-updated': ({ project_file_id: id, block_count, ...measured }) => {
       let opens = true
       changeRows((rows) =>
         rows.map((row) => {
           if (row.is_project || row.id !== id) return row
           opens = row.can.open
-          return { ...row, transcript_started_at, estimate_completed_at, duration }
+          return { ...row, ...measured, transcript: { ...row.transcript, block_count } }
         }),
       )
       // The file may now be readable: its recording can be played or its first words exist.

@@ -76,8 +76,8 @@ export function useFileEvents(projectId: number, fileId: number, onDeleted: () =
     void (isFollowed ? client.invalidateQueries({ queryKey }) : reload(client, fileId))
   }
   useFolderMessages(projectId, {
-    'estimation-updated': (event) => {
-      if (event.project_file_id !== fileId) return
+    'estimation-updated': ({ project_file_id: id, block_count, ...measured }) => {
+      if (id !== fileId) return
       const { queryKey } = fileQuery(projectId, fileId)
       const known = client.getQueryData(queryKey)
       client.setQueryData(
@@ -85,13 +85,11 @@ export function useFileEvents(projectId: number, fileId: number, onDeleted: () =
         (file) =>
           file && {
             ...file,
-            transcript_started_at: event.transcript_started_at,
-            estimate_completed_at: event.estimate_completed_at,
-            duration: event.duration,
-            transcript: { ...file.transcript, block_count: event.block_count },
+            ...measured,
+            transcript: { ...file.transcript, block_count },
           },
       )
-      if (event.block_count !== known?.transcript.block_count) void reload(client, fileId)
+      if (block_count !== known?.transcript.block_count) void reload(client, fileId)
     },
     'file-processed': reloadAll,
     'process-failed': reloadAll,

@@ -60,6 +60,9 @@ export const files = {
   block_count: 'Number of blocks.',
   transcript_started_at: 'When the analysis began, as ISO 8601.',
   estimate_completed_at: 'When the analysis is expected to end, as ISO 8601.',
+  progress_share:
+    'Share of the analysis, 0 to 0.99, that was done at `progress_at`; it grows evenly to 1 at the expected end.',
+  progress_at: 'When that was, as ISO 8601; null before the first estimate, for the beginning.',
   last_updated_by: 'Who changed it last; null where the account is gone.',
   last_updated_at: 'When it was last changed, as ISO 8601.',
   hubspot_deal: 'Deal in HubSpot; null without one.',

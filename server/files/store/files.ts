@@ -36,6 +36,8 @@ export interface FileRow {
   has_thumbnail: boolean
   transcript_started_at: Date | null
   estimate_completed_at: Date | null
+  progress_share: number
+  progress_at: Date | null
   created_at: Date
   last_updated_at: Date
   last_updated_by: PersonRow | null
@@ -69,6 +71,8 @@ const columns = [
   'file.has_thumbnail',
   'file.transcript_started_at',
   'file.estimate_completed_at',
+  'file.progress_share',
+  'file.progress_at',
   'file.created_at',
   'file.last_updated_at',
 ] as const

@@ -167,6 +167,14 @@ export interface Files {
   prepared_at: Timestamp | null;
   probe: Json | null;
   processed_at: Timestamp | null;
+  /**
+   * when the end was last estimated; null before the first estimate
+   */
+  progress_at: Timestamp | null;
+  /**
+   * share of the run that was done at progress_at
+   */
+  progress_share: Generated<number>;
   project_id: number;
   run: Generated<number>;
   /**

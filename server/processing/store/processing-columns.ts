@@ -1,6 +1,7 @@
 // Columns of a file that processing writes besides its state: charge, measurements of the recording, progress, playback
 // files. Callers hold the file's row lock.
 import type { FileNote } from '@kaiwa/contract/files.ts'
+import type { Course } from '@kaiwa/contract/progress.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
@@ -28,11 +29,29 @@ export function clearCharge(trx: Trx, fileId: number) {
   return update(trx, fileId).set({ charge_cause: null }).execute()
 }
 
-/** `seconds` from now to the completion of the run. Returns the stored times. */
-export function saveEstimate(trx: Trx, fileId: number, seconds: number) {
+/** The course of a run and the time of the transaction, in milliseconds; the course of a run that has not begun begins now. */
+export async function findCourse(trx: Trx, fileId: number): Promise<{ course: Course; now: number }> {
+  const row = await trx
+    .selectFrom('files')
+    .select([
+      'transcript_started_at',
+      'estimate_completed_at',
+      'progress_share',
+      'progress_at',
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  const now = row.now.getTime()
+  const at = (row.progress_at ?? row.transcript_started_at)?.getTime() ?? now
+  return { course: { share: row.progress_share, at, end: row.estimate_completed_at?.getTime() ?? at }, now }
+}
+
+/** Returns the stored times and the share. */
+export function saveCourse(trx: Trx, fileId: number, { share, at, end }: Course) {
   return update(trx, fileId)
-    .set({ estimate_completed_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .returning(['transcript_started_at', 'estimate_completed_at'])
+    .set({ progress_share: share, progress_at: new Date(at), estimate_completed_at: new Date(end) })
+    .returning(['transcript_started_at', 'estimate_completed_at', 'progress_share', 'progress_at'])
     .executeTakeFirstOrThrow()
 }
 

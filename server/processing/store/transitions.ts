@@ -14,6 +14,8 @@ const startedNow = {
   transcript_started_at: now,
   // Default until the first measurement, which follows within seconds.
   estimate_completed_at: sql<Date>`now() + make_interval(secs => ${LIMITS.retryEstimateSeconds})`,
+  progress_share: 0,
+  progress_at: null,
 }
 
 interface Fields {
@@ -22,6 +24,8 @@ interface Fields {
   original_size?: number
   transcript_started_at?: RawBuilder<Date>
   estimate_completed_at?: RawBuilder<Date> | null
+  progress_share?: number
+  progress_at?: null
   processed_at?: RawBuilder<Date> | null
   last_updated_at?: RawBuilder<Date>
   last_updated_by?: number
