@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from './test/eventually.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { recordFailures } from './test/record-failures.ts'
 import { waitForPlayback } from './test/wait-for-playback.ts'
 
 let journey: Journey
@@ -59,6 +60,7 @@ function countReads(page: Page) {
 it('PROC-08 a file opens at its first chunk, grows while it is read, and completes without a reload', async () => {
   const { page } = visitor
   const reads = countReads(page)
+  const failures = recordFailures(page)
   const path = await makeToneRecording(work, '長い会議.wav', toneTalk(SECONDS), SECONDS)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'アップロード', exact: true }).first().click()
@@ -68,7 +70,11 @@ it('PROC-08 a file opens at its first chunk, grows while it is read, and complet
 
   const row = page.getByRole('row', { name: '長い会議', exact: true })
   await row.getByRole('progressbar', { name: '長い会議の進捗' }).waitFor()
-  await row.getByRole('link', { name: '長い会議', exact: true }).click({ timeout: 60_000 })
+  const link = row.getByRole('link', { name: '長い会議', exact: true })
+  await link.waitFor({ timeout: 60_000 })
+  // No message aborts a request that another one has caused.
+  expect(failures).toEqual([])
+  await link.click()
   const blocks = page.locator('.kaiwa-block')
   await blocks.first().waitFor({ timeout: 60_000 })
   const strip = page.getByText('解析中です。完了した部分から読めます。')
@@ -85,6 +91,8 @@ it('PROC-08 a file opens at its first chunk, grows while it is read, and complet
   expect(await page.getByRole('searchbox').inputValue()).toBe('one')
   expect(await page.getByRole('button', { name: '一時停止' }).count()).toBe(1)
   expect(visitor.errors).toEqual([])
+  // Leaving the folder may end a request of its list; no other call failed, as that for saves of a text without any.
+  expect(failures.filter((failure) => !/^aborted \/api\/projects\/\d+\/files$/.test(failure))).toEqual([])
   // The whole transcript is read on opening, where file and transcript may be requested separately, and at the end. Other
   // reads fetch new chunks only.
   const { whole, parts } = await reads()

@@ -12,6 +12,7 @@ import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { recordFailures } from './test/record-failures.ts'
 
 let journey: Journey
 let owner: TestOwner
@@ -96,6 +97,11 @@ beforeAll(async () => {
   await visitor.open(`/projects/${folder.projectId}`)
 })
 afterAll(() => journey.end())
+
+async function rowId(title: string): Promise<number> {
+  const { db } = journey.program
+  return (await db.selectFrom('files').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
+}
 
 function row(name: string) {
   return page.getByRole('row', { name, exact: true })
@@ -253,6 +259,60 @@ describe('the offers', () => {
     await line.getByText('Processing', { exact: true }).first().waitFor()
     expect(person.errors).toEqual([])
     await person.leave()
+  })
+
+  it('changes that come while the list is requested abort no request, and the last one is shown', async () => {
+    const { db } = journey.program
+    const target = await createFolder(db, rootOf(owner), { creator: owner, name: 'Busy' })
+    const file = await createFile(db, target, { creator: owner, title: 'first', status: 'processing', ...nothingYet })
+    const person = await journey.visit({ as: owner, locale: 'en' })
+    const { page: on } = person
+    await person.open(`/projects/${target.projectId}`)
+    await on.getByRole('row', { name: 'first', exact: true }).waitFor()
+    const failures = recordFailures(on)
+    const path = `/api/projects/${target.projectId}/files`
+    const release = Promise.withResolvers<void>()
+    let lists = 0
+    await on.route(`**${path}?*`, async (route) => {
+      lists += 1
+      // The first answer waits until all changes are made.
+      if (lists === 1) await release.promise
+      await route.continue()
+    })
+    const answered = on.waitForResponse((response) => new URL(response.url()).pathname === path)
+    for (let change = 1; change <= 10; change += 1) {
+      const renamed = await on.request.put(`${path}/${file.id}`, {
+        data: { title: `title ${change}` },
+        headers: { origin: journey.program.url },
+      })
+      expect(renamed.status()).toBe(200)
+    }
+    release.resolve()
+    await answered
+    await on.getByRole('row', { name: 'title 10', exact: true }).waitFor()
+    expect(failures).toEqual([])
+    expect(lists).toBeGreaterThan(1)
+    expect(lists).toBeLessThan(10)
+    await person.leave()
+  })
+
+  it('a visitor without a session causes no failed call, on public pages and on the way to the sign-in page', async () => {
+    const stranger = await journey.visit({ locale: 'en' })
+    const failures = recordFailures(stranger.page)
+    const done = await rowId('done')
+    for (const path of [
+      '/',
+      '/login',
+      '/register',
+      `/projects/${folder.projectId}`,
+      `/projects/${folder.projectId}/files/${done}`,
+    ]) {
+      await stranger.open(path)
+      await stranger.page.getByRole('textbox', { name: 'Email address' }).first().waitFor()
+      await stranger.page.waitForLoadState('networkidle')
+    }
+    expect(failures).toEqual([])
+    await stranger.leave()
   })
 
   it('PROC-16 resuming starts the analysis again', async () => {

@@ -126,6 +126,15 @@ export const checkSession = operation({
   response: identity,
 })
 
+/** The same for a page that does not know yet whether somebody is signed in: no session is no failure. */
+export const findSession = operation({
+  name: 'findSession',
+  method: 'GET',
+  path: '/auth/session',
+  access: 'public',
+  response: z.object({ identity: identity.nullable() }),
+})
+
 export const logout = operation({
   name: 'logout',
   method: 'DELETE',

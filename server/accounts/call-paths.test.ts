@@ -119,7 +119,13 @@ describe('login and session', () => {
     expect(await send('GET', '/api/auth/check')).toEqual({ status: 401, body: { error: 'E_NO_ACCESS_TOKEN' } })
     const checked = await send('GET', '/api/auth/check', { token })
     expect(checked).toMatchObject({ status: 200, body: { user: { id, email } } })
+    expect(await send('GET', '/api/auth/session', { token })).toMatchObject({
+      status: 200,
+      body: { identity: { user: { id } } },
+    })
     expect(await send('DELETE', '/api/auth/logout', { token })).toEqual(SUCCESS)
+    for (const nobody of [{}, { token }])
+      expect(await send('GET', '/api/auth/session', nobody)).toEqual({ status: 200, body: { identity: null } })
     expect(await send('GET', '/api/auth/check', { token })).toEqual({
       status: 401,
       body: { error: 'E_INVALID_ACCESS_TOKEN' },

@@ -10,6 +10,7 @@ import { removeAvatar, uploadAvatar } from './profile/change-avatar.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { checkPassword } from './passwords/check-password.ts'
 import { checkSession } from './sessions/check-session.ts'
+import { findSession } from './sessions/find-session.ts'
 import { endOtherSessions } from './sessions/end-session.ts'
 import { endSession } from './sessions/end-session.ts'
 import { getDraftKey } from './sessions/get-draft-key.ts'
@@ -44,6 +45,7 @@ import { verifyEmailChange } from './email/verify-email-change.ts'
 export const routes = [
   route(contract.login, login),
   route(contract.checkSession, checkSession),
+  route(contract.findSession, findSession),
   route(contract.logout, logout),
   route(contract.register, register),
   route(contract.checkPassword, checkPassword),

@@ -6,6 +6,7 @@ import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { queryClient } from '../platform/query-client.ts'
+import { wasSignedIn } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
@@ -86,10 +87,12 @@ export async function preloadRoute({ pathname, search }: Location): Promise<void
     const match = matchPath(path, pathname)
     if (!match) continue
     const isPrivate = path in PRIVATE
-    if (isPrivate) void queryClient.prefetchQuery(treeQuery)
+    // A visitor without a session is led to the sign-in page; nothing is requested for them.
+    const mayRead = !isPrivate || wasSignedIn()
+    if (isPrivate && mayRead) void queryClient.prefetchQuery(treeQuery)
     const [{ default: Page }] = await Promise.all([page.preload(), isPrivate && preloadFrame()])
     // Errors are ignored: the component requests missing data again.
-    Page.prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
+    if (mayRead) Page.prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
     return
   }
 }

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useSignedIn } from '../platform/session.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { toast } from '../platform/toasts.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { useWakeDetection } from '../platform/wake-detection.ts'
@@ -23,7 +24,7 @@ const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
 /** Handles a new notification. While the same toast is still shown, it is not repeated. */
 export async function notifyUser(client: QueryClient, type: NotificationType): Promise<void> {
   toast.info(i18next.t('newNotification'))
-  await Promise.all(STALE_BY[type].map((word) => client.invalidateQueries({ queryKey: [word] })))
+  await Promise.all(STALE_BY[type].map((word) => refreshQueries(client, [word])))
 }
 
 /** The date of the newest notification; '' for an empty list. */

@@ -39,6 +39,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   endSession: 'DELETE /profile/sessions/{id}',
   endTwoFactor: 'POST /profile/two-factor/end',
   exportTranscript: 'GET /files/{fileId}/export',
+  findSession: 'GET /auth/session',
   getClientConfig: 'GET /client-config',
   getDownload: 'GET /files/{fileId}/download',
   getDraft: 'GET /transcripts/{id}/drafts/{lockVersion}',

@@ -2,6 +2,7 @@
 // null is signed out, undefined is not loaded yet. The folder tree is an entry of its own.
 import type { Identity, Session, User } from '@kaiwa/contract/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { codeOf } from './api-error.ts'
 import { call, onApiError } from './call.ts'
@@ -15,11 +16,32 @@ import { treeQuery } from './tree-query.ts'
 const KEPT_AFTER_SIGN_OUT = new Set<unknown>(['session', 'client-config'])
 const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
-async function checkSession(signal: AbortSignal): Promise<Identity | null> {
+/** Set while somebody is signed in, so that only then data of private pages is requested before the session is known. */
+const SIGNED_IN = 'kaiwa.signed-in'
+
+export function wasSignedIn(): boolean {
   try {
-    const session = await call('checkSession', {}, { signal })
-    await adoptLanguage(session.user.settings.locale)
-    return session
+    return localStorage.getItem(SIGNED_IN) !== null
+  } catch {
+    // Storage may be forbidden; then nothing is requested early.
+    return false
+  }
+}
+
+function remember(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(SIGNED_IN, '')
+    else localStorage.removeItem(SIGNED_IN)
+  } catch {
+    // As above.
+  }
+}
+
+/** Null for a visitor, for whom no request fails; somebody who was signed in here gets the reason why their session ended. */
+async function readSession(signal: AbortSignal): Promise<Identity | null> {
+  if (!wasSignedIn()) return (await call('findSession', {}, { signal })).identity
+  try {
+    return await call('checkSession', {}, { signal })
   } catch (error) {
     const code = codeOf(error)
     if (code !== null && (ENDED.includes(code) || code === 'E_USER_DISABLED')) return null
@@ -27,9 +49,16 @@ async function checkSession(signal: AbortSignal): Promise<Identity | null> {
   }
 }
 
+async function findSession(signal: AbortSignal): Promise<Identity | null> {
+  const session = await readSession(signal)
+  remember(session !== null)
+  if (session) await adoptLanguage(session.user.settings.locale)
+  return session
+}
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => checkSession(signal),
+  queryFn: ({ signal }) => findSession(signal),
   staleTime: Infinity,
   gcTime: Infinity,
 })
@@ -60,6 +89,7 @@ export function useSignedIn(): Identity {
  */
 export async function openSession(session: Identity | Session): Promise<void> {
   await adoptLanguage(session.user.settings.locale)
+  remember(true)
   signedOutOnPurpose = false
   // Queries refused before sign-in are requested again.
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
@@ -102,6 +132,7 @@ export function hasSignedOut(): boolean {
 /** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
 export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   signedOutOnPurpose = onPurpose
+  remember(false)
   disconnectRealtime()
   dismissToasts()
   for (const reset of resets) reset()
@@ -109,14 +140,16 @@ export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_AFTER_SIGN_OUT.has(queryKey[0]) })
 }
 
-/** What is the same in both languages, or shown to somebody who works in it. */
-const KEPT_IN_EACH_LANGUAGE = new Set<unknown>(['session', 'client-config', 'waveform', 'transcript'])
+/** What is the same in both languages. */
+const WITHOUT_NAMES = new Set<unknown>(['session', 'client-config', 'waveform'])
 
 /** Answers name what the product made in the reader's language, so they are requested again in a new language. */
 export function followNames(): void {
   i18next.on('languageChanged', () => {
-    queryClient.removeQueries({ queryKey: ['transcript'], type: 'inactive' })
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !KEPT_IN_EACH_LANGUAGE.has(queryKey[0]) })
+    const hasNames = ({ queryKey }: { queryKey: QueryKey }) => !WITHOUT_NAMES.has(queryKey[0])
+    queryClient.removeQueries({ type: 'inactive', predicate: hasNames })
+    // An open transcript is large and may be edited: its page requests the speakers instead.
+    void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'transcript' && hasNames(query) })
   })
 }
 

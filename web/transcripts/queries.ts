@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { setUnread } from '../platform/tree-query.ts'
 import { isInProgress } from '../files/file-state.ts'
 import { useChange } from '../platform/use-change.ts'
@@ -52,14 +53,11 @@ export function useTranscript(fileId: number, exists: boolean) {
 
 /** Refetches the file and the lists that contain it. */
 async function refreshFile(client: QueryClient, fileId: number): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: ['file', fileId] }), refreshFiles(client)])
+  await Promise.all([refreshQueries(client, ['file', fileId]), refreshFiles(client)])
 }
 
 function reload(client: QueryClient, fileId: number) {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: ['file', fileId] }),
-    client.invalidateQueries({ queryKey: ['transcript', fileId] }),
-  ])
+  return Promise.all([refreshQueries(client, ['file', fileId]), refreshQueries(client, ['transcript', fileId])])
 }
 
 /** Updates the page of a file that is being processed, or that others change or delete. */
@@ -73,7 +71,7 @@ export function useFileEvents(projectId: number, fileId: number, onDeleted: () =
   const refresh = () => {
     const { queryKey } = fileQuery(projectId, fileId)
     const isFollowed = client.getQueryData(queryKey)?.status === 'processed'
-    void (isFollowed ? client.invalidateQueries({ queryKey }) : reload(client, fileId))
+    void (isFollowed ? refreshQueries(client, queryKey) : reload(client, fileId))
   }
   useFolderMessages(projectId, {
     'estimation-updated': ({ project_file_id: id, block_count, ...measured }) => {

@@ -12,6 +12,7 @@ import { ResizeHandle } from '../ui/ResizeHandle.tsx'
 import { useRememberedWidth } from '../ui/use-remembered-width.ts'
 import { FolderTree } from './FolderTree.tsx'
 import { type Move, MoveContext } from './move-context.ts'
+import { reloadQueries } from '../platform/refresh-queries.ts'
 import { refreshTree } from './queries.ts'
 import styles from './TreeFrame.module.css'
 import { useMoveItems } from './use-move-items.ts'
@@ -54,7 +55,7 @@ export function TreeFrame({ currentId, children }: Props) {
   const [isTreeOpen, setIsTreeOpen] = useState(false)
   const client = useQueryClient()
   // Events during sleep or without a network were missed, so everything is reloaded (WS-32).
-  useWakeDetection(() => void refreshTree(client))
+  useWakeDetection(() => void refreshTree(client, reloadQueries))
   const { mutate } = useMoveItems()
   const move = useCallback<Move>((moving, destinationId) => mutate({ moving, destinationId }), [mutate])
   const treeButton = isNarrow && (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { currentTree, setUnread, treeQuery } from '../platform/tree-query.ts'
 
 export function projectQuery(id: number) {
@@ -17,16 +18,12 @@ export function projectQuery(id: number) {
 }
 
 export function refreshFiles(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['files'] })
+  return refreshQueries(client, ['files'])
 }
 
 /** Reloads tree, folder and table, after folders were added, removed or renamed. */
-export async function refreshTree(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries(treeQuery),
-    client.invalidateQueries({ queryKey: ['project'] }),
-    refreshFiles(client),
-  ])
+export async function refreshTree(client: QueryClient, refresh = refreshQueries): Promise<void> {
+  await Promise.all([treeQuery.queryKey, ['project'], ['files']].map((queryKey) => refresh(client, queryKey)))
 }
 
 /** Reloads after items were trashed, restored or deleted permanently; storage usage changes too. */

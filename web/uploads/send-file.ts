@@ -13,6 +13,7 @@ import {
 } from 'tus-js-client'
 import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { markSending, markStopped } from './active-senders.ts'
@@ -80,7 +81,7 @@ function failUpload(uploadId: number): void {
 }
 
 function refreshLists(): void {
-  void queryClient.invalidateQueries({ queryKey: ['files'] })
+  void refreshQueries(queryClient, ['files'])
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
 }
 

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
 import { type ReadyCandidate, recordingDuration } from './candidate.ts'
@@ -47,7 +48,7 @@ function libraryOf(ticket: UploadTicket, credentials: UploadCredentials): string
 }
 
 function refreshFiles(): void {
-  void queryClient.invalidateQueries({ queryKey: ['files'] })
+  void refreshQueries(queryClient, ['files'])
 }
 
 /** Announces the chosen files to the server and starts sending them. Throws ApiError when any of them is refused. */

@@ -51,7 +51,8 @@ export const changeTexts: TextsOf<typeof changes> = {
   },
   getTranscriptChanges: {
     summary: 'Get the saves since a revision',
-    description: 'Oldest first. When `reload` is true they are too many: fetch the transcript instead.',
+    description:
+      'Oldest first. When `reload` is true they are too many: fetch the transcript instead. A transcript that is not completed has none.',
     fields: { since: 'Revision that the caller has.' },
     answer: {
       data: 'Saves, oldest first.',

@@ -11,7 +11,11 @@ import { presentLock } from '../lock/edit-lock.ts'
 const MAX_SAVES = 200
 
 export const getTranscriptChanges: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
-  const { revision } = await findReadable(app.db, actor, params.id)
+  const { revision, status } = await findReadable(app.db, actor, params.id, 'in any state')
+  if (status !== 'completed') {
+    const now = await databaseTime(app.db)
+    return { revision: query.since, reload: false, data: [], lock: null, now, published_draft: null }
+  }
   const saves = await findMissedSaves(app, params.id, { since: query.since, revision })
   const lock = presentLock(await findLock(app.db, params.id))
   const published_draft =

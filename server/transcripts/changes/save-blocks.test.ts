@@ -308,6 +308,16 @@ describe('access', () => {
     const since = { params: { id: fixture.transcriptId }, query: { since: 0 } }
     expect((await test.call(getTranscriptChanges, since, fixture.stranger)).status).toBe(404)
     expect((await test.call(getTranscriptChanges, since, fixture.viewer)).status).toBe(200)
+    // A transcript that is still made has no saves; its readers get an empty answer, others none.
+    const made = await createFixtureFile(test, people)
+    await test.db.updateTable('transcripts').set({ status: 'processing' }).where('id', '=', made.transcriptId).execute()
+    const growing = { params: { id: made.transcriptId }, query: { since: 0 } }
+    expect(await test.succeed(getTranscriptChanges, growing, fixture.viewer)).toMatchObject({
+      revision: 0,
+      reload: false,
+      data: [],
+    })
+    expect((await test.call(getTranscriptChanges, growing, fixture.stranger)).status).toBe(404)
   })
 })
 

@@ -16,15 +16,14 @@ export function findTranscript(db: Db | Trx, fileId: number) {
     .executeTakeFirst()
 }
 
-/** A completed transcript that the actor may read. */
-export function findReadableTranscript(db: Db | Trx, actor: Actor, transcriptId: number) {
+/** A transcript in any state of a file that the actor sees. */
+export function findVisibleTranscript(db: Db | Trx, actor: Actor, transcriptId: number) {
   return db
     .selectFrom(visibleItems(db, actor).as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .innerJoin('transcripts', 'transcripts.file_id', 'file.id')
-    .select(['transcripts.id', 'transcripts.revision', 'transcripts.created_at'])
+    .select(['transcripts.id', 'transcripts.revision', 'transcripts.created_at', 'transcripts.status'])
     .where('transcripts.id', '=', transcriptId)
-    .where('transcripts.status', '=', 'completed')
     .executeTakeFirst()
 }
 

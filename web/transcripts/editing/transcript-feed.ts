@@ -131,6 +131,8 @@ export class TranscriptFeed {
   }
 
   async #fetchChanges(): Promise<void> {
+    // Words that appear during the analysis have no saves, and nobody edits them.
+    if (this.#lastShown?.transcript.status !== 'completed') return
     const { session, transcriptId, call, clock, onLock, onEdit, onPublished } = this.#ports
     const since = session.getState().saved.revision
     const answer = await call('getTranscriptChanges', { params: { id: transcriptId }, query: { since } })
