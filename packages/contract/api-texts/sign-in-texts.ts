@@ -21,7 +21,7 @@ export const accountTexts: TextsOf<typeof accounts> = {
   findSession: {
     summary: 'Find the current session',
     description: 'Answers like `GET /auth/check` who the caller is, and null for somebody who is not signed in.',
-    fields: { identity: 'The caller; null without a session.' },
+    answer: { identity: 'The caller; null without a session.' },
   },
   logout: { summary: 'Sign out', description: 'Ends the current session. Its token is worth nothing afterwards.' },
   register: {
