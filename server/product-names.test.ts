@@ -1,4 +1,5 @@
 // The names that the product makes, as readers of both languages get them, from the creation of their rows to a rename.
+import { login } from '@kaiwa/contract/accounts.ts'
 import * as notifications from '@kaiwa/contract/notifications.ts'
 import * as sharing from '@kaiwa/contract/sharing.ts'
 import * as speakers from '@kaiwa/contract/speakers.ts'
@@ -17,7 +18,7 @@ import { exportFile, importFile } from './test/factories/exchange-calls.ts'
 import { createFile, createFolder, rootOf, type TestFile, type TestFolder } from './test/factories/items.ts'
 import { openSharing } from './test/factories/sharing-calls.ts'
 import { createTranscript } from './test/factories/transcripts.ts'
-import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
+import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 import { shownName } from './tree/store/shown-name.ts'
 
@@ -142,6 +143,10 @@ it('the language of the page comes before that of the account', async () => {
     const { body } = await test.call(workspace.getTree, {}, ja, { headers: { 'accept-language': language } })
     return body.all_items[0]?.name
   }
+  const signedIn = await test.call(login, { body: { email: ja.email, password: PASSWORD } }, undefined, {
+    headers: { 'accept-language': 'en' },
+  })
+  expect(signedIn.body.all_items[0]?.name).toBe('Workspace')
   expect([await read('en'), await read('ja'), await read('fr')]).toEqual([
     'Workspace',
     'ワークスペース',

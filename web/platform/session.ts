@@ -88,6 +88,7 @@ export function useSignedIn(): Identity {
  * loaded.
  */
 export async function openSession(session: Identity | Session): Promise<void> {
+  const { language } = i18next
   await adoptLanguage(session.user.settings.locale)
   remember(true)
   signedOutOnPurpose = false
@@ -102,6 +103,8 @@ export async function openSession(session: Identity | Session): Promise<void> {
       shared_folder_ids,
       unread_item_ids,
     })
+    // The answer has the names of the language before.
+    if (i18next.language !== language) void queryClient.invalidateQueries(treeQuery)
   } else {
     // Loaded before the session is shown, so that no page sees the tree of earlier rights. Private pages retry a failure.
     await queryClient.fetchQuery({ ...treeQuery, staleTime: 0 }).catch(() => undefined)

@@ -2,6 +2,7 @@ import type { Session } from '@kaiwa/contract/accounts.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { acceptedLocale } from '../accepted-locale.ts'
 import { actorOfSession } from './authenticate.ts'
 import { composeSession } from './compose-session.ts'
 import { setDeviceCookie } from './devices.ts'
@@ -32,8 +33,9 @@ export async function signIn(
   })
   if (result.ticket !== undefined) throw requireSecondStep(context, result.ticket)
   const { token, sessionId, remember } = result
-  const actor = await actorOfSession(app.db, sessionId)
-  if (!actor) throw new Refusal('E_USER_DISABLED')
+  const user = await actorOfSession(app.db, sessionId)
+  if (!user) throw new Refusal('E_USER_DISABLED')
+  const actor = { ...user, locale: acceptedLocale(context.request.headers['accept-language']) ?? user.locale }
   context.request.actor = actor
   setSessionCookie(context, token, remember)
   setDeviceCookie(context, actor.id)
