@@ -55,6 +55,8 @@ export const events = {
     channels: ABOUT_A_FILE,
     data: z.strictObject({ project_file_id: z.int(), failed_reason: failedReason.nullable() }),
   },
+  /** A recording somewhere below the root was added or renamed, or has another status: for the home. No ids, as in `items.changed`. */
+  'recordings.changed': { channels: ['folder', 'user'], data: noData },
   'files.deleted': { channels: ['folder', 'user'], data: z.strictObject({ project_file_ids: z.array(z.int()) }) },
   /** Recordings whose rows were deleted; their stored media must be deleted too. */
   'media.orphaned': { channels: [], data: z.strictObject({ video_ids: z.array(z.string()) }) },

@@ -47,6 +47,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   getEmailChange: 'GET /profile/email/change',
   getFile: 'GET /projects/{projectId}/files/{id}',
   getGoogleUrl: 'GET /auth/google/url',
+  getHome: 'GET /home',
   getInstallation: 'GET /installation',
   getProject: 'GET /projects/{id}',
   getProvisionalText: 'GET /files/{fileId}/transcript/provisional',

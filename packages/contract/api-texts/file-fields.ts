@@ -36,6 +36,10 @@ export const items = {
   deleted_at: 'When it was deleted, as ISO 8601.',
   days_left: 'Whole days until it is deleted for good.',
   folders: 'Folders.',
+  folder: 'Folder in which it stands.',
+  running_total: 'Number of all files in progress that the reader sees.',
+  shared_by: 'Who gave the role; null where nobody is known.',
+  shared_at: 'When the role was given, as ISO 8601.',
 }
 
 export const files = {

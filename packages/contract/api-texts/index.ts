@@ -18,6 +18,7 @@ import {
 import {
   billingTexts,
   broadcastingTexts,
+  homeTexts,
   installationTexts,
   notificationTexts,
   trashTexts,
@@ -31,7 +32,7 @@ export { fieldTexts } from './field-texts.ts'
 export const operationTexts: Readonly<Record<string, Readonly<Record<string, OperationText>>>> = {
   'Sign-in': { ...accountTexts, ...googleTexts, ...magicLinkTexts, ...passwordLinkTexts },
   Profile: { ...profileTexts, ...twoFactorTexts },
-  Folders: { ...workspaceTexts, ...trashTexts },
+  Folders: { ...workspaceTexts, ...homeTexts, ...trashTexts },
   Files: { ...fileTexts, ...uploadTexts },
   Transcripts: {
     ...transcriptTexts,

@@ -1,6 +1,7 @@
 import type * as billing from '../billing.ts'
 import type * as broadcasting from '../broadcasting.ts'
 import type * as operatorConsole from '../console.ts'
+import type * as home from '../home.ts'
 import type * as notifications from '../notifications.ts'
 import type * as trash from '../trash.ts'
 import type * as workspace from '../workspace.ts'
@@ -48,6 +49,20 @@ export const workspaceTexts: TextsOf<typeof workspace> = {
     summary: 'List a folder',
     description: 'Pages of 50 rows, folders first. Sizes are in MB of 1,048,576 bytes, durations in seconds.',
     fields: { query: 'Words to look for in names and transcripts of the folder and all folders below it.' },
+  },
+}
+
+export const homeTexts: TextsOf<typeof home> = {
+  getHome: {
+    summary: 'Get the home',
+    description:
+      'Answers the last 6 recordings that the caller sees, up to 6 that are uploaded or processed, and the last 6 folders and files that others gave to the caller.',
+    answer: {
+      recent: 'Files that are not being processed, last updated first.',
+      running: 'Files whose upload or processing has not ended, last updated first.',
+      shared: 'What others gave to the caller, newest first.',
+      'shared.project_id': 'Id of the folder, or of the folder of the file.',
+    },
   },
 }
 

@@ -230,6 +230,12 @@ export function touchFile(fileId: number, userId: number | null): RawBuilder<unk
   return sql`update files set last_updated_by = ${userId}, last_updated_at = now() where id = ${fileId}`
 }
 
+/** `findWorkspaceIdOfFile` for a file that may be deleted. */
+export async function findWorkspaceOfFile(trx: Trx, fileId: number): Promise<number | undefined> {
+  const row = await trx.selectFrom('files').select('workspace_id').where('id', '=', fileId).executeTakeFirst()
+  return row?.workspace_id
+}
+
 export async function findWorkspaceIdOfFile(trx: Trx, fileId: number): Promise<number> {
   const { workspace_id } = await trx
     .selectFrom('files')

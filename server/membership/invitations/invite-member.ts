@@ -57,7 +57,7 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
     // A role that comes from the workspace or from having created the item cannot be changed here.
     if (policy.isFixed(person)) throw invalid({ to_email: ['unique'] })
     assertAllowed(policy.changeRole(actor, item, person, roleId))
-    await upsertItemRole(trx, item.id, person.id, roleId)
+    await upsertItemRole(trx, { itemId: item.id, userId: person.id, roleId, givenBy: actor.id })
     // An older invitation to the same item would give another role, or restore access after it has ended.
     await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     const shared = await findInvitedItem(trx, { workspace_id: item.workspaceId, item_id: item.id })

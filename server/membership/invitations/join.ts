@@ -56,7 +56,8 @@ async function joinItem(trx: Trx, invitation: Invitation, item: JoinedItem, user
   assertSeat(await lockSeats(trx, invitation.workspace_id), requiredSeat(here, given))
   if (!here) await upsertMember(trx, invitation.workspace_id, user.id, ROLE.guest)
   // An older link never lowers a role that was given later.
-  if (!here || here.direct === null || given < here.direct) await upsertItemRole(trx, item.id, user.id, given)
+  if (!here || here.direct === null || given < here.direct)
+    await upsertItemRole(trx, { itemId: item.id, userId: user.id, roleId: given, givenBy: invitation.invited_by })
 }
 
 /** Joins the workspace itself. The role of an existing member is only raised, never lowered. */

@@ -25,7 +25,8 @@ async function transferOwnership(
 ): Promise<void> {
   await updateCreator(trx, item.id, to.id)
   await deleteItemRole(trx, item.id, to.id)
-  if (from.workspaceRole === ROLE.member) await upsertItemRole(trx, item.id, from.id, ROLE.editor)
+  if (from.workspaceRole === ROLE.member)
+    await upsertItemRole(trx, { itemId: item.id, userId: from.id, roleId: ROLE.editor, givenBy: from.id })
 }
 
 /** Gives a person with access another role on the item, or its ownership. */
@@ -39,7 +40,7 @@ export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { a
     } else {
       assertAllowed(policy.changeRole(actor, item, person, body.role_id))
       await takeSeats(trx, item.workspaceId, requiredSeat(person, body.role_id))
-      await upsertItemRole(trx, item.id, person.id, body.role_id)
+      await upsertItemRole(trx, { itemId: item.id, userId: person.id, roleId: body.role_id, givenBy: actor.id })
       // An older invitation to the same item would undo the change.
       await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     }

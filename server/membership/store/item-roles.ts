@@ -9,12 +9,14 @@ interface ItemRole {
   userId: number
   roleId: SharedRole | null
   isExcluded: boolean
+  /** Who gives the role. */
+  givenBy: number | null
 }
 
-function insertItemRole(trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRole) {
+function insertItemRole(trx: Trx, { itemId, userId, roleId, isExcluded, givenBy }: ItemRole) {
   return trx
     .insertInto('item_roles')
-    .columns(['item_id', 'workspace_id', 'user_id', 'role_id', 'is_excluded'])
+    .columns(['item_id', 'workspace_id', 'user_id', 'role_id', 'is_excluded', 'given_by'])
     .expression((eb) =>
       eb
         .selectFrom('items')
@@ -24,6 +26,7 @@ function insertItemRole(trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRo
           sql<number>`${userId}::integer`.as('user_id'),
           sql<number | null>`${roleId}::integer`.as('role_id'),
           sql<boolean>`${isExcluded}::boolean`.as('is_excluded'),
+          sql<number | null>`${givenBy}::integer`.as('given_by'),
         ])
         .where('items.id', '=', itemId),
     )
@@ -31,11 +34,20 @@ function insertItemRole(trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRo
 
 /**
  * Assigns a role on the item itself. An existing exclusion is kept, so this role is then the person's only role on the
- * item.
+ * item. Who gave the role, and when, changes only where the person had none.
  */
-export function upsertItemRole(trx: Trx, itemId: number, userId: number, roleId: SharedRole) {
-  return insertItemRole(trx, { itemId, userId, roleId, isExcluded: false })
-    .onConflict((conflict) => conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: roleId }))
+export function upsertItemRole(
+  trx: Trx,
+  role: Pick<ItemRole, 'itemId' | 'userId'> & { roleId: SharedRole; givenBy: number | null },
+) {
+  return insertItemRole(trx, { ...role, isExcluded: false })
+    .onConflict((conflict) =>
+      conflict.columns(['item_id', 'user_id']).doUpdateSet({
+        role_id: role.roleId,
+        given_by: sql`case when item_roles.role_id is null then excluded.given_by else item_roles.given_by end`,
+        created_at: sql`case when item_roles.role_id is null then excluded.created_at else item_roles.created_at end`,
+      }),
+    )
     .execute()
 }
 
@@ -57,7 +69,7 @@ export async function endItemRole(trx: Trx, itemId: number, person: Pick<ItemMem
       .execute()
     return
   }
-  await insertItemRole(trx, { itemId, userId: person.id, roleId: null, isExcluded: true })
+  await insertItemRole(trx, { itemId, userId: person.id, roleId: null, isExcluded: true, givenBy: null })
     .onConflict((conflict) =>
       conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: null, is_excluded: true }),
     )

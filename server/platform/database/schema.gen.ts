@@ -230,6 +230,10 @@ export interface Invitations {
 
 export interface ItemRoles {
   created_at: Generated<Timestamp>;
+  /**
+   * who gave the role; null where nobody is known
+   */
+  given_by: number | null;
   is_excluded: Generated<boolean>;
   item_id: number;
   role_id: number | null;

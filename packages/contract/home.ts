@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { id, instant, person } from './fields.ts'
+import { file } from './files.ts'
+import { operation } from './operation.ts'
+
+/** Rows of each list of the home. */
+export const HOME_ROWS = 6
+
+/** A file with the folder in which it stands. */
+export const homeFile = file.extend({ folder: z.object({ id, name: z.string() }) })
+export type HomeFile = z.infer<typeof homeFile>
+
+/** A folder or file on which somebody else gave the reader a role. */
+export const sharedItem = z.object({
+  item_id: z.int(),
+  is_project: z.boolean(),
+  /** The id of the folder or file. */
+  resource_id: z.int(),
+  /** The folder itself, or the folder of the file. */
+  project_id: z.int(),
+  name: z.string(),
+  /** Null if the giver is unknown: the account is gone, or the role is older than this field. */
+  shared_by: person.nullable(),
+  shared_at: instant,
+})
+export type SharedItem = z.infer<typeof sharedItem>
+
+/** What the root of a workspace shows above its folders, as far as the reader sees it. */
+export const home = z.object({
+  /** The last updated files that are not being processed, newest first. */
+  recent: z.array(homeFile),
+  /** Files whose upload or processing has not ended, newest first. */
+  running: z.array(homeFile),
+  /** The number of all files in progress. */
+  running_total: z.int(),
+  /** The last folders and files given to the reader by others, newest first. */
+  shared: z.array(sharedItem),
+})
+export type Home = z.infer<typeof home>
+
+export const getHome = operation({
+  name: 'getHome',
+  method: 'GET',
+  path: '/home',
+  access: 'session',
+  response: home,
+})
