@@ -8,6 +8,7 @@ import {
   type TestFolder,
 } from '@kaiwa/server/test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
@@ -498,6 +499,61 @@ describe.each([
       .getByText(texts.removed, { exact: true })
       .waitFor()
     for (const name of ['Inner', 'Talk 4']) await row(name, on).waitFor({ state: 'detached' })
+  })
+})
+
+describe('the home', () => {
+  it('shows recordings, follows those in progress, and asks for the folder of an upload', async () => {
+    const { db } = journey.program
+    const boss = await createOwner(db)
+    const member = await createMember(db, boss, ROLE.member)
+    const sales = await createFolder(db, rootOf(boss), { creator: boss, name: '営業' })
+    const person = await journey.visit({ as: boss })
+    const on = person.page
+    const part = (name: string) => on.getByRole('region', { name, exact: true })
+    await person.open('/')
+    await part('最近の録音').getByText('録音はまだありません。アップロードすると、ここに並びます。').waitFor()
+    // Another person adds a recording far below the root: the home follows without a reload.
+    const talk = await createFile(db, sales, { creator: member, title: '定例', status: 'waiting' })
+    const rename = async (title: string) => {
+      const { status } = await fetch(`${journey.program.url}/api/projects/${sales.projectId}/files/${talk.id}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ title }),
+      })
+      expect(status).toBe(200)
+    }
+    await rename('定例会議')
+    await part('処理中').getByTitle('定例会議').waitFor()
+    await part('処理中').getByRole('link', { name: '営業' }).waitFor()
+    await db.updateTable('files').set({ status: 'processed' }).where('id', '=', talk.id).execute()
+    await rename('四月の定例')
+    await part('最近の録音').getByRole('link', { name: '四月の定例' }).waitFor()
+    await part('処理中').waitFor({ state: 'detached' })
+    // An upload on the home makes the folder for it.
+    const chooser = on.waitForEvent('filechooser')
+    await part('録音をアップロード').getByRole('button', { name: 'アップロード', exact: true }).click()
+    await (await chooser).setFiles([{ name: '朝会.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') }])
+    const folders = on.getByRole('dialog').getByRole('combobox', { name: '保存先のフォルダ' })
+    expect(await folders.locator('option').allTextContents()).toEqual(['「録音」フォルダ（新規作成）', '営業'])
+    await on.getByRole('button', { name: '1件をアップロード', exact: true }).click()
+    await treeitem('録音', on).waitFor()
+    await on.getByRole('main').getByRole('link', { name: '録音', exact: true }).first().waitFor()
+    const { rows } = await sql<{ name: string; title: string }>`
+      select projects.name, files.title from files join projects on projects.id = files.project_id
+      where files.workspace_id = ${boss.workspaceId} and files.title = '朝会'`.execute(db)
+    expect(rows).toEqual([{ name: '録音', title: '朝会' }])
+    // The last used folder is offered first.
+    const again = on.waitForEvent('filechooser')
+    await part('録音をアップロード').getByRole('button', { name: 'アップロード', exact: true }).click()
+    await (await again).setFiles([{ name: '夕会.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') }])
+    expect(await folders.locator('option').allTextContents()).toEqual(['録音', '営業'])
+    await on.keyboard.press('Escape')
+    // Opening a recording of the home.
+    await part('最近の録音').getByRole('link', { name: '四月の定例' }).click()
+    await on.waitForURL(`**/projects/${sales.projectId}/files/${talk.id}`)
+    expect(person.errors).toEqual([])
+    await person.leave()
   })
 })
 

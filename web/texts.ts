@@ -15,6 +15,7 @@ export const TEXTS = {
   exchange: { ja: () => import('./exchange/texts.ja.ts'), en: () => import('./exchange/texts.en.ts') },
   google: { ja: () => import('./accounts/google/texts.ja.ts'), en: () => import('./accounts/google/texts.en.ts') },
   guide: { ja: () => import('./guide/texts.ja.ts'), en: () => import('./guide/texts.en.ts') },
+  home: { ja: () => import('./files/home/texts.ja.ts'), en: () => import('./files/home/texts.en.ts') },
   magic: { ja: () => import('./accounts/magic/texts.ja.ts'), en: () => import('./accounts/magic/texts.en.ts') },
   members: {
     ja: () => import('./membership/members/texts.ja.ts'),

@@ -44,6 +44,21 @@ export const privateStates: State[] = [
     ready: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
   },
   { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'home, with recordings in progress',
+    path: () => '/',
+    ready: (page) => page.getByRole('region', { name: /^処理中$|^In progress$/ }).waitFor(),
+  },
+  {
+    name: 'folder choice of an upload',
+    path: () => '/',
+    ready: async (page) => {
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, /^アップロード$|^Upload$/)
+      await (await chooser).setFiles([{ name: '会議.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') }])
+      await page.getByRole('combobox', { name: /^保存先のフォルダ$|^Folder to upload to$/ }).waitFor()
+    },
+  },
   { name: 'folder', path: ({ folder }) => folder, ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'empty folder',

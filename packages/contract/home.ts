@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { id, instant, person } from './fields.ts'
+import { id, instant, locale, person } from './fields.ts'
 import { file } from './files.ts'
+import { item } from './items.ts'
 import { operation } from './operation.ts'
 
 /** Rows of each list of the home. */
@@ -44,4 +45,20 @@ export const getHome = operation({
   path: '/home',
   access: 'session',
   response: home,
+})
+
+/**
+ * Returns the folder 'Recordings' of the root into which the caller may upload, and creates it if there is none. Two
+ * calls at once return the same folder. Where the existing one belongs to somebody else, the caller gets one with their
+ * name.
+ */
+export const openRecordings = operation({
+  name: 'openRecordings',
+  method: 'POST',
+  path: '/home/recordings',
+  access: 'session',
+  body: z.object({ locale }),
+  response: item,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE'],
 })

@@ -145,7 +145,7 @@ function UploadAgain({ file }: { file: ProjectFile }) {
       <FilePicker isSingle onFiles={setChosen}>
         {(open) => <Action onClick={open}>{t('uploadAgain')}</Action>}
       </FilePicker>
-      {chosen && <UploadDialog projectId={file.project_id} files={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <UploadDialog folder={file.project_id} files={chosen} onClose={() => setChosen(null)} />}
     </>
   )
 }

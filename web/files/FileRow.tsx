@@ -51,7 +51,7 @@ function UploadProgress({ file }: { file: ProjectFile }) {
 }
 
 /** The status of a file: state, progress, note and available actions. */
-function FileStatus({ file }: { file: ProjectFile }) {
+export function FileStatus({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const isInterrupted = useIsInterrupted(file)
   const { label, tone, hasProgress, actions } = fileState(file, isInterrupted)

@@ -75,6 +75,11 @@ function FileTable({ rows, selected, list, onSort }: TableProps) {
 }
 
 const MoveDialog = lazyPart(async () => (await import('../tree/MoveDialog.tsx')).MoveDialog)
+const Home = lazyPart(
+  async () => (await import('./home/Home.tsx')).Home,
+  ['home'],
+  <div className={folderStyles.home} />,
+)
 const NO_ROWS: readonly FileTableRow[] = []
 
 /** The Files tab of a folder: the table of its contents with search, sorting, selection and moving. */
@@ -95,8 +100,10 @@ export function FilesTab({ project, addButton }: FolderTabProps) {
     }),
     [project.item_id, read, choose, chooseAll, clear],
   )
+  const isSearch = (list.query ?? '') !== ''
   return (
-    <>
+    <div className={folderStyles.view} data-home={project.is_root_item || undefined}>
+      {project.is_root_item && !isSearch && <Home project={project} />}
       <div className={folderStyles.bar}>
         <SearchBox label={t('search')} value={list.query ?? ''} onSearch={(query) => change({ query, page: 1 })} />
         {selected.length > 0 && <SelectionBar rows={selected} onMove={setMoving} onClear={clear} />}
@@ -135,6 +142,6 @@ export function FilesTab({ project, addButton }: FolderTabProps) {
           onClose={() => setMoving(NO_ROWS)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -86,6 +86,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   moveItems: 'POST /items/{id}/move/{destinationId}',
   moveTag: 'POST /tags/update-display-order',
   openNotification: 'PATCH /notifications/{id}',
+  openRecordings: 'POST /home/recordings',
   previewExport: 'GET /files/{fileId}/export/preview',
   readNotifications: 'PATCH /notifications/read-all',
   reanalyzeTranscript: 'POST /transcripts/{id}/reanalyze',

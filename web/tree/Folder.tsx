@@ -64,7 +64,7 @@ export function Folder({ project, treeButton }: Props) {
   )
 
   return (
-    <UploadArea projectId={project.id} canUpload={project.can.upload && !project.is_root_item}>
+    <UploadArea folder={project.id} canUpload={project.can.upload && !project.is_root_item}>
       {(uploadButton) => (
         <>
           {folderPage.subscriptions.list().map(({ id, Subscription }) => (

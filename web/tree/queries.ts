@@ -17,8 +17,9 @@ export function projectQuery(id: number) {
   })
 }
 
-export function refreshFiles(client: QueryClient): Promise<void> {
-  return refreshQueries(client, ['files'])
+/** Reloads all lists of files, the home included. */
+export async function refreshFiles(client: QueryClient): Promise<void> {
+  await Promise.all([refreshQueries(client, ['files']), refreshQueries(client, ['home'])])
 }
 
 /** Reloads tree, folder and table, after folders were added, removed or renamed. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usageQuery } from '../billing/queries.ts'
-import { FilePicker, UploadDialog } from './UploadDialog.tsx'
+import { FilePicker, type FolderChoice, UploadDialog } from './UploadDialog.tsx'
 import { prepareDurations } from './candidate.ts'
 import styles from './UploadArea.module.css'
 
@@ -13,7 +13,8 @@ interface ButtonProps {
 }
 
 interface Props {
-  projectId: number
+  /** The id of the folder, or the choice of one in the dialog. */
+  folder: number | FolderChoice
   /** Whether the reader may upload here at all (UP-18). */
   canUpload: boolean
   /** Renders the folder with the upload button, which is nothing for users who may not upload. */
@@ -25,7 +26,7 @@ function hasFiles(event: DragEvent): boolean {
 }
 
 /** Accepts files by drag and drop onto a folder, and provides the upload button. */
-export function UploadArea({ projectId, canUpload, children }: Props) {
+export function UploadArea({ folder, canUpload, children }: Props) {
   const { t } = useTranslation('uploads')
   const { data: usage } = useQuery(usageQuery)
   const [chosen, setChosen] = useState<readonly File[] | null>(null)
@@ -98,7 +99,7 @@ export function UploadArea({ projectId, canUpload, children }: Props) {
     >
       {children(uploadButton)}
       {isOver && <div className={styles.over}>{t('dropHere')}</div>}
-      {chosen && <UploadDialog projectId={projectId} files={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <UploadDialog folder={folder} files={chosen} onClose={() => setChosen(null)} />}
     </div>
   )
 }

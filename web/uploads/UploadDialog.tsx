@@ -113,8 +113,16 @@ function CandidateRow({ candidate, problem, isDisabled, onChange, onRemove }: Ro
   )
 }
 
+/** A folder that is chosen in the dialog. */
+export interface FolderChoice {
+  field: ReactNode
+  /** Returns the id of the chosen folder, and creates it if necessary. */
+  open: () => Promise<number>
+}
+
 interface Props {
-  projectId: number
+  /** The id of the folder, or the choice of one. */
+  folder: number | FolderChoice
   files: readonly File[]
   onClose: () => void
 }
@@ -124,7 +132,7 @@ function toCandidates(files: readonly File[]): Candidate[] {
 }
 
 /** Dialog with the chosen files before the upload: speakers, language and problems of each. */
-export function UploadDialog({ projectId, files, onClose }: Props) {
+export function UploadDialog({ folder, files, onClose }: Props) {
   const { t } = useTranslation('uploads')
   const common = useTranslation().t
   const { data: config } = useQuery(clientConfigQuery)
@@ -163,6 +171,7 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
     setIsSending(true)
     try {
       const chosen = candidates.map((one) => ({ ...one, language: one.language ?? preselected }))
+      const projectId = typeof folder === 'number' ? folder : await folder.open()
       await startUploads(projectId, chosen, asking.current.signal)
       onClose()
     } catch (error) {
@@ -174,6 +183,7 @@ export function UploadDialog({ projectId, files, onClose }: Props) {
 
   return (
     <Dialog opened onClose={onClose} title={t('dialogTitle')} size="lg">
+      {typeof folder !== 'number' && folder.field}
       <ul className={styles.list}>
         {candidates.map((candidate) => (
           <CandidateRow

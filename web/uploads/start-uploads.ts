@@ -9,6 +9,7 @@ import { toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
 import { type ReadyCandidate, recordingDuration } from './candidate.ts'
 import { fileOf, interruptedIds, sendFile } from './send-file.ts'
+import { rememberFolder } from './last-folders.ts'
 import { addUpload, dispatchUploadEvent, findUpload } from './upload-store.ts'
 
 async function toEntry({ uuid, file, speakers, language }: ReadyCandidate): Promise<UploadEntryInput> {
@@ -48,7 +49,7 @@ function libraryOf(ticket: UploadTicket, credentials: UploadCredentials): string
 }
 
 function refreshFiles(): void {
-  void refreshQueries(queryClient, ['files'])
+  for (const list of ['files', 'home']) void refreshQueries(queryClient, [list])
 }
 
 /** Announces the chosen files to the server and starts sending them. Throws ApiError when any of them is refused. */
@@ -65,6 +66,7 @@ export async function startUploads(
     addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
     sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, false)
   }
+  rememberFolder(projectId)
   refreshFiles()
 }
 

@@ -64,6 +64,12 @@ export const homeTexts: TextsOf<typeof home> = {
       'shared.project_id': 'Id of the folder, or of the folder of the file.',
     },
   },
+  openRecordings: {
+    summary: 'Open the folder for recordings',
+    description:
+      'Answers the folder “Recordings” of the root, and creates it if the caller may upload into none. Two calls at once answer the same folder.',
+    fields: { locale: 'Language of the name of a new folder.' },
+  },
 }
 
 export const trashTexts: TextsOf<typeof trash> = {

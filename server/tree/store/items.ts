@@ -50,6 +50,11 @@ export function findFolders(db: Db, actor: Actor): Promise<ItemRow[]> {
     .execute()
 }
 
+/** Returns the folders that the actor sees directly in a folder, by id. */
+export function findFoldersIn(db: Db | Trx, actor: Actor, folderItemId: number): Promise<ItemRow[]> {
+  return folderRows(db, actor).where('item.parent_id', '=', folderItemId).orderBy('item.id').execute()
+}
+
 /** Returns the visible item with this id. */
 export function findItemRow(db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> {
   return itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()

@@ -1,0 +1,75 @@
+import { openRecordings } from '@kaiwa/contract/home.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { getTree } from '@kaiwa/contract/workspace.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { assign, createFolder, rootOf } from '../test/factories/items.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { atOnce } from '../test/at-once.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { lockTree } from './store/items.ts'
+
+let test: TestApp
+let owner: TestOwner
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(async () => {
+  owner = await createOwner(test.db)
+})
+afterAll(() => test.close())
+
+function open(as: TestUser = owner, locale: 'ja' | 'en' = 'ja') {
+  return test.call(openRecordings, { body: { locale } }, as)
+}
+
+async function names() {
+  const [root] = (await test.succeed(getTree, {}, owner)).all_items
+  return root?.children.map(({ name }) => name)
+}
+
+it('creates the folder once, in the language of the first person', async () => {
+  const manager = await createMember(test.db, owner, ROLE.manager)
+  const { status, body } = await open()
+  expect([status, body.name, body.can.upload]).toEqual([200, '録音', true])
+  expect((await open(manager, 'en')).body.id).toBe(body.id)
+  expect(await names()).toEqual(['録音'])
+})
+
+it('two people at once get the same folder', async () => {
+  const manager = await createMember(test.db, owner, ROLE.manager)
+  const { answers, waited } = await atOnce(test.db, (trx) => lockTree(trx, owner.workspaceId), [
+    () => open(owner, 'ja'),
+    () => open(manager, 'en'),
+  ])
+  expect(waited).toBe(2)
+  expect(answers.map(({ status, body }) => [status, body.name])).toEqual([
+    [200, '録音'],
+    [200, '録音'],
+  ])
+  expect(await names()).toEqual(['録音'])
+})
+
+it('a member who may not upload into the folder of another gets one with their own name, and only one', async () => {
+  const member = await createMember(test.db, owner, ROLE.member, { first_name: 'Aoi', last_name: 'Sato' })
+  await open()
+  expect((await open(member, 'en')).body.name).toBe('Recordings (Aoi Sato)')
+  expect((await open(member, 'ja')).body.name).toBe('Recordings (Aoi Sato)')
+  expect(await names()).toEqual(['Recordings (Aoi Sato)', '録音'])
+})
+
+it('ignores folders of this name elsewhere', async () => {
+  const sales = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業' })
+  await createFolder(test.db, sales, { creator: owner, name: '録音' })
+  expect((await open()).body.parent_id).toBe(owner.rootItemId)
+})
+
+it.each([
+  ['of the root', true],
+  ['without a role', false],
+])('a guest %s is refused, and nothing is created', async (_who, isInRoot) => {
+  const guest = await createMember(test.db, owner, ROLE.guest)
+  if (isInRoot) await assign(test.db, rootOf(owner), guest, ROLE.editor)
+  const { status, error } = await open(guest)
+  expect([status, error]).toEqual(isInRoot ? [403, 'E_FORBIDDEN'] : [404, 'E_NOT_FOUND'])
+  expect(await names()).toEqual([])
+})

@@ -1,0 +1,136 @@
+import type { Identity, User } from '@kaiwa/contract/accounts.ts'
+import type { Home as HomeData, HomeFile } from '@kaiwa/contract/home.ts'
+import type { Tree } from '@kaiwa/contract/items.ts'
+import type { Project } from '@kaiwa/contract/workspace.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../platform/query-client.ts'
+import { sessionQuery } from '../../platform/session.ts'
+import { treeQuery } from '../../platform/tree-query.ts'
+import { show } from '../../test/show.tsx'
+import { Home } from './Home.tsx'
+import { withEstimate } from './queries.ts'
+
+function file(id: number, columns: Partial<HomeFile> = {}): HomeFile {
+  return {
+    id,
+    project_id: 7,
+    title: `録音${id}`,
+    status: 'processed',
+    thumbnail: null,
+    thumbnail_kind: 'is_audio',
+    duration: 754,
+    last_updated_at: '2026-04-01T03:00:00.000Z',
+    transcript: { id: null, status: 'waiting', block_count: 0 },
+    folder: { id: 7, name: '営業' },
+    can: { open: true },
+    upload: null,
+    metadata: [],
+    ...columns,
+  } as HomeFile
+}
+
+const NOTHING: HomeData = { recent: [], running: [], running_total: 0, shared: [] }
+const SHARED = {
+  item_id: 3,
+  is_project: true,
+  resource_id: 9,
+  project_id: 9,
+  name: '人事',
+  shared_by: { id: 2, name: '佐藤 健', avatar: null },
+  shared_at: '2026-04-01T03:00:00.000Z',
+}
+
+/** What the server answers to `GET /home`; other calls of the page stay unanswered. */
+let answer: () => Promise<Response>
+beforeEach(() => {
+  const server = (input: RequestInfo | URL): Promise<Response> =>
+    new URL(input instanceof Request ? input.url : String(input), location.href).pathname === '/api/home'
+      ? answer()
+      : new Promise<Response>(() => undefined)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(server)
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+async function open({ canCreate = true } = {}) {
+  queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1, workspaces: [] } as unknown as User } as Identity)
+  const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
+  queryClient.setQueryData(treeQuery.queryKey, tree)
+  const project = { id: 1, item_id: 1, is_root_item: true, can: { create_folder: canCreate } } as Project
+  return show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Home project={project} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+    'workspace',
+    'uploads',
+    'home',
+  )
+}
+
+describe('the home', () => {
+  it('shows a skeleton while it is loading, and a failure with a retry', async () => {
+    const failure = Promise.withResolvers<Response>()
+    answer = () => failure.promise
+    const screen = await open()
+    await expect.element(screen.getByRole('status', { name: '読み込み中' })).toBeVisible()
+    failure.resolve(Response.json({ error: 'E_FORBIDDEN' }, { status: 403 }))
+    const retry = screen.getByRole('alert').getByRole('button', { name: '再試行' })
+    await expect.element(retry).toBeVisible()
+    answer = async () => Response.json({ ...NOTHING, recent: [file(2)] })
+    await retry.click()
+    await expect.element(screen.getByRole('link', { name: '録音2' })).toBeVisible()
+  })
+
+  it.each([
+    [true, '録音はまだありません。アップロードすると、ここに並びます。'],
+    [false, '閲覧できる録音が追加されると、ここに並びます。'],
+  ])('says what an empty workspace waits for; may upload: %s', async (canCreate, text) => {
+    answer = async () => Response.json(NOTHING)
+    const screen = await open({ canCreate })
+    await expect.element(screen.getByRole('region', { name: '最近の録音' }).getByText(text)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'アップロード' }).query() !== null).toBe(canCreate)
+  })
+
+  it('shows recordings with folder and duration, who shared what, and how many are left out', async () => {
+    const running = [file(1, { status: 'processing', title: '定例', can: { open: false } as HomeFile['can'] })]
+    answer = async () => Response.json({ recent: [file(2)], running, running_total: 9, shared: [SHARED] })
+    const screen = await open()
+    const recent = screen.getByRole('region', { name: '最近の録音' })
+    await expect.element(recent.getByRole('link', { name: '録音2' })).toHaveAttribute('href', '/projects/7/files/2')
+    await expect.element(recent.getByRole('link', { name: '営業' })).toHaveAttribute('href', '/projects/7')
+    await expect.element(recent.getByText('12:34')).toBeVisible()
+    const inProgress = screen.getByRole('region', { name: '処理中' })
+    await expect.element(inProgress.getByText('ほか8件')).toBeVisible()
+    // As in the table: the state, the progress, and no link to a file that cannot be opened.
+    await expect.element(inProgress.getByRole('progressbar', { name: '定例の進捗' })).toBeInTheDocument()
+    expect(inProgress.getByRole('link', { name: '定例' }).query()).toBeNull()
+    const shared = screen.getByRole('region', { name: '共有されたもの' })
+    await expect.element(shared.getByRole('link', { name: '人事' })).toHaveAttribute('href', '/projects/9')
+    await expect.element(shared.getByText(/^佐藤 健さん・/)).toBeVisible()
+  })
+})
+
+it('a new estimate changes the running file that it is about, and no other', () => {
+  const home = { ...NOTHING, running: [file(1, { status: 'processing' }), file(2, { status: 'processing' })] }
+  const estimate = {
+    project_file_id: 2,
+    transcript_started_at: '2026-04-01T03:00:00.000Z',
+    estimate_completed_at: '2026-04-01T03:05:00.000Z',
+    duration: 60,
+    block_count: 4,
+  }
+  const { running } = withEstimate(home, estimate)
+  expect(running[0]).toBe(home.running[0])
+  expect(running[1]).toMatchObject({
+    duration: 60,
+    estimate_completed_at: '2026-04-01T03:05:00.000Z',
+    transcript: { block_count: 4 },
+  })
+  expect(running[1]).not.toHaveProperty('project_file_id')
+})

@@ -1,0 +1,15 @@
+import type { ja } from './texts.ja.ts'
+
+export const en: typeof ja = {
+  recent: 'Recent recordings',
+  noRecent: 'No recordings yet. They appear here after an upload.',
+  noRecentForViewers: 'Recordings appear here when they are added for you to read.',
+  running: 'In progress',
+  more: '{count} more',
+  shared: 'Shared with me',
+  sharedBy: '{name} · {at}',
+  drop: 'Upload recordings',
+  dropText: 'Drop files here or choose them. The folder is asked for in the next step.',
+  folder: 'Folder to upload to',
+  recordings: '“Recordings” (new folder)',
+}
