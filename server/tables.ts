@@ -131,6 +131,7 @@ export const upwardReads: Readonly<Partial<Record<Layer, Readonly<Record<string,
   files: {
     trash: 'an item in the trash belongs to no folder',
     item_roles: 'the people of a file are part of its row',
+    invitations: 'the home knows whether its reader has invited somebody',
     workspace_members: 'the people of a file are part of its row',
     transcripts: 'the state of the transcript is part of the row of a file',
     transcript_revisions: 'the last editor is part of the row of a file',

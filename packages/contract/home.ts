@@ -26,6 +26,17 @@ export const sharedItem = z.object({
 })
 export type SharedItem = z.infer<typeof sharedItem>
 
+/** The first steps of the reader, from what exists: nothing records a click. */
+export const firstSteps = z.object({
+  /** A sample recording that the reader sees. */
+  sample: z.object({ project_id: z.int(), id: z.int() }).nullable(),
+  /** The reader uploaded a recording of their own. */
+  has_uploaded: z.boolean(),
+  /** The reader invited somebody, or gave somebody a role on an item. */
+  has_invited: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof firstSteps>
+
 /** What the root of a workspace shows above its folders, as far as the reader sees it. */
 export const home = z.object({
   /** The last updated files that are not being processed, newest first. */
@@ -36,6 +47,7 @@ export const home = z.object({
   running_total: z.int(),
   /** The last folders and files given to the reader by others, newest first. */
   shared: z.array(sharedItem),
+  first_steps: firstSteps,
 })
 export type Home = z.infer<typeof home>
 
@@ -61,4 +73,24 @@ export const openRecordings = operation({
   response: item,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE'],
+})
+
+/**
+ * Adds the sample recording to the root, in a folder of its own, and processes it like every recording. If the caller
+ * sees one already, that one is returned.
+ */
+export const addSample = operation({
+  name: 'addSample',
+  method: 'POST',
+  path: '/home/sample',
+  access: 'session',
+  response: file,
+  status: 200,
+  errors: [
+    'E_NOT_FOUND',
+    'E_FORBIDDEN',
+    'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE',
+    'PROJECT_MAX_STORAGE_EXCEEDED',
+    'E_UNAVAILABLE',
+  ],
 })

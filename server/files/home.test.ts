@@ -47,9 +47,12 @@ function share(item: { itemId: number }, to: TestUser, by: TestUser = owner) {
   return test.succeed(sharing.inviteMember, { params: { itemId: item.itemId }, body }, by)
 }
 
+const NOTHING = { recent: [], running: [], running_total: 0, shared: [] }
+const NO_STEPS = { sample: null, has_uploaded: false, has_invited: false }
+
 describe('recent and running', () => {
   it('a new workspace has an empty home', async () => {
-    expect(await home()).toEqual({ recent: [], running: [], running_total: 0, shared: [] })
+    expect(await home()).toEqual({ ...NOTHING, first_steps: NO_STEPS })
   })
 
   it('lists the last six files of all folders by their last change, with folder, picture, duration and status', async () => {
@@ -134,7 +137,7 @@ describe('recent and running', () => {
     )
     expect(titles((await home(guest)).recent)).toEqual(['stays'])
     await test.succeed(sharing.detachEditor, { params: { itemId: sales.itemId }, query: { user_id: guest.id } }, owner)
-    expect(await home(guest)).toEqual({ recent: [], running: [], running_total: 0, shared: [] })
+    expect(await home(guest)).toEqual({ ...NOTHING, first_steps: NO_STEPS })
   })
 })
 
@@ -232,6 +235,31 @@ describe('shared', () => {
     for (let n = 1; n <= 7; n += 1)
       await share(await createFolder(test.db, sales, { creator: owner, name: `${n}` }), guest)
     expect(await names(guest)).toEqual(['7', '6', '5', '4', '3', '2'])
+  })
+})
+
+describe('first steps', () => {
+  const steps = async (as: TestUser) => (await home(as)).first_steps
+
+  it('are done by what exists, for each person', async () => {
+    const manager = await createMember(test.db, owner, ROLE.manager)
+    const guest = await createMember(test.db, owner, ROLE.guest)
+    await put('first', 1)
+    expect([await steps(owner), await steps(manager)]).toEqual([{ ...NO_STEPS, has_uploaded: true }, NO_STEPS])
+    await share(sales, guest, manager)
+    expect([await steps(manager), await steps(guest)]).toEqual([{ ...NO_STEPS, has_invited: true }, NO_STEPS])
+    const newcomer = { email: 'new@colleague.example' } as TestUser
+    await share(sales, newcomer)
+    expect(await steps(owner)).toEqual({ ...NO_STEPS, has_uploaded: true, has_invited: true })
+  })
+
+  it('a sample counts for those who see it, and is no upload', async () => {
+    const guest = await createMember(test.db, owner, ROLE.guest)
+    const sample = await createFile(test.db, sales, { creator: owner, engine: 'reference' })
+    const seen = { id: sample.id, project_id: sales.projectId }
+    expect([await steps(owner), await steps(guest)]).toEqual([{ ...NO_STEPS, sample: seen }, NO_STEPS])
+    await test.succeed(deleteFile, { params: { projectId: sales.projectId, id: sample.id } }, owner)
+    expect(await steps(owner)).toEqual(NO_STEPS)
   })
 })
 

@@ -8,6 +8,9 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index files_recent on files (workspace_id, last_updated_at desc, id desc);
 
+    create index files_creator on files (created_by);
+    create index files_sample on files (workspace_id) where engine = 'reference';
+
     alter table item_roles add column given_by integer references users on delete set null;
     comment on column item_roles.given_by is 'who gave the role; null where nobody is known';
     create index item_roles_giver on item_roles (given_by) where given_by is not null;

@@ -26,9 +26,7 @@ export async function createSample(app: App): Promise<void> {
     return (await findPending(trx)) ?? (await makeRows(app.config, trx, size))
   })
   if (!pending.uploadId) return
-  await app.storage.put(originalKey(pending.videoId), { file: SAMPLE.recording }, { contentType: 'video/mp4' })
-  await saveReceivedLength(app.db, pending.uploadId, size)
-  await finishUpload(app, openStaging(app), pending.uploadId)
+  await sendSample(app, { uploadId: pending.uploadId, videoId: pending.videoId, size })
 }
 
 async function makeRows(config: Config, trx: Trx, size: number) {
@@ -49,7 +47,22 @@ async function makeRows(config: Config, trx: Trx, size: number) {
     name: makeProductName('sample-folder'),
     userId,
   })
-  const { id, videoId } = await announceUpload(
+  const { id, videoId } = await announceSample(trx, size, {
+    uuid: SAMPLE.uuid,
+    folder: { id: item.id, resource_id: folderId },
+    workspaceId: workspace.id,
+    userId,
+  })
+  return { uploadId: id, videoId }
+}
+
+/** Announces the sample recording of `size` bytes in a folder. The caller holds the lock of the tree. */
+export function announceSample(
+  trx: Trx,
+  size: number,
+  { uuid, ...destination }: Parameters<typeof announceUpload>[2] & { uuid: string },
+) {
+  return announceUpload(
     trx,
     {
       bytes: size,
@@ -61,7 +74,7 @@ async function makeRows(config: Config, trx: Trx, size: number) {
         isAudio: false,
       },
       entry: {
-        uuid: SAMPLE.uuid,
+        uuid,
         name: SAMPLE.title,
         size: size / BYTES_PER_MB,
         duration: 0,
@@ -69,8 +82,17 @@ async function makeRows(config: Config, trx: Trx, size: number) {
         language: 'ja',
       },
     },
-    { folder: { id: item.id, resource_id: folderId }, workspaceId: workspace.id, userId },
+    destination,
     SAMPLE.engine,
   )
-  return { uploadId: id, videoId }
+}
+
+/** Stores the bytes of an announced sample and starts its processing. May run again after a kill. */
+export async function sendSample(
+  app: App,
+  { uploadId, videoId, size }: { uploadId: number; videoId: string; size: number },
+): Promise<void> {
+  await app.storage.put(originalKey(videoId), { file: SAMPLE.recording }, { contentType: 'video/mp4' })
+  await saveReceivedLength(app.db, uploadId, size)
+  await finishUpload(app, openStaging(app), uploadId)
 }

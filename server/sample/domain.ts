@@ -1,5 +1,8 @@
+import { addSample as contract } from '@kaiwa/contract/home.ts'
 import type { Domain } from '../platform/domain.ts'
 import { registerEngine } from '../processing/engines/engine-registry.ts'
+import { route } from '../platform/http/route.ts'
+import { addSample } from './add-sample.ts'
 import { createSample } from './create-sample.ts'
 import { sampleEngine } from './sample-engine.ts'
 
@@ -7,6 +10,7 @@ registerEngine(sampleEngine)
 
 export const sample: Domain = {
   name: 'sample',
+  routes: [route(contract, addSample)],
   start: async (app) => {
     if (app.config.demo && app.config.roles.includes('api')) await createSample(app)
   },

@@ -5,6 +5,7 @@ import type { Method } from '@kaiwa/contract/operation.ts'
 /** Method and path of every operation. */
 export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${string}`>> = {
   acceptInvitation: 'POST /projects/accept-invitation',
+  addSample: 'POST /home/sample',
   addWorkspaceMembers: 'POST /workspace/members',
   cancelEmailChange: 'DELETE /profile/email/change',
   cancelFile: 'POST /files/{fileId}/cancel',

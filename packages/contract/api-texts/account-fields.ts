@@ -22,6 +22,7 @@ export const session = {
   is_tag_list_opened: 'Whether the list of tags is open.',
   is_chat_opened: 'Whether the chat is open.',
   is_section_opened: 'Whether the list of sections is open.',
+  is_first_steps_closed: 'Whether the person closed the first steps.',
   chat_width: 'Width of the chat in CSS pixels.',
   chat_model: 'Model of the AI chat.',
   locale: 'Language of the interface and of mails.',

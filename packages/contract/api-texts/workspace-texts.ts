@@ -64,6 +64,11 @@ export const homeTexts: TextsOf<typeof home> = {
       'shared.project_id': 'Id of the folder, or of the folder of the file.',
     },
   },
+  addSample: {
+    summary: 'Add the sample recording',
+    description:
+      'Adds the sample recording in a folder of its own in the root, and answers it. Where the caller sees one already, answers that one.',
+  },
   openRecordings: {
     summary: 'Open the folder for recordings',
     description:

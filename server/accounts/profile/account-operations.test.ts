@@ -62,6 +62,7 @@ describe('the user', () => {
       is_tag_list_opened: false,
       is_chat_opened: false,
       is_section_opened: false,
+      is_first_steps_closed: false,
       chat_width: 320,
       chat_model: 'openai_gpt35_turbo',
       locale: 'ja',

@@ -3,7 +3,7 @@ import { HOME_ROWS } from '@kaiwa/contract/home.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import { type PersonRow, personAt } from '../../accounts/person.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
 import { type FileRow, fileRows } from './files.ts'
 
@@ -75,4 +75,30 @@ export function findSharedItems(db: Db, actor: Actor): Promise<SharedRow[]> {
     .orderBy('own.item_id', 'desc')
     .limit(HOME_ROWS)
     .execute()
+}
+
+export interface StepsRow {
+  /** The sample recording: file and folder. */
+  sample: { id: number; project_id: number } | null
+  has_uploaded: boolean
+  has_invited: boolean
+}
+
+/** Engine of the sample recording, whose transcript is known. */
+const SAMPLE_ENGINE = 'reference'
+
+/** What the actor has done of the first steps, from the rows that a step leaves. */
+export async function findFirstSteps(db: Db | Trx, actor: Actor): Promise<StepsRow> {
+  const { rows } = await sql<StepsRow>`
+    select
+      (select json_build_object('id', file.id, 'project_id', file.project_id)
+        from files file join ${visibleItems(db, actor)} item on item.id = file.item_id
+        where file.workspace_id = ${actor.workspaceId ?? -1} and file.engine = ${sql.lit(SAMPLE_ENGINE)} and item.role is not null
+        order by file.id limit 1) as sample,
+      exists (select from files file where file.created_by = ${actor.id} and file.engine is distinct from ${sql.lit(SAMPLE_ENGINE)})
+        as has_uploaded,
+      (exists (select from invitations where invited_by = ${actor.id})
+        or exists (select from item_roles where given_by = ${actor.id} and user_id <> ${actor.id})) as has_invited
+  `.execute(db)
+  return rows[0] ?? { sample: null, has_uploaded: false, has_invited: false }
 }

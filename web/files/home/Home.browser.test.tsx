@@ -31,7 +31,8 @@ function file(id: number, columns: Partial<HomeFile> = {}): HomeFile {
   } as HomeFile
 }
 
-const NOTHING: HomeData = { recent: [], running: [], running_total: 0, shared: [] }
+const DONE = { sample: { id: 1, project_id: 1 }, has_uploaded: true, has_invited: true }
+const NOTHING: HomeData = { recent: [], running: [], running_total: 0, shared: [], first_steps: DONE }
 const SHARED = {
   item_id: 3,
   is_project: true,
@@ -56,8 +57,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** May see the members of the workspace. */
+const user = {
+  id: 1,
+  workspaces: [],
+  can: { view_members: true },
+  settings: { is_first_steps_closed: false },
+} as unknown as User
+
 async function open({ canCreate = true } = {}) {
-  queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1, workspaces: [] } as unknown as User } as Identity)
+  queryClient.setQueryData(sessionQuery.queryKey, { user } as Identity)
   const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
   queryClient.setQueryData(treeQuery.queryKey, tree)
   const project = { id: 1, item_id: 1, is_root_item: true, can: { create_folder: canCreate } } as Project
@@ -97,9 +106,42 @@ describe('the home', () => {
     expect(screen.getByRole('button', { name: 'アップロード' }).query() !== null).toBe(canCreate)
   })
 
+  it('ticks the first steps that are done, until all are done or they are closed', async () => {
+    const steps = { sample: null, has_uploaded: true, has_invited: false }
+    answer = async () => Response.json({ ...NOTHING, first_steps: steps })
+    const screen = await open()
+    const part = screen.getByRole('region', { name: 'はじめに' })
+    await expect.element(part.getByRole('button', { name: 'サンプルを追加' })).toBeVisible()
+    const titles = () =>
+      part
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.querySelector('div > div')?.textContent)
+    expect(titles()).toEqual(['サンプルを試す', '録音をアップロードする（完了）', '同僚を招待する'])
+    await expect.element(part.getByRole('link', { name: 'メンバーを招待' })).toHaveAttribute('href', '/mypage/member')
+    answer = async () => Response.json({ ...NOTHING, first_steps: { ...steps, sample: { id: 5, project_id: 4 } } })
+    await queryClient.invalidateQueries({ queryKey: ['home'] })
+    const link = part.getByRole('link', { name: 'サンプルを開く' })
+    await expect.element(link).toHaveAttribute('href', '/projects/4/files/5')
+    await part.getByRole('button', { name: '閉じる' }).click()
+    await expect.element(part).not.toBeInTheDocument()
+    const saved = vi.mocked(fetch).mock.calls.map(([url, init]) => [String(url), init?.body])
+    expect(saved).toContainEqual([
+      expect.stringMatching(/\/api\/profile\/settings$/),
+      JSON.stringify({ settings: { is_first_steps_closed: true } }),
+    ])
+  })
+
+  it('shows no first steps when all are done', async () => {
+    answer = async () => Response.json({ ...NOTHING, recent: [file(2)] })
+    const screen = await open()
+    await expect.element(screen.getByRole('link', { name: '録音2' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'はじめに' }).query()).toBeNull()
+  })
+
   it('shows recordings with folder and duration, who shared what, and how many are left out', async () => {
     const running = [file(1, { status: 'processing', title: '定例', can: { open: false } as HomeFile['can'] })]
-    answer = async () => Response.json({ recent: [file(2)], running, running_total: 9, shared: [SHARED] })
+    answer = async () => Response.json({ ...NOTHING, recent: [file(2)], running, running_total: 9, shared: [SHARED] })
     const screen = await open()
     const recent = screen.getByRole('region', { name: '最近の録音' })
     await expect.element(recent.getByRole('link', { name: '録音2' })).toHaveAttribute('href', '/projects/7/files/2')

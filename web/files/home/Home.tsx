@@ -13,6 +13,7 @@ import { fileAddress } from '../file-address.ts'
 import { FileStatus } from '../FileRow.tsx'
 import { Thumbnail } from '../Thumbnail.tsx'
 import styles from './Home.module.css'
+import { FirstSteps } from './FirstSteps.tsx'
 import { HomeUpload } from './HomeUpload.tsx'
 import { FollowEstimate, homeQuery, useHomeMessages } from './queries.ts'
 
@@ -112,9 +113,10 @@ interface ListsProps {
   home: HomeData
   /** Asks for recordings; null for readers who may not upload. */
   box: ReactNode
+  steps: ReactNode
 }
 
-function Lists({ home, box }: ListsProps) {
+function Lists({ home, box, steps }: ListsProps) {
   const { t } = useTranslation('home')
   const { recent, running, running_total: total, shared } = home
   const hasSide = shared.length > 0 || Boolean(box)
@@ -123,6 +125,7 @@ function Lists({ home, box }: ListsProps) {
       {running.map(({ id, can }) => (
         <FollowEstimate key={id} fileId={id} opens={can.open} />
       ))}
+      <div className={styles.above}>{steps}</div>
       <div className={styles.column}>
         {running.length > 0 && (
           <Part
@@ -176,9 +179,13 @@ export function Home({ project }: { project: Project }) {
   return (
     <div className={styles.home}>
       <HomeUpload project={project}>
-        {(box) =>
+        {(box, uploadButton) =>
           home ? (
-            <Lists home={home} box={box} />
+            <Lists
+              home={home}
+              box={box}
+              steps={<FirstSteps project={project} steps={home.first_steps} uploadButton={uploadButton} />}
+            />
           ) : error ? (
             <FailedState error={error} onRetry={() => void refetch()} />
           ) : (

@@ -49,8 +49,8 @@ function useFolderChoice(choices: readonly Choice[], canCreate: boolean) {
 
 interface Props {
   project: Project
-  /** The home, with the box that asks for recordings; null for readers who may not upload anywhere. */
-  children: (box: ReactNode) => ReactNode
+  /** The home, with the box that asks for recordings, and its button; false for readers who may not upload anywhere. */
+  children: (box: ReactNode, button: ReactNode) => ReactNode
 }
 
 /** Accepts recordings that are dropped on the home. The dialog asks for their folder. */
@@ -75,6 +75,7 @@ export function HomeUpload({ project, children }: Props) {
               {uploadButton({ variant: 'light' })}
             </section>
           ),
+          uploadButton({ variant: 'light' }),
         )
       }
     </UploadArea>

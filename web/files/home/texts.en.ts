@@ -12,4 +12,14 @@ export const en: typeof ja = {
   dropText: 'Drop files here or choose them. The folder is asked for in the next step.',
   folder: 'Folder to upload to',
   recordings: '“Recordings” (new folder)',
+  done: ' (done)',
+  steps: 'First steps',
+  step: {
+    sample: { title: 'Try the sample', text: 'A sales call of four minutes in Japanese, to read and correct.' },
+    upload: { title: 'Upload a recording', text: 'Audio or video of a meeting becomes a transcript.' },
+    invite: { title: 'Invite a colleague', text: 'Read and correct the same recordings together.' },
+  },
+  addSample: 'Add the sample',
+  openSample: 'Open the sample',
+  members: 'Invite members',
 }

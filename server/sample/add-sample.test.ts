@@ -1,0 +1,53 @@
+import { addSample, getHome } from '@kaiwa/contract/home.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { atOnce } from '../test/at-once.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { lockTree } from '../tree/store/items.ts'
+
+let test: TestApp
+let owner: TestOwner
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(async () => {
+  owner = await createOwner(test.db)
+})
+afterAll(() => test.close())
+
+function add(as: TestUser = owner) {
+  return test.call(addSample, {}, as)
+}
+
+function files() {
+  return test.db.selectFrom('files').select('id').where('workspace_id', '=', owner.workspaceId).execute()
+}
+
+it('adds the sample recording, whose processing starts, and returns the same one again', async () => {
+  const { status, body } = await add()
+  expect([status, body.title, body.status, body.upload]).toEqual([200, '商談サンプル', 'uploaded', null])
+  const { first_steps: steps, running } = await test.succeed(getHome, {}, owner)
+  expect(steps.sample).toEqual({ id: body.id, project_id: body.project_id })
+  expect(running.map(({ folder }) => folder.name)).toEqual(['サンプル'])
+  expect((await add()).body.id).toBe(body.id)
+  expect(await files()).toEqual([{ id: body.id }])
+})
+
+it('two people at once get the same sample', async () => {
+  const manager = await createMember(test.db, owner, ROLE.manager)
+  const { answers, waited } = await atOnce(test.db, (trx) => lockTree(trx, owner.workspaceId), [
+    () => add(owner),
+    () => add(manager),
+  ])
+  expect(waited).toBe(2)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[1]?.body.id).toBe(answers[0]?.body.id)
+  expect(await files()).toHaveLength(1)
+})
+
+it('refuses a guest, and adds nothing', async () => {
+  const guest = await createMember(test.db, owner, ROLE.guest)
+  expect((await add(guest)).error).toBe('E_NOT_FOUND')
+  expect(await files()).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { addSample as contract } from '@kaiwa/contract/home.ts'
+import { isSubscribed } from '../billing/store/subscriptions.ts'
+import { readFile } from '../files/read-file.ts'
+import { readerOf } from '../files/reader.ts'
+import { findFirstSteps } from '../files/store/home.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { addFolder } from '../tree/create-folder.ts'
+import { assertAllowed } from '../tree/decision.ts'
+import { lockTreeFor } from '../tree/lock-tree-for.ts'
+import * as policy from '../tree/policy.ts'
+import { findFolder, findRootItemId } from '../tree/store/items.ts'
+import { ensureFreeStorage } from '../uploads/reserve-storage.ts'
+import { announceSample, sendSample } from './create-sample.ts'
+import { SAMPLE } from './sample-media.ts'
+
+/**
+ * Adds the sample recording to the workspace of the caller. The lock of the tree is held from the search for an existing
+ * one to the commit, so that two people at once get the same.
+ */
+export const addSample: Handler<typeof contract> = async (_input, context) => {
+  const { app, actor: caller } = context
+  const { size } = await stat(SAMPLE.recording)
+  const { fileId, upload } = await app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    const { workspaceId } = actor
+    if (workspaceId === null || !(await isSubscribed(trx, workspaceId)))
+      throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
+    const root = await findFolder(trx, actor, await findRootItemId(trx, workspaceId))
+    assertAllowed(policy.createFolder(actor, root))
+    const { sample } = await findFirstSteps(trx, actor)
+    if (sample) return { fileId: sample.id, upload: null }
+    await ensureFreeStorage(trx, workspaceId, actor, size)
+    const folder = await addFolder(trx, actor, root, SAMPLE.folder)
+    const announced = await announceSample(trx, size, { uuid: randomUUID(), folder, workspaceId, userId: actor.id })
+    return { fileId: announced.fileId, upload: { uploadId: announced.id, videoId: announced.videoId, size } }
+  })
+  if (upload) await sendSample(app, upload)
+  return readFile(app.db, readerOf(context), fileId)
+}
