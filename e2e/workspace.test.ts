@@ -530,6 +530,17 @@ describe('the home', () => {
     await rename('四月の定例')
     await part('最近の録音').getByRole('link', { name: '四月の定例' }).waitFor()
     await part('処理中').waitFor({ state: 'detached' })
+    // The first steps are closed for good, in every browser of the account.
+    await part('はじめに').getByRole('button', { name: 'サンプルを追加' }).waitFor()
+    const saved = on.waitForResponse((response) => response.url().endsWith('/api/profile/settings'))
+    await part('はじめに').getByRole('button', { name: '閉じる' }).click()
+    await part('はじめに').waitFor({ state: 'detached' })
+    expect((await saved).status()).toBe(200)
+    const elsewhere = await journey.visit({ as: boss })
+    await elsewhere.open('/')
+    await elsewhere.page.getByRole('region', { name: '最近の録音' }).waitFor()
+    expect(await elsewhere.page.getByRole('region', { name: 'はじめに' }).count()).toBe(0)
+    await elsewhere.leave()
     // An upload on the home makes the folder for it.
     const chooser = on.waitForEvent('filechooser')
     await part('録音をアップロード').getByRole('button', { name: 'アップロード', exact: true }).click()

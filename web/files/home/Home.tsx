@@ -90,7 +90,7 @@ function SharedRow({ item }: { item: HomeData['shared'][number] }) {
         </Link>
         <span className={styles.facts}>
           {by && <PersonAvatar person={by} size={16} />}
-          <span>{by ? t('sharedBy', { name: by.name, at }) : at}</span>
+          <span className={styles.giver}>{by ? t('sharedBy', { name: by.name, at }) : at}</span>
         </span>
       </div>
     </li>

@@ -9,7 +9,7 @@ export const en: typeof ja = {
   shared: 'Shared with me',
   sharedBy: '{name} · {at}',
   drop: 'Upload recordings',
-  dropText: 'Drop files here or choose them. The folder is asked for in the next step.',
+  dropText: 'Drop files here, or choose them.',
   folder: 'Folder to upload to',
   recordings: '“Recordings” (new folder)',
   done: ' (done)',

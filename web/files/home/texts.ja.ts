@@ -7,7 +7,7 @@ export const ja = {
   shared: '共有されたもの',
   sharedBy: '{name}さん・{at}',
   drop: '録音をアップロード',
-  dropText: 'ここにドロップするか、ファイルを選択します。保存先のフォルダは次の画面で選べます。',
+  dropText: 'ここにドロップするか、ファイルを選択します。',
   folder: '保存先のフォルダ',
   recordings: '「録音」フォルダ（新規作成）',
   done: '（完了）',
