@@ -10,7 +10,7 @@ import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/tes
 import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
 import { createMember, createOwner, PASSWORD, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { field, FOLDER_PATH, passwordField, signOut } from './test/account-steps.ts'
 import { dismissMessages, type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
@@ -721,7 +721,8 @@ describe('upload permissions', () => {
     await person.page.getByRole('heading', { name: target.name, level: 1 }).waitFor()
     return person
   }
-  const uploadButtons = ({ page: on }: Visitor) => on.getByRole('button', { name: /^(Upload|アップロード)$/ })
+  const uploadButtonsIn = (part: Page | Locator) => part.getByRole('button', { name: /^(Upload|アップロード)$/ })
+  const uploadButtons = (person: Visitor) => uploadButtonsIn(person.page)
   const nothingToPress = async (person: Visitor): Promise<void> => {
     await person.page.getByRole('table').waitFor()
     expect(await uploadButtons(person).count()).toBe(0)
@@ -732,7 +733,20 @@ describe('upload permissions', () => {
     const root = rootOf(owner)
     await visitor.navigate(`/projects/${root.projectId}`)
     await page.getByRole('heading', { name: root.name, level: 1 }).waitFor()
-    await nothingToPress(visitor)
+    // The root offers no upload; its home does, and asks for a folder below.
+    const box = page.getByRole('region', { name: '録音をアップロード' })
+    await box.waitFor()
+    expect(await uploadButtons(visitor).count()).toBe(await uploadButtonsIn(page.getByRole('region')).count())
+    const chooser = page.waitForEvent('filechooser')
+    await uploadButtonsIn(box).click()
+    await (await chooser).setFiles([{ name: 'call.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') }])
+    const choice = page.getByRole('combobox', { name: '保存先のフォルダ' })
+    await choice.waitFor()
+    const choices = await choice.locator('option').allTextContents()
+    expect(choices).toContain(folder.name)
+    expect(choices).not.toContain(root.name)
+    await page.keyboard.press('Escape')
+    await choice.waitFor({ state: 'detached' })
     const other = await createFolder(db, root, { creator: owner, name: 'Others' })
     const guest = await createMember(db, owner, ROLE.guest)
     await assign(db, folder, guest, ROLE.viewer)
