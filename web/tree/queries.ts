@@ -24,7 +24,7 @@ export async function refreshFiles(client: QueryClient): Promise<void> {
 
 /** Reloads tree, folder and table, after folders were added, removed or renamed. */
 export async function refreshTree(client: QueryClient, refresh = refreshQueries): Promise<void> {
-  await Promise.all([treeQuery.queryKey, ['project'], ['files']].map((queryKey) => refresh(client, queryKey)))
+  await Promise.all([treeQuery.queryKey, ['project'], ['files'], ['home']].map((queryKey) => refresh(client, queryKey)))
 }
 
 /** Reloads after items were trashed, restored or deleted permanently; storage usage changes too. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { type PersonRow, personAt } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
 import { type FileRow, fileRows } from './files.ts'
 
 export type HomeRow = FileRow & { folder_name: string }
@@ -14,7 +15,7 @@ function newestFiles(db: Db, actor: Actor) {
   return (
     fileRows(db, actor)
       .innerJoin('projects as folder', 'folder.id', 'file.project_id')
-      .select('folder.name as folder_name')
+      .select(shownName(actor, 'folder').as('folder_name'))
       // Lets the index give the order; every visible item has the workspace of its file.
       .where('file.workspace_id', '=', actor.workspaceId ?? -1)
       .orderBy('file.last_updated_at', 'desc')
@@ -64,8 +65,8 @@ export function findSharedItems(db: Db, actor: Actor): Promise<SharedRow[]> {
     .select(({ fn }) => [
       fn.coalesce('folder.id', 'file.id').$castTo<number>().as('resource_id'),
       fn.coalesce('folder.id', 'file.project_id').$castTo<number>().as('project_id'),
-      fn.coalesce('folder.name', 'file.title').$castTo<string>().as('name'),
     ])
+    .select(sql<string>`coalesce(${shownName(actor, 'folder')}, ${shownName(actor, 'file', 'title')})`.as('name'))
     .where('own.user_id', '=', actor.id)
     .where('own.role_id', 'is not', null)
     .where('item.depth', '>', 0)

@@ -163,6 +163,8 @@ it('a new estimate changes the running file that it is about, and no other', () 
     project_file_id: 2,
     transcript_started_at: '2026-04-01T03:00:00.000Z',
     estimate_completed_at: '2026-04-01T03:05:00.000Z',
+    progress_share: 0.5,
+    progress_at: '2026-04-01T03:01:00.000Z',
     duration: 60,
     block_count: 4,
   }
