@@ -550,6 +550,8 @@ describe('the home', () => {
     await on.getByRole('button', { name: '1件をアップロード', exact: true }).click()
     await treeitem('録音', on).waitFor()
     await on.getByRole('main').getByRole('link', { name: '録音', exact: true }).first().waitFor()
+    // The dialog closes when the recording is announced.
+    await folders.waitFor({ state: 'detached' })
     const { rows } = await sql<{ name: string; title: string }>`
       select projects.name, files.title from files join projects on projects.id = files.project_id
       where files.workspace_id = ${boss.workspaceId} and files.title = '朝会'`.execute(db)

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, NativeSelect, Text } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
@@ -15,6 +15,7 @@ import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatSize, toMb } from '../platform/format-size.ts'
 import { type Candidate, candidateProblem, type CandidateProblem, refusalText, refusedCandidates } from './candidate.ts'
+import { rememberFolder } from './last-folders.ts'
 import { startUploads } from './start-uploads.ts'
 import styles from './UploadDialog.module.css'
 
@@ -137,6 +138,7 @@ export function UploadDialog({ folder, files, onClose }: Props) {
   const common = useTranslation().t
   const { data: config } = useQuery(clientConfigQuery)
   const { data: installation, isPending } = useQuery(installationQuery)
+  const client = useQueryClient()
   const [candidates, setCandidates] = useState<readonly Candidate[]>(() => toCandidates(files))
   const [refused, setRefused] = useState<Readonly<Record<string, CandidateProblem>>>({})
   const [isSending, setIsSending] = useState(false)
@@ -173,6 +175,8 @@ export function UploadDialog({ folder, files, onClose }: Props) {
       const chosen = candidates.map((one) => ({ ...one, language: one.language ?? preselected }))
       const projectId = typeof folder === 'number' ? folder : await folder.open()
       await startUploads(projectId, chosen, asking.current.signal)
+      rememberFolder(projectId)
+      void client.invalidateQueries({ queryKey: ['home'] })
       onClose()
     } catch (error) {
       handleFailure(error)

@@ -9,7 +9,6 @@ import { toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
 import { type ReadyCandidate, recordingDuration } from './candidate.ts'
 import { fileOf, interruptedIds, sendFile } from './send-file.ts'
-import { rememberFolder } from './last-folders.ts'
 import { addUpload, dispatchUploadEvent, findUpload } from './upload-store.ts'
 
 async function toEntry({ uuid, file, speakers, language }: ReadyCandidate): Promise<UploadEntryInput> {
@@ -66,7 +65,6 @@ export async function startUploads(
     addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
     sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, false)
   }
-  rememberFolder(projectId)
   refreshFiles()
 }
 
