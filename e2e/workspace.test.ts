@@ -524,12 +524,12 @@ describe('the home', () => {
       expect(status).toBe(200)
     }
     await rename('定例会議')
-    await part('処理中').getByTitle('定例会議').waitFor()
-    await part('処理中').getByRole('link', { name: '営業' }).waitFor()
+    await part('解析中').getByTitle('定例会議').waitFor()
+    await part('解析中').getByRole('link', { name: '営業' }).waitFor()
     await db.updateTable('files').set({ status: 'processed' }).where('id', '=', talk.id).execute()
     await rename('四月の定例')
     await part('最近の録音').getByRole('link', { name: '四月の定例' }).waitFor()
-    await part('処理中').waitFor({ state: 'detached' })
+    await part('解析中').waitFor({ state: 'detached' })
     // The first steps are closed for good, in every browser of the account.
     await part('はじめに').getByRole('button', { name: 'サンプルを追加' }).waitFor()
     const saved = on.waitForResponse((response) => response.url().endsWith('/api/profile/settings'))

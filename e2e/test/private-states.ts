@@ -47,7 +47,7 @@ export const privateStates: State[] = [
   {
     name: 'home, with recordings in progress',
     path: () => '/',
-    ready: (page) => page.getByRole('region', { name: /^処理中$|^In progress$/ }).waitFor(),
+    ready: (page) => page.getByRole('region', { name: /^解析中$|^In progress$/ }).waitFor(),
   },
   {
     name: 'folder choice of an upload',

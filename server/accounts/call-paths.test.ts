@@ -157,7 +157,10 @@ describe('magic links', () => {
   it('AUTH-72 AUTH-73 AUTH-76 AUTH-77 POST register-magic, GET register-magic/resend and …/verify', async () => {
     const email = newAddress()
     const body = { email, first_name: '太郎', last_name: '鈴木', is_app: true }
-    expect(await send('POST', '/api/register-magic', { body })).toEqual({ status: 201, body: { email } })
+    expect(await send('POST', '/api/register-magic', { body })).toEqual({
+      status: 201,
+      body: { email, is_signed_in: false },
+    })
     const first = await linkTo(email)
     expect(first.pathname).toBe('/verify/register-magic')
     expect(first.search).toMatch(/&is_app=1$/)
@@ -205,7 +208,7 @@ describe('registration and passwords', () => {
   it('AUTH-71 AUTH-74 AUTH-75 AUTH-76 POST register, GET account/verify/resend and GET verify', async () => {
     const email = newAddress()
     const body = { first_name: '太郎', last_name: '鈴木', email, password: NEW_PASSWORD }
-    expect(await send('POST', '/api/register', { body })).toEqual({ status: 201, body: { email } })
+    expect(await send('POST', '/api/register', { body })).toEqual({ status: 201, body: { email, is_signed_in: false } })
     const first = await linkTo(email)
     expect(first.pathname).toBe('/accounts/verify')
     expect(await send('GET', `/api/account/verify/resend?email=${email}&is_app=1`)).toEqual(SUCCESS)

@@ -48,7 +48,7 @@ function libraryOf(ticket: UploadTicket, credentials: UploadCredentials): string
 }
 
 function refreshFiles(): void {
-  for (const list of ['files', 'home']) void refreshQueries(queryClient, [list])
+  void refreshQueries(queryClient, ['files'])
 }
 
 /** Announces the chosen files to the server and starts sending them. Throws ApiError when any of them is refused. */

@@ -140,6 +140,7 @@ describe('settings', () => {
       is_tag_list_opened: false,
       is_chat_opened: true,
       is_section_opened: false,
+      is_first_steps_closed: false,
       chat_width: 300,
       chat_model: 'openai_gpt35_turbo',
       locale: 'en',

@@ -134,6 +134,7 @@ describe('a removed member', () => {
     await limit({ editor: 0 })
     const person = { first_name: '次郎', last_name: '鈴木', email, is_app: false }
     await test.succeed(magic.registerMagic, { body: { ...person, invitation: await tokenTo(email) } })
+    await test.succeed(magic.requestMagicLogin, { body: { email, is_app: false } })
     const open = async () => test.succeed(magic.verifyMagicLogin, { query: { token: await tokenTo(email), email } })
     const { user, token } = await open()
     expect(user.roles).toEqual([])

@@ -146,7 +146,7 @@ describe('the home', () => {
     await expect.element(recent.getByRole('link', { name: '録音2' })).toHaveAttribute('href', '/projects/7/files/2')
     await expect.element(recent.getByRole('link', { name: '営業' })).toHaveAttribute('href', '/projects/7')
     await expect.element(recent.getByText('12:34')).toBeVisible()
-    const inProgress = screen.getByRole('region', { name: '処理中' })
+    const inProgress = screen.getByRole('region', { name: '解析中' })
     await expect.element(inProgress.getByText('ほか8件')).toBeVisible()
     // As in the table: the state, the progress, and no link to a file that cannot be opened.
     await expect.element(inProgress.getByRole('progressbar', { name: '定例の進捗' })).toBeInTheDocument()
