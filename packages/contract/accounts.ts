@@ -127,7 +127,7 @@ export const checkSession = operation({
   response: identity,
 })
 
-/** The same for a page that does not know yet whether somebody is signed in: no session is no failure. */
+/** The same, for a page that does not know whether the visitor is signed in. `identity` is null without a session. */
 export const findSession = operation({
   name: 'findSession',
   method: 'GET',

@@ -4,24 +4,17 @@ import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { hashToken } from '../../accounts/tokens.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findClaimed, findInvitation, updateClaim } from '../store/invitations.ts'
-import { findInvitedItem } from '../store/invited-items.ts'
+import { findClaimed, updateClaim } from '../store/invitations.ts'
 import { lockTree } from '../../tree/store/items.ts'
-import { hasValidInviter } from './has-valid-inviter.ts'
 import { join } from './join.ts'
+import { findOpenInvitation } from './open-invitation.ts'
 
 const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])
 
 /** Whether a valid, pending invitation was mailed to this address with this token. */
 export async function provesAddress(db: Db, { token, email }: { token: string; email: string }): Promise<boolean> {
-  const invitation = await findInvitation(db, { hash: hashToken(token) })
-  return (
-    invitation !== undefined &&
-    invitation.accepted_by === null &&
-    invitation.email.toLowerCase() === email.toLowerCase() &&
-    (await findInvitedItem(db, invitation)) !== undefined &&
-    (await hasValidInviter(db, invitation))
-  )
+  const invitation = (await findOpenInvitation(db, token))?.invitation
+  return invitation?.accepted_by === null && invitation.email.toLowerCase() === email.toLowerCase()
 }
 
 /**

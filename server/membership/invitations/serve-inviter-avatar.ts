@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { findPerson } from '../../accounts/person.ts'
 import { avatarKey } from '../../accounts/profile/avatar-path.ts'
 import type { App } from '../../platform/app.ts'
 import { sendAvatar } from '../../platform/pictures/send-avatar.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openInvitation } from './open-invitation.ts'
+import { findInviter, openInvitation } from './open-invitation.ts'
 
 const PATH = '/avatars/inviter'
 
@@ -18,7 +17,7 @@ export function inviterAvatarPlugin(http: FastifyInstance, app: App): void {
   http.get<{ Querystring: Record<string, unknown> }>(PATH, async ({ query: { token } }, reply) => {
     if (typeof token !== 'string') throw new Refusal('E_NOT_FOUND')
     const { invitation } = await openInvitation(app.db, token)
-    const inviter = invitation.invited_by === null ? null : await findPerson(app.db, invitation.invited_by)
+    const inviter = await findInviter(app.db, invitation)
     if (!inviter?.avatar) throw new Refusal('E_NOT_FOUND')
     return sendAvatar(app, reply, avatarKey(inviter.avatar))
   })

@@ -1,16 +1,15 @@
 import type { verifyInvitation as contract } from '@kaiwa/contract/sharing.ts'
-import { findPerson } from '../../accounts/person.ts'
 import { preferredLocale } from '../../accounts/accepted-locale.ts'
 import { hasAccount } from '../../accounts/store/users.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { presentInvitedItem } from '../store/invited-items.ts'
-import { openInvitation } from './open-invitation.ts'
+import { findInviter, openInvitation } from './open-invitation.ts'
 import { inviterAvatarPath } from './serve-inviter-avatar.ts'
 
 /** Returns the details of an invitation to the holder of its link. The link was sent only to the invited address. */
 export const verifyInvitation: Handler<typeof contract> = async ({ query }, { app: { db }, actor, request }) => {
   const { invitation, item } = await openInvitation(db, query.token)
-  const inviter = invitation.invited_by === null ? null : await findPerson(db, invitation.invited_by)
+  const inviter = await findInviter(db, invitation)
   return {
     has_account: await hasAccount(db, invitation.email),
     is_login: actor !== null,
