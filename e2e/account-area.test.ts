@@ -343,7 +343,7 @@ describe.each([EN, JA])('the people and the plan of a workspace, in $locale', (t
     await radio(texts.guest).check()
     await changing.getByRole('button', { name: texts.save, exact: true }).click()
     await on.getByText(texts.changed, { exact: true }).waitFor()
-    // What the warning says has happened.
+    // The person's folder belongs to the owner now, and they can no longer create folders.
     const item = await db
       .selectFrom('items')
       .select('creator_id')
@@ -390,7 +390,7 @@ describe.each([EN, JA])('the people and the plan of a workspace, in $locale', (t
     ])
   })
 
-  /** Gives the workspace a plan of its own; storage in GB. */
+  /** Gives the workspace a separate plan with these limits. Storage is in GB. */
   async function setPlan(limits: Record<'minute' | 'storage' | 'chat' | 'editor' | 'viewer', number>) {
     const { db } = journey.program
     const { id } = await db

@@ -264,7 +264,7 @@ describe('error cases', () => {
   it("WS-03 ACC-28 the welcome of the first visit plays an intro and ends with 'Get started', which a call records", async () => {
     const person = await createOwner(journey.program.db, { locale: 'en', isVisited: false })
     const reader = await journey.visit({ as: person, locale: 'en' })
-    // Without reduced motion the film begins by itself.
+    // The film starts automatically only when the browser does not ask for reduced motion.
     await reader.page.emulateMedia({ reducedMotion: 'no-preference' })
     await reader.open('/')
     const welcome = reader.page.getByRole('dialog', { name: 'Welcome to Kaiwa' })

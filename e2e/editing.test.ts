@@ -305,7 +305,7 @@ describe('one person', () => {
   it('FILE-17 the warning of the browser has the text of the leave dialog, while there are unsaved changes', async () => {
     const fixture = await steps.openFile(mac)
     const { page } = mac
-    /** What the page answers to the browser before it is left; browsers without a text of their own show it. */
+    /** The text that the page returns for the beforeunload event. Some browsers show it. */
     const warning = () =>
       page.evaluate(() => {
         const event = document.createEvent('BeforeUnloadEvent')
@@ -402,10 +402,10 @@ describe('one person', () => {
     })
   })
 
-  it('EDIT-59 EDIT-72 every change requests the lock again, and searches again: 300 ms after typing, at once after a split', async () => {
+  it('EDIT-59 EDIT-72 a change repeats the lock request and the search: 300 ms after typing, immediately after a split', async () => {
     const fixture = await createFixtureFile(journey.program, people)
     const { projectId, id } = fixture.file
-    // A page of the other editor that learns nothing by itself of the lock.
+    // A page of the other editor without realtime messages, so that it does not know about the lock.
     const late = await mac.context.newPage()
     await late.routeWebSocket(/.*/, () => undefined)
     await late.goto(addressOf(fixture))

@@ -296,7 +296,7 @@ describe('the offers', () => {
     await person.leave()
   })
 
-  it('a visitor without a session causes no failed call, on public pages and on the way to the sign-in page', async () => {
+  it('no call fails for a visitor without a session, on public pages and during the redirect to the sign-in page', async () => {
     const stranger = await journey.visit({ locale: 'en' })
     const failures = recordFailures(stranger.page)
     const done = await rowId('done')

@@ -262,7 +262,7 @@ it('SHARE-31 SHARE-45 an invitation is verified by a GET with the query string o
     `GET /api/projects/${talks.projectId}`,
   ])
   expect(calls[0]?.[1]).toBe(new URL(link, journey.program.url).search)
-  // An invitation to somebody else is not accepted.
+  // An invitation for another address is not accepted.
   const other = 'jiro@kaiwa.example'
   await callAsOwner('POST', `/projects/${talks.itemId}/invite-members`, { to_email: other, temp_role_id: ROLE.viewer })
   await invited.navigate(await linkTo(other))

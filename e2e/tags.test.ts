@@ -453,7 +453,7 @@ describe('the tabs', () => {
     const { id } = await call(`files/${own.id}/tags`, { name: 'よく使う' })
     const { rows } = await sql<{ uuid: string; content: string }>`
       select uuid, content from blocks where transcript_id = ${transcriptId} order by position`.execute(db)
-    // Single characters with gaps between them, so that each is a passage of its own.
+    // Single characters with gaps between them, so that each one is a separate passage.
     const ranges = rows
       .flatMap(({ uuid, content }) =>
         [0, 2, 4].map((offset) => ({

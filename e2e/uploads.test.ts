@@ -548,7 +548,7 @@ describe('several uploads', () => {
     await person.leave()
   })
 
-  it('UP-09 whose credentials expire are aborted with the message, those that wait, too', async () => {
+  it('UP-09 uploads whose credentials expire are aborted with the message, running and waiting ones', async () => {
     const boss = await createOwner(journey.program.db, { locale: 'en' })
     const target = await createFolder(journey.program.db, rootOf(boss), { creator: boss })
     const person = await journey.visit({ as: boss, locale: 'en' })
