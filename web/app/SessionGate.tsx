@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
-import { hasSignedOut, useSession } from '../platform/session.ts'
+import { hasSignedOut, SignedIn, useSession } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
 import { RightsWatch } from '../membership/sharing/RightsWatch.ts'
@@ -41,12 +41,14 @@ export function SessionGate({ page: { Page, preload }, needs }: Props) {
   if (needs && !data.user.can[needs]) return <Navigate to="/projects" replace />
   return (
     <Suspense fallback={<Loading />}>
-      <Frame>
-        <RightsWatch />
-        <Suspense fallback={<Loading />}>
-          <Page />
-        </Suspense>
-      </Frame>
+      <SignedIn value={data}>
+        <Frame>
+          <RightsWatch />
+          <Suspense fallback={<Loading />}>
+            <Page />
+          </Suspense>
+        </Frame>
+      </SignedIn>
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import type { Identity, Session, User } from '@kaiwa/contract/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { createContext, useContext } from 'react'
 import { codeOf } from './api-error.ts'
 import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
@@ -76,11 +77,17 @@ export function currentSession(): Identity | null {
   return queryClient.getQueryData(sessionQuery.queryKey) ?? null
 }
 
+/**
+ * The identity of a private page, provided by the gate that decides whether the page is shown. A part of the page that
+ * renders between the end of the session and the gate's next render keeps the identity that the page was shown with.
+ */
+export const SignedIn = createContext<Identity | null>(null)
+
 /** For private pages, where a user is signed in. */
 export function useSignedIn(): Identity {
-  const { data } = useSession()
-  if (!data) throw new Error('useSignedIn outside of a private page')
-  return data
+  const identity = useContext(SignedIn)
+  if (!identity) throw new Error('useSignedIn outside of a private page')
+  return identity
 }
 
 /**

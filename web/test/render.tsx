@@ -14,6 +14,7 @@ import { sessionQuery } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { theme } from '../platform/theme.ts'
 import { TEXTS } from '../texts.ts'
+import { PrivatePage } from './PrivatePage.tsx'
 
 interface Options {
   locale: 'ja' | 'en'
@@ -35,7 +36,9 @@ export async function render(part: ReactNode, { locale, texts, path = '/', state
   return renderToStaticMarkup(
     <MantineProvider theme={theme}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[{ pathname: path, state }]}>{part}</MemoryRouter>
+        <PrivatePage>
+          <MemoryRouter initialEntries={[{ pathname: path, state }]}>{part}</MemoryRouter>
+        </PrivatePage>
       </QueryClientProvider>
     </MantineProvider>,
   )

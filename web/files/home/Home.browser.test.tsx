@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { sessionQuery } from '../../platform/session.ts'
 import { treeQuery } from '../../platform/tree-query.ts'
+import { PrivatePage } from '../../test/PrivatePage.tsx'
 import { show } from '../../test/show.tsx'
 import { Home } from './Home.tsx'
 import { withEstimate } from './queries.ts'
@@ -72,9 +73,11 @@ async function open({ canCreate = true } = {}) {
   const project = { id: 1, item_id: 1, is_root_item: true, can: { create_folder: canCreate } } as Project
   return show(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Home project={project} />
-      </MemoryRouter>
+      <PrivatePage>
+        <MemoryRouter>
+          <Home project={project} />
+        </MemoryRouter>
+      </PrivatePage>
     </QueryClientProvider>,
     'workspace',
     'uploads',
