@@ -49,9 +49,10 @@ it('W1 modules required by a page are in one chunk, without any others', () => {
   expect(Object.fromEntries(planChunks(PLAN))).toEqual({
     '/main.tsx': 'base',
     '/router.ts': 'base',
-    // Needed on the first page of a visitor, and behind a button after sign-in.
+    // On the sign-in page and directly on a page after it.
     '/field.ts': 'base',
-    '/form.ts': 'base',
+    // On the sign-in page, and behind a button after it.
+    '/form.ts': 'form',
     '/password.ts': 'visitor',
     '/bell.ts': 'app',
     '/queries.ts': 'app',

@@ -9,8 +9,11 @@ export type Planned = Pick<
   'fileName' | 'facadeModuleId' | 'isEntry' | 'imports' | 'dynamicImports' | 'moduleIds'
 >
 
-/** base: every visit; visitor: before sign-in; app: after sign-in; folder, file: one page only. */
-export type Group = 'base' | 'visitor' | 'app' | 'folder' | 'file'
+/**
+ * base: every visit; form: the sign-in page, and parts of other pages that are loaded on demand; visitor: before sign-in
+ * only; app: after sign-in; folder, file: one page only.
+ */
+export type Group = 'base' | 'form' | 'visitor' | 'app' | 'folder' | 'file'
 
 function isPage({ facadeModuleId }: Planned): boolean {
   return facadeModuleId?.endsWith('Page.tsx') ?? false
@@ -55,8 +58,8 @@ export function planChunks(plan: readonly Planned[]): Map<string, Group> {
 
   const groupOf = (id: string): Group | null => {
     const isInApp = inFrame.has(id) || (onFile.has(id) && (onFolder.has(id) || besidesFile.has(id)))
-    if (onStart.has(id) || (onLogin.has(id) && signedIn.has(id))) return 'base'
-    if (onLogin.has(id)) return 'visitor'
+    if (onStart.has(id) || (onLogin.has(id) && (inFrame.has(id) || onFolder.has(id) || onFile.has(id)))) return 'base'
+    if (onLogin.has(id)) return signedIn.has(id) ? 'form' : 'visitor'
     if (isInApp) return 'app'
     if (onFile.has(id)) return 'file'
     return onFolder.has(id) && !besidesFolder.has(id) ? 'folder' : null
