@@ -5,7 +5,7 @@
 import { openBeepPlayer } from '../e2e/test/beep-player.ts'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { wordsOf } from '../server/processing/steps/compose-blocks.ts'
-import { recognisedChunks } from '../server/processing/store/speech-chunks.ts'
+import { recognisedChunks } from '../server/processing/store/recognised-chunks.ts'
 import type { TestFile } from '../server/test/factories/items.ts'
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
 import { makeTimelineFiles, type TimelineCase } from '../server/test/factories/timeline-recordings.ts'

@@ -16,7 +16,7 @@ import { makeToneEngine, uploadRecording } from '@kaiwa/server/test/factories/re
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { openTestApp, type TestApp } from '@kaiwa/server/test/open-test-app.ts'
 import { wordsOf } from '@kaiwa/server/processing/steps/compose-blocks.ts'
-import { recognisedChunks } from '@kaiwa/server/processing/store/speech-chunks.ts'
+import { recognisedChunks } from '@kaiwa/server/processing/store/recognised-chunks.ts'
 import { type BeepPlayer, openBeepPlayer } from './test/beep-player.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

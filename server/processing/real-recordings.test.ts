@@ -14,7 +14,7 @@ import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { openEngines } from './engines/open-engines.ts'
 import { wordsOf } from './steps/compose-blocks.ts'
-import { recognisedChunks } from './store/speech-chunks.ts'
+import { recognisedChunks } from './store/recognised-chunks.ts'
 
 const SECONDS = 30
 const MEDIA_NOTES = /ends-early|damaged-parts|sound-track/

@@ -4,7 +4,8 @@ import { publish } from '../platform/store/outbox.ts'
 import { fileChannels } from '../tree/store/readers.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
 import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
-import { chunkTotals, filesWaiting, recognitionCost } from './store/speech-chunks.ts'
+import { chunkTotals } from './store/speech-chunks.ts'
+import { filesWaiting, recognitionCost } from './store/recognition-speed.ts'
 import { findCourse, saveCourse } from './store/processing-columns.ts'
 
 interface Estimated {

@@ -3,7 +3,7 @@
 // itself.
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { countWords, findChunkTexts, findRecognisedStates, type RecognisedState } from '../store/speech-chunks.ts'
+import { countWords, findChunkTexts, findRecognisedStates, type RecognisedState } from '../store/recognised-chunks.ts'
 import { mainLanguage } from '../steps/compose-blocks.ts'
 import type { KnownChunks } from './known-chunks.ts'
 import { type ProvisionalFile, provisionalBlocks } from './provisional-blocks.ts'

@@ -13,14 +13,8 @@ import { RECOGNITION_CONCURRENCY } from '../engines/recognition-concurrency.ts'
 import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
-import {
-  claimChunk,
-  failChunk,
-  findEndOfChunk,
-  hasRecognisedLately,
-  type Recognition,
-  saveRecognition,
-} from '../store/speech-chunks.ts'
+import { claimChunk, failChunk, findEndOfChunk, type Recognition, saveRecognition } from '../store/speech-chunks.ts'
+import { hasRecognisedLately } from '../store/recognition-speed.ts'
 import { findRun, lockRun, type RunJob, RUN_FAIRNESS } from '../store/runs.ts'
 import { assembleWhenComplete } from './assemble-when-complete.ts'
 

@@ -5,7 +5,7 @@ import { createFile, createFolder, rootOf, type TestFile } from '../../test/fact
 import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { planOf, statementsOf } from '../../test/statements.ts'
-import { hasRecognisedLately, recognitionCost } from './speech-chunks.ts'
+import { hasRecognisedLately, recognitionCost } from './recognition-speed.ts'
 
 const CHUNKS = 20_000
 
