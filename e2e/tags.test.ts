@@ -103,7 +103,7 @@ function selected() {
 }
 
 function popover(on: Page = page) {
-  return on.getByRole('dialog', { name: '選択箇所のタグ付け' })
+  return on.getByRole('dialog', { name: '選択箇所の操作' })
 }
 
 function option(name: string) {
@@ -170,6 +170,7 @@ describe('selected text', () => {
     await select([0, 'お時間'])
     await popover().waitFor()
     await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
     const session = await visitor.context.newCDPSession(page)
     await session.send('Input.imeSetComposition', { text: 'かだい', selectionStart: 3, selectionEnd: 3 })
     for (const type of ['rawKeyDown', 'keyUp'] as const)
@@ -215,6 +216,8 @@ describe('selected text', () => {
     await popover().waitFor()
     await page.keyboard.press('Shift+ArrowRight')
     await popover().getByText('「議事録の」を選択中').waitFor({ state: 'attached' })
+    // The first stop is the toolbar.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.type('ﾛﾝﾃﾝ')
     await expect.poll(() => popover().getByRole('option').count()).toBe(1)

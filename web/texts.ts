@@ -29,6 +29,10 @@ export const TEXTS = {
   player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
   profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
   sections: { ja: () => import('./sections/texts.ja.ts'), en: () => import('./sections/texts.en.ts') },
+  selection: {
+    ja: () => import('./transcripts/selection/texts.ja.ts'),
+    en: () => import('./transcripts/selection/texts.en.ts'),
+  },
   sharing: {
     ja: () => import('./membership/sharing/texts.ja.ts'),
     en: () => import('./membership/sharing/texts.en.ts'),

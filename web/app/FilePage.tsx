@@ -3,8 +3,9 @@ import { exportEntry, importEntry, importOffer } from '../exchange/file-page.tsx
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
 import { speakerAction, speakerFilter, speakerKeys, speakerNames } from '../speakers/file-page.tsx'
-import { tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
+import { selectionTags, tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
 import { filePage } from '../transcripts/file-page.ts'
+import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
 
 filePage.tabs.add(tagsTab)
 for (const panel of [sectionsPanel, tagsPanel]) filePage.panels.add(panel)
@@ -12,6 +13,8 @@ for (const entry of [sectionsToggle, tagsToggle, speakerFilter]) filePage.toolba
 for (const action of [sectionActions, speakerAction]) filePage.blockActions.add(action)
 for (const overlay of [tagLayer, speakerKeys]) filePage.overlays.add(overlay)
 for (const entry of [exportEntry, importEntry]) filePage.menu.add(entry)
+for (const action of [copyPassage, copyLink]) filePage.selectionActions.add(action)
+filePage.selectionPanels.add(selectionTags)
 filePage.headerActions.add(shareFile)
 filePage.recoveryActions.add(importOffer)
 filePage.providers.add(speakerNames)

@@ -49,3 +49,8 @@ it('the menu of the file page offers export, then import', async () => {
   const items = await Promise.all(filePage.menu.list().map((entry) => entry.load()))
   expect(items.map(({ label }) => label)).toEqual(['exportTranscript', 'importTranscript'])
 })
+
+it('the popover of selected text offers to copy it and a link to it, above the tags', () => {
+  expect(ids(filePage.selectionActions.list())).toEqual(['copy', 'link'])
+  expect(ids(filePage.selectionPanels.list())).toEqual(['tags'])
+})

@@ -9,7 +9,7 @@ import { Swatch } from './Swatch.tsx'
 import styles from './Tags.module.css'
 import type { Passage } from './tag-usage.ts'
 import type { HoveredPassages } from './use-passage-under-pointer.ts'
-import { usePopoverPosition } from './use-popover-position.ts'
+import { usePopoverPosition } from '../transcripts/selection/use-popover-position.ts'
 import { useTagging } from './use-tagging.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import type { Tag } from '@kaiwa/contract/tags.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Box, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupTags, isNewName, isTooLong, withAppliedFirst } from './tag-search.ts'
 import { useTagCategories, useTags } from './queries.ts'
@@ -31,7 +31,6 @@ function useActiveOption(options: readonly string[], search: string) {
 }
 
 interface Props {
-  box: RefObject<HTMLInputElement | null>
   ticks: ReadonlyMap<number, Tick>
   /** Tags with a running request. */
   busy: ReadonlySet<number>
@@ -41,7 +40,7 @@ interface Props {
 }
 
 /** Searches tags to tick or untick, and creates a tag from the typed text (TAG-14…18). */
-export function TagPicker({ box, ticks, busy, onToggle, onCreate }: Props) {
+export function TagPicker({ ticks, busy, onToggle, onCreate }: Props) {
   const { t } = useTranslation('tags')
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -82,7 +81,6 @@ export function TagPicker({ box, ticks, busy, onToggle, onCreate }: Props) {
   return (
     <div className={styles.picker}>
       <TextInput
-        ref={box}
         size="xs"
         role="combobox"
         aria-expanded

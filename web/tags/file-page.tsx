@@ -2,8 +2,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../platform/i18n.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
-import type { FileTab, OverlayProps, Panel, ToolbarEntry } from '../transcripts/file-page.ts'
+import type {
+  FileTab,
+  OverlayProps,
+  Panel,
+  SelectionEntry,
+  SelectionProps,
+  ToolbarEntry,
+} from '../transcripts/file-page.ts'
 import { useSidebarOpen } from '../transcripts/use-sidebar-open.ts'
 
 /** The button that toggles the tag sidebar; the state is an account setting (TAG-06). */
@@ -52,4 +60,14 @@ export const tagLayer = {
   id: 'tags',
   order: 10,
   Overlay: lazyPart<OverlayProps>(async () => (await import('./TagLayer.tsx')).TagLayer),
+}
+
+export const selectionTags: SelectionEntry<SelectionProps> = {
+  id: 'tags',
+  order: 10,
+  isAvailable: ({ can }) => can.edit,
+  load: async () => {
+    const [{ SelectionTags }] = await Promise.all([import('./SelectionTags.tsx'), loadTexts(['tags'])])
+    return SelectionTags
+  },
 }

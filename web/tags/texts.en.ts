@@ -1,7 +1,6 @@
 import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
-  popover: 'Tags for the selection',
   findOrCreate: 'Find or create a tag',
   list: 'Tags',
   applied: 'Applied',
@@ -11,7 +10,6 @@ export const en: typeof ja = {
   noTags: 'There are no tags yet. Type a name to create one.',
   noMatch: 'No matching tag',
   mixed: 'partly applied',
-  keysHint: '“{text}” is selected. Press Tab to tag it.',
   passage: 'Tags on this passage',
   untag: 'Remove “{name}”',
   removed: 'Removed tag',

@@ -1,5 +1,4 @@
 export const ja = {
-  popover: '選択箇所のタグ付け',
   findOrCreate: 'タグを検索・作成',
   list: 'タグ',
   applied: '付いているタグ',
@@ -9,7 +8,6 @@ export const ja = {
   noTags: 'タグはまだありません。名前を入力して作成してください。',
   noMatch: '一致するタグはありません',
   mixed: '一部に付いています',
-  keysHint: '「{text}」を選択中。Tabキーでタグ付けに移動',
   passage: 'この箇所のタグ',
   untag: '「{name}」を外す',
   removed: 'タグを外しました',

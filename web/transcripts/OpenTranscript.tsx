@@ -11,6 +11,8 @@ import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTabs, panelOf, TRANSCRIPT_TAB } from './FileTabs.tsx'
 import { useOpenFile } from './open-file.ts'
+import { SelectionLayer } from './selection/SelectionLayer.tsx'
+import { useSelectedText } from './selection/use-selected-text.ts'
 import { useSpeakerNames } from './speaker-names.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
@@ -85,6 +87,7 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
   const [speaker, setSpeaker] = useState<number>(ALL_SPEAKERS)
   const [action, setAction] = useState<BlockAction | null>(null)
   const [selection, setSelection] = useState<TextSelected | null>(null)
+  const { selected, dismiss } = useSelectedText(tab === TRANSCRIPT_TAB ? (selection?.ranges ?? null) : null)
   const [shown, setShown] = useState<'find' | 'history' | null>(null)
   useSearchEnd(isEditing, () => {
     onTyped('')
@@ -153,8 +156,9 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
         </div>
       )}
       {filePage.overlays.list().map(({ id, Overlay }) => (
-        <Overlay key={id} view={view} selection={tab === TRANSCRIPT_TAB ? selection : null} />
+        <Overlay key={id} view={view} selected={selected} />
       ))}
+      <SelectionLayer selected={selected} isEditing={isEditing} onClose={dismiss} />
       {/* Popovers at a block, and dialogs. */}
       {action && blockAction && <blockAction.Action key={blockAction.id} action={action} onClose={close} />}
       {action?.type === 'times' && (

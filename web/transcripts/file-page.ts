@@ -1,11 +1,12 @@
 // The page of a file as a shell: tabs, panels, toolbar entries, block actions and menu entries that other domains add to
 // it. web/app/FilePage.tsx connects them. The parts of a shown transcript read it from `useOpenFile`.
-import type { BlockAction, TextSelected, TranscriptView } from '@kaiwa/editor'
+import type { BlockAction, TranscriptView } from '@kaiwa/editor'
 import type { ParseKeys } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import { registry } from '../platform/registry.ts'
 import type { Entry } from '../platform/registry.ts'
 import type { FileDetail } from './queries.ts'
+import type { SelectedText } from './selection/selected-text.ts'
 
 type Label = ParseKeys<'transcripts'>
 
@@ -55,8 +56,28 @@ export interface BlockActionEntry extends Entry {
 
 export interface OverlayProps {
   view: TranscriptView | null
-  /** The selected text; null while the transcript is hidden. */
-  selection: TextSelected | null
+  /** The selected text whose popover is open. */
+  selected: SelectedText | null
+}
+
+export interface SelectionProps {
+  selected: SelectedText
+}
+
+export type SelectionPart = ComponentType<SelectionProps & { onClose: () => void }>
+
+export interface SelectionActionProps extends SelectionProps {
+  /** Closes the popover of the selection. */
+  onClose: () => void
+  /** Closes the popover and shows a dialog or form for the same selection, until that calls its `onClose`. */
+  onOpen: (Part: SelectionPart) => void
+}
+
+/** What the popover of selected text shows, loaded with the first selection. */
+export interface SelectionEntry<Props> extends Entry {
+  isAvailable: (file: FileDetail) => boolean
+  /** Loads the component and its texts. An action renders a `SelectionButton`. */
+  load: () => Promise<ComponentType<Props>>
 }
 
 export interface MenuItem {
@@ -81,6 +102,10 @@ export const filePage = {
   blockActions: registry<BlockActionEntry>(),
   /** Parts above the transcript that are always present, such as colours and keys. */
   overlays: registry<Entry & { Overlay: ComponentType<OverlayProps> }>(),
+  /** Buttons of the toolbar at selected text, in reading mode. */
+  selectionActions: registry<SelectionEntry<SelectionActionProps>>(),
+  /** Parts below that toolbar, also in edit mode. */
+  selectionPanels: registry<SelectionEntry<SelectionProps>>(),
   /** Entries of the menu in the header. */
   menu: registry<MenuEntry>(),
   /** Buttons at the end of the header. */

@@ -4,7 +4,7 @@ import { keyOf } from './selected-text.ts'
 import type { SelectedText } from './selected-text.ts'
 
 function isInPopover(): boolean {
-  return document.activeElement?.closest('[data-tag-popover]') != null
+  return document.activeElement?.closest('[data-selection-popover]') != null
 }
 
 /** Time (ms) within which the editor reports a selection cleared by a click into the text. */
