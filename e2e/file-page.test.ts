@@ -88,6 +88,45 @@ function openFile(file: TestFile, query = '') {
   return visitor.navigate(`/projects/${file.projectId}/files/${file.id}${query}`)
 }
 
+it('W2 shows the beginning of the transcript before the app is loaded, and then the app', async () => {
+  const other = await visitor.context.newPage()
+  const loading = Promise.withResolvers<void>()
+  await other.route(/\/assets\/.*\.js$/, async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  await other.goto(address, { waitUntil: 'commit' })
+  const firstView = other.locator('#first-view')
+  await firstView.waitFor()
+  // The text is in a closed shadow root. The browser reports that it was painted, in square pixels.
+  const painted = await other.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) resolve((entry as PerformanceEntry & { size: number }).size)
+        })
+        observer.observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+  expect(painted).toBeGreaterThan(5_000)
+  expect(await other.locator('#root').innerHTML()).toBe('')
+  loading.resolve()
+  await other.locator('.kaiwa-block').first().waitFor()
+  await expect.poll(() => firstView.count()).toBe(0)
+  await other.close()
+})
+
+it('W2 a first view does not cover the failure of the app', async () => {
+  const other = await visitor.context.newPage()
+  await other.route('**/api/files/*/transcript*', (route) =>
+    route.fulfill({ status: 403, json: { error: 'E_FORBIDDEN' } }),
+  )
+  await other.goto(address)
+  await other.getByRole('button', { name: '再試行' }).click()
+  expect(await other.locator('#first-view').count()).toBe(0)
+  await other.close()
+})
+
 it('EDIT-33 playback alone does not extend the edit lock', async () => {
   const other = await visitor.context.newPage()
   await other.goto(address)

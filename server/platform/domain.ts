@@ -24,6 +24,17 @@ export interface Sessions {
   findLive: (db: Db, sessionIds: readonly number[]) => Promise<number[]>
 }
 
+/** Content that is sent together with the page of the app (`http/first-view.ts`). */
+export interface FirstView {
+  /** The path of the screen. Its groups are numbers: the ids that `render` gets. */
+  path: RegExp
+  /**
+   * HTML of the view for this person, with all text escaped; null if there is nothing to show or the person may not see
+   * it. A refusal counts as null.
+   */
+  render: (app: App, actor: Actor, ids: readonly number[]) => Promise<string | null>
+}
+
 /** Everything that one domain adds to the program. */
 export interface Domain {
   name: string
@@ -34,6 +45,7 @@ export interface Domain {
   schedules?: readonly Schedule[]
   /** HTTP endpoints that are not operations (tus, media): the plugin registers its own paths on the server. */
   plugins?: readonly ((http: FastifyInstance, app: App) => Promise<void> | void)[]
+  firstViews?: readonly FirstView[]
   /**
    * Background work of every process, started when it answers requests. Instances in several processes run in parallel.
    * Ends with `signal`.

@@ -1,6 +1,7 @@
 import { publishFiguresOfFile } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/subscription.ts'
+import { fileFirstView } from './first-view.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
 import { expireLock, publishLongDraft } from './lock/expire-lock.ts'
 import { deleteLostDrafts, releaseDeletedLocks, releaseLostLocks } from './lock/release-lost-locks.ts'
@@ -9,6 +10,7 @@ import { routes } from './routes.ts'
 export const transcripts: Domain = {
   name: 'transcripts',
   routes,
+  firstViews: [fileFirstView],
   jobs: [reanalyse, expireLock, publishLongDraft],
   subscriptions: [
     on('transcript.changed', 'publish-figures', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),

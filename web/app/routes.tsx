@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { REQUIRED_ABILITIES } from '../accounts/mypage/page-access.ts'
+import { useFirstView } from '../platform/first-view.ts'
 import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
@@ -110,6 +111,7 @@ function UploadCorner() {
 
 export function AppRoutes() {
   const { pathname } = useLocation()
+  useFirstView(pathname)
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Loading />}>

@@ -5,6 +5,7 @@ import { languageOf } from '@kaiwa/transcript'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { removeFirstView } from '../platform/first-view.ts'
 import { SKIP_SECONDS } from '../player/player.ts'
 import { useOpenFile, useSessionState } from './open-file.ts'
 
@@ -73,6 +74,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
       onRefused: (reason) => control.edits.refused(reason),
       onPlayerKey: handlePlayerKey,
     })
+    removeFirstView()
     setView(opened)
     setFollowing(true)
     return () => {

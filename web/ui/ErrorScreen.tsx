@@ -1,11 +1,14 @@
 import { Button, Group, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { removeFirstView } from '../platform/first-view.ts'
 import { SUPPORT_URL } from './links.ts'
 import styles from './Screen.module.css'
 
 /** The generic error page (UI-09). */
 export function ErrorScreen() {
   const { t } = useTranslation()
+  useEffect(removeFirstView, [])
   return (
     <main className={styles.screen} id="content">
       <title>{`${t('errorTitle')} – ${t('appName')}`}</title>

@@ -1,5 +1,6 @@
 // Layout of all mails: one column with one button, as HTML and as plain text.
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 
 export interface MailText {
   subject: string
@@ -8,14 +9,8 @@ export interface MailText {
   small: string[]
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-}
-
 function paragraph(line: string, style: string): string {
-  return `<p style="margin:0 0 16px;${style}">${escape(line)}</p>`
+  return `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`
 }
 
 export function renderMail(locale: Locale, { subject, lines, button, small }: MailText) {
@@ -24,13 +19,13 @@ export function renderMail(locale: Locale, { subject, lines, button, small }: Ma
     text: [...lines, button.label, button.url, ...small, 'Kaiwa'].join('\n\n').concat('\n'),
     html: `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f5f6f8;color:#1f2430;font:16px/1.7 'Noto Sans JP','Hiragino Sans','Yu Gothic',sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
 <p style="margin:0 0 24px;font-weight:700">Kaiwa</p>
 <div style="background:#fff;border:1px solid #e1e4ea;border-radius:8px;padding:24px">
 ${lines.map((line) => paragraph(line, '')).join('\n')}
-<p style="margin:24px 0"><a href="${escape(button.url)}" style="display:inline-block;background:#1c5fc4;color:#fff;text-decoration:none;padding:12px 24px;border-radius:6px">${escape(button.label)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#1c5fc4;color:#fff;text-decoration:none;padding:12px 24px;border-radius:6px">${escapeHtml(button.label)}</a></p>
 ${small.map((line) => paragraph(line, 'font-size:13px;color:#5a6172;word-break:break-all')).join('\n')}
 </div>
 </div>

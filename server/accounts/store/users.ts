@@ -174,6 +174,12 @@ export function setPassword(trx: Trx, userId: number, password_hash: string) {
     .execute()
 }
 
+/** The stored settings, as the user has changed them. */
+export async function findSettings(db: Db, userId: number): Promise<unknown> {
+  const row = await db.selectFrom('users').select('settings').where('id', '=', userId).executeTakeFirst()
+  return row?.settings
+}
+
 export async function mergeSettings(db: Db, userId: number, settings: Partial<Settings>): Promise<unknown> {
   const row = await db
     .updateTable('users')

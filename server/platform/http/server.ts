@@ -9,6 +9,7 @@ import type { Authenticate, Domain } from '../domain.ts'
 import { SESSION_COOKIE } from './actor.ts'
 import { registerCompression } from './compress.ts'
 import { cookieName } from './cookies.ts'
+import { openFirstViews } from './first-view.ts'
 import { allowSlowBody } from './body-time.ts'
 import { failureOf, unmetCondition } from './failure-response.ts'
 import { registerHealth } from './health.ts'
@@ -96,8 +97,7 @@ function refuseAddress(security: Headers, refuseUnknown: RefuseUnknown) {
 
 function registerUnknown(http: FastifyInstance, showScreen: ShowScreen, refuseUnknown: RefuseUnknown): void {
   http.setNotFoundHandler(async (request, reply) => {
-    const screen = showScreen(request, reply)
-    if (screen) return screen
+    if (await showScreen(request, reply)) return reply
     throw refuseUnknown(request, reply)
   })
 }
@@ -138,7 +138,7 @@ export async function openHttp(app: App, { domains, webFolder, api }: HttpOption
   registerCompression(http)
   registerHealth(http, app)
   if (!api) {
-    registerUnknown(http, () => null, refuseUnknown)
+    registerUnknown(http, async () => false, refuseUnknown)
     return http
   }
   const authenticate = domains.find((domain) => domain.authenticate)?.authenticate ?? nobody
@@ -152,6 +152,9 @@ export async function openHttp(app: App, { domains, webFolder, api }: HttpOption
     { prefix: '/api' },
   )
   for (const domain of domains) for (const plugin of domain.plugins ?? []) await plugin(http, app)
-  registerUnknown(http, await registerStatic(http, webFolder, app.config), refuseUnknown)
+  const sessions = domains.find((domain) => domain.sessions)?.sessions
+  const views = domains.flatMap((domain) => domain.firstViews ?? [])
+  const renderFirstView = openFirstViews(app, { authenticate, sessions, views })
+  registerUnknown(http, await registerStatic(http, webFolder, app.config, renderFirstView), refuseUnknown)
   return http
 }

@@ -8,6 +8,7 @@ import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { firstViewInserter, type openFirstViews } from './first-view.ts'
 import { pagePolicy } from './security.ts'
 
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>Kaiwa</title>
@@ -42,8 +43,15 @@ async function listFiles(folder: string): Promise<Set<string>> {
   return new Set(paths.filter((path) => path !== 'index.html'))
 }
 
-/** Serves the folder. Returns `showScreen`, which sends the page for paths of screens. */
-export async function registerStatic(http: FastifyInstance, folder: string, config: Config) {
+type RenderFirstView = ReturnType<typeof openFirstViews>
+
+/** Serves the folder. Returns `showScreen`, which sends the page for paths of screens and returns whether it did. */
+export async function registerStatic(
+  http: FastifyInstance,
+  folder: string,
+  config: Config,
+  renderFirstView: RenderFirstView,
+) {
   const file = join(folder, 'index.html')
   const page = existsSync(file) ? await readFile(file, 'utf8') : null
   const policy = pagePolicy(config)
@@ -70,14 +78,24 @@ export async function registerStatic(http: FastifyInstance, folder: string, conf
       },
     })
   }
-  const showScreen = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
-    if (!isScreen(request)) return null
-    if (page === null) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+  const insertView = firstViewInserter(page ?? '')
+  const showScreen = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    if (!isScreen(request)) return false
+    void reply.type('text/html; charset=utf-8')
+    if (page === null) {
+      void reply.code(503).send(notBuilt)
+      return true
+    }
     const nonce = randomBytes(16).toString('base64')
-    return reply
-      .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(PLACEHOLDER, nonce))
+    const view = await renderFirstView(request)
+    void reply
+      .headers({
+        'content-security-policy': policy(nonce),
+        // A first view is private, and outdated as soon as rights change.
+        'cache-control': view === null ? 'no-cache' : 'private, no-store',
+      })
+      .send(insertView(request.url, view, page.replaceAll(PLACEHOLDER, nonce)))
+    return true
   }
   return showScreen
 }

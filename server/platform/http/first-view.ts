@@ -1,0 +1,93 @@
+// The first view of a screen: content that is sent together with the page, so that a slow device shows text before the
+// app has been fetched and executed. The app removes it when its own content is painted (`web/platform/first-view.ts`).
+//
+// The content is in a closed shadow root: its styles and the app's do not mix, and scripts and tests of the page find
+// only the app's elements. Screen readers wait for the app.
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import type { Authenticate, FirstView, Sessions } from '../domain.ts'
+
+/** Placeholder in the built page; the same as in `web/index.html`. */
+const FIRST_VIEW = '<!-- first view -->'
+
+/** Milliseconds. The page does not wait longer, because the app shows the same content later. */
+const MAX_WAIT_MS = 250
+
+/** First views that are rendered at the same time. Beyond this number, pages are sent without: a page has no rate limit. */
+const MAX_CONCURRENT = 8
+
+interface Options {
+  authenticate: Authenticate
+  sessions: Sessions | undefined
+  views: readonly FirstView[]
+}
+
+/** The view at a path and the ids in it. A path with a query is a link to a place in the content, which the app shows. */
+function findView(views: readonly FirstView[], url: string) {
+  for (const view of views) {
+    const found = view.path.exec(url)
+    if (found) return { view, ids: found.slice(1).map(Number) }
+  }
+  return null
+}
+
+function timeout() {
+  return new Promise<null>((resolve) => {
+    setTimeout(resolve, MAX_WAIT_MS, null).unref()
+  })
+}
+
+interface FirstFiles {
+  path: string
+  files: string[]
+}
+
+/**
+ * The style sheets of the page at a path, from the list in the built page (`web/first-files.ts`): a view uses the classes
+ * that the app uses.
+ */
+function readStylesheets(page: string): (path: string) => string[] {
+  const [, list = ''] = /data-files="([^"]*)"/.exec(page) ?? []
+  const visits = JSON.parse(list.replaceAll('&quot;', '"').replaceAll('&amp;', '&') || '[]') as FirstFiles[]
+  return (path) => {
+    const files = visits.find((visit) => new RegExp(visit.path).test(path))?.files ?? []
+    return files.filter((file) => file.endsWith('.css'))
+  }
+}
+
+/** Returns a function that inserts a first view, or nothing, into a copy of the built page for a path. */
+export function firstViewInserter(page: string): (path: string, view: string | null, copy: string) => string {
+  const stylesheets = readStylesheets(page)
+  return (path, view, copy) => {
+    const links = stylesheets(path).map((href) => `<link rel="stylesheet" href="${href}">`)
+    return copy.replace(FIRST_VIEW, () =>
+      view === null
+        ? ''
+        : `<div id="first-view" aria-hidden="true"><template shadowrootmode="closed">${links.join('')}${view}</template></div>`,
+    )
+  }
+}
+
+/** Returns a function that renders the first view of a requested page: HTML with escaped text, or null. Never throws. */
+export function openFirstViews(app: App, { authenticate, sessions, views }: Options) {
+  let running = 0
+
+  const render = async (request: FastifyRequest): Promise<string | null> => {
+    const found = findView(views, request.url)
+    if (!found || !sessions) return null
+    const caller = await authenticate(request, app)
+    // The language of the account: the app adopts it, whatever the browser asks for.
+    const actor = caller && (await sessions.reload(app.db, sessions.idOf(caller)))
+    return actor && found.view.render(app, actor, found.ids)
+  }
+
+  return async (request: FastifyRequest): Promise<string | null> => {
+    if (request.method !== 'GET' || running >= MAX_CONCURRENT) return null
+    running += 1
+    // Without rights or without a database, the app says what is wrong.
+    const rendering = render(request)
+      .catch(() => null)
+      .finally(() => (running -= 1))
+    return Promise.race([rendering, timeout()])
+  }
+}
