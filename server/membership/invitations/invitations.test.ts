@@ -145,6 +145,8 @@ describe('invitations', () => {
     expect((await accept(again, invited)).status).toBe(200)
     await detach(invited)
     expect((await accept(again, invited)).error).toBe('E_NOT_FOUND')
+    // The answer contains the present name of the folder.
+    expect((await verify(again)).error).toBe('E_NOT_FOUND')
     expect(await sees(invited)).toBe(false)
   })
 

@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { lockTree } from '../../tree/store/items.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
 import { hasValidInviter } from './has-valid-inviter.ts'
+import { keepsAccess } from './keeps-access.ts'
 import {
   findInvitation,
   lockInvitation,
@@ -84,8 +85,7 @@ export async function join(trx: Trx, by: InvitationKey, userId: number): Promise
   if (!invitation || !item) throw new Refusal('E_NOT_FOUND')
   const [here] = await findItemMembers(trx, item.id, { id: userId })
   if (invitation.accepted_by !== null) {
-    const isStill = here && (invitation.item_id === null || here.workspace_role !== ROLE.guest || here.direct !== null)
-    if (invitation.accepted_by !== userId || !isStill) throw new Refusal('E_NOT_FOUND')
+    if (invitation.accepted_by !== userId || !keepsAccess(invitation, here)) throw new Refusal('E_NOT_FOUND')
     return invitation
   }
   if (!(await hasValidInviter(trx, invitation))) throw new Refusal('E_NOT_FOUND')

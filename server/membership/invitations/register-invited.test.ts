@@ -145,7 +145,8 @@ it('shows the inviter’s name and photo to the holder of the link, while the in
   const { inviter } = (await verify(token)).body
   expect(inviter).toEqual({ name: '佐藤 恵', avatar: `/avatars/inviter?token=${token}` })
   const shown = await test.http.inject({ url: inviter?.avatar ?? '' })
-  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  const { 'content-type': type, 'cache-control': cache } = shown.headers
+  expect([shown.statusCode, type, cache]).toEqual([200, 'image/jpeg', 'no-store'])
   for (const url of ['/avatars/inviter', '/avatars/inviter?token=x', `/avatars/inviter?token=${token}&token=${token}`])
     expect((await test.http.inject({ url })).statusCode).toBe(404)
   await remove(email)

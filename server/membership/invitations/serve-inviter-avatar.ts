@@ -19,6 +19,7 @@ export function inviterAvatarPlugin(http: FastifyInstance, app: App): void {
     const { invitation } = await openInvitation(app.db, token)
     const inviter = await findInviter(app.db, invitation)
     if (!inviter?.avatar) throw new Refusal('E_NOT_FOUND')
-    return sendAvatar(app, reply, avatarKey(inviter.avatar))
+    // The address stays the same after a change or removal of the photo, and after the end of the invitation.
+    return sendAvatar(app, reply, avatarKey(inviter.avatar), 'no-store')
   })
 }
