@@ -1,6 +1,6 @@
 import { openRecordings } from '@kaiwa/contract/home.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { getTree } from '@kaiwa/contract/workspace.ts'
+import { getTree, renameItem } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { assign, createFolder, rootOf } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
@@ -55,6 +55,22 @@ it('a member who may not upload into the folder of another gets one with their o
   expect((await open(member, 'en')).body.name).toBe('Recordings (Aoi Sato)')
   expect((await open(member, 'ja')).body.name).toBe('Recordings (Aoi Sato)')
   expect(await names()).toEqual(['Recordings (Aoi Sato)', '録音'])
+})
+
+it.each([
+  ['of the greatest length', { first_name: '𠮷'.repeat(100), last_name: '野'.repeat(100) }],
+  ['of one character with many marks', { first_name: 'a', last_name: `e${'\u0301'.repeat(99)}` }],
+])('a person with a name %s gets a folder name that a rename accepts', async (_which, names) => {
+  const member = await createMember(test.db, owner, ROLE.member, names)
+  await open()
+  for (const locale of ['ja', 'en'] as const) {
+    const { status, body } = await open(member, locale)
+    expect([status, body.can.upload]).toEqual([200, true])
+    expect([...body.name].length).toBeLessThanOrEqual(100)
+    expect((await test.call(renameItem, { params: { id: body.id }, body: { name: body.name } }, member)).status).toBe(
+      200,
+    )
+  }
 })
 
 it('ignores folders of this name elsewhere', async () => {

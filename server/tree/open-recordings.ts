@@ -1,6 +1,7 @@
 import type { openRecordings as contract } from '@kaiwa/contract/home.ts'
 import { RECORDINGS } from '@kaiwa/contract/recordings-folder.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { findPerson } from '../accounts/person.ts'
 import { isSubscribed } from '../billing/store/subscriptions.ts'
 import type { Handler } from '../platform/http/route.ts'
@@ -16,6 +17,9 @@ const OF_PERSON = {
   ja: (person: string) => `${RECORDINGS.ja}（${person}）`,
   en: (person: string) => `${RECORDINGS.en} (${person})`,
 }
+
+/** Characters of a person's name in a folder name, which is at most LIMITS.nameLength long. */
+const PERSON_LENGTH = LIMITS.nameLength - OF_PERSON.en('').length
 
 function isNamed(name: string, person: string): boolean {
   return (Object.keys(RECORDINGS) as Locale[]).some((locale) =>
@@ -34,7 +38,8 @@ export const openRecordings: Handler<typeof contract> = ({ body }, { app, actor:
     if (workspaceId === null) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     const root = await findFolder(trx, actor, await findRootItemId(trx, workspaceId))
     assertAllowed(policy.createFolder(actor, root))
-    const person = (await findPerson(trx, actor.id))?.name ?? ''
+    const { name: fullName = '' } = (await findPerson(trx, actor.id)) ?? {}
+    const person = [...fullName].slice(0, PERSON_LENGTH).join('').trim()
     const candidates = (await findFoldersIn(trx, actor, root.id)).filter(({ name }) => isNamed(name, person))
     const existing = candidates.find((folder) => policy.upload(folder).allowed)
     if (existing) return presentItem(existing, actor)
