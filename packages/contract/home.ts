@@ -28,7 +28,7 @@ export type SharedItem = z.infer<typeof sharedItem>
 
 /** The first steps of the reader, from what exists: nothing records a click. */
 export const firstSteps = z.object({
-  /** A sample recording that the reader sees. */
+  /** A sample recording that the reader sees, once its bytes are stored. */
   sample: z.object({ project_id: z.int(), id: z.int() }).nullable(),
   /** The reader uploaded a recording of their own. */
   has_uploaded: z.boolean(),

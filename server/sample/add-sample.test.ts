@@ -46,6 +46,27 @@ it('two people at once get the same sample', async () => {
   expect(await files()).toHaveLength(1)
 })
 
+it.each(['ENOSPC', 'EIO'])('stores the bytes at the next call where the first one stopped by %s', async (code) => {
+  const stored = test.app.storage
+  const put = () => Promise.reject(Object.assign(new Error('stopped'), { code }))
+  test.app.storage = { ...stored, put }
+  const first = await add()
+  test.app.storage = stored
+  expect(first.error).toBe(code === 'ENOSPC' ? 'E_UNAVAILABLE' : 'E_INTERNAL')
+  // Until then the step is open, so that there is a button for the next call.
+  expect((await test.succeed(getHome, {}, owner)).first_steps.sample).toBeNull()
+  const { status, body } = await add()
+  expect([status, body.status]).toEqual([200, 'uploaded'])
+  expect(await files()).toEqual([{ id: body.id }])
+  expect((await test.succeed(getHome, {}, owner)).first_steps.sample?.id).toBe(body.id)
+})
+
+it('adds another one after the upload of the first has expired', async () => {
+  const first = await add()
+  await test.db.updateTable('files').set({ status: 'failed', failed_reason: 'file-not-found' }).execute()
+  expect((await add()).body.id).not.toBe(first.body.id)
+})
+
 it('refuses a guest, and adds nothing', async () => {
   const guest = await createMember(test.db, owner, ROLE.guest)
   expect((await add(guest)).error).toBe('E_NOT_FOUND')

@@ -7,18 +7,23 @@ import { readerOf } from '../files/reader.ts'
 import { findFirstSteps } from '../files/store/home.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { isDiskFull } from '../platform/storage/disk-full.ts'
 import { addFolder } from '../tree/create-folder.ts'
 import { assertAllowed } from '../tree/decision.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
 import { findFolder, findRootItemId } from '../tree/store/items.ts'
-import { ensureFreeStorage } from '../uploads/reserve-storage.ts'
+import { ensureFreeStorage, reserveStorage } from '../uploads/reserve-storage.ts'
 import { announceSample, sendSample } from './create-sample.ts'
 import { SAMPLE } from './sample-media.ts'
+import { findUnsentSample } from './store.ts'
+
+const DISK_RETRY_SECONDS = '60'
 
 /**
  * Adds the sample recording to the workspace of the caller. The lock of the tree is held from the search for an existing
- * one to the commit, so that two people at once get the same.
+ * one to the commit, so that two people at once get the same. If an earlier call was killed before it had stored the
+ * bytes, this one stores them.
  */
 export const addSample: Handler<typeof contract> = async (_input, context) => {
   const { app, actor: caller } = context
@@ -32,11 +37,20 @@ export const addSample: Handler<typeof contract> = async (_input, context) => {
     assertAllowed(policy.createFolder(actor, root))
     const { sample } = await findFirstSteps(trx, actor)
     if (sample) return { fileId: sample.id, upload: null }
+    const unsent = await findUnsentSample(trx, actor)
+    if (unsent) {
+      await reserveStorage(trx, unsent.uploadId, actor, { bytes: size, length: size })
+      return { fileId: unsent.fileId, upload: { ...unsent, size } }
+    }
     await ensureFreeStorage(trx, workspaceId, actor, size)
     const folder = await addFolder(trx, actor, root, SAMPLE.folder)
     const announced = await announceSample(trx, size, { uuid: randomUUID(), folder, workspaceId, userId: actor.id })
     return { fileId: announced.fileId, upload: { uploadId: announced.id, videoId: announced.videoId, size } }
   })
-  if (upload) await sendSample(app, upload)
+  if (upload)
+    await sendSample(app, upload).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error
+      throw new Refusal('E_UNAVAILABLE', {}, { 'retry-after': DISK_RETRY_SECONDS })
+    })
   return readFile(app.db, readerOf(context), fileId)
 }

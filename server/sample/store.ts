@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
+import { visibleItems } from '../tree/store/access.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 
 /** Key of the advisory lock. */
@@ -23,4 +25,19 @@ export async function findPending(trx: Trx): Promise<{ uploadId: number | null; 
     .where('files.engine', '=', SAMPLE.engine)
     .executeTakeFirst()
   return { uploadId: upload?.id ?? null, videoId: upload?.video_id ?? '' }
+}
+
+/** A sample recording that the actor sees and whose bytes were not stored, because a process was killed or a disk full. */
+export function findUnsentSample(trx: Trx, actor: Actor) {
+  return trx
+    .selectFrom('files')
+    .innerJoin(visibleItems(trx, actor).as('item'), 'item.id', 'files.item_id')
+    .innerJoin('uploads', 'uploads.file_id', 'files.id')
+    .select(['files.id as fileId', 'files.video_id as videoId', 'uploads.id as uploadId'])
+    .where('files.workspace_id', '=', actor.workspaceId)
+    .where('files.engine', '=', SAMPLE.engine)
+    .where('item.role', 'is not', null)
+    .where('uploads.completed_at', 'is', null)
+    .orderBy('files.id')
+    .executeTakeFirst()
 }

@@ -79,7 +79,7 @@ export function findSharedItems(db: Db, actor: Actor): Promise<SharedRow[]> {
 }
 
 export interface StepsRow {
-  /** The sample recording: file and folder. */
+  /** The sample recording, file and folder, once its bytes are stored. */
   sample: { id: number; project_id: number } | null
   has_uploaded: boolean
   has_invited: boolean
@@ -95,6 +95,7 @@ export async function findFirstSteps(db: Db | Trx, actor: Actor): Promise<StepsR
       (select json_build_object('id', file.id, 'project_id', file.project_id)
         from files file join ${visibleItems(db, actor)} item on item.id = file.item_id
         where file.workspace_id = ${actor.workspaceId ?? -1} and file.engine = ${sql.lit(SAMPLE_ENGINE)} and item.role is not null
+          and file.status <> 'waiting' and file.failed_reason is distinct from 'file-not-found'
         order by file.id limit 1) as sample,
       exists (select from files file where file.created_by = ${actor.id} and file.engine is distinct from ${sql.lit(SAMPLE_ENGINE)})
         as has_uploaded,
