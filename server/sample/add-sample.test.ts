@@ -1,6 +1,7 @@
 import { addSample, getHome } from '@kaiwa/contract/home.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openEngines } from '../processing/engines/open-engines.ts'
 import { atOnce } from '../test/at-once.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
@@ -65,6 +66,22 @@ it('adds another one after the upload of the first has expired', async () => {
   const first = await add()
   await test.db.updateTable('files').set({ status: 'failed', failed_reason: 'file-not-found' }).execute()
   expect((await add()).body.id).not.toBe(first.body.id)
+})
+
+it('has an engine in server mode too, where the step is offered as well', async () => {
+  const server = { KAIWA_MODE: 'server', KAIWA_URL: 'https://kaiwa.example', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const other = await openTestApp({ env: { ...server, KAIWA_MODEL_DOWNLOAD: 'off' } })
+  const engines = await openEngines(other.app)
+  try {
+    const person = await createOwner(other.db)
+    const { id } = await other.succeed(addSample, {}, person)
+    const columns = ['language', 'spoken_language', 'engine'] as const
+    const file = await other.db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+    expect(engines.choose(file).engine?.id).toBe('reference')
+  } finally {
+    for (const engine of engines.available) await engine.close()
+    await other.close()
+  }
 })
 
 it('refuses a guest, and adds nothing', async () => {

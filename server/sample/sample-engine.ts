@@ -52,7 +52,6 @@ function openSampleEngine(): AvailableEngine {
 /** Knows every utterance of the recording, and so its speakers. */
 export const sampleEngine: RegisteredEngine = {
   id: SAMPLE.engine,
-  isAvailable: ({ mode }) => mode === 'local',
   open: openSampleEngine,
   knowsWholeRecording: true,
 }

@@ -12,7 +12,7 @@ export const DEMO = {
   firstName: '花子',
 } as const
 
-/** The sample recording of every local installation; media/SOURCES.md states its source. */
+/** The sample recording; media/SOURCES.md states its source. */
 export const SAMPLE = {
   recording: path('ja-sales-call.mp4'),
   script: path('ja-sales-call.json'),

@@ -1,10 +1,8 @@
 // Engines that other domains add to those of open-engines.ts. A domain registers its engines when it is loaded.
-import type { Config } from '../../platform/config.ts'
 import type { AvailableEngine } from './choose-file-engine.ts'
 
 export interface RegisteredEngine {
   id: string
-  isAvailable: (config: Config) => boolean
   open: () => AvailableEngine
   /** True if the engine numbers its speakers for the whole recording. Other engines start again with every chunk. */
   knowsWholeRecording: boolean

@@ -81,9 +81,7 @@ async function findEngines(app: App, before: Opened | undefined): Promise<Opened
           ),
         ]
       : []),
-    ...registeredEngines()
-      .filter(({ isAvailable }) => isAvailable(app.config))
-      .map(({ id, open }) => keep(id, open)),
+    ...registeredEngines().map(({ id, open }) => keep(id, open)),
   ]
   const engines: Engines = {
     available,
