@@ -95,12 +95,12 @@ export function endAccess(actor: Caller, item: Shared, person: Other): Decision 
   return all(change(actor, item, person), reaches(item, person))
 }
 
-/** Only the item's owner may transfer it, to a member of the workspace who is not a guest. */
+/** Only the item's owner may transfer it, to a member of the workspace who is neither a guest nor an owner of it already. */
 export function transfer(actor: Caller, item: Shared, person: Other): Decision {
   return all(
     when(item.depth > 0, 'root'),
     when(item.creator_id === actor.id && !isGuest(actor.workspaceRole), 'role'),
     when(person.id !== actor.id, 'self'),
-    when(!isGuest(person.workspace_role), 'role'),
+    when(!isGuest(person.workspace_role) && !isOwner(person), 'role'),
   )
 }

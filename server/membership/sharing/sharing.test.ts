@@ -296,6 +296,16 @@ describe('ownership', () => {
     expect((await change(next, OWNER, owner, rootOf(owner))).error).toBe('E_FORBIDDEN')
   })
 
+  it('is not offered for the owner of the workspace, who owns every item already', async () => {
+    const manager = await createMember(test.db, owner, MANAGER)
+    const own = await createFolder(test.db, rootOf(owner), { creator: manager })
+    const member = await createMember(test.db, owner, MEMBER)
+    expect((await one(owner, own, manager))?.can.receive_ownership).toBe(false)
+    expect((await one(member, own, manager))?.can.receive_ownership).toBe(true)
+    expect((await change(owner, OWNER, manager, own)).error).toBe('E_FORBIDDEN')
+    expect(await one(manager, own, manager)).toMatchObject({ role_id: OWNER })
+  })
+
   it('of two concurrent transfers only one succeeds', async () => {
     const maker = await createMember(test.db, owner, MEMBER)
     const newOwners = await Promise.all([1, 2].map(() => createMember(test.db, owner, MEMBER)))
