@@ -3,7 +3,10 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 
-/** Why a part is off or unused: a key of the browser's texts, which say what to do. */
+/**
+ * Why a part is off or unused: a key of the browser's texts, which say what to do. `operator.only`: the reader cannot
+ * change it.
+ */
 export const partReason = z.enum([
   'speech.server-not-set',
   'speech.pocketsphinx-not-installed',
@@ -19,6 +22,7 @@ export const partReason = z.enum([
   'speech.disk-full',
   'media.ffmpeg-missing',
   'mail.kept-here',
+  'operator.only',
 ])
 export type PartReason = z.infer<typeof partReason>
 

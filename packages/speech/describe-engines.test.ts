@@ -79,3 +79,9 @@ it.each<[string, EngineSituation, string, string]>([
     'available',
   ],
 ])('%s', (_name, given, part, expected) => expect(describe(given, part)).toBe(expected))
+
+it('names a server by its model, without its address', () => {
+  const server = { url: 'http://user:secret@gpu.internal:8000/v1', model: 'whisper-1', languages: 'any' } as const
+  const [part] = describeEngines(situation({ server }))
+  expect(part?.label).toBe('whisper-1')
+})

@@ -30,7 +30,7 @@ export function describeEngines({ pocketsphinx, server, models, downloads }: Eng
   const byModels = voices.length > 0 && voices.every(({ state }) => state.state === 'ready')
   return [
     {
-      ...speech('openai', server ? `${server.model} (${new URL(server.url).host})` : 'OpenAI-compatible'),
+      ...speech('openai', server?.model ?? 'OpenAI-compatible'),
       state: server ? 'active' : 'off',
       languages: server && server.languages !== 'any' ? [...server.languages] : [],
       reason: server ? null : 'speech.server-not-set',

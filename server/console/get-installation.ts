@@ -1,5 +1,6 @@
 import type { getInstallation as contract, Part } from '@kaiwa/contract/console.ts'
 import { accountAbilities } from '../accounts/policy.ts'
+import type { Config } from '../platform/config.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { MAX_REPORT_AGE_SECONDS } from './report-worker.ts'
 import { findWorkerReports } from './store.ts'
@@ -14,6 +15,18 @@ export function joinParts(workers: readonly (readonly Part[])[]): Part[] {
     if (!other || statesFromBest.indexOf(part.state) < statesFromBest.indexOf(other.state)) joined.set(part.id, part)
   }
   return [...joined.values()]
+}
+
+/**
+ * The parts as a reader may see them. Reasons name settings, folders and packages: they are for those who can change them.
+ * In server mode these are the operators, because anybody who registers owns a workspace.
+ */
+export function partsFor(
+  { mode, isOperator }: { mode: Config['mode']; isOperator: boolean },
+  parts: readonly Part[],
+): Part[] {
+  if (mode === 'local' || isOperator) return [...parts]
+  return parts.map((part) => ({ ...part, reason: part.state === 'off' ? 'operator.only' : null }))
 }
 
 /** What this installation can do now. Details are for operators and owners of workspaces. */
@@ -33,6 +46,8 @@ export const getInstallation: Handler<typeof contract> = async (_input, { app, a
     mode: app.config.mode,
     languages: [...new Set(workers.flatMap(({ languages }) => languages))],
     detects_language: workers.some((worker) => worker.detectsLanguage),
-    parts: accountAbilities(actor).view_installation ? [...parts, mail] : null,
+    parts: accountAbilities(actor).view_installation
+      ? partsFor({ mode: app.config.mode, isOperator: actor.isOperator }, [...parts, mail])
+      : null,
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { jsonb } from '../platform/database/jsonb.ts'
 import { createMember, createOwner, createUser, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { joinParts } from './get-installation.ts'
+import { joinParts, partsFor } from './get-installation.ts'
 import { MAX_REPORT_AGE_SECONDS, startReporting } from './report-worker.ts'
 
 function part(id: string, state: Part['state'], progress: number | null = null): Part {
@@ -33,6 +33,27 @@ describe('parts of several workers', () => {
     ['are empty without workers', [], []],
   ])('%s', (_case, workers, expected) => {
     expect(joinParts(workers).map(({ id, state }) => `${id} ${state}`)).toEqual(expected)
+  })
+})
+
+describe('in server mode', () => {
+  const off: Part = { ...part('openai', 'off'), reason: 'speech.server-not-set' }
+  const active: Part = { ...part('mfcc', 'active'), reason: 'speech.diarisation-without-models' }
+  it.each<[string, { mode: 'local' | 'server'; isOperator: boolean }, Part['reason'][]]>([
+    ['an owner reads no names of settings', { mode: 'server', isOperator: false }, ['operator.only', null]],
+    ['an operator reads the reasons', { mode: 'server', isOperator: true }, [off.reason, active.reason]],
+    [
+      'an owner of a local installation reads them too',
+      { mode: 'local', isOperator: false },
+      [off.reason, active.reason],
+    ],
+  ])('%s', (_case, reader, reasons) => {
+    const shown = partsFor(reader, [off, active])
+    expect(shown.map(({ reason }) => reason)).toEqual(reasons)
+    expect(shown.map(({ id, state }) => [id, state])).toEqual([
+      ['openai', 'off'],
+      ['mfcc', 'active'],
+    ])
   })
 })
 
@@ -90,5 +111,14 @@ describe('the capabilities of an installation', () => {
     )
     for (const person of people) expect((await ask(person)).parts).not.toBeNull()
     for (const person of [...others, await createUser(test.db)]) expect((await ask(person)).parts).toBeNull()
+    await worker(0, [], [{ ...part('openai', 'off'), reason: 'speech.server-not-set' }])
+    const { config } = test.app
+    test.app.config = { ...config, mode: 'server' }
+    const [ofOwner, ofOperator] = await Promise.all(people.map((person) => ask(person)))
+    test.app.config = config
+    expect([ofOwner?.parts?.[0]?.reason, ofOperator?.parts?.[0]?.reason]).toEqual([
+      'operator.only',
+      'speech.server-not-set',
+    ])
   })
 })

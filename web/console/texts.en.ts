@@ -43,6 +43,7 @@ export const en: typeof ja = {
     media: {
       'ffmpeg-missing': 'ffmpeg was not found, so files cannot be converted or transcribed. Install ffmpeg.',
     },
+    operator: { only: 'Only the operator of this installation can turn it on.' },
     mail: {
       'kept-here':
         'No SMTP server is configured, so emails are not sent but kept in this installation. Set SMTP_URL to send them.',

@@ -43,6 +43,7 @@ export const ja = {
       'ffmpeg-missing':
         'ffmpeg が見つからないため、ファイルの変換と文字起こしはできません。ffmpeg をインストールしてください。',
     },
+    operator: { only: '利用できるようにするには、このKaiwaの運営者にお問い合わせください。' },
     mail: {
       'kept-here':
         'SMTPサーバーが設定されていないため、メールは送信せず、このKaiwaの中に保存しています。送信するには SMTP_URL を設定してください。',
