@@ -110,11 +110,12 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
 
 function AlreadyRegistered({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation('accounts')
+  const [search] = useSearchParams()
   return (
     <PublicFrame title={t('register.takenTitle')}>
       <Stack gap="md" role="alert">
         <Text>{t('register.takenText', { email })}</Text>
-        <Button component={Link} to="/login" state={{ email }} fullWidth>
+        <Button component={Link} to={`/login?${search.toString()}`} state={{ email }} fullWidth>
           {t('register.toLogin')}
         </Button>
         <Button variant="subtle" onClick={onBack} fullWidth>
