@@ -23,6 +23,8 @@ export const LIMITS = {
   passwordMax: 100,
   /** Hours for which the link of a verification mail is valid. */
   verificationHours: 24,
+  /** Days for which the link of an invitation proves the address of somebody who registers by it. */
+  invitationProofDays: 30,
   /** Minutes for which a link that sets a password is valid. */
   passwordLinkMinutes: 60,
   /** Minutes for which a link that confirms a new address is valid. */

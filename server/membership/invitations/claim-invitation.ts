@@ -1,20 +1,25 @@
 // A user who registers by an invitation gets no workspace of their own. They join the workspace of the invitation: at
 // once, because its mail proves their address, or when their address is verified, if the invitation was not valid then.
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { hashToken } from '../../accounts/tokens.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findClaimed, updateClaim } from '../store/invitations.ts'
+import { findClaimed, isLinkRecent, updateClaim } from '../store/invitations.ts'
 import { lockTree } from '../../tree/store/items.ts'
 import { join } from './join.ts'
 import { findOpenInvitation } from './open-invitation.ts'
 
 const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])
 
-/** Whether a valid, pending invitation was mailed to this address with this token. */
+/**
+ * Whether a valid, pending invitation was mailed to this address with this token, lately enough: a mailbox may have a new
+ * owner, and mails are forwarded. An older one still gives access to whoever verifies the address.
+ */
 export async function provesAddress(db: Db, { token, email }: { token: string; email: string }): Promise<boolean> {
   const invitation = (await findOpenInvitation(db, token))?.invitation
-  return invitation?.accepted_by === null && invitation.email.toLowerCase() === email.toLowerCase()
+  if (invitation?.accepted_by !== null || invitation.email.toLowerCase() !== email.toLowerCase()) return false
+  return isLinkRecent(db, invitation.id, LIMITS.invitationProofDays)
 }
 
 /**

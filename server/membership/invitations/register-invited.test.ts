@@ -4,6 +4,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/sharing.ts'
 import { restoreItems } from '@kaiwa/contract/trash.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestFolder } from '../../test/factories/items.ts'
 import { createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
@@ -111,6 +112,32 @@ it('proves only the invited address, and nothing while its inviter may not invit
   // Registered by it all the same: the person joins when the verification mail is opened.
   const verified = await test.succeed(accounts.verifyAccount, { query: { token: await tokenTo(email) } })
   expect(verified.user.roles.map(({ role_id: role }) => role)).toEqual([GUEST])
+  expect(verified.all_items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
+})
+
+it('an old link gives access, but no longer proves the address, until it is mailed again', async () => {
+  const email = newAddress()
+  await invite(email, EDITOR)
+  const invitation = await tokenTo(email)
+  const body = { ...registrant, email, invitation }
+  const age = (interval: string) =>
+    sql`update invitations set created_at = created_at - ${interval}::interval where email = ${email}`.execute(test.db)
+  await age('30 days 1 minute')
+  expect((await test.succeed(accounts.register, { body })).is_signed_in).toBe(false)
+  await invite(email, EDITOR)
+  const again = { ...body, invitation: await tokenTo(email) }
+  await age('29 days 23 hours')
+  expect((await test.succeed(accounts.register, { body: again })).is_signed_in).toBe(true)
+})
+
+it('by an old link the person joins when the address is verified', async () => {
+  const email = newAddress()
+  await invite(email, EDITOR)
+  const invitation = await tokenTo(email)
+  await sql`update invitations set created_at = created_at - interval '1 year' where email = ${email}`.execute(test.db)
+  expect((await verify(invitation)).status).toBe(200)
+  await test.succeed(accounts.register, { body: { ...registrant, email, invitation } })
+  const verified = await test.succeed(accounts.verifyAccount, { query: { token: await tokenTo(email) } })
   expect(verified.all_items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
 })
 

@@ -35,14 +35,15 @@ type NewInvitation = InvitationScope & { email: string; roleId: number; hash: Bu
 
 /**
  * Inserts or replaces the pending invitation of this address to this item. The link of a replaced invitation stops
- * working.
+ * working; `created_at` is the time of the present link.
  */
 export async function upsertInvitation(trx: Trx, one: NewInvitation): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
     insert into invitations (workspace_id, item_id, email, role_id, token_hash, invited_by)
     values (${one.workspaceId}, ${one.itemId}, ${one.email}, ${one.roleId}, ${one.hash}, ${one.invitedBy})
     on conflict (workspace_id, coalesce(item_id, 0), lower(email)) where accepted_at is null
-    do update set role_id = excluded.role_id, token_hash = excluded.token_hash, invited_by = excluded.invited_by
+    do update set role_id = excluded.role_id, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+      created_at = excluded.created_at
     returning id, workspace_id, item_id, email, role_id, invited_by, claimed_by, accepted_by
   `.execute(trx)
   return rows[0] as Invitation
@@ -108,6 +109,17 @@ export function findInvitation(db: Db | Trx, key: InvitationKey): Promise<Invita
 /** The same with a row lock, so that concurrent acceptances run one at a time. */
 export function lockInvitation(trx: Trx, key: InvitationKey): Promise<Invitation | undefined> {
   return byKey(trx, key).forUpdate().executeTakeFirst()
+}
+
+/** Whether the link of an invitation was made in the last `days`. */
+export async function isLinkRecent(db: Db | Trx, id: number, days: number): Promise<boolean> {
+  const recent = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst()
+  return recent !== undefined
 }
 
 /** Stores which user registered by a pending invitation. The addresses must be equal. */
