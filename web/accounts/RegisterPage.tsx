@@ -108,7 +108,8 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
   )
 }
 
-function AlreadyRegistered({ email, onBack }: { email: string; onBack: () => void }) {
+/** `onBack` is null if no other address can be registered here. */
+function AlreadyRegistered({ email, onBack }: { email: string; onBack: (() => void) | null }) {
   const { t } = useTranslation('accounts')
   const [search] = useSearchParams()
   return (
@@ -118,9 +119,11 @@ function AlreadyRegistered({ email, onBack }: { email: string; onBack: () => voi
         <Button component={Link} to={`/login?${search.toString()}`} state={{ email }} fullWidth>
           {t('register.toLogin')}
         </Button>
-        <Button variant="subtle" onClick={onBack} fullWidth>
-          {t('register.another')}
-        </Button>
+        {onBack && (
+          <Button variant="subtle" onClick={onBack} fullWidth>
+            {t('register.another')}
+          </Button>
+        )}
       </Stack>
     </PublicFrame>
   )
@@ -138,7 +141,10 @@ function RegisterPage() {
     const redirect = search.get('redirect')
     return <Navigate to={redirect === null ? '/' : destinationAfterLogin(redirect, session.user.email)} replace />
   }
-  if (takenEmail !== null) return <AlreadyRegistered email={takenEmail} onBack={() => setTakenEmail(null)} />
+  if (takenEmail !== null) {
+    const isFixed = invitation?.to_email.toLowerCase() === takenEmail.toLowerCase()
+    return <AlreadyRegistered email={takenEmail} onBack={isFixed ? null : () => setTakenEmail(null)} />
+  }
   return (
     <PublicFrame title={t('register.title')}>
       <InvitationNote />
