@@ -8,8 +8,9 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 /** /verify/join-project/invite-member/success and …/failed (SHARE-26, SHARE-27). */
 function JoinOutcomePage() {
   const { t } = useTranslation('sharing')
+  const common = useTranslation().t
   const { outcome } = useParams()
-  const { state } = useLocation() as { state: { message?: string } | null }
+  const { state } = useLocation() as { state: { message?: string; link?: string | null } | null }
   const { data: session } = useSession()
   if (outcome !== 'success' && outcome !== 'failed') return <NotFoundPage />
   const isDone = outcome === 'success'
@@ -19,7 +20,12 @@ function JoinOutcomePage() {
         <Text role={isDone ? 'status' : 'alert'}>
           {isDone ? t('join.success') : (state?.message ?? t('join.failed'))}
         </Text>
-        <Button component={Link} to="/">
+        {state?.link && (
+          <Button component={Link} to={state.link} replace>
+            {common('retry')}
+          </Button>
+        )}
+        <Button component={Link} to="/" variant={state?.link ? 'default' : 'filled'}>
           {t('join.home')}
         </Button>
         {session === null && (

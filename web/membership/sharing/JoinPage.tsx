@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { codeOf } from '../../platform/api-error.ts'
+import { ApiError, codeOf } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { openSession } from '../../platform/session.ts'
@@ -12,6 +12,11 @@ import { invitationStep, joinedItemUrl } from './invitation-step.ts'
 
 /** Page that shows why an invitation failed. */
 const FAILED = '/verify/join-project/invite-member/failed'
+
+/** No answer, a failure of the server, or too many calls: the link may work later. */
+function isTemporary(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+}
 
 /**
  * The page of an invitation link: leads to registration or sign-in, or accepts the invitation and opens its item
@@ -49,7 +54,8 @@ function JoinPage() {
           return navigate(`/login?redirect=${encodeURIComponent(pathname + query)}`, { replace: true })
         const isGone = code === 'E_NOT_FOUND' || code === 'E_UNPROCESSABLE_ENTITY'
         const message = isGone ? t('join.gone') : errorText(error)
-        return navigate(FAILED, { replace: true, state: { message } })
+        const link = isTemporary(error) ? pathname + query : null
+        return navigate(FAILED, { replace: true, state: { message, link } })
       },
     )
   }, [navigate, pathname, query, search, t])
