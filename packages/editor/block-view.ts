@@ -25,8 +25,6 @@ export interface BlockSettings {
   locked: { readonly uuids: ReadonlySet<string>; readonly tooltip: string }
 }
 
-const SPEAKER_COLOURS = 8
-
 function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag)
   made.className = className
@@ -175,7 +173,6 @@ export class BlockView implements NodeView {
 
   #speaker(id: number | null): HTMLElement {
     const part = element('h3', 'kaiwa-speaker')
-    part.dataset.colour = String((id ?? 0) % SPEAKER_COLOURS)
     const name = this.#settings.labels.speaker(id)
     if (!this.#settings.abilities.speaker) {
       part.textContent = name

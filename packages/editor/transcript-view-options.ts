@@ -3,9 +3,11 @@ import type { Abilities } from './block-view.ts'
 import type { Passage } from './hit-highlights.ts'
 import type { BlockActionType } from './icon-button.ts'
 import type { Labels } from './labels.ts'
+import type { PaintedPassage } from './painted-passages.ts'
 import type { PlayerAction } from './player-shortcuts.ts'
 import type { RefusalReason } from './edit-refusal.ts'
 import type { TextSelected } from './selection-report.ts'
+import type { SpeakerLook } from './speaker-looks.ts'
 
 /** A button of a block line was used; `anchor` is the button. */
 export interface BlockAction {
@@ -37,6 +39,13 @@ export interface TranscriptViewOptions {
   onPlayerKey(action: PlayerAction): void
 }
 
+/** Marks over the text, as CSS highlights. They exist only near the window, and cost nothing when the layer is removed. */
+export interface Layer {
+  /** Repaints blocks whose passages have changed; null for all. Changes of the text repaint by themselves. */
+  refresh(uuids: Iterable<string> | null): void
+  remove(): void
+}
+
 /** A transcript on the page. It shows the session's document, including changes from other sources. */
 export interface TranscriptView {
   /** Turns edit mode on or off. */
@@ -44,10 +53,12 @@ export interface TranscriptView {
   setAbilities(abilities: Abilities): void
   /** Sets the blocks that cannot be edited now; `tooltip` gives the reason. */
   setLockedBlocks(uuids: ReadonlySet<string>, tooltip: string): void
+  /** Paints the passages of each block. The style of a highlight is `::highlight(name)`. */
+  addLayer(passagesOf: (uuid: string) => readonly PaintedPassage[]): Layer
   /** Sets the colour (#rrggbb) of each tag id and shows tagged passages in it. */
   setTagColours(colours: ReadonlyMap<number, string>): void
-  /** Call after names of speakers have changed. */
-  redrawSpeakers(): void
+  /** Call after names or pictures of speakers have changed. */
+  showSpeakers(speakers: Iterable<SpeakerLook>): void
   /** The caret, or the moving end of the selection; null without one. */
   caret(): TextPosition | null
   /** Sets the caret, scrolls it into view and focuses the text; false when the block does not exist. */
@@ -60,7 +71,7 @@ export interface TranscriptView {
   moveTo(time: number): void
   /** Resumes auto-scroll at the block being spoken. */
   resumeAutoScroll(): void
-  /** Scrolls to a block and pauses auto-scroll; false when no block has this uuid. */
+  /** Scrolls to a block and pauses auto-scroll; false when no shown block has this uuid. */
   scrollToBlock(uuid: string): boolean
   showHits(passages: readonly Passage[], current: number): void
   /** Shows only the blocks of this speaker; null shows all. */

@@ -13,10 +13,13 @@ import { openRovingTabindex } from './roving-tabindex.ts'
 import { openHits } from './hit-highlights.ts'
 import type { BlockActionType } from './icon-button.ts'
 import { openKeys } from './edit-keys.ts'
+import { openPaintedPassages } from './painted-passages.ts'
+import type { PaintedPassages } from './painted-passages.ts'
 import { openPlayback } from './playback.ts'
 import { openSelectionReport, rangesOf } from './selection-report.ts'
 import { openVisibleChunks } from './visible-chunks.ts'
 import { openSpeakerFilter } from './speaker-filter.ts'
+import { openSpeakerLooks } from './speaker-looks.ts'
 import { timeAt, WordTimeline } from './word-timeline.ts'
 import { openTagColours } from './tag-colours.ts'
 import type { TranscriptView, TranscriptViewOptions } from './transcript-view-options.ts'
@@ -45,9 +48,11 @@ export function openTranscript(
   const visibleChunks = openVisibleChunks(scroller, (entered, left) => {
     tags.updateVisible(entered, left)
     hits.updateVisible(entered, left)
+    for (const layer of layers) layer.updateVisible(entered, left)
   })
   const tags = openTagColours(views, visibleChunks, documentNow)
   const hits = openHits(views, visibleChunks)
+  const layers = new Set<PaintedPassages>()
 
   const view = new EditorView(container, {
     state: createEditorState(session),
@@ -84,6 +89,7 @@ export function openTranscript(
       if (uuids?.size === 0) return
       tags.refresh(uuids)
       hits.refresh(uuids)
+      for (const layer of layers) layer.refresh(uuids)
       playback.refresh(uuids)
       refreshTabStop()
     },
@@ -120,6 +126,7 @@ export function openTranscript(
 
   const actions = openBlockActions(view.dom, views, settings)
   const filter = openSpeakerFilter(view.dom)
+  const looks = openSpeakerLooks(document)
   const refreshTabStop = openRovingTabindex(view.dom, abort.signal)
   view.dom.addEventListener(
     'click',
@@ -167,8 +174,23 @@ export function openTranscript(
       settings.locked = { uuids, tooltip }
       redraw((block) => block.drawLock())
     },
+    addLayer(passagesOf) {
+      const layer = openPaintedPassages(views, visibleChunks, passagesOf)
+      layers.add(layer)
+      layer.refresh(null)
+      return {
+        refresh: (uuids) => layer.refresh(uuids),
+        remove() {
+          layers.delete(layer)
+          layer.clear()
+        },
+      }
+    },
     setTagColours: (colours) => tags.setColours(colours),
-    redrawSpeakers: () => redraw((block) => block.draw()),
+    showSpeakers(speakers) {
+      looks.show(speakers)
+      redraw((block) => block.draw())
+    },
     caret: () => editing.directedSelection()?.head ?? null,
     focusAt(position) {
       if (!editing.select({ anchor: position, head: position })) return false
@@ -189,7 +211,8 @@ export function openTranscript(
     },
     scrollToBlock(uuid) {
       const dom = views.element(uuid)
-      if (!dom) return false
+      // A block of another speaker than the filter's has no box.
+      if (!dom?.offsetParent) return false
       autoScroll.pause()
       autoScroll.jump(dom)
       return true
@@ -206,7 +229,9 @@ export function openTranscript(
       playback.stop()
       tags.stop()
       hits.clear()
+      for (const layer of layers) layer.clear()
       filter.stop()
+      looks.stop()
       view.destroy()
       visibleChunks.stop()
     },

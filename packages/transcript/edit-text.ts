@@ -2,6 +2,7 @@
 // view: text typed at the edge of a word is outside the word, text typed inside belongs to it, and a word that is
 // replaced exactly keeps its place.
 import type { TextRange } from '@kaiwa/language/normalise.ts'
+import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { EditableBlock } from './editable-block.ts'
 
 /** Replaces the range from `start` to `end` (UTF-16 code units of the old text) with `text`. */
@@ -91,8 +92,14 @@ interface Passage {
 
 /**
  * Moves passages (terms, tags) to the edited text. Passages that become empty are dropped; unchanged ones are reused.
+ * `withNewText` is called with each passage whose text changes.
  */
-export function movePassages<T extends Passage>(passages: readonly T[], map: EditMap, text: string): readonly T[] {
+export function movePassages<T extends Passage>(
+  passages: readonly T[],
+  map: EditMap,
+  text: string,
+  withNewText: (passage: T) => T = (passage) => passage,
+): readonly T[] {
   const first = map.edits[0]
   if (!first) return passages
   const moved: T[] = []
@@ -108,17 +115,25 @@ export function movePassages<T extends Passage>(passages: readonly T[], map: Edi
     if (range && range.start === passage.offset && content === passage.text) moved.push(passage)
     else {
       isSame = false
-      if (range) moved.push({ ...passage, offset: range.start, text: content! })
+      if (range) {
+        const known = content === passage.text ? passage : withNewText(passage)
+        moved.push({ ...known, offset: range.start, text: content! })
+      }
     }
   }
   return isSame ? passages : moved
+}
+
+/** A word that somebody has changed is certain: the text is no longer that of the recogniser. */
+function confirmed(term: Term): Term {
+  return { ...term, confidence: 1 }
 }
 
 /** Replaces ranges of a block's text. The edits must be sorted, not overlap and cut no surrogate pair. */
 export function editText(block: EditableBlock, edits: readonly TextEdit[]): EditableBlock {
   const content = editedText(block.content, edits)
   const map = toEditMap(edits)
-  const terms = movePassages(block.terms, map, content)
+  const terms = movePassages(block.terms, map, content, confirmed)
   const tags = movePassages(block.tags, map, content)
   if (content === block.content && terms === block.terms && tags === block.tags) return block
   return { ...block, content, terms, tags }

@@ -59,7 +59,7 @@ export function TranscriptPane(props: Props) {
     return () => onView(null)
   }, [view, onView])
   useEffect(() => {
-    if (names.size > 0) view?.redrawSpeakers()
+    if (names.size > 0) view?.showSpeakers(names.values())
   }, [view, names])
   const lockedBlocks = lockedBy?.locked_block_uuids
   useEffect(() => view?.setLockedBlocks(new Set(lockedBlocks), lockedTooltip), [view, lockedBlocks, lockedTooltip])

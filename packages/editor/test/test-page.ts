@@ -4,7 +4,7 @@ import { EditSession } from '../edit-session.ts'
 import type { BlockAction, TranscriptView } from '../transcript-view-options.ts'
 import type { TextSelected } from '../selection-report.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
-import { changeSpeaker, findInDocument, replaceAll } from '@kaiwa/transcript'
+import { changeSpeaker, findInDocument, replaceAll, uncertainRanges } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { Passage } from '../hit-highlights.ts'
 import { block, longTranscript } from './sample-blocks.ts'
@@ -33,7 +33,7 @@ function find(document: EditableDocument, query: string): Passage[] {
   )
 }
 
-const operations = { find, replaceAll, changeSpeaker }
+const operations = { find, replaceAll, changeSpeaker, uncertainRanges }
 
 function open(blocks: readonly Block[]): Bench {
   window.editor.bench?.view.destroy()
