@@ -2,10 +2,11 @@ import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PICTURE_KINDS, pictureProblem } from '../ui/form/picture.ts'
-import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 
 interface Props {
-  speaker: { name: string; avatar: string | null }
+  /** The id is null for a new speaker. */
+  speaker: { id: number | null; name: string; avatar: string | null }
   /** The server rejected the picture. */
   isRefused: boolean
   onPick: (picture: File) => void
@@ -29,7 +30,7 @@ export function AvatarField({ speaker, isRefused, onPick }: Props) {
   }
   return (
     <Group gap="md" wrap="nowrap" align="center">
-      <PersonAvatar person={{ name: speaker.name, avatar: address ?? speaker.avatar }} size={64} />
+      <SpeakerAvatar speaker={{ ...speaker, avatar: address ?? speaker.avatar }} size={64} />
       <div>
         <FileButton accept={PICTURE_KINDS} onChange={handlePick}>
           {(props) => (

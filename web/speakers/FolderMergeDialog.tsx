@@ -3,7 +3,7 @@ import { Group, Input, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { mergeable } from './merge-choice.ts'
@@ -42,7 +42,7 @@ export function FolderMergeDialog({ scoped: { projectId, scope }, target, onClos
     >
       <Input.Wrapper label={t('target')} labelElement="div">
         <Group gap="xs" wrap="nowrap" mt={4}>
-          <PersonAvatar person={target} size={28} />
+          <SpeakerAvatar speaker={target} size={28} />
           <span className={styles.name} title={target.name}>
             {target.name}
           </span>

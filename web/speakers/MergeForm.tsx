@@ -8,7 +8,7 @@ import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import styles from './MergeDialog.module.css'
 
 interface Props {
@@ -77,7 +77,7 @@ export function MergeForm({ targetId, candidates, scope, text, note, none, child
               {candidates.map((one) => (
                 <Radio.Card key={one.id} value={String(one.id)} className={styles.candidate} withBorder={false}>
                   <Radio.Indicator />
-                  <PersonAvatar person={one} size={28} />
+                  <SpeakerAvatar speaker={one} size={28} />
                   <span className={styles.name} title={one.name}>
                     {one.name}
                   </span>

@@ -1,7 +1,7 @@
 import { IconCheck, IconPencil } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import { listWindow, scrollToRow, topsOf } from '../ui/list-window.ts'
 import styles from './SpeakerPopover.module.css'
 import type { SpeakerGroup, SpeakerRow } from './speaker-rows.ts'
@@ -50,7 +50,7 @@ function SpeakerOption({ row, top, position, count, id, activeId, currentId, has
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(speaker.id)}
     >
-      <PersonAvatar person={speaker} size={28} />
+      <SpeakerAvatar speaker={speaker} size={28} />
       <span className={styles.words}>
         <span className={styles.line}>
           <span className={styles.name} title={speaker.name}>

@@ -78,7 +78,7 @@ export function SpeakerModal({ speaker, source, name, refresh, onDone, onClose }
         <form onSubmit={handleSubmit} noValidate>
           <Stack gap="md">
             <AvatarField
-              speaker={{ name: fields.name, avatar: speaker?.avatar ?? null }}
+              speaker={{ id: speaker?.id ?? null, name: fields.name, avatar: speaker?.avatar ?? null }}
               isRefused={refused['file'] !== undefined}
               onPick={(picture) => change({ picture })}
             />

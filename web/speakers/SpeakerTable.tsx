@@ -5,7 +5,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowMerge, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import { fileAddress } from '../files/file-address.ts'
 import styles from './SpeakerTable.module.css'
 
@@ -27,7 +27,7 @@ export function SpeakerTable({ speakers, onEdit, onMerge }: Props) {
       <tr key={id}>
         <th scope="row">
           <div className={styles.who}>
-            <PersonAvatar person={speaker} size={32} />
+            <SpeakerAvatar speaker={speaker} size={32} />
             <div className={styles.words}>
               <span className={styles.name} title={name}>
                 {name}

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import { fileAddress } from '../files/file-address.ts'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
 import { PassageText } from './PassageText.tsx'
@@ -56,6 +57,7 @@ export function FolderPassages({ scoped, tag, count, onClose }: Props) {
           <span className={styles.file} title={file.title}>
             {file.title}
           </span>
+          <SpeakerAvatar speaker={speaker} size={18} />
           <span className={styles.speaker}>{speaker?.name ?? t('unknownSpeaker')}</span>
         </div>
         <PassageText passage={passage} tag={tag} />

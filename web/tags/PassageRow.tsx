@@ -1,8 +1,10 @@
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { excerptOf, formatTime } from '@kaiwa/transcript'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBarToRight, IconPlayerPauseFilled, IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import { PassageText } from './PassageText.tsx'
 import styles from './TagDialog.module.css'
 import type { Passage } from './tag-usage.ts'
@@ -10,7 +12,8 @@ import type { Passage } from './tag-usage.ts'
 interface Props {
   passage: Passage
   tag: Tag
-  speaker: string
+  /** Null if it is unknown. */
+  speaker: Pick<Speaker, 'id' | 'name' | 'avatar'> | null
   isPlaying: boolean
   /** Null when the recording cannot be played. */
   onPlay: (() => void) | null
@@ -39,7 +42,8 @@ export function PassageRow({ passage, tag, speaker, isPlaying, onPlay, onShow, o
         >
           {time}
         </Button>
-        <span className={styles.speaker}>{speaker}</span>
+        <SpeakerAvatar speaker={speaker} size={18} />
+        <span className={styles.speaker}>{speaker?.name ?? t('unknownSpeaker')}</span>
         <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('show')} title={t('show')} onClick={onShow}>
           <IconArrowBarToRight size={16} aria-hidden="true" />
         </ActionIcon>

@@ -61,7 +61,6 @@ export function TagDialog({ tag, onShow, onClose }: Props) {
   const passages = useMemo(() => passagesOfTag(transcript, tag.id), [transcript, tag.id])
   const [shown, setShown] = useState(STEP)
   const left = passages.length - shown
-  const nameOf = (id: number | null) => (id === null ? undefined : speakers.get(id)?.name) ?? t('unknownSpeaker')
   const row = (passage: Passage) => {
     const { uuid, tag_uuid, offset, text, time, speaker_id } = passage
     const key = `${uuid} ${tag_uuid}`
@@ -70,7 +69,7 @@ export function TagDialog({ tag, onShow, onClose }: Props) {
         key={key}
         passage={passage}
         tag={tag}
-        speaker={nameOf(speaker_id)}
+        speaker={(speaker_id === null ? undefined : speakers.get(speaker_id)) ?? null}
         isPlaying={playing === key}
         onPlay={play && (() => play(key, time))}
         onShow={() => {

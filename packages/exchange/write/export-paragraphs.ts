@@ -16,6 +16,8 @@ export interface Paragraph {
   readonly section: string | null
   /** Name of the speaker; null if speakers are left out. */
   readonly speaker: string | null
+  /** Null if the speaker is unknown. */
+  readonly speakerId: number | null
   /** Seconds; null if times are left out. */
   readonly start: number | null
   readonly blocks: readonly { readonly content: string; readonly passages: readonly Passage[] }[]
@@ -51,6 +53,7 @@ export function* exportParagraphs(file: TranscriptFile, options: WriteOptions): 
     yield {
       section: section(first),
       speaker: options.speakers && file.speakers.length > 0 ? nameOf(first) : null,
+      speakerId: first.speaker_id,
       start: options.times ? first.start_time : null,
       blocks: blocks.map((block) => ({
         content: block.content,

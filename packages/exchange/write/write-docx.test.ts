@@ -32,6 +32,17 @@ it.each([
   },
 )
 
+it('names each speaker in the colour of the speaker, an unknown one in grey', async () => {
+  const talk = file(block('はい', { by: 1 }), block('いいえ', { by: 2 }), block('さて', { by: null }))
+  const text = partOf(await writeDocx(talk, everything, details), 'word/document.xml')
+  const coloured = [...text.matchAll(/<w:b\/>.*?<w:color w:val="(\w+)"\/>.*?<w:t [^>]*>([^<]+)</g)]
+  expect(coloured.map(([, colour, name]) => [name, `#${colour}`])).toEqual([
+    ['田中', '#0476ca'],
+    ['佐藤', '#cc4601'],
+    ['話者不明', '#6a7681'],
+  ])
+})
+
 it('names neither an editor nor speakers where there are none', async () => {
   const archive = await writeDocx(file(block('はい')), { ...everything, speakers: false }, { ...details, editor: null })
   const text = partOf(archive, 'word/document.xml')

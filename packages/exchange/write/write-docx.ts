@@ -1,7 +1,8 @@
-// A transcript as a Word document with headings as outline, a Japanese font, and tagged passages shaded in the tag's
-// colour. The font is not embedded; if it is missing, the system substitutes another one.
+// A transcript as a Word document with headings as outline, a Japanese font, names in the colours of the speakers, and
+// tagged passages shaded in the tag's colour. The font is not embedded; if it is missing, the system substitutes another one.
 
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
+import { speakerColour } from '@kaiwa/transcript/speaker-identity.ts'
 import {
   AlignmentType,
   Document,
@@ -90,10 +91,10 @@ function* paragraphsOf(file: TranscriptFile, options: WriteOptions, details: Doc
     children: lines(detailsLine(file, options, details), { color: GREY }),
     spacing: { after: 240 },
   })
-  for (const { section, speaker, start, blocks } of exportParagraphs(file, options)) {
+  for (const { section, speaker, speakerId, start, blocks } of exportParagraphs(file, options)) {
     if (section !== null) yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(section, {}) })
     const head = [
-      ...(speaker === null ? [] : lines(speaker, { bold: true })),
+      ...(speaker === null ? [] : lines(speaker, { bold: true, color: speakerColour(speakerId).slice(1) })),
       ...(start === null
         ? []
         : [new TextRun({ text: `${speaker === null ? '' : '  '}${formatTime(start)}`, color: GREY })]),
