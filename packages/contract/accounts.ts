@@ -17,6 +17,7 @@ export const settings = z.object({
   is_chat_opened: z.boolean(),
   is_section_opened: z.boolean(),
   is_first_steps_closed: z.boolean(),
+  is_uncertain_marked: z.boolean(),
   chat_width: z.int().min(240).max(480),
   chat_model: chatModel,
   locale,

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
 import { THEMES, useDisplaySettings } from '../platform/use-display-settings.ts'
 import type { ThemeChoice } from '../platform/use-display-settings.ts'
+import { useSavedSetting } from '../platform/use-saved-setting.ts'
 import { useLogout } from '../platform/use-logout.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { MANUAL_URL } from '../ui/links.ts'
@@ -17,6 +18,7 @@ export function AccountMenuOpened() {
   const { t } = useTranslation()
   const { user } = useSignedIn()
   const { locale, chooseLocale, theme, chooseTheme } = useDisplaySettings()
+  const [isMarked, setIsMarked] = useSavedSetting('is_uncertain_marked')
   const logout = useLogout()
   const { target, opened, setOpened } = useOpensAtOnce()
   return (
@@ -56,6 +58,10 @@ export function AccountMenuOpened() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Label>{t('transcriptDisplay')}</Menu.Label>
+        <Menu.CheckboxItem checked={isMarked} onChange={setIsMarked}>
+          {t('markUncertain')}
+        </Menu.CheckboxItem>
         <Menu.Divider />
         <Menu.Item component={Link} to="/mypage/profile" leftSection={<IconUserCircle size={16} aria-hidden="true" />}>
           {t('account')}

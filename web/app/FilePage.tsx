@@ -6,12 +6,13 @@ import { speakerAction, speakerFilter, speakerKeys, speakerNames } from '../spea
 import { selectionTags, tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
 import { filePage } from '../transcripts/file-page.ts'
 import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
+import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
 
 filePage.tabs.add(tagsTab)
 for (const panel of [sectionsPanel, tagsPanel]) filePage.panels.add(panel)
 for (const entry of [sectionsToggle, tagsToggle, speakerFilter]) filePage.toolbar.add(entry)
 for (const action of [sectionActions, speakerAction]) filePage.blockActions.add(action)
-for (const overlay of [tagLayer, speakerKeys]) filePage.overlays.add(overlay)
+for (const overlay of [tagLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
 for (const entry of [exportEntry, importEntry]) filePage.menu.add(entry)
 for (const action of [copyPassage, copyLink]) filePage.selectionActions.add(action)
 filePage.selectionPanels.add(selectionTags)

@@ -14,6 +14,12 @@ export interface Shortcut {
   isTwice?: boolean
 }
 
+/** Keys that work while reading and while typing. */
+const UNCERTAIN_SHORTCUTS: readonly Shortcut[] = [
+  { action: 'previousUncertain', keys: ['Alt', ','] },
+  { action: 'nextUncertain', keys: ['Alt', '.'] },
+]
+
 /** Editing keys (EDIT-19 to EDIT-21), and player keys that work while typing. */
 export const EDIT_SHORTCUTS: readonly Shortcut[] = [
   { action: 'newline', keys: ['Enter'] },
@@ -28,6 +34,7 @@ export const EDIT_SHORTCUTS: readonly Shortcut[] = [
   { action: 'find', keys: ['Ctrl', 'H'] },
   { action: 'speaker', keys: ['Alt', `1…${KEYED_SPEAKERS}`] },
   ...PLAYER_KEYS,
+  ...UNCERTAIN_SHORTCUTS,
 ]
 
 /** Keys that work outside of text fields. */
@@ -35,5 +42,6 @@ export const READ_SHORTCUTS: readonly Shortcut[] = [
   { action: 'toggle', keys: ['Space'] },
   { action: 'back', keys: ['Left'] },
   { action: 'forward', keys: ['Right'] },
+  ...UNCERTAIN_SHORTCUTS,
   { action: 'tab', keys: [`1…${KEYED_TABS}`] },
 ]

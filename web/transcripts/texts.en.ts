@@ -24,6 +24,8 @@ export const en: typeof ja = {
   previousHit: 'Previous',
   nextHit: 'Next',
   speakerFilter: 'Filter by speaker',
+  speakerFilterShort: 'Speaker',
+  whoIsThis: 'Who are the speakers without a name? ({count})',
   allSpeakers: 'All',
   unknownSpeaker: 'Unknown speaker',
   mergeInto: 'Merge speakers into {name}',

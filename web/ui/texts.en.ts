@@ -61,6 +61,8 @@ export const en: typeof ja = {
   themeLight: 'Light',
   themeDark: 'Dark',
   themeAuto: 'Use system setting',
+  transcriptDisplay: 'Transcript display',
+  markUncertain: 'Underline uncertain words',
   displaySettings: 'Display settings',
   inquire: 'Contact us',
   usage: 'Usage',

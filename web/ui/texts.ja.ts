@@ -60,6 +60,8 @@ export const ja = {
   themeLight: 'ライト',
   themeDark: 'ダーク',
   themeAuto: 'システムに合わせる',
+  transcriptDisplay: '文字起こしの表示',
+  markUncertain: '不確かな語に下線を付ける',
   displaySettings: '表示設定',
   inquire: 'お問い合わせはこちら',
   usage: 'ご利用状況',

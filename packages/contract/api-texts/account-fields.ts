@@ -23,6 +23,7 @@ export const session = {
   is_chat_opened: 'Whether the chat is open.',
   is_section_opened: 'Whether the list of sections is open.',
   is_first_steps_closed: 'Whether the person closed the first steps.',
+  is_uncertain_marked: 'Whether the page underlines words of low confidence.',
   chat_width: 'Width of the chat in CSS pixels.',
   chat_model: 'Model of the AI chat.',
   locale: 'Language of the interface and of mails.',

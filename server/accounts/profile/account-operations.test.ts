@@ -63,6 +63,7 @@ describe('the user', () => {
       is_chat_opened: false,
       is_section_opened: false,
       is_first_steps_closed: false,
+      is_uncertain_marked: true,
       chat_width: 320,
       chat_model: 'openai_gpt35_turbo',
       locale: 'ja',

@@ -141,6 +141,7 @@ describe('settings', () => {
       is_chat_opened: true,
       is_section_opened: false,
       is_first_steps_closed: false,
+      is_uncertain_marked: true,
       chat_width: 300,
       chat_model: 'openai_gpt35_turbo',
       locale: 'en',

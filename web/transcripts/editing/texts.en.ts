@@ -69,6 +69,7 @@ export const en: typeof ja = {
   timeFormat: 'Please enter it as 1:23.45',
   timeOrder: 'Please enter a time after the start',
   apply: 'Apply',
+  uncertainReached: 'Uncertain word “{word}”, {number} of {count}',
   guideTitle: 'Shortcuts',
   guide: {
     newline: 'New line',
@@ -85,5 +86,7 @@ export const en: typeof ja = {
     forward: 'Forward 5 seconds',
     speaker: 'Assign the block at the cursor to speaker 1 to 9',
     tab: 'Switch views',
+    nextUncertain: 'Next uncertain word',
+    previousUncertain: 'Previous uncertain word',
   },
 }

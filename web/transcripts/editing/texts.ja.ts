@@ -66,6 +66,7 @@ export const ja = {
   timeFormat: '「1:23.45」の形式で入力してください',
   timeOrder: '開始より後の時刻を入力してください',
   apply: '適用',
+  uncertainReached: '不確かな語「{word}」{number}/{count}',
   guideTitle: 'ショートカット',
   guide: {
     newline: '改行',
@@ -82,5 +83,7 @@ export const ja = {
     forward: '5秒進む',
     speaker: 'カーソル位置の発話を1〜9番目の話者に変更',
     tab: '表示の切り替え',
+    nextUncertain: '次の不確かな語へ',
+    previousUncertain: '前の不確かな語へ',
   },
 }
