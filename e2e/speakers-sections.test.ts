@@ -241,6 +241,24 @@ describe('speakers', () => {
     await button('編集').waitFor()
   })
 
+  it('asks who speakers without a name are: a known person takes their blocks, another name becomes theirs', async () => {
+    await open(viewer)
+    await makeSpeaker('佐藤 花子')
+    await page.reload()
+    await button('名前のない話者（3人）は誰ですか？').click()
+    const asking = dialog('この話者は誰ですか？')
+    await asking.getByRole('button', { name: '話者1は佐藤 花子さん' }).click()
+    await shows(page, ...A_B_C.map((name) => (name === '話者1' ? '佐藤 花子' : name)))
+    await asking.getByText('1 / 2').waitFor()
+    await asking.getByRole('textbox', { name: '話者名' }).fill('高橋')
+    await asking.getByRole('textbox', { name: '話者名' }).press('Enter')
+    const named = A_B_C.map((name) => ({ 話者1: '佐藤 花子', 話者2: '高橋' })[name] ?? name)
+    await shows(page, ...named)
+    await shows(viewer.page, ...named)
+    await button('名前のない話者（1人）は誰ですか？').waitFor()
+    expect(await viewer.page.getByRole('button', { name: /without a name/ }).count()).toBe(0)
+  })
+
   it('EDIT-43 EDIT-44 cannot be edited or merged while another user edits the file', async () => {
     await lockByEditor()
     await page.getByText('編集中です').waitFor()
@@ -295,7 +313,11 @@ describe('speakers', () => {
 
     await button(/^話者で絞り込む/).click()
     await expect
-      .poll(() => page.getByRole('menuitemradio').allTextContents())
+      .poll(() =>
+        page
+          .getByRole('menuitemradio')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? one.textContent)),
+      )
       .toEqual(['すべて', '同じ人', '話者1', '話者2', '話者3'])
     expect(await page.getByRole('menuitem').count()).toBe(4)
     await page.getByRole('menuitem', { name: '話者1に話者を統合' }).click()

@@ -204,6 +204,14 @@ export const privateStates: State[] = [
     },
   },
   {
+    name: 'asking who a speaker is',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await button(page, /^名前のない話者|^Who are the speakers/)
+      await page.getByRole('list', { name: /^候補$|^Suggestions$/ }).waitFor()
+    },
+  },
+  {
     name: 'speaker filter, and sections beside the text',
     path: ({ file }) => file,
     ready: async (page) => {

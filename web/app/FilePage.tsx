@@ -2,7 +2,7 @@
 import { exportEntry, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
-import { speakerAction, speakerFilter, speakerKeys, speakerNames } from '../speakers/file-page.tsx'
+import { speakerAction, speakerFilter, speakerKeys, speakerNames, whoIsThis } from '../speakers/file-page.tsx'
 import { selectionTags, tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
 import { filePage } from '../transcripts/file-page.ts'
 import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
@@ -10,7 +10,7 @@ import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
 
 filePage.tabs.add(tagsTab)
 for (const panel of [sectionsPanel, tagsPanel]) filePage.panels.add(panel)
-for (const entry of [sectionsToggle, tagsToggle, speakerFilter]) filePage.toolbar.add(entry)
+for (const entry of [sectionsToggle, tagsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
 for (const action of [sectionActions, speakerAction]) filePage.blockActions.add(action)
 for (const overlay of [tagLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
 for (const entry of [exportEntry, importEntry]) filePage.menu.add(entry)

@@ -33,7 +33,7 @@ it('FILE-09 the file page has the tabs transcript and tags, and the guide lists 
 it('the toolbar of the file page starts with the sections and ends with tags and speakers', () => {
   const entries = filePage.toolbar.list()
   expect(ids(entries.filter(({ side }) => side === 'start'))).toEqual(['sections'])
-  expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'speakers'])
+  expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'who', 'speakers'])
 })
 
 it('each type of block action that opens a part of another domain has one entry', () => {

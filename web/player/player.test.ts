@@ -103,6 +103,48 @@ describe('media source', () => {
   })
 })
 
+describe('a clip', () => {
+  /** Plays it; the returned function gives the number of its ends. */
+  const start = async (clip: { start: number; end: number }) => {
+    await open('grant', 'film')
+    await page.evaluate((part) => {
+      const { driven, playClip } = window.players
+      Object.assign(window, { ends: 0 })
+      const stop = playClip(driven!.player, part, () => Object.assign(window, { ends: count() + 1 }))
+      const count = () => (window as unknown as { ends: number }).ends
+      Object.assign(window, { stop })
+    }, clip)
+    return () => page.evaluate(() => (window as unknown as { ends: number }).ends)
+  }
+
+  it('plays from its start and stops at its end', async () => {
+    const ends = await start({ start: 3, end: 4 })
+    await page.waitForFunction(() => !window.players.driven!.player.getState().playing)
+    expect(await time()).toBeGreaterThanOrEqual(4)
+    expect(await time()).toBeLessThan(4.5)
+    expect(await page.evaluate(() => Math.min(...window.players.driven!.times.slice(1)))).toBeGreaterThanOrEqual(3)
+    expect(await ends()).toBe(1)
+  })
+  it('plays on when the listener moves elsewhere', async () => {
+    const ends = await start({ start: 3, end: 4 })
+    await reaches(3.2)
+    await seek(8)
+    await reaches(8.5)
+    expect(await state()).toMatchObject({ playing: true })
+    expect(await ends()).toBe(1)
+  })
+  it('ends when the listener pauses, and when it is stopped', async () => {
+    const ends = await start({ start: 3, end: 9 })
+    await reaches(3.2)
+    await pause()
+    expect(await ends()).toBe(1)
+    const later = await start({ start: 3, end: 9 })
+    await page.evaluate(() => (window as unknown as { stop: () => void }).stop())
+    expect(await state()).toMatchObject({ playing: false })
+    expect(await later()).toBe(1)
+  })
+})
+
 describe('during playback', () => {
   it('PLAY-02 plays, pauses and resumes', async () => {
     await open('grant', 'film')

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import styles from './SpeakerFilter.module.css'
 import { useFileSpeakers } from './use-speakers.ts'
 
@@ -22,16 +23,18 @@ export function SpeakerFilterButton({ speaker, ...button }: Props) {
   const name = chosen?.name ?? t('allSpeakers')
   return (
     <Button
+      {...button}
       size="xs"
       variant="default"
-      justify="space-between"
       className={styles.button}
+      classNames={{ label: styles.shown, inner: styles.inside }}
       aria-label={`${t('speakerFilter')}: ${name}`}
       title={name}
+      leftSection={chosen ? <SpeakerAvatar speaker={chosen} size={18} /> : <IconUsers aria-hidden size={16} />}
       rightSection={<IconChevronDown aria-hidden size={14} />}
-      {...button}
     >
-      {name}
+      {!chosen && <span className={styles.label}>{t('speakerFilterShort')}</span>}
+      <span className={styles.name}>{name}</span>
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
+import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import styles from './SpeakerFilter.module.css'
 import { SpeakerFilterButton } from './SpeakerFilterButton.tsx'
 import type { SpeakerFilterProps } from './SpeakerFilterButton.tsx'
@@ -55,6 +56,7 @@ export function SpeakerFilterOpened({ speaker, onSpeaker }: SpeakerFilterProps) 
           <SpeakerFilterButton ref={target} speaker={speaker} />
         </Menu.Target>
         <Menu.Dropdown className={styles.dropdown} aria-label={t('speakerFilter')}>
+          <Menu.Label>{t('speakerFilter')}</Menu.Label>
           <Menu.RadioGroup value={String(chosen?.id ?? ALL_SPEAKERS)} onChange={(id) => onSpeaker(Number(id))}>
             <Menu.RadioItem closeMenuOnClick value={String(ALL_SPEAKERS)}>
               {t('allSpeakers')}
@@ -68,7 +70,10 @@ export function SpeakerFilterOpened({ speaker, onSpeaker }: SpeakerFilterProps) 
                   className={styles.entry}
                   styles={LABEL}
                 >
-                  <span className={styles.name}>{one.name}</span>
+                  <span className={styles.who}>
+                    <SpeakerAvatar speaker={one} size={20} />
+                    <span className={styles.name}>{one.name}</span>
+                  </span>
                 </Menu.RadioItem>
                 {file.can.edit && (
                   <ActionIcon

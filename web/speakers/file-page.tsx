@@ -6,6 +6,7 @@ import { SpeakerNamesContext } from '../transcripts/speaker-names.ts'
 import { lazyMenu } from '../ui/lazy-menu.tsx'
 import { SpeakerFilterButton } from './SpeakerFilterButton.tsx'
 import type { SpeakerFilterProps } from './SpeakerFilterButton.tsx'
+import { WhoIsThisButton } from './WhoIsThisButton.tsx'
 import { useSpeakerKeys } from './use-speaker-keys.ts'
 import { useKnownSpeakers } from './use-speakers.ts'
 
@@ -16,6 +17,9 @@ const SpeakerFilter = lazyMenu<SpeakerFilterProps>(
 )
 
 export const speakerFilter: ToolbarEntry = { id: 'speakers', order: 20, side: 'end', Entry: SpeakerFilter }
+
+/** Asks for the names of the file's speakers. */
+export const whoIsThis: ToolbarEntry = { id: 'who', order: 15, side: 'end', Entry: WhoIsThisButton }
 
 /** Changes the speaker of a block by the popover at its header. */
 export const speakerAction: BlockActionEntry = {

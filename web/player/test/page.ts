@@ -1,4 +1,5 @@
 import { listenForPlayerKeys } from '../player-keys.ts'
+import { playClip } from '../play-clip.ts'
 import { Player } from '../player.ts'
 import type { Recording } from '../recording.ts'
 
@@ -30,8 +31,8 @@ function open(recording: Recording, renewed: string): Driven {
 
 declare global {
   interface Window {
-    players: { open: typeof open; driven?: Driven }
+    players: { open: typeof open; playClip: typeof playClip; driven?: Driven }
   }
 }
 
-window.players = { open }
+window.players = { open, playClip }

@@ -1,0 +1,46 @@
+import { isUnnamed } from '@kaiwa/transcript/speaker-identity.ts'
+import { ActionIcon, Indicator } from '@mantine/core'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { useEditState } from '../transcripts/editing/use-editing.ts'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { useFileSpeakers } from './use-speakers.ts'
+
+const WhoIsThis = lazyPart(async () => (await import('./WhoIsThis.tsx')).WhoIsThis, ['speakers'])
+
+/** A quiet number, unlike that of notifications. */
+const COUNT = {
+  indicator: { border: '1px solid var(--kaiwa-line)', color: 'var(--kaiwa-quiet)' },
+}
+
+/** Shown while speakers of a processed file have no name, to those who may name them. Not in edit mode. */
+export function WhoIsThisButton() {
+  const { t } = useTranslation('transcripts')
+  const { file, session, control } = useOpenFile()
+  const { mode } = useEditState(control)
+  const unnamed = useFileSpeakers(file, session).filter(({ name }) => isUnnamed(name))
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!file.can.edit || file.status !== 'processed' || mode !== 'reading' || unnamed.length === 0) return null
+  const label = t('whoIsThis', { count: unnamed.length })
+  return (
+    <>
+      <Indicator label={unnamed.length} size={16} offset={6} zIndex={1} color="var(--kaiwa-surface)" styles={COUNT}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={label}
+          title={label}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <IconUserQuestion aria-hidden size={18} />
+        </ActionIcon>
+      </Indicator>
+      {anchor && <WhoIsThis anchor={anchor} unnamed={unnamed} onClose={() => setAnchor(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// Suggestions for an unnamed speaker: speakers with a name, then members of the file.
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { normalise } from '@kaiwa/language/normalise.ts'
+import { isUnnamed } from '@kaiwa/transcript/speaker-identity.ts'
+
+type NamedSpeaker = Pick<Speaker, 'id' | 'name' | 'avatar'>
+
+/** A person whom the file's speakers may be. `speakerId` is null for a member who is no speaker yet. */
+export interface KnownPerson {
+  key: string
+  name: string
+  avatar: string | null
+  speakerId: number | null
+}
+
+interface Sources {
+  /** Speakers of this file. */
+  inFile: readonly NamedSpeaker[]
+  /** Speakers of the folders that the reader sees. */
+  others: readonly NamedSpeaker[]
+  members: readonly { name: string; avatar: string | null }[]
+}
+
+/** Suggestions shown at once. */
+const MAX_PEOPLE = 6
+
+/** Equal for names that differ only in width, case and spaces: 田中 太郎 and 田中太郎. */
+function keyOf(name: string): string {
+  return normalise(name).replaceAll(/\s/gu, '')
+}
+
+/** People whose name contains `typed`, each name once. Names that the product made are no suggestion. */
+export function knownPeople({ inFile, others, members }: Sources, typed: string): KnownPerson[] {
+  const wanted = keyOf(typed)
+  const found = new Map<string, KnownPerson>()
+  const add = (name: string, avatar: string | null, speakerId: number | null) => {
+    const key = keyOf(name)
+    if (key !== '' && !isUnnamed(name) && key.includes(wanted) && !found.has(key))
+      found.set(key, { key, name, avatar, speakerId })
+  }
+  for (const { id, name, avatar } of [...inFile, ...others]) add(name, avatar, id)
+  for (const { name, avatar } of members) add(name, avatar, null)
+  return [...found.values()].slice(0, MAX_PEOPLE)
+}
+
+/** The suggestion with exactly this name. */
+export function personNamed(people: readonly KnownPerson[], typed: string): KnownPerson | undefined {
+  const wanted = keyOf(typed)
+  return people.find(({ key }) => key === wanted)
+}
