@@ -142,6 +142,14 @@ export const privateStates: State[] = [
     },
   },
   {
+    name: 'asking who a speaker is',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await button(page, /^名前のない話者|^Who are the speakers/)
+      await page.getByRole('list', { name: /^候補$|^Suggestions$/ }).waitFor()
+    },
+  },
+  {
     name: 'speakers to choose from',
     path: ({ file }) => file,
     ready: async (page) => {
@@ -201,14 +209,6 @@ export const privateStates: State[] = [
       await openSpeakerFilter(page)
       await page.getByRole('menuitem').first().click()
       await dialog(page)
-    },
-  },
-  {
-    name: 'asking who a speaker is',
-    path: ({ file }) => file,
-    ready: async (page) => {
-      await button(page, /^名前のない話者|^Who are the speakers/)
-      await page.getByRole('list', { name: /^候補$|^Suggestions$/ }).waitFor()
     },
   },
   {

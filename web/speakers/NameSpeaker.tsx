@@ -4,7 +4,7 @@ import { formatTime, languageOf } from '@kaiwa/transcript'
 import type { VoiceClip } from '@kaiwa/transcript/voice-clip.ts'
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
@@ -31,6 +31,11 @@ export function NameSpeaker({ speaker, clip }: Props) {
   const people = useKnownPeople(typed)
   const { isPlaying, toggle } = useClip(clip)
   const name = useNameSpeaker(speaker, clip)
+  const field = useRef<HTMLInputElement>(null)
+  // The suggestion that was chosen for the speaker before has disappeared with the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus()
+  }, [])
   const send = async (choice: KnownPerson | string) => {
     setIsSending(true)
     await name(choice)
@@ -67,6 +72,7 @@ export function NameSpeaker({ speaker, clip }: Props) {
       )}
       <div className={styles.field}>
         <TextInput
+          ref={field}
           data-autofocus
           className={styles.input}
           size="sm"
@@ -85,12 +91,7 @@ export function NameSpeaker({ speaker, clip }: Props) {
         <ul className={styles.people} aria-label={t('knownPeople')}>
           {people.map((person) => (
             <li key={person.key}>
-              <UnstyledButton
-                className={styles.person}
-                disabled={isSending}
-                aria-label={t('isPerson', { speaker: speaker.name, name: person.name })}
-                onClick={() => void send(person)}
-              >
+              <UnstyledButton className={styles.person} disabled={isSending} onClick={() => void send(person)}>
                 {person.speakerId === null ? (
                   <PersonAvatar person={person} size={22} />
                 ) : (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconUsers } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
@@ -15,7 +15,7 @@ export interface SpeakerFilterProps {
 
 type Props = Pick<SpeakerFilterProps, 'speaker'> & MenuButtonProps
 
-/** Shows the current speaker filter. */
+/** Shows the current speaker filter; without one, what the button is for. */
 export function SpeakerFilterButton({ speaker, ...button }: Props) {
   const { t } = useTranslation('transcripts')
   const { file, session } = useOpenFile()
@@ -30,11 +30,10 @@ export function SpeakerFilterButton({ speaker, ...button }: Props) {
       classNames={{ label: styles.shown, inner: styles.inside }}
       aria-label={`${t('speakerFilter')}: ${name}`}
       title={name}
-      leftSection={chosen ? <SpeakerAvatar speaker={chosen} size={18} /> : <IconUsers aria-hidden size={16} />}
+      leftSection={chosen && <SpeakerAvatar speaker={chosen} size={18} />}
       rightSection={<IconChevronDown aria-hidden size={14} />}
     >
-      {!chosen && <span className={styles.label}>{t('speakerFilterShort')}</span>}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{chosen?.name ?? t('speakerFilter')}</span>
     </Button>
   )
 }

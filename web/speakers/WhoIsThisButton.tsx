@@ -1,19 +1,15 @@
 import { isUnnamed } from '@kaiwa/transcript/speaker-identity.ts'
-import { ActionIcon, Indicator } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useEditState } from '../transcripts/editing/use-editing.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
+import styles from './SpeakerFilter.module.css'
 import { useFileSpeakers } from './use-speakers.ts'
 
 const WhoIsThis = lazyPart(async () => (await import('./WhoIsThis.tsx')).WhoIsThis, ['speakers'])
-
-/** A quiet number, unlike that of notifications. */
-const COUNT = {
-  indicator: { border: '1px solid var(--kaiwa-line)', color: 'var(--kaiwa-quiet)' },
-}
 
 /** Shown while speakers of a processed file have no name, to those who may name them. Not in edit mode. */
 export function WhoIsThisButton() {
@@ -26,20 +22,22 @@ export function WhoIsThisButton() {
   const label = t('whoIsThis', { count: unnamed.length })
   return (
     <>
-      <Indicator label={unnamed.length} size={16} offset={6} zIndex={1} color="var(--kaiwa-surface)" styles={COUNT}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label={label}
-          title={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        >
-          <IconUserQuestion aria-hidden size={18} />
-        </ActionIcon>
-      </Indicator>
+      <ActionIcon
+        className={styles.ask}
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <IconUserQuestion aria-hidden size={18} />
+        <span className={styles.count} aria-hidden>
+          {unnamed.length}
+        </span>
+      </ActionIcon>
       {anchor && <WhoIsThis anchor={anchor} unnamed={unnamed} onClose={() => setAnchor(null)} />}
     </>
   )

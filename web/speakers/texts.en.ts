@@ -49,7 +49,6 @@ export const en: typeof ja = {
   playClip: 'Play the voice of {name} from {time}',
   pauseClip: 'Pause the voice of {name}',
   knownPeople: 'Suggestions',
-  isPerson: '{speaker} is {name}',
   unsavedTitle: 'There is text being edited',
   unsavedText: 'Before merging speakers, edit the text you are editing.',
   unsavedQuestion: 'Do you want to save?',

@@ -46,7 +46,6 @@ export const ja = {
   playClip: '{name}の声を{time}から再生',
   pauseClip: '{name}の声を一時停止',
   knownPeople: '候補',
-  isPerson: '{speaker}は{name}さん',
   unsavedTitle: '編集中のテキストがあります',
   unsavedText: '話者を統合する前に、編集中のテキストを保存してください。',
   unsavedQuestion: '保存しますか？',

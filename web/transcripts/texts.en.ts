@@ -24,7 +24,6 @@ export const en: typeof ja = {
   previousHit: 'Previous',
   nextHit: 'Next',
   speakerFilter: 'Filter by speaker',
-  speakerFilterShort: 'Speaker',
   whoIsThis: 'Who are the speakers without a name? ({count})',
   allSpeakers: 'All',
   unknownSpeaker: 'Unknown speaker',

@@ -22,7 +22,6 @@ export const ja = {
   previousHit: '前へ',
   nextHit: '次へ',
   speakerFilter: '話者で絞り込む',
-  speakerFilterShort: '話者',
   whoIsThis: '名前のない話者（{count}人）は誰ですか？',
   allSpeakers: 'すべて',
   unknownSpeaker: '話者不明',

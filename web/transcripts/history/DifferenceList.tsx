@@ -1,4 +1,4 @@
-import { formatTime } from '@kaiwa/transcript'
+import { formatTime, languageOf } from '@kaiwa/transcript'
 import type { BlockDifference } from '@kaiwa/transcript'
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ const AT_ONCE = 50
 
 function Parts({ text }: Pick<BlockDifference, 'text'>) {
   return (
-    <p className={styles.text}>
+    <p className={styles.text} lang={languageOf(text.map((part) => ({ content: part.text }))) ?? undefined}>
       {text.map(({ kind, text: part }, index) => {
         if (kind === 'removed') return <del key={index}>{part}</del>
         if (kind === 'added') return <ins key={index}>{part}</ins>
