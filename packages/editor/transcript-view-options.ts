@@ -7,7 +7,7 @@ import type { PaintedPassage } from './painted-passages.ts'
 import type { PlayerAction } from './player-shortcuts.ts'
 import type { RefusalReason } from './edit-refusal.ts'
 import type { TextSelected } from './selection-report.ts'
-import type { SpeakerLook } from './speaker-looks.ts'
+import type { SpeakerLook } from '@kaiwa/transcript/speaker-identity.ts'
 
 /** A button of a block line was used; `anchor` is the button. */
 export interface BlockAction {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { initialOf, isUnnamed, SPEAKER_COLOURS, speakerColour, UNKNOWN_SPEAKER_COLOUR } from './speaker-identity.ts'
+import {
+  initialOf,
+  isUnnamed,
+  SPEAKER_COLOURS,
+  speakerColour,
+  speakerStyle,
+  UNKNOWN_SPEAKER_COLOUR,
+} from './speaker-identity.ts'
 
 it.each([
   ['田中 太郎', '田', 'Japanese: family name first'],
@@ -94,4 +101,15 @@ describe('colours', () => {
         expect(contrast(colour, background)).toBeGreaterThanOrEqual(3)
     },
   )
+})
+
+it.each([
+  [{ id: 1, name: '田中 太郎', avatar: null }, '--speaker: #0476ca; --initial: "田"'],
+  [{ id: 2, name: '"', avatar: null }, '--speaker: #cc4601; --initial: "?"'],
+  [
+    { id: 2, name: '', avatar: '/avatars/1"); }' },
+    String.raw`--speaker: #cc4601; --initial: ""; --photo: url("/avatars/1\22 ); }")`,
+  ],
+])('writes the picture of %j as style declarations', (speaker, style) => {
+  expect(speakerStyle(speaker)).toBe(style)
 })

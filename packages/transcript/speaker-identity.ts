@@ -84,3 +84,25 @@ export function initialOf(name: string): string {
 export function isUnnamed(name: string): boolean {
   return comparableName('speaker', name.trim()) !== name.trim()
 }
+
+/** A speaker as its paragraphs show it. */
+export interface SpeakerLook {
+  readonly id: number
+  readonly name: string
+  /** Address of the photo. */
+  readonly avatar: string | null
+}
+
+const UNSAFE = /["\\\n\r\f\0]/g
+
+/** A CSS string. */
+function quoted(text: string): string {
+  return `"${text.replace(UNSAFE, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`
+}
+
+/** CSS declarations for the picture of a speaker, its photo or initial and the colour: see `.kaiwa-speaker::before`. */
+export function speakerStyle({ id, name, avatar }: SpeakerLook): string {
+  const picture =
+    avatar === null ? `--initial: ${quoted(initialOf(name))}` : `--initial: ""; --photo: url(${quoted(avatar)})`
+  return `--speaker: ${speakerColour(id)}; ${picture}`
+}

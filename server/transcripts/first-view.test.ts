@@ -69,7 +69,9 @@ describe('the first view of the file page', () => {
     const { speakerIds } = await createTranscript(test.db, own, { blocks: 3 })
     await test.db.updateTable('speakers').set({ name_key: 'speaker:1' }).where('id', '=', speakerIds[0]!).execute()
     const { body } = await open(pathOf(own), english)
-    expect(body).toContain('>Speaker 1<')
+    expect(body).toMatch(
+      /<h3 class="kaiwa-speaker" style="--speaker: #[0-9a-f]{6}; --initial: &quot;1&quot;">Speaker 1<\/h3>/,
+    )
   })
 
   it('has no more than thirty blocks, and of a long block its beginning', async () => {

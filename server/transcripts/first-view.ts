@@ -3,12 +3,12 @@
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { languageOf } from '@kaiwa/transcript/language-of.ts'
 import { startsParagraph } from '@kaiwa/transcript/paragraphs.ts'
+import { type SpeakerLook, speakerStyle } from '@kaiwa/transcript/speaker-identity.ts'
 import { findFile } from '../files/store/files.ts'
 import { readSettings } from '../accounts/profile/settings.ts'
 import { findSettings } from '../accounts/store/users.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { FirstView } from '../platform/domain.ts'
-import { edit } from './policy.ts'
 import { speakerReferences } from './references.ts'
 import { type FirstBlock, findFirstBlocks } from './store/first-blocks.ts'
 
@@ -22,32 +22,26 @@ const STYLE = `
   --kaiwa-text: var(--mantine-color-text); --kaiwa-dimmed: var(--kaiwa-quiet) }
 /* The toolbar of a phone has two lines. */
 @media (max-width: 480px) { :host { inset-block: calc(var(--kaiwa-header) + 7.625rem) 7.125rem } }
-.kaiwa-text:lang(ja) { word-break: auto-phrase }
 `
 const HIDDEN_BESIDE_SIDEBAR = '@media (min-width: 769px) { :host { display: none } }'
 
-/** The name of a speaker; undefined for a block without a known speaker. */
-type NameOf = (id: number | null) => string | undefined
-
-const SPEAKER_COLOURS = 8
+function renderSpeaker(speaker: SpeakerLook | undefined): string {
+  // The style sheet has the picture of an unknown speaker.
+  if (!speaker) return '<h3 class="kaiwa-speaker"></h3>'
+  return `<h3 class="kaiwa-speaker" style="${escapeHtml(speakerStyle(speaker))}">${escapeHtml(speaker.name)}</h3>`
+}
 
 interface Reading {
-  nameOf: NameOf
-  /** Whether names are buttons in the app, which are higher than their text. */
-  canEdit: boolean
+  speakers: ReadonlyMap<number, SpeakerLook>
   language: string
 }
 
-function renderBlock(block: FirstBlock, previous: FirstBlock | undefined, { nameOf, canEdit, language }: Reading) {
+function renderBlock(block: FirstBlock, previous: FirstBlock | undefined, { speakers, language }: Reading): string {
   const section = block.section_name === null ? '' : `<h2 class="kaiwa-section">${escapeHtml(block.section_name)}</h2>`
-  const text = escapeHtml(nameOf(block.speaker_id) ?? '')
-  const name = canEdit ? `<span class="kaiwa-speaker-name">${text}</span>` : text
-  const colour = (block.speaker_id ?? 0) % SPEAKER_COLOURS
-  const speaker = startsParagraph(block, previous)
-    ? `<h3 class="kaiwa-speaker" data-colour="${colour}">${name}</h3>`
-    : ''
+  const speaker = startsParagraph(block, previous) ? renderSpeaker(speakers.get(block.speaker_id ?? 0)) : ''
   const time = `<span class="kaiwa-time">${formatTime(block.start_time)}</span>`
-  return `<div class="kaiwa-block">${section}${speaker}${time}<p class="kaiwa-text" lang="${language}">${escapeHtml(block.content)}</p></div>`
+  const text = `<p class="kaiwa-text" lang="${language}">${escapeHtml(block.content)}</p>`
+  return `<div class="kaiwa-block">${section}${speaker}${time}${text}</div>`
 }
 
 export const fileFirstView: FirstView = {
@@ -61,10 +55,8 @@ export const fileFirstView: FirstView = {
       speakerReferences.get().listInFile(db, actor, { ...file, transcriptId: file.transcript_id }),
     ])
     if (blocks.length === 0) return null
-    const names = new Map(speakers.map(({ id, name }) => [id, name]))
     const reading = {
-      nameOf: (id: number | null) => (id === null ? undefined : names.get(id)),
-      canEdit: edit(file, file).allowed,
+      speakers: new Map(speakers.map((speaker) => [speaker.id, speaker])),
       language: languageOf(blocks) ?? '',
     }
     const rows = blocks.map((block, index) => renderBlock(block, blocks[index - 1], reading))
