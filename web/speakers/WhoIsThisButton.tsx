@@ -34,9 +34,7 @@ export function WhoIsThisButton() {
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <IconUserQuestion aria-hidden size={18} />
-        <span className={styles.count} aria-hidden>
-          {unnamed.length}
-        </span>
+        <span className={styles.count} data-count={unnamed.length} aria-hidden />
       </ActionIcon>
       {anchor && <WhoIsThis anchor={anchor} unnamed={unnamed} onClose={() => setAnchor(null)} />}
     </>

@@ -1,5 +1,6 @@
 import { initialOf, speakerColour, UNKNOWN_INITIAL } from '@kaiwa/transcript/speaker-identity.ts'
 import { Avatar } from '@mantine/core'
+import styles from './SpeakerAvatar.module.css'
 
 interface Props {
   /** Null for an unknown speaker. The id of a speaker who is not stored yet is null, too. */
@@ -26,7 +27,7 @@ export function SpeakerAvatar({ speaker, size }: Props) {
         placeholder: { background: colour, color: '#fff', fontSize: Math.round(size * 0.46), border: 0 },
       }}
     >
-      {speaker ? initialOf(speaker.name) : UNKNOWN_INITIAL}
+      <span className={styles.initial} data-initial={speaker ? initialOf(speaker.name) : UNKNOWN_INITIAL} />
     </Avatar>
   )
 }

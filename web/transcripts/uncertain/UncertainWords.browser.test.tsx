@@ -9,6 +9,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryClient } from '../../platform/query-client.ts'
 import { sessionQuery } from '../../platform/session.ts'
+import { PrivatePage } from '../../test/PrivatePage.tsx'
 import { show } from '../../test/show.tsx'
 import { OpenFileContext } from '../open-file.ts'
 import type { OpenFile } from '../open-file.ts'
@@ -84,7 +85,9 @@ async function open(isOn: boolean) {
   const onView = (view: TranscriptView) => void views.push(view)
   const screen = await show(
     <QueryClientProvider client={queryClient}>
-      <Transcript session={session} onView={onView} />
+      <PrivatePage>
+        <Transcript session={session} onView={onView} />
+      </PrivatePage>
     </QueryClientProvider>,
     'editing',
   )
