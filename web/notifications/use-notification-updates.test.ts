@@ -2,13 +2,17 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { dismissToast, toastStore } from '../platform/toasts.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
-import { latestOf, newTypesSince, notifyUser } from './use-notification-updates.ts'
+import { latestOf, newSince, notifyUser } from './use-notification-updates.ts'
 
 const KEYS = [['tree'], ['project', 1], ['files', 1], ['members', 4], ['members', 'workspace'], ['usage'], ['speakers']]
 
 beforeEach(() => {
   for (const { id } of toastStore.read()) dismissToast(id)
 })
+
+function typesSince(latest: string, shown: Parameters<typeof newSince>[1]) {
+  return newSince(latest, shown).map(({ type }) => type)
+}
 
 /** The queries that are invalidated by a notification of this type. */
 async function staleAfter(type: Parameters<typeof notifyUser>[1]) {
@@ -35,12 +39,22 @@ it('RT-02 reports unread notifications that arrived without a socket, and no oth
   const more = [aboutFile({ id: 4, date_time: at(4) }), aboutFile({ id: 3, date_time: at(3) })]
   const latest = latestOf(known)
   expect(latest).toBe(at(2))
-  expect(newTypesSince(latest, known)).toEqual([])
-  expect(newTypesSince(latest, [...more, ...known])).toEqual(['project-file-completed'])
+  expect(typesSince(latest, known)).toEqual([])
+  expect(typesSince(latest, [...more, ...known])).toEqual(['project-file-completed'])
   // The very first notification of a user.
-  expect(newTypesSince(latestOf([]), known)).toEqual(['project-invited'])
+  expect(typesSince(latestOf([]), known)).toEqual(['project-invited'])
   // Read in another window in the meantime.
-  expect(newTypesSince(latest, [aboutFile({ id: 3, date_time: at(3), flag: -1 }), ...known])).toEqual([])
+  expect(typesSince(latest, [aboutFile({ id: 3, date_time: at(3), flag: -1 }), ...known])).toEqual([])
   // A repeated notification has a newer date.
-  expect(newTypesSince(latest, [aboutFolder({ id: 1, date_time: at(5) })])).toEqual(['project-invited'])
+  expect(typesSince(latest, [aboutFolder({ id: 1, date_time: at(5) })])).toEqual(['project-invited'])
+})
+
+it('the toast of a finished recording names it and opens it, in place of the toast without a name', async () => {
+  const client = new QueryClient()
+  const finished = aboutFile({ id: 7 })
+  await notifyUser(client, finished.type)
+  await notifyUser(client, finished.type, finished)
+  expect(toastStore.read().map(({ detail, action }) => [detail, action !== undefined])).toEqual([
+    [finished.item.name, true],
+  ])
 })

@@ -6,10 +6,12 @@ import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useSignedIn } from '../platform/session.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
-import { toast } from '../platform/toasts.ts'
+import { openAddress } from '../platform/open-address.ts'
+import { toast, type ToastAction } from '../platform/toasts.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { useWakeDetection } from '../platform/wake-detection.ts'
 import { useChannel } from '../platform/use-channel.ts'
+import { notificationUrl } from './opening-rules.ts'
 import { type Notification, notificationsQuery, refreshNotifications, shownOf } from './queries.ts'
 
 /** Queries, by the first part of their keys, that a notification invalidates in addition to the list (RT-03, RT-04). */
@@ -21,9 +23,20 @@ const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
   'project-file-completed': ['project', 'files', ...treeQuery.queryKey],
 }
 
-/** Handles a new notification. While the same toast is still shown, it is not repeated. */
-export async function notifyUser(client: QueryClient, type: NotificationType): Promise<void> {
-  toast.info(i18next.t('newNotification'))
+/** Names the recording whose analysis has ended, and opens it. */
+function offerFile(about: Notification | undefined): readonly [ToastAction?, string?] {
+  const address = about && notificationUrl(about)
+  if (about?.type !== 'project-file-completed' || address == null) return []
+  return [{ label: i18next.t('open'), onAct: () => void openAddress(address) }, about.item.name]
+}
+
+/** Handles a new notification. While the same toast is still shown, it is not repeated; a newer one replaces it. */
+export async function notifyUser(client: QueryClient, type: NotificationType, about?: Notification): Promise<void> {
+  const [action, name] = offerFile(about)
+  toast.info(i18next.t('newNotification'), action, {
+    topic: 'notification',
+    ...(name === undefined ? {} : { detail: name }),
+  })
   await Promise.all(STALE_BY[type].map((word) => refreshQueries(client, [word])))
 }
 
@@ -32,9 +45,11 @@ export function latestOf(shown: readonly Notification[]): string {
   return shown.reduce((latest, { date_time: at }) => (at > latest ? at : latest), '')
 }
 
-/** Types of unread notifications newer than `latest`. */
-export function newTypesSince(latest: string, shown: readonly Notification[]): NotificationType[] {
-  return [...new Set(shown.filter(({ flag, date_time: at }) => flag === 0 && at > latest).map(({ type }) => type))]
+/** Unread notifications newer than `latest`, the newest one of each type. */
+export function newSince(latest: string, shown: readonly Notification[]): Notification[] {
+  const fresh = shown.filter(({ flag, date_time: at }) => flag === 0 && at > latest)
+  const newestFirst = fresh.toSorted((a, b) => b.date_time.localeCompare(a.date_time))
+  return [...Map.groupBy(newestFirst, ({ type }) => type).values()].flatMap(([first]) => first ?? [])
 }
 
 /**
@@ -49,7 +64,7 @@ function useListUpdates(): void {
     if (!data) return
     const shown = shownOf(data)
     const known = latest.current
-    if (known !== null) for (const type of newTypesSince(known, shown)) void notifyUser(client, type)
+    if (known !== null) for (const one of newSince(known, shown)) void notifyUser(client, one.type, one)
     const newest = latestOf(shown)
     if (known === null || newest > known) latest.current = newest
   }, [client, data])

@@ -37,3 +37,18 @@ it('notifies listeners and removes dismissed toasts', () => {
   toast.success('y')
   expect([notifications, texts()]).toEqual([2, ['y']])
 })
+
+it('a toast replaces an older one of its topic', () => {
+  const open = { label: '開く', onAct: () => undefined }
+  toast.success('done', open, { detail: 'a.wav', topic: 'upload' })
+  toast.error('x')
+  toast.success('done', open, { detail: 'b.wav', topic: 'upload' })
+  expect(toastStore.read().map(({ text, detail }) => `${text} ${detail ?? ''}`)).toEqual(['x ', 'done b.wav'])
+})
+
+it('toasts about different subjects are not merged', () => {
+  toast.error('failed', undefined, { detail: 'a.wav' })
+  toast.error('failed', undefined, { detail: 'b.wav' })
+  toast.error('failed', undefined, { detail: 'b.wav' })
+  expect(toastStore.read().map(({ detail }) => detail)).toEqual(['a.wav', 'b.wav'])
+})

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 function texts() {
-  return [...document.querySelectorAll('[data-kind] > span')].map((span) => span.textContent)
+  return [...document.querySelectorAll('[data-kind]:not([hidden]) > span')].map((span) => span.textContent)
 }
 
 /** Waits until the browser has painted what was rendered. */
@@ -44,15 +44,46 @@ describe('messages in a corner', () => {
     await expect.poll(texts).toEqual([])
   })
 
-  it('disappear one by one, each after its own time', async () => {
+  it('are shown one at a time: the newest covers an error, which comes back with its whole time', async () => {
     await show(<Toasts />)
-    toast.success('保存しました')
     toast.error('保存できませんでした')
-    await expect.poll(texts).toEqual(['保存しました', '保存できませんでした'])
+    await expect.poll(texts).toEqual(['保存できませんでした'])
+    vi.advanceTimersByTime(9_000)
+    toast.success('保存しました')
+    await expect.poll(texts).toEqual(['保存しました'])
     vi.advanceTimersByTime(5_000)
     await expect.poll(texts).toEqual(['保存できませんでした'])
-    vi.advanceTimersByTime(5_000)
+    vi.advanceTimersByTime(9_999)
+    await nextFrame()
+    expect(texts()).toEqual(['保存できませんでした'])
+    vi.advanceTimersByTime(1)
     await expect.poll(texts).toEqual([])
+  })
+
+  it('an information does not cover an offer, and is shown after it', async () => {
+    const screen = await show(<Toasts />)
+    toast.success('削除しました', { label: '元に戻す', onAct: () => undefined })
+    toast.info('新しい通知があります')
+    await expect.poll(texts).toEqual(['削除しました'])
+    await screen.getByRole('button', { name: '閉じる' }).click()
+    await expect.poll(texts).toEqual(['新しい通知があります'])
+  })
+
+  it('name their subject, and cover the header only', async () => {
+    const screen = await show(<Toasts />)
+    const name = '2026年度第3四半期の営業会議の録音とその議事録.mp4'
+    toast.success('アップロードが完了しました', { label: '開く', onAct: () => undefined }, { detail: name })
+    await expect.element(screen.getByText(name)).toBeVisible()
+    for (const width of [1440, 390]) {
+      await page.viewport(width, 800)
+      const card = document.querySelector('[data-kind]')!
+      await Promise.all(card.getAnimations().map(({ finished }) => finished))
+      const { top, bottom, left, right } = card.getBoundingClientRect()
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(bottom).toBeLessThanOrEqual(48)
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(right).toBeLessThanOrEqual(width)
+    }
   })
 
   it('stay while the pointer is over them', async () => {
@@ -66,16 +97,19 @@ describe('messages in a corner', () => {
     await expect.poll(texts).toEqual([])
   })
 
-  it('are at most four, and equal ones are one', async () => {
-    await show(<Toasts />)
-    for (const text of ['一', '二', '三', '四', '五', '五']) toast.success(text)
-    await expect.poll(texts).toEqual(['二', '三', '四', '五'])
+  it('are kept at most four, and equal ones are one', async () => {
+    const screen = await show(<Toasts />)
+    for (const text of ['一', '二', '三', '四', '五', '五']) toast.error(text)
+    for (const text of ['五', '四', '三', '二']) {
+      await expect.poll(texts).toEqual([text])
+      await screen.getByRole('button', { name: '閉じる' }).click()
+    }
+    await expect.poll(texts).toEqual([])
   })
 
   it('are announced: errors at once, others in the polite region', async () => {
     const screen = await show(<Toasts />)
     toast.error('保存できませんでした')
-    toast.info('接続しました')
     await expect.element(screen.getByRole('alert')).toHaveTextContent('保存できませんでした')
     await expect.element(screen.getByRole('region', { name: 'お知らせ' })).toHaveAttribute('aria-live', 'polite')
   })

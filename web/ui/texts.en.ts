@@ -80,6 +80,7 @@ export const en: typeof ja = {
   notifications: 'Messages',
   bell: 'Notifications',
   unreadNotifications: 'Notifications ({count} unread)',
+  open: 'Open',
   newNotification: 'You have a new notification',
   pages: 'Pages',
   pageNumber: 'Page {page}',

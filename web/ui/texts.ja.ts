@@ -79,6 +79,7 @@ export const ja = {
   notifications: 'お知らせ',
   bell: '通知',
   unreadNotifications: '通知（未読{count}件）',
+  open: '開く',
   newNotification: '新しい通知があります',
   pages: 'ページ',
   pageNumber: '{page}ページ目',
