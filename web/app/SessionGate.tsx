@@ -16,6 +16,8 @@ const { Page: Frame, preload: preloadFrame } = lazyPage(() => import('./Frame.ts
 export { preloadFrame }
 
 interface Props {
+  /** The path of the route: another one is another page. */
+  path: string
   page: LazyPage
   needs?: keyof AccountAbilities | undefined
 }
@@ -24,7 +26,7 @@ interface Props {
  * A page for signed-in users. Others are redirected to the sign-in page and back afterwards (AUTH-60). Users without
  * the required permission are redirected to the project list (ACC-02).
  */
-export function SessionGate({ page: { Page, preload }, needs }: Props) {
+export function SessionGate({ path, page: { Page, preload, Skeleton = Loading }, needs }: Props) {
   const { data, isError: isSessionMissing } = useSession()
   const tree = useQuery({ ...treeQuery, enabled: Boolean(data) })
   const { pathname, search, hash } = useLocation()
@@ -44,7 +46,8 @@ export function SessionGate({ page: { Page, preload }, needs }: Props) {
       <SignedIn value={data}>
         <Frame>
           <RightsWatch />
-          <Suspense fallback={<Loading />}>
+          {/* A boundary of its own for each page: with a common one, the page that is left would stay until the next one is loaded. */}
+          <Suspense key={path} fallback={<Skeleton />}>
             <Page />
           </Suspense>
         </Frame>

@@ -13,6 +13,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { SUPPORT_URL } from '../ui/links.ts'
 import { Loading } from '../ui/Loading.tsx'
+import { FilePageSkeleton, FolderPageSkeleton } from '../ui/PageSkeletons.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { preloadFrame, SessionGate } from './SessionGate.tsx'
 import { useUploads } from '../uploads/upload-store.ts'
@@ -72,10 +73,11 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   '/mypage/installation': lazyPage(() => import('../console/InstallationPage.tsx'), ['console']),
   '/mypage/profile': lazyPage(() => import('../accounts/profile/ProfilePage.tsx'), ['profile']),
   '/trash': lazyPage(() => import('../trash/TrashPage.tsx'), ['workspace', 'trash']),
-  '/projects/:id': lazyPage(() => import('./FolderPage.tsx'), ['workspace', 'uploads']),
+  '/projects/:id': lazyPage(() => import('./FolderPage.tsx'), ['workspace', 'uploads'], FolderPageSkeleton),
   '/projects/:id/files/:projectFileId': lazyPage(
     () => import('./FilePage.tsx'),
     ['workspace', 'transcripts', 'player'],
+    FilePageSkeleton,
   ),
 }
 
@@ -120,7 +122,11 @@ export function AppRoutes() {
             <Route key={path} path={path} element={<Page />} />
           ))}
           {Object.entries(PRIVATE).map(([path, page]) => (
-            <Route key={path} path={path} element={<SessionGate page={page} needs={REQUIRED_ABILITIES[path]} />} />
+            <Route
+              key={path}
+              path={path}
+              element={<SessionGate path={path} page={page} needs={REQUIRED_ABILITIES[path]} />}
+            />
           ))}
           {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
           <Route path="/error" element={<ErrorScreen />} />

@@ -11,12 +11,15 @@ interface Loaded<P extends object> {
 export interface LazyPage<P extends object = object> {
   Page: ComponentType<P>
   preload: () => Promise<Loaded<P>>
+  /** Painted at once while the page is loaded. */
+  Skeleton?: ComponentType | undefined
 }
 
 /** A page loaded as a separate chunk with the texts of its domains; `preload` starts loading early. */
 export function lazyPage<P extends object>(
   load: () => Promise<Loaded<P>>,
   texts: readonly TextName[] = [],
+  Skeleton?: ComponentType,
 ): LazyPage<P> {
   let loading: Promise<Loaded<P>> | null = null
   let ready: ComponentType<P> | null = null
@@ -40,5 +43,5 @@ export function lazyPage<P extends object>(
     const [Shown] = useState(() => ready ?? Lazy)
     return <Shown {...props} />
   }
-  return { Page, preload }
+  return { Page, preload, Skeleton }
 }

@@ -11,8 +11,9 @@ import { loadSession } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { FolderBodySkeleton } from '../ui/PageSkeletons.tsx'
 import styles from '../ui/Screen.module.css'
+import { findFolder } from './moving.ts'
 import { Folder } from './Folder.tsx'
 import { folderPage } from './folder-page.ts'
 import { readTab } from './folder-tabs.ts'
@@ -63,6 +64,7 @@ function FolderPage() {
   const { t } = useTranslation()
   const id = Number(useParams()['id'])
   const { data: project, error, refetch } = useQuery({ ...projectQuery(id), enabled: Number.isInteger(id) })
+  const known = findFolder(useTree().all_items, id)
   const code = codeOf(error)
   if (!Number.isInteger(id) || code === 'E_NOT_FOUND' || code === 'E_FORBIDDEN' || code === 'E_UNPROCESSABLE_ENTITY')
     return <AccessDenied />
@@ -76,7 +78,16 @@ function FolderPage() {
           ) : error ? (
             <FailedState error={error} onRetry={() => void refetch()} />
           ) : (
-            <Loading />
+            <FolderBodySkeleton
+              bar={
+                known && (
+                  <>
+                    {treeButton}
+                    <span>{known.name}</span>
+                  </>
+                )
+              }
+            />
           )}
         </>
       )}

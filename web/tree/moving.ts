@@ -53,3 +53,12 @@ export function findItem(items: readonly Item[], itemId: number): Item | undefin
   }
   return undefined
 }
+
+/** The folder with this id as a project. */
+export function findFolder(items: readonly Item[], projectId: number): Item | undefined {
+  for (const item of items) {
+    const found = item.resource_id === projectId ? item : findFolder(item.children, projectId)
+    if (found) return found
+  }
+  return undefined
+}

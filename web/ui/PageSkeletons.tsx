@@ -1,0 +1,52 @@
+// The frames of the largest pages, painted at once while their files are loaded. Only parts that every page needs anyway.
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import styles from './Skeletons.module.css'
+
+/** The frame of a folder. `bar` is shown above its tabs once the folder is known. */
+export function FolderBodySkeleton({ bar }: { bar?: ReactNode }) {
+  return (
+    <>
+      <div className={styles.bar}>{bar ?? <Skeleton height={20} width={200} radius="sm" />}</div>
+      <div className={styles.tabs} />
+      <div className={styles.pane}>
+        <ListSkeleton />
+      </div>
+    </>
+  )
+}
+
+/** The frame of the page of a folder, with the tree on its left. */
+export function FolderPageSkeleton() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.side} />
+      <main className={styles.main} id="content">
+        <FolderBodySkeleton />
+      </main>
+    </div>
+  )
+}
+
+const LINES = ['92%', '78%', '96%', '64%', '88%', '70%']
+
+/** The frame of the page of a file: its header, its tabs, text and player. */
+export function FilePageSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.main} id="content">
+      <div className={styles.header}>
+        <Skeleton height={20} width={240} radius="sm" />
+      </div>
+      <div className={styles.tabs} />
+      <output className={styles.text} aria-label={t('loading')}>
+        {LINES.map((width) => (
+          <Skeleton key={width} height={14} width={width} radius="sm" />
+        ))}
+      </output>
+      <div className={styles.player} />
+    </main>
+  )
+}
