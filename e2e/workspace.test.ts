@@ -213,6 +213,10 @@ describe('the table', () => {
     expect((await titles()).slice(0, 2)).toEqual(['面談52', '面談51'])
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'ファイル',
+      '長さ',
+      '話者',
+      '言語',
+      '状態',
       '最終更新者',
       '最終更新日時',
       'サイズ',
@@ -524,12 +528,12 @@ describe('the home', () => {
       expect(status).toBe(200)
     }
     await rename('定例会議')
-    await part('解析中').getByTitle('定例会議').waitFor()
-    await part('解析中').getByRole('link', { name: '営業' }).waitFor()
+    await part('進行中').getByTitle('定例会議').waitFor()
+    await part('進行中').getByRole('link', { name: '営業' }).waitFor()
     await db.updateTable('files').set({ status: 'processed' }).where('id', '=', talk.id).execute()
     await rename('四月の定例')
     await part('最近の録音').getByRole('link', { name: '四月の定例' }).waitFor()
-    await part('解析中').waitFor({ state: 'detached' })
+    await part('進行中').waitFor({ state: 'detached' })
     // The first steps are closed for good, in every browser of the account.
     await part('はじめに').getByRole('button', { name: 'サンプルを追加' }).waitFor()
     const saved = on.waitForResponse((response) => response.url().endsWith('/api/profile/settings'))

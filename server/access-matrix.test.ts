@@ -157,6 +157,7 @@ function inputs(): OperationInputs {
     changeBlockSpeaker: {
       body: { type: 'multi', block_uuid: uuid, speaker_id: idOf('speakerId'), child_block_uuids: [] },
     },
+    changeLanguage: { body: { language: 'en' } },
     changeSection: { body: { block_uuid: uuid, section_name: null } },
     changeWorkspaceRole: { body: { user_id: idOf('userId'), role: ROLE.member } },
     createFileSpeaker: { body: { name: '鈴木' } },

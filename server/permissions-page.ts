@@ -59,6 +59,7 @@ const FILE: Record<keyof FileAbilities, string> = {
   delete: 'delete it',
   cancel: 'cancel its processing',
   retry: 'retry its processing',
+  change_language: 'have it recognised again in another language',
   edit: 'edit text, speakers, tags and sections',
   download: 'download the recording',
   export: 'export the transcript as a document',

@@ -137,6 +137,7 @@ export const upwardReads: Readonly<Partial<Record<Layer, Readonly<Record<string,
     transcript_revisions: 'the last editor is part of the row of a file',
     blocks: 'the number of readable blocks is part of the row of a file',
     speech_chunks: 'the progress of processing is part of the row of a file',
+    speakers: 'the speakers are part of the row of a file in a list',
     uploads: 'the progress of the upload is part of the row of a file',
   },
   trash: {

@@ -6,7 +6,7 @@ import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
 import { download } from './media/policy.ts'
 import { claimInvitation, joinClaimed, joinInvited, provesAddress } from './membership/invitations/claim-invitation.ts'
-import { cancel, retry } from './processing/policy.ts'
+import { cancel, changeLanguage, retry } from './processing/policy.ts'
 import { stopRuns } from './processing/stop-runs.ts'
 import { searchFolder } from './search/search-folder.ts'
 import { editSpeakers } from './speakers/policy.ts'
@@ -46,6 +46,7 @@ folderRules.provide({ edit_speakers: editSpeakers, edit_tags: editTags })
 fileRules.provide({
   cancel,
   retry,
+  change_language: changeLanguage,
   edit,
   download,
   export: exportTranscript,

@@ -20,6 +20,7 @@ it.each([
   ['cancelFile', 'POST /files/{fileId}/cancel'],
   ['retryFile', 'POST /files/{fileId}/retry'],
   ['redoFile', 'POST /files/{fileId}/redo'],
+  ['changeLanguage', 'POST /files/{fileId}/language'],
   ['getDownload', 'GET /files/{fileId}/download'],
 ])('API-07 %s is %s', (name, call) => expect(callOf(name)).toBe(call))
 

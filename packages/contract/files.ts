@@ -66,6 +66,8 @@ export const fileAbilities = z.object({
   delete: z.boolean(),
   cancel: z.boolean(),
   retry: z.boolean(),
+  /** Recognise the recording again in another language. */
+  change_language: z.boolean(),
   edit: z.boolean(),
   download: z.boolean(),
   /** Export as a document, and as a table. */
@@ -99,6 +101,8 @@ export const file = z.object({
   total_size: z.number(),
   original_size: z.number(),
   language: spokenLanguage,
+  /** The detected language, such as `en`; null unless `language` is `auto` and the language is known. */
+  detected_language: z.string().nullable(),
   num_speaker: z.int().nullable(),
   transcript: z.object({ id: z.int().nullable(), status: transcriptStatus, block_count: z.int() }),
   created_at: instant,
@@ -185,6 +189,22 @@ export const retryFile = operation({
   access: 'session',
   params: z.object({ fileId: id }),
   body: z.object({ language: spokenLanguage.optional() }).optional(),
+  response: file,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'PROJECT_MAX_MINUTES_EXCEEDED'],
+})
+
+/**
+ * Recognises a recording again in another language, and cancels a running analysis first. Replaces the transcript, so it
+ * is refused after edits made by people. With the language that the file has already, nothing happens.
+ */
+export const changeLanguage = operation({
+  name: 'changeLanguage',
+  method: 'POST',
+  path: '/files/{fileId}/language',
+  access: 'session',
+  params: z.object({ fileId: id }),
+  body: z.object({ language: spokenLanguage }),
   response: file,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'PROJECT_MAX_MINUTES_EXCEEDED'],

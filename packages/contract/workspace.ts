@@ -102,7 +102,7 @@ export const moveItems = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'ITEM_MAX_FOLDER_LEVEL', 'PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED'],
 })
 
-/** A folder as a row of its parent's table. `total_size` in MB, of all its content. */
+/** A folder as a row of its parent's table. Sizes in MB, of all its content. */
 export const folderRow = z.object({
   id: z.int(),
   is_project: z.literal(true),
@@ -110,6 +110,7 @@ export const folderRow = z.object({
   title: z.string(),
   name: z.string(),
   total_size: z.number(),
+  original_size: z.number(),
   last_updated_by: person.nullable(),
   last_updated_at: instant,
   role_ids: z.array(roleId),
@@ -117,7 +118,16 @@ export const folderRow = z.object({
 })
 export type FolderRow = z.infer<typeof folderRow>
 
-export const fileTableRow = z.discriminatedUnion('is_project', [folderRow, file])
+/** A file as a row of its folder's table. */
+export const fileRow = file.extend({
+  /** Number of people who speak in the transcript. */
+  speaker_count: z.int(),
+  /** The first names of speakers that people gave. */
+  speaker_names: z.array(z.string()),
+})
+export type FileRow = z.infer<typeof fileRow>
+
+export const fileTableRow = z.discriminatedUnion('is_project', [folderRow, fileRow])
 export type FileTableRow = z.infer<typeof fileTableRow>
 
 export const fileOrder = z.enum([
@@ -129,6 +139,8 @@ export const fileOrder = z.enum([
   '-last_updated_at',
   'total_size',
   '-total_size',
+  'original_size',
+  '-original_size',
 ])
 
 export const listFiles = operation({

@@ -15,6 +15,7 @@ function present(row: StoredFolderRow, actor: Actor): FolderRow {
     title: row.name,
     name: row.name,
     total_size: row.total_size / BYTES_PER_MB,
+    original_size: row.original_size / BYTES_PER_MB,
     last_updated_by: presentPerson(row.last_updated_by),
     last_updated_at: row.last_updated_at.toISOString(),
     role_ids: roleIds(actor, row.role),

@@ -79,11 +79,46 @@ describe('listFiles', () => {
       title: '議事録',
       name: '議事録',
       total_size: 4.5,
+      original_size: 3.5,
       last_updated_by: { id: owner.id, name: '山田 花子', avatar: null },
       last_updated_at: expect.stringMatching(/Z$/),
       role_ids: [3, 3],
       can: expect.objectContaining({ rename: true, move: true, delete: true }),
     })
+  })
+
+  it('a row of a file has the number of its speakers, and the first three names that people gave', async () => {
+    const place = await folder()
+    const talk = await createFile(test.db, place, { creator: owner, title: 'talk' })
+    await createFile(test.db, place, { creator: owner, title: 'nothing' })
+    const { speakerIds } = await createTranscript(test.db, talk, { blocks: 40, speakers: 5 })
+    const name = (index: number, given: string, name_key: string | null) =>
+      test.db
+        .updateTable('speakers')
+        .set({ name: given, name_key })
+        .where('id', '=', speakerIds[index] as number)
+        .execute()
+    await name(0, '話者1', 'speaker:1')
+    for (const [index, given] of ['佐藤', '鈴木', '高橋', '田中'].entries()) await name(index + 1, given, null)
+    const rows = async (query: Query = {}) =>
+      (await list(place, { order_by: 'name', ...query })).body.data.map((row) =>
+        row.is_project ? null : [row.title, row.speaker_count, row.speaker_names],
+      )
+    expect(await rows()).toEqual([
+      ['nothing', 0, []],
+      ['talk', 5, ['佐藤', '鈴木', '高橋']],
+    ])
+    expect(await rows({ query: 'talk' })).toEqual([['talk', 5, ['佐藤', '鈴木', '高橋']]])
+  })
+
+  it('orders by the size of the uploads, and by that of everything stored', async () => {
+    const place = await folder()
+    const put = (title: string, original_size: number, derived_size: number) =>
+      createFile(test.db, place, { creator: owner, title, original_size, derived_size })
+    await put('film', 100, 1)
+    await put('sound', 60, 90)
+    expect(await names(place, { order_by: 'original_size' })).toEqual(['sound', 'film'])
+    expect(await names(place, { order_by: 'total_size' })).toEqual(['film', 'sound'])
   })
 
   it('WS-23 for a guest, the size of a folder counts only the files they may see', async () => {

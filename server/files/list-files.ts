@@ -5,7 +5,7 @@ import { folderSearch } from './extension-points.ts'
 import { listFolders } from './folder-rows.ts'
 import { contentOfFolder, countTableRows, findFileRows } from './store/table-rows.ts'
 import { findProject } from '../tree/store/items.ts'
-import { presentFile } from './present-file.ts'
+import { presentFileRow } from './present-file.ts'
 import { readerOf } from './reader.ts'
 
 /**
@@ -34,7 +34,7 @@ export const listFiles: Handler<typeof contract> = async ({ params, query }, con
     }),
   ])
   return {
-    data: [...folders, ...files.map((row) => presentFile(row, reader))],
+    data: [...folders, ...files.map((row) => presentFileRow(row, reader))],
     current_page: query.page,
     last_page: Math.max(1, Math.ceil((count.folders + count.files) / size)),
   }

@@ -3,7 +3,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { describe, expect, it } from 'vitest'
 import { exportTable, exportTranscript, importTranscript } from '../exchange/policy.ts'
 import { download } from '../media/policy.ts'
-import { cancel, redo, retry } from '../processing/policy.ts'
+import { cancel, changeLanguage, redo, retry } from '../processing/policy.ts'
 import { edit } from '../transcripts/policy.ts'
 import type { Decision } from '../tree/decision.ts'
 import type { EffectiveRole, Subject } from '../tree/policy.ts'
@@ -29,6 +29,7 @@ describe('rules about a file, of all domains', () => {
     ['cancel', cancel, ['uploaded', 'processing']],
     ['redo', redo, ['uploaded', 'processing']],
     ['retry', retry, ['failed', 'canceled']],
+    ['changeLanguage', changeLanguage, ['uploaded', 'processing', 'processed', 'failed', 'canceled']],
     ['PERM-24 edit', edit, ['processed']],
     ['download', download, ['uploaded', 'processing', 'processed', 'failed', 'canceled']],
     ['PROC-15 open', open, ['processed']],
@@ -47,7 +48,8 @@ describe('rules about a file, of all domains', () => {
   })
 
   it('PERM-06 PERM-29 a viewer may only open the file', () => {
-    for (const rule of [cancel, redo, retry, edit, download]) expect(statuses(rule, ROLE.viewer)).toEqual([])
+    for (const rule of [cancel, redo, retry, changeLanguage, edit, download])
+      expect(statuses(rule, ROLE.viewer)).toEqual([])
     expect(statuses(open, ROLE.viewer)).toEqual(['processed'])
   })
 
@@ -86,6 +88,24 @@ describe('rules about a file, of all domains', () => {
     expect(retry(subject(ROLE.editor), file({ note })).allowed).toBe(true)
     expect(retry(subject(ROLE.viewer), file({ note })).allowed).toBe(false)
     expect(retry(subject(ROLE.editor), file({ note, is_edited: true })).allowed).toBe(false)
+  })
+
+  it.each(['not-media', 'broken-media', 'too-long'] as const)(
+    'a recording that cannot be read (%s) is not resumed, in no language',
+    (key) => {
+      const unreadable = file({ status: 'failed', failed_reason: 'pre-processing-failed', note: { key, values: {} } })
+      const refused = { allowed: false, reason: 'state' }
+      expect(retry(subject(ROLE.editor), unreadable)).toEqual(refused)
+      expect(changeLanguage(subject(ROLE.editor), unreadable)).toEqual(refused)
+      const other = { ...unreadable, note: { key: 'media-program-missing' as const, values: {} } }
+      expect(retry(subject(ROLE.editor), other).allowed).toBe(true)
+    },
+  )
+
+  it('the language cannot be changed after edits made by people', () => {
+    const edited = { allowed: false, reason: 'edited' }
+    expect(changeLanguage(subject(ROLE.editor), file({ is_edited: true }))).toEqual(edited)
+    expect(changeLanguage(subject(ROLE.editor), file({ status: 'canceled', is_edited: true }))).toEqual(edited)
   })
 
   it('resumes after every failure except final ones', () => {

@@ -1,12 +1,14 @@
 // The file resource, as lists, headers and action responses return it.
 import type { FileAbilities, ProjectFile } from '@kaiwa/contract/files.ts'
+import type { FileRow as FileTableFile } from '@kaiwa/contract/workspace.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { presentPerson } from '../accounts/person.ts'
 import { move, remove, rename, type Subject } from '../tree/policy.ts'
 import { roleIds } from '../tree/present-item.ts'
 import type { Reader } from './reader.ts'
-import type { FileRow } from './store/files.ts'
+import type { SpeakersOfRow } from './store/file-speakers.ts'
+import { type FileRow, UNDETERMINED } from './store/files.ts'
 import { fileRules } from './extension-points.ts'
 import { type FileState, fileState, open } from './policy.ts'
 
@@ -41,6 +43,7 @@ export function fileAbilities(actor: Pick<Actor, 'workspaceRole'>, item: Subject
     delete: remove(actor, item).allowed,
     cancel: rules.cancel(item, file).allowed,
     retry: rules.retry(item, file).allowed,
+    change_language: rules.change_language(item, file).allowed,
     edit: rules.edit(item, file).allowed,
     download: rules.download(item, file).allowed,
     export: rules.export(item, file).allowed,
@@ -58,6 +61,10 @@ const STATUS_WITHOUT_TRANSCRIPT = {
   failed: 'failed',
   canceled: 'canceled',
 } as const
+
+function knownLanguage(spoken: string | null): string | null {
+  return spoken === UNDETERMINED ? null : spoken
+}
 
 /** Presents a visible file with the reader's abilities. */
 export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFile {
@@ -83,6 +90,7 @@ export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFi
     total_size: inMb(row.original_size + row.derived_size),
     original_size: inMb(row.original_size),
     language: row.language,
+    detected_language: row.language === 'auto' ? knownLanguage(row.spoken_language) : null,
     num_speaker: row.num_speaker,
     transcript: {
       id: row.transcript_id,
@@ -102,4 +110,9 @@ export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFi
     upload: row.upload && { ...row.upload, received: inMb(row.upload.received) },
     can: fileAbilities(actor, row, state),
   }
+}
+
+/** Presents a file as a row of its folder's table. */
+export function presentFileRow(row: FileRow & SpeakersOfRow, reader: Reader): FileTableFile {
+  return { ...presentFile(row, reader), speaker_count: row.speakers.count, speaker_names: row.speakers.names }
 }

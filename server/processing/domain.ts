@@ -6,6 +6,7 @@ import { on } from '../platform/events/subscription.ts'
 import { route } from '../platform/http/route.ts'
 import { provisionalText } from '../transcripts/extension-points.ts'
 import { cancelFile } from './cancel-file.ts'
+import { changeLanguage, mayChangeLanguage } from './change-language.ts'
 import { getProvisionalText } from './provisional/get-provisional-text.ts'
 import { readableBlocks } from './provisional/readable-blocks.ts'
 import { redoFile } from './redo-file.ts'
@@ -27,6 +28,7 @@ export const processing: Domain = {
     route(contract.cancelFile, cancelFile),
     route(contract.retryFile, retryFile, mayRetry),
     route(contract.redoFile, redoFile),
+    route(contract.changeLanguage, changeLanguage, mayChangeLanguage),
     route(transcripts.getProvisionalText, getProvisionalText),
   ],
   jobs: [

@@ -4,7 +4,7 @@ import { transcriptStatus } from '@kaiwa/contract/transcripts.ts'
 import { describe, expect, it } from 'vitest'
 import { importTranscript } from '../exchange/policy.ts'
 import { findTransition, type LifecycleEvent, type State, type Trigger } from './lifecycle.ts'
-import { cancel, redo, retry } from './policy.ts'
+import { cancel, changeLanguage, redo, retry } from './policy.ts'
 
 /** Every pair of statuses, also those that no file can have. */
 const states = fileStatus.options.flatMap((file) =>
@@ -154,5 +154,13 @@ describe('the policy and the lifecycle agree for an editor', () => {
       at = to === '=' ? at : (to?.replace(' *', '') ?? null)
     }
     expect(at !== null).toBe(isAllowed)
+  })
+
+  it.each(legal)('on a change of the language in %s', (state) => {
+    const [status] = state.split('/') as [(typeof fileStatus.options)[number]]
+    const canceled = after(state, 'cancel', 'person')?.replace(' *', '')
+    const restarts = [state, canceled].some((from) => from && after(from as State, 'retry', 'person') !== null)
+    const file = { status, failed_reason: null, note: null, is_playable: true, block_count: 0, is_edited: false }
+    expect(changeLanguage(item, file).allowed).toBe(restarts)
   })
 })

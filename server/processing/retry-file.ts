@@ -1,7 +1,7 @@
 import type { retryFile as contract, SpokenLanguage } from '@kaiwa/contract/files.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
-import { type FileRow, findFile, lockFile } from '../files/store/files.ts'
+import { type FileRow, findFile, lockFile, UNDETERMINED } from '../files/store/files.ts'
 import { fileState } from '../files/policy.ts'
 import { readFile } from '../files/read-file.ts'
 import { readerOf } from '../files/reader.ts'
@@ -17,7 +17,6 @@ import { invalidateLock } from '../transcripts/lock/invalidate-lock.ts'
 import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
 import { findLock } from '../transcripts/store/edit-locks.ts'
 import { isAffordable } from './charge.ts'
-import { UNDETERMINED } from './engines/choose-file-engine.ts'
 import * as policy from './policy.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
 import { findCharge, forgetSpokenLanguage, saveSpokenLanguage } from './store/processing-columns.ts'
@@ -48,7 +47,7 @@ export const retryFile: Handler<typeof contract> = ({ params, body }, context) =
   })
 
 /** A new transcription replaces the transcript. Refuses with E_LOCKED while another person edits it. */
-async function endEditing(
+export async function endEditing(
   trx: Trx,
   { id: fileId, item_id: itemId, transcript_id }: FileRow,
   actor: Actor,
@@ -61,7 +60,7 @@ async function endEditing(
 }
 
 /** Refuses to restart a file that failed for lack of minutes while there are still too few. */
-async function assertMinutes(trx: Trx, file: FileRow): Promise<void> {
+export async function assertMinutes(trx: Trx, file: FileRow): Promise<void> {
   if (file.failed_reason !== 'not-enough-minute') return
   if (!(await isAffordable(trx, await findCharge(trx, file.id)))) throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
 }

@@ -3,7 +3,7 @@
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFile, retryFile } from '@kaiwa/contract/files.ts'
+import { changeLanguage, getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { makeSenseVoiceModel, toneTalk } from '@kaiwa/speech/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
@@ -78,7 +78,9 @@ function install(prepare: (models: string) => Promise<void>) {
 }
 
 describe('with a Japanese engine and one that detects languages', () => {
-  const { transcribe } = install(async (models) => void (await makeSenseVoiceModel(join(models, 'sense-voice-int8'))))
+  const { here, read, transcribe, enginesOf, minutes } = install(
+    async (models) => void (await makeSenseVoiceModel(join(models, 'sense-voice-int8'))),
+  )
 
   it.each([
     ['short', () => short],
@@ -95,6 +97,20 @@ describe('with a Japanese engine and one that detects languages', () => {
     expect(shown).toMatchObject({ status: 'processed', language: 'en' })
     expect(spoken).toBeNull()
     expect(engines).toEqual([`${SENSE_VOICE} en`])
+  })
+
+  it('a transcript is made again in another language, also while the recording is processed, and charged once', async () => {
+    const { file, shown } = await transcribe(short, 'auto')
+    expect(shown).toMatchObject({ detected_language: 'ja', can: { change_language: true } })
+    const change = (language: 'ja' | 'en') =>
+      here.test.call(changeLanguage, { params: { fileId: file.id }, body: { language } }, here.owner)
+    expect((await change('ja')).body).toMatchObject({ status: 'processing', language: 'ja', detected_language: null })
+    expect((await change('en')).body).toMatchObject({ status: 'processing', language: 'en' })
+    await here.test.settle({ now: true })
+    expect(await read(file)).toMatchObject({ status: 'processed', language: 'en' })
+    expect(await enginesOf(file)).toEqual([`${SENSE_VOICE} en`])
+    expect((await change('en')).body).toMatchObject({ status: 'processed', language: 'en' })
+    expect(await minutes(file)).toBe(1)
   })
 })
 

@@ -1,13 +1,12 @@
-import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import type { FileRow, FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import type { Db } from '../platform/database/database.ts'
 import { fileOrderBy } from '../files/store/order.ts'
 import { listFolders } from '../files/folder-rows.ts'
 import type { ItemRow } from '../tree/store/items.ts'
 import type { FolderPage, FolderSearch } from '../files/extension-points.ts'
 import type { Reader } from '../files/reader.ts'
-import { presentFile } from '../files/present-file.ts'
+import { presentFileRow } from '../files/present-file.ts'
 import { countFolders, type FileSearch, findFiles, namedFoldersBelow } from './store/find-files.ts'
 import { planGramQuery } from './grams.ts'
 import { findFilesWithBlocks } from './store/hits.ts'
@@ -21,7 +20,7 @@ async function searchFiles(
   db: Db,
   reader: Reader,
   search: Omit<FileSearch, 'actor' | 'wanted'>,
-): Promise<ProjectFile[]> {
+): Promise<FileRow[]> {
   const { actor } = reader
   const found = await findFiles(db, { ...search, actor, wanted: await planGramQuery(db, search.words) })
   if (found.length === 0) return []
@@ -30,14 +29,14 @@ async function searchFiles(
     blockIds: found.flatMap(({ block_ids: ids }) => ids),
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const files: ProjectFile[] = []
+  const files: FileRow[] = []
   for (const { file_id: id, total } of found) {
     const row = byId.get(id)
     if (!row) continue
     const hits = await presentHits(row.hits ?? [], row.title, search.words)
     const last = hits.length - 1
     const metadata = hits.map((hit, index) => (index === last ? { ...hit, remain: total - hits.length } : hit))
-    files.push({ ...presentFile(row, reader), metadata })
+    files.push({ ...presentFileRow(row, reader), metadata })
   }
   return files
 }

@@ -69,6 +69,8 @@ const edits: Record<string, Call> = {
 const runs: Record<string, Call> = {
   retry: (fixture, person) => test.call(files.retryFile, { params: at(fixture), body: {} }, person),
   redo: (fixture, person) => test.call(files.redoFile, { params: at(fixture) }, person),
+  'change of the language': (fixture, person) =>
+    test.call(files.changeLanguage, { params: at(fixture), body: { language: 'en' } }, person),
   cancel: (fixture, person) => test.call(files.cancelFile, { params: at(fixture) }, person),
 }
 

@@ -1,4 +1,4 @@
-import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import type { FileRow } from '@kaiwa/contract/workspace.ts'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -8,7 +8,7 @@ import { TableContext } from './table-context.ts'
 import { useDeleteFile, useDownloadFile, useRenameFile } from './use-file-changes.ts'
 
 /** The opened menu of a file in its folder's table, with its dialogs. */
-export function FileRowMenuOpened({ file }: { file: ProjectFile }) {
+export function FileRowMenuOpened({ file }: { file: FileRow }) {
   const { t } = useTranslation('workspace')
   const { onMove } = useContext(TableContext)
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)

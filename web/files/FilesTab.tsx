@@ -6,7 +6,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import type { FolderTabProps } from '../tree/folder-page.ts'
 import folderStyles from '../tree/Folder.module.css'
@@ -16,7 +16,14 @@ import { EmptyFolder } from './EmptyFolder.tsx'
 import { type FileListQuery, filesQuery } from './queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TableContext } from './table-context.ts'
-import { orderAfterClick, SORTABLE, sortDirection, useListParameters } from './list-parameters.ts'
+import {
+  FILE_COLUMNS,
+  orderAfterClick,
+  SORTABLE,
+  type SortColumn,
+  sortDirection,
+  useListParameters,
+} from './list-parameters.ts'
 import { useSelection } from './selection.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTable.module.css'
@@ -31,6 +38,32 @@ interface TableProps {
   onSort: (order: Order) => void
 }
 
+const [NAME, ...FACTS] = SORTABLE
+
+function isSortable(column: SortColumn | (typeof FILE_COLUMNS)[number]): column is SortColumn {
+  return (SORTABLE as readonly string[]).includes(column)
+}
+
+interface HeadProps {
+  column: SortColumn
+  order: string | undefined
+  onSort: (order: Order) => void
+}
+
+function SortableHead({ column, order, onSort }: HeadProps) {
+  const { t } = useTranslation('workspace')
+  const direction = sortDirection(order, column)
+  return (
+    <th scope="col" aria-sort={direction} data-column={column}>
+      <UnstyledButton className={styles.sort} onClick={() => onSort(orderAfterClick(order, column))}>
+        {t(`columns.${column}`)}
+        {direction === 'ascending' && <IconArrowUp size={14} aria-hidden="true" />}
+        {direction === 'descending' && <IconArrowDown size={14} aria-hidden="true" />}
+      </UnstyledButton>
+    </th>
+  )
+}
+
 /** About the number of rows in the tallest windows. */
 const FIRST_ROWS = 20
 
@@ -41,21 +74,22 @@ function FileTable({ rows, selected, list, onSort }: TableProps) {
   const drawn = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   const ids = useMemo(() => new Set(selected.map((row) => row.item_id)), [selected])
   return (
-    <table className={styles.table} aria-label={t('files')}>
+    <table
+      className={styles.table}
+      aria-label={t('files')}
+      data-folders={rows.every((row) => row.is_project) || undefined}
+    >
       <thead>
         <tr>
-          {SORTABLE.map((column) => {
-            const direction = sortDirection(list.order_by, column)
-            return (
-              <th key={column} scope="col" aria-sort={direction} data-column={column}>
-                <UnstyledButton className={styles.sort} onClick={() => onSort(orderAfterClick(list.order_by, column))}>
-                  {t(`columns.${column}`)}
-                  {direction === 'ascending' && <IconArrowUp size={14} aria-hidden="true" />}
-                  {direction === 'descending' && <IconArrowDown size={14} aria-hidden="true" />}
-                </UnstyledButton>
+          {[NAME, ...FILE_COLUMNS, ...FACTS].map((column) =>
+            isSortable(column) ? (
+              <SortableHead key={column} column={column} order={list.order_by} onSort={onSort} />
+            ) : (
+              <th key={column} scope="col" data-column={column}>
+                {t(`columns.${column}`)}
               </th>
-            )
-          })}
+            ),
+          )}
           <th scope="col" data-column="menu">
             <VisuallyHidden>{t('columns.menu')}</VisuallyHidden>
           </th>
@@ -89,6 +123,7 @@ export function FilesTab({ project, addButton }: FolderTabProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(project.id, list))
   const { selected, choose, chooseAll, clear, read } = useSelection(data?.data ?? NO_ROWS)
   const [moving, setMoving] = useState(NO_ROWS)
+  const [surface, setSurface] = useState<HTMLElement | null>(null)
   const table = useMemo(
     () => ({
       folderId: project.item_id,
@@ -102,46 +137,48 @@ export function FilesTab({ project, addButton }: FolderTabProps) {
   )
   const isSearch = (list.query ?? '') !== ''
   return (
-    <div className={folderStyles.view} data-home={project.is_root_item || undefined}>
-      {project.is_root_item && !isSearch && <Home project={project} />}
-      <div className={folderStyles.bar}>
-        <SearchBox label={t('search')} value={list.query ?? ''} onSearch={(query) => change({ query, page: 1 })} />
-        {selected.length > 0 && <SelectionBar rows={selected} onMove={setMoving} onClear={clear} />}
-      </div>
-      <div className={folderStyles.content} aria-busy={isPlaceholderData}>
-        {data && data.data.length > 0 && (
-          <TableContext value={table}>
-            <FileTable
-              rows={data.data}
-              selected={selected}
-              list={list}
-              onSort={(order_by) => change({ order_by, page: 1 })}
-            />
-          </TableContext>
+    <div className={folderStyles.surface} ref={setSurface}>
+      <div className={folderStyles.view} data-home={project.is_root_item || undefined}>
+        {project.is_root_item && <Home project={project} surface={surface} isHidden={isSearch} />}
+        <div className={folderStyles.bar}>
+          <SearchBox label={t('search')} value={list.query ?? ''} onSearch={(query) => change({ query, page: 1 })} />
+          {selected.length > 0 && <SelectionBar rows={selected} onMove={setMoving} onClear={clear} />}
+        </div>
+        <div className={folderStyles.content} aria-busy={isPlaceholderData}>
+          {data && data.data.length > 0 && (
+            <TableContext value={table}>
+              <FileTable
+                rows={data.data}
+                selected={selected}
+                list={list}
+                onSort={(order_by) => change({ order_by, page: 1 })}
+              />
+            </TableContext>
+          )}
+          {data && data.data.length === 0 && (
+            <EmptyFolder project={project} query={list.query ?? ''}>
+              {addButton}
+            </EmptyFolder>
+          )}
+          {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+        </div>
+        {data && <Paginator current={data.current_page} last={data.last_page} onChange={(page) => change({ page })} />}
+        {moving.length > 0 && (
+          <MoveDialog
+            moving={itemsToMove(moving, project.item_id)}
+            title={
+              moving.length === 1
+                ? t('moveTitle', { name: moving[0]?.title })
+                : t('moveRowsTitle', { count: moving.length })
+            }
+            onMoved={() => {
+              setMoving(NO_ROWS)
+              clear()
+            }}
+            onClose={() => setMoving(NO_ROWS)}
+          />
         )}
-        {data && data.data.length === 0 && (
-          <EmptyFolder project={project} query={list.query ?? ''}>
-            {addButton}
-          </EmptyFolder>
-        )}
-        {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       </div>
-      {data && <Paginator current={data.current_page} last={data.last_page} onChange={(page) => change({ page })} />}
-      {moving.length > 0 && (
-        <MoveDialog
-          moving={itemsToMove(moving, project.item_id)}
-          title={
-            moving.length === 1
-              ? t('moveTitle', { name: moving[0]?.title })
-              : t('moveRowsTitle', { count: moving.length })
-          }
-          onMoved={() => {
-            setMoving(NO_ROWS)
-            clear()
-          }}
-          onClose={() => setMoving(NO_ROWS)}
-        />
-      )}
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { IconFolderFilled } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lazyMenu } from '../ui/lazy-menu.tsx'
+import { NoFileCells } from './FileCells.tsx'
 import styles from './FileTable.module.css'
 import { rowName } from './row-name.ts'
-import { SmallFacts } from './RowFacts.tsx'
 import { RowMenuButton } from './RowMenuButton.tsx'
 import { TableRow } from './TableRow.tsx'
 
@@ -28,6 +28,7 @@ export const FolderRow = memo(({ folder, isSelected }: { folder: Folder; isSelec
       row={folder}
       isSelected={isSelected}
       onOpen={() => void navigate(address)}
+      cells={<NoFileCells />}
       menu={hasMenu(folder) && <FolderMenu folder={folder} />}
     >
       <span className={styles.icon}>
@@ -37,7 +38,6 @@ export const FolderRow = memo(({ folder, isSelected }: { folder: Folder; isSelec
         <Link className={styles.name} to={address} title={folder.name} draggable={false} {...rowName}>
           {folder.name}
         </Link>
-        <SmallFacts row={folder} />
       </div>
     </TableRow>
   )

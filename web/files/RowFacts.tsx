@@ -1,15 +1,18 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { formatDateTime } from '../platform/dates.ts'
+import { useTranslation } from 'react-i18next'
 import { formatSize } from '../platform/format-size.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import styles from './FileTable.module.css'
 
 interface Props {
-  row: Pick<FileTableRow, 'last_updated_by' | 'last_updated_at' | 'total_size'>
+  row: Pick<FileTableRow, 'last_updated_by' | 'last_updated_at' | 'original_size' | 'total_size'>
 }
 
-/** Cells of every row: last editor, last change and size. */
-export function RowFacts({ row: { last_updated_by: person, last_updated_at: at, total_size: size } }: Props) {
+/** Cells of every row: last editor, last change, and the size of the upload; what is stored in total is in its tooltip. */
+export function RowFacts({ row }: Props) {
+  const { t } = useTranslation('workspace')
+  const { last_updated_by: person, last_updated_at: at, original_size: size, total_size: total } = row
   return (
     <>
       <td data-column="last_updated_by">
@@ -21,16 +24,9 @@ export function RowFacts({ row: { last_updated_by: person, last_updated_at: at, 
         )}
       </td>
       <td data-column="last_updated_at">{formatDateTime(at)}</td>
-      <td data-column="total_size">{formatSize(size)}</td>
+      <td data-column="original_size" title={t('storedTotal', { size: formatSize(total) })}>
+        {formatSize(size)}
+      </td>
     </>
-  )
-}
-
-/** The same facts below the name, in windows without space for columns. */
-export function SmallFacts({ row }: Props) {
-  return (
-    <span className={styles.small}>
-      {formatDateTime(row.last_updated_at)} · {formatSize(row.total_size)}
-    </span>
   )
 }

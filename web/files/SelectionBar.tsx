@@ -1,9 +1,8 @@
-import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import type { FileRow, FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { Button, CloseButton } from '@mantine/core'
 import { IconFolderShare, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from '../tree/Folder.module.css'
@@ -19,7 +18,7 @@ async function refreshAll(client: QueryClient): Promise<void> {
 /** Search results may be in several folders, and each folder needs its own call. Adds restorable items to `trashed`. */
 async function deleteRows(rows: readonly FileTableRow[], trashed: number[]): Promise<void> {
   const note = ({ trashed_item_ids: itemIds }: { trashed_item_ids: number[] }) => trashed.push(...itemIds)
-  const files = rows.filter((row): row is ProjectFile => !row.is_project)
+  const files = rows.filter((row): row is FileRow => !row.is_project)
   for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
     note(await call('deleteFiles', { params: { projectId }, query: { 'ids[]': own.map(({ id }) => id) } }))
   for (const folder of rows.filter((row) => row.is_project))

@@ -21,6 +21,8 @@ interface Props {
   onOpen: (() => void) | null
   /** The name and the content next to it. */
   children: ReactNode
+  /** Cells between the name and the facts that all rows have. */
+  cells: ReactNode
   menu: ReactNode
 }
 
@@ -48,7 +50,7 @@ function RowCheck({ row, isSelected }: Pick<Props, 'row' | 'isSelected'>) {
 }
 
 /** Common behaviour of rows: click selects, double click opens, and drag moves into folders. */
-export function TableRow({ row, isSelected, onOpen, children, menu }: Props) {
+export function TableRow({ row, isSelected, onOpen, children, cells, menu }: Props) {
   const { folderId, rows, onChoose, onChooseAll, onClear } = useContext(TableContext)
   const { all_items: items } = useTree()
   const folder = row.is_project ? findItem(items, row.item_id) : undefined
@@ -105,6 +107,7 @@ export function TableRow({ row, isSelected, onOpen, children, menu }: Props) {
           {children}
         </div>
       </td>
+      {cells}
       <RowFacts row={row} />
       <td data-column="menu">{menu}</td>
     </tr>

@@ -1,4 +1,4 @@
-import type { FailedReason, FileAbilities, FileStatus } from '@kaiwa/contract/files.ts'
+import type { FailedReason, FileAbilities, FileStatus, NoteKey } from '@kaiwa/contract/files.ts'
 import { failedReason, fileStatus } from '@kaiwa/contract/files.ts'
 import { describe, expect, it } from 'vitest'
 import { fileState, isInProgress } from './file-state.ts'
@@ -11,6 +11,7 @@ const all: FileAbilities = {
   delete: true,
   cancel: true,
   retry: true,
+  change_language: true,
   edit: true,
   download: true,
   export: true,
@@ -24,6 +25,7 @@ const none: FileAbilities = {
   delete: false,
   cancel: false,
   retry: false,
+  change_language: false,
   edit: false,
   download: false,
   export: false,
@@ -34,12 +36,14 @@ const none: FileAbilities = {
 interface Row {
   status: FileStatus
   reason?: FailedReason
+  note?: NoteKey
   can?: FileAbilities
   isInterrupted?: boolean
 }
 
-function written({ status, reason, can = all, isInterrupted = false }: Row) {
-  const { label, actions } = fileState({ status, failed_reason: reason ?? null, can }, isInterrupted)
+function written({ status, reason, note: key, can = all, isInterrupted = false }: Row) {
+  const note = key ? { key, values: {} } : null
+  const { label, actions } = fileState({ status, failed_reason: reason ?? null, note, can }, isInterrupted)
   return `${en.status[label as keyof typeof en.status]}: ${actions.join(', ') || '-'}`
 }
 
@@ -59,6 +63,16 @@ describe('the states of a file', () => {
     [
       'PROC-19',
       { status: 'failed', reason: 'pre-processing-failed' },
+      'Pre-processing failed: resumeAnalysis, support',
+    ],
+    [
+      'an unreadable recording',
+      { status: 'failed', reason: 'pre-processing-failed', note: 'broken-media' },
+      'Pre-processing failed: uploadAgain, support',
+    ],
+    [
+      'a server without ffmpeg',
+      { status: 'failed', reason: 'pre-processing-failed', note: 'media-program-missing' },
       'Pre-processing failed: resumeAnalysis, support',
     ],
     ['PROC-19', { status: 'failed', reason: 'timeout' }, 'Process timeout: resumeAnalysis, support'],

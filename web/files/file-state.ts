@@ -1,6 +1,7 @@
 // Status text and actions of a file row, as data. Permissions come with the file (`can`); this module only decides
 // which action belongs to which state (decisions: 'Processing actions').
 import type { FailedReason, ProjectFile } from '@kaiwa/contract/files.ts'
+import { UNREADABLE } from '@kaiwa/contract/unreadable.ts'
 
 export type FileAction =
   | 'resumeAnalysis'
@@ -34,7 +35,10 @@ const FAILED: Record<FailedReason, { label: string; actions: readonly FileAction
   timeout: { label: 'timeout', actions: ['resumeAnalysis', 'support'] },
 }
 
-type Described = Pick<ProjectFile, 'status' | 'failed_reason' | 'can'>
+/** A recording that cannot be read fails again when it is resumed. */
+const UNREADABLE_ACTIONS: readonly FileAction[] = ['uploadAgain', 'support']
+
+type Described = Pick<ProjectFile, 'status' | 'failed_reason' | 'note' | 'can'>
 
 function allowedActions(actions: readonly FileAction[], can: Described['can']): readonly FileAction[] {
   return actions.filter((action) => {
@@ -47,7 +51,7 @@ function allowedActions(actions: readonly FileAction[], can: Described['can']): 
 }
 
 /** `isInterrupted`: no client is sending the bytes of a waiting file. */
-export function fileState({ status, failed_reason, can }: Described, isInterrupted: boolean): FileState {
+export function fileState({ status, failed_reason, note, can }: Described, isInterrupted: boolean): FileState {
   switch (status) {
     case 'waiting':
       return isInterrupted
@@ -74,7 +78,8 @@ export function fileState({ status, failed_reason, can }: Described, isInterrupt
       const { label, actions } = failed_reason
         ? FAILED[failed_reason]
         : { label: 'failed', actions: ['resumeAnalysis', 'support'] as const }
-      return { label, tone: 'failed', hasProgress: false, actions: allowedActions(actions, can) }
+      const offered = note && UNREADABLE.includes(note.key) ? UNREADABLE_ACTIONS : actions
+      return { label, tone: 'failed', hasProgress: false, actions: allowedActions(offered, can) }
     }
   }
 }

@@ -33,7 +33,7 @@ it.each([
   ['-last_updated_at', 'name', 'name'],
   ['name', 'name', '-name'],
   ['-name', 'name', 'name'],
-  ['-name', 'total_size', 'total_size'],
+  ['-name', 'original_size', 'original_size'],
 ] as const)('WS-22 WS-23 sorted by %s, a click on %s sorts by %s', (current, column, next) => {
   expect(orderAfterClick(current, column)).toBe(next)
 })
@@ -41,7 +41,8 @@ it.each([
 it.each([
   ['name', 'name', 'ascending'],
   ['-name', 'name', 'descending'],
-  ['-name', 'total_size', 'none'],
+  ['-name', 'original_size', 'none'],
+  ['-total_size', 'original_size', 'descending'],
 ] as const)('WS-22 sorted by %s, the column %s is %s', (current, column, direction) => {
   expect(sortDirection(current, column)).toBe(direction)
 })

@@ -2,13 +2,16 @@ import { useSearchParams } from 'react-router'
 import type { FileListQuery } from './queries.ts'
 
 type Order = NonNullable<FileListQuery['order_by']>
-export const SORTABLE = ['name', 'last_updated_by', 'last_updated_at', 'total_size'] as const
+export const SORTABLE = ['name', 'last_updated_by', 'last_updated_at', 'original_size'] as const
+/** Columns between the name and the others, which cannot be sorted. */
+export const FILE_COLUMNS = ['duration', 'speakers', 'language', 'status'] as const
 export type SortColumn = (typeof SORTABLE)[number]
 
 const DEFAULT_ORDER: Order = '-last_updated_at'
 
 function isOrder(text: string): text is Order {
-  return (SORTABLE as readonly string[]).includes(text.replace(/^-/, ''))
+  const key = text.replace(/^-/, '')
+  return key === 'total_size' || (SORTABLE as readonly string[]).includes(key)
 }
 
 /** Reads the list parameters of a URL (WS-21). Invalid values are ignored. */
@@ -42,8 +45,10 @@ export function orderAfterClick(current: string | undefined, column: SortColumn)
 
 /** The sort direction of a column, as a value of aria-sort. */
 export function sortDirection(current: string | undefined, column: SortColumn): 'ascending' | 'descending' | 'none' {
-  if (current === column) return 'ascending'
-  return current === `-${column}` ? 'descending' : 'none'
+  // The column of sizes shows that of the upload; addresses may also order by what is stored in total.
+  const shown = current?.replace('total_size', 'original_size')
+  if (shown === column) return 'ascending'
+  return shown === `-${column}` ? 'descending' : 'none'
 }
 
 /** The list parameters of the URL, and a function to change them. */

@@ -54,15 +54,13 @@ export function useRetryFile({ id: fileId }: ProjectFile) {
   return useChange(() => call('retryFile', { params: { fileId }, body: {} }), { refresh: refreshFilesAndUsage })
 }
 
-/** Restarts in another language; cancels a running analysis first. Minutes are charged once. */
-export function useRedoInLanguage({ id: fileId, can }: ProjectFile) {
-  return useChange(
-    async (language: SpokenLanguage) => {
-      if (can.cancel) await call('cancelFile', { params: { fileId } })
-      return call('retryFile', { params: { fileId }, body: { language } })
+/** Recognises a file again in another language. */
+export function useChangeLanguage({ id: fileId }: ProjectFile) {
+  return useChange((language: SpokenLanguage) => call('changeLanguage', { params: { fileId }, body: { language } }), {
+    refresh: async (client) => {
+      await Promise.all([refreshFilesAndUsage(client), client.invalidateQueries({ queryKey: ['file', fileId] })])
     },
-    { refresh: refreshFilesAndUsage },
-  )
+  })
 }
 
 export function useRedoFile({ id: fileId }: ProjectFile) {

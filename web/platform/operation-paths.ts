@@ -11,6 +11,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   cancelFile: 'POST /files/{fileId}/cancel',
   cancelUpload: 'DELETE /uploads/{uploadId}',
   changeBlockSpeaker: 'PATCH /blocks/speaker',
+  changeLanguage: 'POST /files/{fileId}/language',
   changePassword: 'PUT /profile/change-password',
   changeSection: 'PATCH /blocks/section-name',
   changeWorkspaceRole: 'PUT /workspace/members',

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { EditSession } from '@kaiwa/editor'
 import { type EditableDocument, sentimentOver } from '@kaiwa/transcript'
 import { hasStopped } from '../files/file-state.ts'
+import { isLanguageDoubtful } from '../files/language-doubt.ts'
 import type { Recording } from '../player/recording.ts'
 import { usePlayer } from '../player/use-player.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
@@ -25,18 +26,8 @@ import { ProcessingProgress } from './ProcessingProgress.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
 import { useSections } from './use-sections.ts'
 
-/** Moves toasts to the bottom while a page is shown: at the top they would cover its toolbar and popovers. */
-function useToastsAtFoot(): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset['toasts'] = 'foot'
-    return () => {
-      delete dataset['toasts']
-    }
-  }, [])
-}
-
 const FileNoteBanner = lazyPart(async () => (await import('./FileNoteBanner.tsx')).FileNoteBanner)
+const LanguageBanner = lazyPart(async () => (await import('./LanguageBanner.tsx')).LanguageBanner)
 const ProcessingOutcome = lazyPart(async () => (await import('./ProcessingOutcome.tsx')).ProcessingOutcome)
 const TranscriptMissing = lazyPart(async () => (await import('./TranscriptMissing.tsx')).TranscriptMissing)
 
@@ -110,7 +101,6 @@ function FilePlayer({ session, ...bar }: PlayerProps) {
 /** The page of a loaded file: header, transcript with toolbar and sidebars, and player. */
 export function FileView({ file }: { file: FileDetail }) {
   const { t } = useTranslation()
-  useToastsAtFoot()
   const [query] = useSearchParams()
   const link = useMemo(() => parseDeepLink(query), [query])
   const transcript = useTranscript(file.id, file.transcript.block_count > 0)
@@ -133,7 +123,8 @@ export function FileView({ file }: { file: FileDetail }) {
         <FileHeader file={file} search={typed} />
         {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingProgress file={file} />}
         {hasBlocks && hasStopped(file.status) && <ProcessingOutcome file={file} compact />}
-        {hasBlocks && !hasStopped(file.status) && file.note && <FileNoteBanner note={file.note} />}
+        {hasBlocks && !hasStopped(file.status) && file.note && <FileNoteBanner file={file} />}
+        {hasBlocks && isLanguageDoubtful(file) && <LanguageBanner file={file} />}
         {open && hasBlocks ? (
           filePage.providers.list().reduceRight(
             (children, { id, Provider }) => (

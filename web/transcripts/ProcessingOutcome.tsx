@@ -7,7 +7,8 @@ import { fileState } from '../files/file-state.ts'
 import type { FileAction } from '../files/file-state.ts'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
-import { useNoteText } from './FileNoteBanner.tsx'
+import { LanguageChip } from '../files/LanguageChip.tsx'
+import { useNoteText } from '../files/note-text.ts'
 import { useRetryFile } from './queries.ts'
 import type { FileDetail } from './queries.ts'
 
@@ -42,6 +43,7 @@ function FileActionButtons({ file, actions }: { file: FileDetail; actions: reado
           </Button>
         )
       })}
+      {file.can.change_language && <LanguageChip file={file} />}
       {filePage.recoveryActions.list().map(({ id, Action }) => (
         <Action key={id} file={file} />
       ))}
@@ -56,10 +58,10 @@ function FileActionButtons({ file, actions }: { file: FileDetail; actions: reado
 export function ProcessingOutcome({ file, compact = false }: { file: FileDetail; compact?: boolean }) {
   const { t } = useTranslation('transcripts')
   const { t: workspace } = useTranslation('workspace')
-  const sentence = useNoteText(file.note)
+  const sentence = useNoteText(file)
   const { label, actions } = fileState(file, false)
   const title = workspace(`status.${label}`, { defaultValue: '' })
-  const help = sentence ?? t(`help.${label}`, { defaultValue: t('help.failed') })
+  const help = (file.note && sentence) ?? t(`help.${label}`, { defaultValue: t('help.failed') })
   if (!compact) {
     return (
       <div className={styles.outcome} role="alert">

@@ -88,6 +88,8 @@ export const en: typeof ja = {
   processing: 'Processing',
   processingReadable: 'Processing. Finished parts can be read already.',
   percent: '{percent}%',
+  languageDetected: 'The language was detected as {language}. If it is another one, analyse the recording again.',
+  analyseIn: 'Analyse in {language}',
   help: {
     canceled: 'The analysis was stopped. Resume it to continue where it left off.',
     failed: 'Please resume the analysis. If that does not help, contact support.',

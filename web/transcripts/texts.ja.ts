@@ -85,6 +85,8 @@ export const ja = {
   processing: '解析中',
   processingReadable: '解析中です。完了した部分から読めます。',
   percent: '{percent}%',
+  languageDetected: '言語を{language}と自動判定しました。異なる場合は、別の言語で解析し直せます。',
+  analyseIn: '{language}で解析し直す',
   help: {
     canceled: '解析は中止されています。再開すると、続きから解析します。',
     failed: '解析を再開してください。解決しない場合はサポートにお問い合わせください。',

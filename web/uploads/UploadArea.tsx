@@ -1,12 +1,15 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usageQuery } from '../billing/queries.ts'
-import { FilePicker, type FolderChoice, UploadDialog } from './UploadDialog.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { type FolderChoice, UploadDialog } from './UploadDialog.tsx'
 import { prepareDurations } from './candidate.ts'
 import styles from './UploadArea.module.css'
+import { useFileDrop } from './use-file-drop.ts'
 
 interface ButtonProps {
   variant?: 'filled' | 'light'
@@ -17,21 +20,18 @@ interface Props {
   folder: number | FolderChoice
   /** Whether the reader may upload here at all (UP-18). */
   canUpload: boolean
+  /** Takes dropped files in place of this area, for example also those on a table below it. */
+  surface?: HTMLElement | null
   /** Renders the folder with the upload button, which is nothing for users who may not upload. */
   children: (uploadButton: (props?: ButtonProps) => ReactNode) => ReactNode
 }
 
-function hasFiles(event: DragEvent): boolean {
-  return event.dataTransfer.types.includes('Files')
-}
-
 /** Accepts files by drag and drop onto a folder, and provides the upload button. */
-export function UploadArea({ folder, canUpload, children }: Props) {
+export function UploadArea({ folder, canUpload, surface = null, children }: Props) {
   const { t } = useTranslation('uploads')
   const { data: usage } = useQuery(usageQuery)
   const [chosen, setChosen] = useState<readonly File[] | null>(null)
-  const [isOver, setIsOver] = useState(false)
-  const depth = useRef(0)
+  const [own, setOwn] = useState<HTMLElement | null>(null)
   const hasStorage = usage?.flags.upload ?? true
   const hasMinutes = usage?.flags.analyze ?? true
   const isOpen = canUpload && hasStorage
@@ -42,14 +42,8 @@ export function UploadArea({ folder, canUpload, children }: Props) {
     setChosen(files)
   }
 
-  const handleDrop = (event: DragEvent): void => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    depth.current = 0
-    setIsOver(false)
-    const files = [...event.dataTransfer.files]
-    if (isOpen && files.length > 0) choose(files)
-  }
+  const target = surface ?? own
+  const isOver = useFileDrop(target, isOpen, choose)
 
   const uploadButton = ({ variant = 'filled' }: ButtonProps = {}): ReactNode =>
     canUpload && (
@@ -81,24 +75,9 @@ export function UploadArea({ folder, canUpload, children }: Props) {
     )
 
   return (
-    <div
-      className={styles.area}
-      onDragEnter={(event) => {
-        if (!isOpen || !hasFiles(event)) return
-        depth.current += 1
-        setIsOver(true)
-      }}
-      onDragLeave={() => {
-        depth.current = Math.max(0, depth.current - 1)
-        if (depth.current === 0) setIsOver(false)
-      }}
-      onDragOver={(event) => {
-        if (hasFiles(event)) event.preventDefault()
-      }}
-      onDrop={handleDrop}
-    >
+    <div className={styles.area} ref={setOwn}>
       {children(uploadButton)}
-      {isOver && <div className={styles.over}>{t('dropHere')}</div>}
+      {isOver && target && createPortal(<div className={styles.over}>{t('dropHere')}</div>, target)}
       {chosen && <UploadDialog folder={folder} files={chosen} onClose={() => setChosen(null)} />}
     </div>
   )

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { moveInQueue } from './send-file.ts'
 import { areAllDone, clearEnded, isRunning, useUploads } from './upload-store.ts'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
@@ -17,6 +18,9 @@ export function UploadPanel() {
   const uploads = useUploads()
   const [isFolded, setIsFolded] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const waiting = uploads.filter(({ phase }) => phase === 'queued').map(({ uploadId }) => uploadId)
   const allDone = areAllDone(uploads)
   useEffect(() => {
     if (!allDone) return undefined
@@ -64,9 +68,26 @@ export function UploadPanel() {
       </header>
       {!isFolded && (
         <ul className={styles.list}>
-          {uploads.map((upload) => (
-            <UploadRow key={upload.uploadId} upload={upload} />
-          ))}
+          {uploads.map((upload) => {
+            const place = waiting.indexOf(upload.uploadId)
+            return (
+              <UploadRow
+                key={upload.uploadId}
+                upload={upload}
+                place={place === -1 || waiting.length < 2 ? null : { index: place, last: waiting.length - 1 }}
+                drag={{
+                  isOver: over === upload.uploadId,
+                  onStart: () => setDragged(upload.uploadId),
+                  onOver: () => setOver(dragged === null || dragged === upload.uploadId ? null : upload.uploadId),
+                  onDrop: () => dragged !== null && moveInQueue(dragged, place),
+                  onEnd: () => {
+                    setDragged(null)
+                    setOver(null)
+                  },
+                }}
+              />
+            )
+          })}
         </ul>
       )}
     </section>

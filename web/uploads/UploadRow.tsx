@@ -8,6 +8,7 @@ import { useOnline } from '../platform/online.ts'
 import { formatSize, toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
 import { CancelUploadDialog } from './CancelUploadDialog.tsx'
+import { MoveButtons, type QueuePlace } from './MoveButtons.tsx'
 import { resumeUpload } from './start-uploads.ts'
 import { secondsLeft, speedOf } from './transfer.ts'
 import { isRunning, percentOf, type Upload } from './upload-store.ts'
@@ -43,8 +44,23 @@ function About({ upload }: { upload: Upload }) {
   )
 }
 
-/** One upload: progress, speed and remaining time, with buttons to cancel and to resume. */
-export function UploadRow({ upload }: { upload: Upload }) {
+interface Drag {
+  isOver: boolean
+  onStart: () => void
+  onOver: () => void
+  onDrop: () => void
+  onEnd: () => void
+}
+
+interface Props {
+  upload: Upload
+  /** Null unless it waits together with others. */
+  place: QueuePlace | null
+  drag: Drag
+}
+
+/** One upload: progress, speed and remaining time, with buttons to move, to cancel and to resume. */
+export function UploadRow({ upload, place, drag }: Props) {
   const { t } = useTranslation('uploads')
   const isOnline = useOnline()
   const [isAsking, setIsAsking] = useState(false)
@@ -53,21 +69,45 @@ export function UploadRow({ upload }: { upload: Upload }) {
     if (isOnline) resumeUpload(projectId, uploadId, null).catch((error: unknown) => toast.error(errorText(error)))
   }
   return (
-    <li className={styles.row}>
+    <li
+      className={styles.row}
+      draggable={place !== null}
+      data-over={(place !== null && drag.isOver) || undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', name)
+        drag.onStart()
+      }}
+      onDragOver={(event) => {
+        if (place === null || event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        drag.onOver()
+      }}
+      onDrop={(event) => {
+        if (place === null) return
+        event.preventDefault()
+        drag.onDrop()
+        drag.onEnd()
+      }}
+      onDragEnd={drag.onEnd}
+    >
       <div className={styles.name} title={name}>
         {name}
       </div>
-      {isRunning(upload) && phase !== 'finishing' && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('cancelOf', { name })}
-          title={t('cancel')}
-          onClick={() => setIsAsking(true)}
-        >
-          <IconX size={16} aria-hidden="true" />
-        </ActionIcon>
-      )}
+      <span className={styles.buttons}>
+        {place && <MoveButtons uploadId={uploadId} name={name} place={place} />}
+        {isRunning(upload) && phase !== 'finishing' && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('cancelOf', { name })}
+            title={t('cancel')}
+            onClick={() => setIsAsking(true)}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </span>
       <About upload={upload} />
       {phase === 'interrupted' && (
         <Tooltip

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { candidateProblem, refusalText, refusedCandidates, withinTimeout } from './candidate.ts'
+import {
+  candidateProblem,
+  commonValue,
+  refusalText,
+  refusedCandidates,
+  type ReadyCandidate,
+  sortOut,
+  withinTimeout,
+} from './candidate.ts'
 
 it.each([
   ['call.mp4', 10, null],
@@ -17,7 +25,40 @@ it.each([
   ['call.mp4', 2 * 1_048_576, null],
   ['call.mp4', 2 * 1_048_576 + 1, 'tooLarge'],
 ])('UP-01 %s of %d bytes: %s', (name, size, problem) => {
-  expect(candidateProblem({ name, size }, 2)).toBe(problem)
+  expect(candidateProblem({ name, size }, { mb: 2, minutes: null })).toBe(problem)
+})
+
+it.each([
+  [3_600, null],
+  [3_601, 'tooLong'],
+  [0, null],
+])('a recording of %d seconds, where an hour is allowed: %s', (seconds, problem) => {
+  expect(candidateProblem({ name: 'call.mp4', size: 10 }, { mb: 2, minutes: 60 }, seconds)).toBe(problem)
+})
+
+function candidates(names: string) {
+  return names
+    .split(' ')
+    .map((name): ReadyCandidate => ({ uuid: name, file: new File(['x'], name), speakers: 0, language: 'ja' }))
+}
+
+it('accepts the valid files when others are not, and keeps the order', () => {
+  const { accepted, leftOut } = sortOut(candidates('b.wav notes.txt a.mp4 c.doc'), ({ file }) =>
+    candidateProblem(file, { mb: 2, minutes: 60 }),
+  )
+  expect(accepted.map(({ file }) => file.name)).toEqual(['b.wav', 'a.mp4'])
+  expect(leftOut.map(({ candidate, problem }) => [candidate.file.name, problem])).toEqual([
+    ['notes.txt', 'wrongType'],
+    ['c.doc', 'wrongType'],
+  ])
+})
+
+it('knows the value that all files have in common', () => {
+  const [first, second] = candidates('a.wav b.wav') as [ReadyCandidate, ReadyCandidate]
+  expect(commonValue([first, second], 'language')).toBe('ja')
+  expect(commonValue([first, { ...second, language: 'en' }], 'language')).toBeNull()
+  expect(commonValue([{ ...first, speakers: 0 }, second], 'speakers')).toBe(0)
+  expect(commonValue([], 'speakers')).toBeNull()
 })
 
 it('reads the problem of each file from the refusal of the server', () => {

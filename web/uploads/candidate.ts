@@ -24,15 +24,53 @@ function extensionOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 }
 
-/** Checks a file before it is sent to the server (UP-01). Null when it can be uploaded. */
+/** The limits of one file; null while unknown. */
+interface FileLimits {
+  mb: number | null
+  minutes: number | null
+}
+
+/** Checks a file before it is sent to the server (UP-01). Null when it can be uploaded. `seconds`: 0 while unknown. */
 export function candidateProblem(
   { name, size }: Pick<File, 'name' | 'size'>,
-  maxMb: number | null,
+  { mb, minutes }: FileLimits,
+  seconds = 0,
 ): CandidateProblem | null {
   if (!name.includes('.') || !(LIMITS.uploadExtensions as readonly string[]).includes(extensionOf(name)))
     return 'wrongType'
   if (size === 0) return 'empty'
-  return maxMb !== null && toMb(size) > maxMb ? 'tooLarge' : null
+  if (mb !== null && toMb(size) > mb) return 'tooLarge'
+  return minutes !== null && seconds / 60 > minutes ? 'tooLong' : null
+}
+
+interface LeftOut {
+  candidate: Candidate
+  problem: CandidateProblem
+}
+
+/** The files that will be uploaded and those that are left out, each in their order. */
+export function sortOut(
+  candidates: readonly Candidate[],
+  problemOf: (candidate: Candidate) => CandidateProblem | null,
+): { accepted: Candidate[]; leftOut: LeftOut[] } {
+  const accepted: Candidate[] = []
+  const leftOut: LeftOut[] = []
+  for (const candidate of candidates) {
+    const problem = problemOf(candidate)
+    if (problem === null) accepted.push(candidate)
+    else leftOut.push({ candidate, problem })
+  }
+  return { accepted, leftOut }
+}
+
+/** The value that all files have in common; null if they differ. */
+export function commonValue<K extends 'speakers' | 'language'>(
+  candidates: readonly ReadyCandidate[],
+  key: K,
+): ReadyCandidate[K] | null {
+  const values = new Set(candidates.map((candidate) => candidate[key]))
+  const [first] = values
+  return values.size === 1 && first !== undefined ? first : null
 }
 
 /** Key of the text for a refusal of all files; null when the general text of the error code is used. */
@@ -77,10 +115,21 @@ export function prepareDurations(): void {
   void import('./read-duration.ts').catch(() => undefined)
 }
 
-/** Duration of a recording in seconds; 0 when it cannot be read within 300 ms. The server measures it later. */
-export function recordingDuration(file: Blob): Promise<number> {
-  return withinTimeout(async () => {
+const reading = new WeakMap<Blob, Promise<number>>()
+
+/** Duration of a recording in seconds; 0 when it cannot be read. A file is read once. */
+export function durationOf(file: Blob): Promise<number> {
+  const known = reading.get(file)
+  if (known) return known
+  const read = (async () => {
     const { readDuration } = await import('./read-duration.ts')
     return readDuration(file)
-  })
+  })().catch(() => 0)
+  reading.set(file, read)
+  return read
+}
+
+/** The same, but 0 when it is not known within 300 ms. The server measures it later. */
+export function recordingDuration(file: Blob): Promise<number> {
+  return withinTimeout(() => durationOf(file))
 }

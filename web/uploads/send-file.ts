@@ -12,13 +12,14 @@ import {
   Upload as TusUpload,
 } from 'tus-js-client'
 import { call } from '../platform/call.ts'
+import { openAddress } from '../platform/open-address.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { markSending, markStopped } from './active-senders.ts'
-import { hasExpired, lacksStorage, RETRY_DELAYS_MS, retryDecision } from './transfer.ts'
-import { dispatchUploadEvent, findUpload } from './upload-store.ts'
+import { hasExpired, lacksStorage, moved, RETRY_DELAYS_MS, retryDecision } from './transfer.ts'
+import { dispatchUploadEvent, findUpload, orderQueued } from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
 
@@ -43,6 +44,12 @@ function statusOf(error: unknown): number {
 const sending = new Set<number>()
 /** Ids of the uploads that wait, first in first out. */
 let queue: readonly number[] = []
+
+/** Moves a waiting upload to another place of the queue. */
+export function moveInQueue(uploadId: number, to: number): void {
+  queue = moved(queue, uploadId, to)
+  orderQueued(queue)
+}
 
 /** Starts uploads of the queue while fewer than three are sent. While offline, they stay queued. */
 function startNext(): void {
@@ -74,10 +81,16 @@ function end(uploadId: number): void {
   transfers.delete(uploadId)
 }
 
+/** The file of an upload, in a toast about it. */
+function named(uploadId: number): { detail?: string } {
+  const name = findUpload(uploadId)?.name
+  return name === undefined ? {} : { detail: name }
+}
+
 function failUpload(uploadId: number): void {
   end(uploadId)
   dispatchUploadEvent(uploadId, { type: 'failed' })
-  toast.error(i18next.t('failed', { ns: 'uploads' }))
+  toast.error(i18next.t('failed', { ns: 'uploads' }), undefined, named(uploadId))
 }
 
 function refreshLists(): void {
@@ -99,10 +112,18 @@ async function finish(uploadId: number): Promise<void> {
     // The session has ended or the upload was cancelled.
     if (!transfers.has(uploadId)) return
     try {
-      await call('completeUpload', { params: { uploadId } })
+      const file = await call('completeUpload', { params: { uploadId } })
       end(uploadId)
       dispatchUploadEvent(uploadId, { type: 'finished' })
-      toast.success(i18next.t('finished', { ns: 'uploads' }))
+      // One toast, however many uploads finish together: the panel lists all of them.
+      toast.success(
+        i18next.t('finished', { ns: 'uploads' }),
+        {
+          label: i18next.t('open'),
+          onAct: () => void openAddress(`/projects/${file.project_id}/files/${file.id}`),
+        },
+        { detail: file.title, topic: 'upload-finished' },
+      )
       refreshLists()
       return
     } catch (error) {
@@ -218,6 +239,7 @@ export function sendFile(file: File, { endpoint, libraryId, credentials }: Desti
   transfers.set(uploadId, { file, tus, expiry })
   markSending(uploadId)
   queue = isResumed ? [uploadId, ...queue] : [...queue, uploadId]
+  orderQueued(queue)
   startNext()
 }
 
@@ -228,7 +250,7 @@ export async function cancelSending(uploadId: number): Promise<void> {
   await call('cancelUpload', { params: { uploadId } })
   end(uploadId)
   dispatchUploadEvent(uploadId, { type: 'cancelled' })
-  toast.success(i18next.t('cancelled', { ns: 'uploads' }))
+  toast.success(i18next.t('cancelled', { ns: 'uploads' }), undefined, named(uploadId))
   refreshLists()
 }
 

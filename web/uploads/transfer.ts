@@ -39,3 +39,9 @@ export function lacksStorage(status: number, body: string): boolean {
 export function hasExpired({ expiresAt }: Pick<Upload, 'expiresAt'>, now: number): boolean {
   return now >= expiresAt * 1000
 }
+
+/** The queue after an upload was moved to the place `to`. An upload that is not in it changes nothing. */
+export function moved(queue: readonly number[], uploadId: number, to: number): readonly number[] {
+  if (!queue.includes(uploadId)) return queue
+  return queue.filter((id) => id !== uploadId).toSpliced(Math.max(0, to), 0, uploadId)
+}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hasExpired, lacksStorage, retryDecision, secondsLeft, speedOf } from './transfer.ts'
+import { hasExpired, lacksStorage, moved, retryDecision, secondsLeft, speedOf } from './transfer.ts'
 import {
   afterEvent,
   areAllDone,
+  inQueueOrder,
   isRunning,
   percentOf,
   type Phase,
@@ -141,4 +142,24 @@ it.each([
   [2_000_000, true],
 ])('UP-09 credentials that end at 2000 s have expired at %d ms: %s', (now, expired) => {
   expect(hasExpired({ expiresAt: 2_000 }, now)).toBe(expired)
+})
+
+describe('the order of waiting uploads', () => {
+  it.each([
+    [2, 0, [2, 1, 3]],
+    [1, 1, [2, 1, 3]],
+    [1, 2, [2, 3, 1]],
+    [3, -1, [3, 1, 2]],
+    [1, 9, [2, 3, 1]],
+    [9, 0, [1, 2, 3]],
+  ])('upload %d moved to place %d', (uploadId, to, expected) => {
+    expect(moved([1, 2, 3], uploadId, to)).toEqual(expected)
+  })
+
+  it('is shown in the places of waiting uploads', () => {
+    const all = ([['sending'], ['queued'], ['finished'], ['queued'], ['queued']] as [Phase][]).map(([phase], index) =>
+      upload({ uploadId: index, phase }),
+    )
+    expect(inQueueOrder(all, [4, 1, 3]).map(({ uploadId }) => uploadId)).toEqual([0, 4, 2, 1, 3])
+  })
 })

@@ -93,6 +93,17 @@ export function areAllDone(uploads: readonly Upload[]): boolean {
   return uploads.length > 0 && uploads.every(({ phase }) => phase === 'finished' || phase === 'cancelled')
 }
 
+/** The list with its waiting uploads in the order of the queue, in the places of waiting ones. */
+export function inQueueOrder(all: readonly Upload[], queue: readonly number[]): readonly Upload[] {
+  const place = ({ uploadId }: Upload) => {
+    const index = queue.indexOf(uploadId)
+    return index === -1 ? queue.length : index
+  }
+  const waiting = all.filter(({ phase }) => phase === 'queued').toSorted((a, b) => place(a) - place(b))
+  let next = 0
+  return all.map((upload) => (upload.phase === 'queued' ? (waiting[next++] ?? upload) : upload))
+}
+
 let uploads: readonly Upload[] = []
 const listeners = new Set<() => void>()
 
@@ -126,6 +137,11 @@ export function addUpload(upload: Upload): void {
 
 export function dispatchUploadEvent(uploadId: number, event: UploadEvent): void {
   return publish(uploads.map((upload) => (upload.uploadId === uploadId ? afterEvent(upload, event) : upload)))
+}
+
+/** Shows the waiting uploads in the order in which they will be sent. */
+export function orderQueued(queue: readonly number[]): void {
+  return publish(inQueueOrder(uploads, queue))
 }
 
 /** Removes ended uploads. */

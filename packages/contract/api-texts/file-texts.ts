@@ -32,6 +32,12 @@ export const fileTexts: TextsOf<typeof files> = {
     description: 'Starts again from the last finished stage.',
     fields: { language: 'Another language to transcribe in; that of the file when left out.' },
   },
+  changeLanguage: {
+    summary: 'Recognise a file again in another language',
+    description:
+      'Cancels a running analysis first, and replaces the transcript. Nothing is charged twice. Refused with E_CONFLICT after an edit.',
+    fields: { language: 'Language to transcribe in.' },
+  },
   getDownload: {
     summary: 'Get the address of the original recording',
     description: "The address ends with the caller's access.",

@@ -10,6 +10,9 @@ import { keyAfterRename, type NameReader, shownName } from '../../tree/store/sho
 import { selectFileItems } from '../../tree/store/trashed-items.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 
+/** The detected language of a recording in which nobody speaks. */
+export const UNDETERMINED = 'und'
+
 /** A file with all columns that its presentation needs. Sizes are in bytes, times in seconds. */
 export interface FileRow {
   id: number
@@ -26,6 +29,8 @@ export interface FileRow {
   failed_reason: FailedReason | null
   note: FileNote | null
   language: SpokenLanguage
+  /** The detected language; `und` if nobody speaks; null before it is known and for an explicit language. */
+  spoken_language: string | null
   num_speaker: number | null
   duration: number
   original_size: number
@@ -61,6 +66,7 @@ const columns = [
   'file.failed_reason',
   'file.note',
   'file.language',
+  'file.spoken_language',
   'file.num_speaker',
   'file.duration',
   'file.original_size',

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { type NameReader, shownName } from '../../tree/store/shown-name.ts'
 
 export type FileOrder = z.infer<typeof fileOrder>
-type Key = 'name' | 'last_updated_by' | 'last_updated_at' | 'total_size'
+type Key = 'name' | 'last_updated_by' | 'last_updated_at' | 'total_size' | 'original_size'
 
 /** Splits an order such as `-name` into its sort key and direction. */
 export function readOrder(order: FileOrder): { key: Key; isDescending: boolean } {
@@ -39,6 +39,7 @@ export function fileOrderBy(reader: NameReader, order: FileOrder) {
       last_updated_by: personKey('file.last_updated_by'),
       last_updated_at: sql`file.last_updated_at`,
       total_size: sql`(file.original_size + file.derived_size)`,
+      original_size: sql`file.original_size`,
     },
     sql`file.id`,
   )

@@ -7,6 +7,7 @@ import type { EffectiveRole } from '../../tree/policy.ts'
 import { type VisibleItems, visibleItems } from '../../tree/store/access.ts'
 import type { ItemRow } from '../../tree/store/items.ts'
 import { shownName } from '../../tree/store/shown-name.ts'
+import { type SpeakersOfRow, speakersOfRow } from './file-speakers.ts'
 import { type FileRow, fileRows } from './files.ts'
 import { folderSize } from './folder-size.ts'
 import { type FileOrder, fileOrderBy, orderBy, personKey } from './order.ts'
@@ -19,6 +20,7 @@ export interface StoredFolderRow {
   role: EffectiveRole | null
   name: string
   total_size: number
+  original_size: number
   last_updated_by: PersonRow | null
   last_updated_at: Date
 }
@@ -65,13 +67,15 @@ export async function findFolderRows(
   slice: RowSlice,
 ): Promise<StoredFolderRow[]> {
   if (slice.limit <= 0) return []
-  const size = folderSize(db, actor)
+  const total = folderSize(db, actor, 'total')
+  const original = folderSize(db, actor, 'original')
   return db
     .selectFrom(items.as('item'))
     .innerJoin('projects as folder', 'folder.item_id', 'item.id')
     .select(['folder.id', 'item.id as item_id', 'item.is_project', 'item.depth', 'item.role'])
     .select(shownName(actor, 'folder').as('name'))
-    .select(['folder.last_updated_at', size.as('total_size'), personAt('folder.last_updated_by').as('last_updated_by')])
+    .select(['folder.last_updated_at', personAt('folder.last_updated_by').as('last_updated_by')])
+    .select([total.as('total_size'), original.as('original_size')])
     .where(condition)
     .orderBy(
       orderBy(
@@ -80,7 +84,8 @@ export async function findFolderRows(
           name: sql`${shownName(actor, 'folder')} collate natural_order`,
           last_updated_by: personKey('folder.last_updated_by'),
           last_updated_at: sql`folder.last_updated_at`,
-          total_size: size,
+          total_size: total,
+          original_size: original,
         },
         sql`folder.id`,
       ),
@@ -99,9 +104,10 @@ export async function findFileRows(
   actor: Actor,
   { items, files: condition }: TableContent,
   slice: RowSlice,
-): Promise<FileRow[]> {
+): Promise<(FileRow & SpeakersOfRow)[]> {
   if (slice.limit <= 0) return []
   return fileRows(db, actor, items)
+    .select(speakersOfRow.as('speakers'))
     .where(condition)
     .orderBy(fileOrderBy(actor, slice.order))
     .limit(slice.limit)

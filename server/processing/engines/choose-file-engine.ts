@@ -1,5 +1,6 @@
 import type { FileNote } from '@kaiwa/contract/files.ts'
 import { chooseEngine, type Engine, type Voice } from '@kaiwa/speech'
+import { UNDETERMINED } from '../../files/store/files.ts'
 import { notes } from '../notes.ts'
 
 /**
@@ -26,9 +27,6 @@ export interface EngineRequest {
   readonly spoken_language: string | null
   readonly engine: string | null
 }
-
-/** The detected language of a recording in which no language was found. */
-export const UNDETERMINED = 'und'
 
 /** True if the language must be detected before the chunks are recognised. */
 export function isLanguageOpen({ language, spoken_language: spoken, engine }: EngineRequest): boolean {

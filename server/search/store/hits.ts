@@ -1,6 +1,7 @@
 // Reads matching blocks for presentation.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
+import { speakersOfRow } from '../../files/store/file-speakers.ts'
 import { fileRows } from '../../files/store/files.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
@@ -47,6 +48,7 @@ export function findFilesWithBlocks(
   { fileIds, blockIds }: { fileIds: readonly number[]; blockIds: readonly number[] },
 ) {
   return fileRows(db, actor)
+    .select(speakersOfRow.as('speakers'))
     .select(
       sql<HitRow[] | null>`(
         select json_agg(json_build_object('uuid', block.uuid, 'start_time', block.start_time, 'content', block.content)

@@ -3,6 +3,7 @@ import type { Home as HomeData, HomeFile } from '@kaiwa/contract/home.ts'
 import type { Tree } from '@kaiwa/contract/items.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
@@ -66,6 +67,17 @@ const user = {
   settings: { is_first_steps_closed: false },
 } as unknown as User
 
+/** The home above a table, as on the root. */
+function Root({ project }: { project: Project }) {
+  const [surface, setSurface] = useState<HTMLElement | null>(null)
+  return (
+    <div ref={setSurface}>
+      <Home project={project} surface={surface} />
+      <p>表</p>
+    </div>
+  )
+}
+
 async function open({ canCreate = true } = {}) {
   queryClient.setQueryData(sessionQuery.queryKey, { user } as Identity)
   const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
@@ -75,7 +87,7 @@ async function open({ canCreate = true } = {}) {
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
         <MemoryRouter>
-          <Home project={project} />
+          <Root project={project} />
         </MemoryRouter>
       </PrivatePage>
     </QueryClientProvider>,
@@ -149,7 +161,7 @@ describe('the home', () => {
     await expect.element(recent.getByRole('link', { name: '録音2' })).toHaveAttribute('href', '/projects/7/files/2')
     await expect.element(recent.getByRole('link', { name: '営業' })).toHaveAttribute('href', '/projects/7')
     await expect.element(recent.getByText('12:34')).toBeVisible()
-    const inProgress = screen.getByRole('region', { name: '解析中' })
+    const inProgress = screen.getByRole('region', { name: '進行中' })
     await expect.element(inProgress.getByText('ほか8件')).toBeVisible()
     // As in the table: the state, the progress, and no link to a file that cannot be opened.
     await expect.element(inProgress.getByRole('progressbar', { name: '定例の進捗' })).toBeInTheDocument()
@@ -157,6 +169,26 @@ describe('the home', () => {
     const shared = screen.getByRole('region', { name: '共有されたもの' })
     await expect.element(shared.getByRole('link', { name: '人事' })).toHaveAttribute('href', '/projects/9')
     await expect.element(shared.getByText(/^佐藤 健さん・/)).toBeVisible()
+  })
+
+  it('asks for the folder of files that are dropped on the table below it', async () => {
+    answer = async () => Response.json(NOTHING)
+    const screen = await open()
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['recording'], '朝会.wav'))
+    const drag = (type: string) =>
+      screen
+        .getByText('表')
+        .element()
+        .dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    await expect.element(screen.getByRole('button', { name: 'アップロード' })).toBeVisible()
+    drag('dragenter')
+    await expect.element(screen.getByText('ここにドロップしてアップロード')).toBeVisible()
+    drag('drop')
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText('朝会.wav')).toBeVisible()
+    await expect.element(dialog.getByRole('combobox', { name: '保存先のフォルダ' })).toBeVisible()
+    expect(screen.getByText('ここにドロップしてアップロード').query()).toBeNull()
   })
 })
 

@@ -10,7 +10,8 @@ import { formatClock, formatDateTime } from '../../platform/dates.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { fileAddress } from '../file-address.ts'
-import { FileStatus } from '../FileRow.tsx'
+import { FileNote } from '../FileNote.tsx'
+import { FileStatus } from '../FileStatus.tsx'
 import { Thumbnail } from '../Thumbnail.tsx'
 import styles from './Home.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -65,6 +66,7 @@ function Recording({ file }: { file: HomeFile }) {
           {isDone && <span>{formatDateTime(file.last_updated_at)}</span>}
         </span>
         {!isDone && <FileStatus file={file} />}
+        {!isDone && <FileNote file={file} />}
       </div>
     </li>
   )
@@ -172,15 +174,23 @@ function Lists({ home, box, steps }: ListsProps) {
   )
 }
 
+interface Props {
+  project: Project
+  /** The view of the root, which takes dropped files. */
+  surface?: HTMLElement | null
+  /** During a search, only files are taken. */
+  isHidden?: boolean
+}
+
 /** What stands above the folders of the root: recent recordings, files in progress, and what others shared. */
-export function Home({ project }: { project: Project }) {
+export function Home({ project, surface = null, isHidden = false }: Props) {
   useHomeMessages(project.id)
   const { data: home, error, refetch } = useQuery(homeQuery)
   return (
-    <div className={styles.home}>
-      <HomeUpload project={project}>
+    <div className={styles.home} data-hidden={isHidden || undefined}>
+      <HomeUpload project={project} surface={surface}>
         {(box, uploadButton) =>
-          home ? (
+          isHidden ? null : home ? (
             <Lists
               home={home}
               box={box}

@@ -49,12 +49,14 @@ function useFolderChoice(choices: readonly Choice[], canCreate: boolean) {
 
 interface Props {
   project: Project
+  /** Where dropped files are taken: the home and the table below it. */
+  surface: HTMLElement | null
   /** The home, with the box that asks for recordings, and its button; false for readers who may not upload anywhere. */
   children: (box: ReactNode, button: ReactNode) => ReactNode
 }
 
 /** Accepts recordings that are dropped on the home. The dialog asks for their folder. */
-export function HomeUpload({ project, children }: Props) {
+export function HomeUpload({ project, surface, children }: Props) {
   const { t } = useTranslation('home')
   const { all_items: items } = useTree()
   const choices = folderChoices(items, lastFolders())
@@ -62,7 +64,7 @@ export function HomeUpload({ project, children }: Props) {
   const canUpload = canCreate || choices.length > 0
   const folder = useFolderChoice(choices, canCreate)
   return (
-    <UploadArea folder={folder} canUpload={canUpload}>
+    <UploadArea folder={folder} canUpload={canUpload} surface={surface}>
       {(uploadButton) =>
         children(
           canUpload && (

@@ -2,7 +2,7 @@ export const ja = {
   recent: '最近の録音',
   noRecent: '録音はまだありません。アップロードすると、ここに並びます。',
   noRecentForViewers: '閲覧できる録音が追加されると、ここに並びます。',
-  running: '解析中',
+  running: '進行中',
   more: 'ほか{count}件',
   shared: '共有されたもの',
   sharedBy: '{name}さん・{at}',

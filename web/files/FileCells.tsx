@@ -1,0 +1,56 @@
+import type { FileRow } from '@kaiwa/contract/workspace.ts'
+import { useTranslation } from 'react-i18next'
+import { formatClock } from '../platform/dates.ts'
+import { FileStatus } from './FileStatus.tsx'
+import styles from './FileTable.module.css'
+import { LanguageChip } from './LanguageChip.tsx'
+
+/** The names that people gave to speakers; without names, how many there are. */
+function Speakers({ file }: { file: FileRow }) {
+  const { t } = useTranslation('workspace')
+  const { speaker_count: count, speaker_names: names } = file
+  if (count === 0) return null
+  const others = count - names.length
+  const joined = names.join(t('nameSeparator'))
+  const text =
+    names.length === 0
+      ? t('speakerCount', { count })
+      : others > 0
+        ? t('speakersAndOthers', { names: joined, count: others })
+        : joined
+  return (
+    <span className={styles.cut} title={text}>
+      {text}
+    </span>
+  )
+}
+
+/** Cells of a file only: duration, speakers, language and status. */
+export function FileCells({ file }: { file: FileRow }) {
+  return (
+    <>
+      <td data-column="duration">{file.duration > 0 && formatClock(file.duration)}</td>
+      <td data-column="speakers">
+        <Speakers file={file} />
+      </td>
+      <td data-column="language">
+        <LanguageChip file={file} />
+      </td>
+      <td data-column="status">
+        <FileStatus file={file} />
+      </td>
+    </>
+  )
+}
+
+/** The same columns in the row of a folder. */
+export function NoFileCells() {
+  return (
+    <>
+      <td data-column="duration" />
+      <td data-column="speakers" />
+      <td data-column="language" />
+      <td data-column="status" />
+    </>
+  )
+}

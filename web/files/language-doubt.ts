@@ -1,0 +1,11 @@
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
+
+/** True if nobody chose the language of a transcript and it can still be changed. */
+export function isLanguageDoubtful({
+  status,
+  note,
+  detected_language: detected,
+  can,
+}: Pick<ProjectFile, 'status' | 'note' | 'detected_language' | 'can'>): boolean {
+  return status === 'processed' && can.change_language && (detected !== null || note?.key === 'language-assumed')
+}
