@@ -16,11 +16,7 @@ import { presentHits } from './present-hit.ts'
  * One page of files below a folder whose title or transcript contains the words, each with its first hits as
  * `metadata`. Visibility is checked in each statement, so files that the reader lost access to in between are missing.
  */
-async function searchFiles(
-  db: Db,
-  reader: Reader,
-  search: Omit<FileSearch, 'actor' | 'wanted'>,
-): Promise<FileRow[]> {
+async function searchFiles(db: Db, reader: Reader, search: Omit<FileSearch, 'actor' | 'wanted'>): Promise<FileRow[]> {
   const { actor } = reader
   const found = await findFiles(db, { ...search, actor, wanted: await planGramQuery(db, search.words) })
   if (found.length === 0) return []

@@ -1,8 +1,10 @@
 import type { FileRow } from '@kaiwa/contract/workspace.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatClock } from '../platform/dates.ts'
 import { FileStatus } from './FileStatus.tsx'
 import styles from './FileTable.module.css'
+import { FILE_COLUMNS } from './list-parameters.ts'
 import { LanguageChip } from './LanguageChip.tsx'
 
 /** The names that people gave to speakers; without names, how many there are. */
@@ -25,32 +27,31 @@ function Speakers({ file }: { file: FileRow }) {
   )
 }
 
+type Column = (typeof FILE_COLUMNS)[number]
+
+function Cell({ column, children }: { column: Column; children?: ReactNode }) {
+  return <td data-column={column}>{children}</td>
+}
+
 /** Cells of a file only: duration, speakers, language and status. */
 export function FileCells({ file }: { file: FileRow }) {
   return (
     <>
-      <td data-column="duration">{file.duration > 0 && formatClock(file.duration)}</td>
-      <td data-column="speakers">
+      <Cell column="duration">{file.duration > 0 && formatClock(file.duration)}</Cell>
+      <Cell column="speakers">
         <Speakers file={file} />
-      </td>
-      <td data-column="language">
+      </Cell>
+      <Cell column="language">
         <LanguageChip file={file} />
-      </td>
-      <td data-column="status">
+      </Cell>
+      <Cell column="status">
         <FileStatus file={file} />
-      </td>
+      </Cell>
     </>
   )
 }
 
 /** The same columns in the row of a folder. */
 export function NoFileCells() {
-  return (
-    <>
-      <td data-column="duration" />
-      <td data-column="speakers" />
-      <td data-column="language" />
-      <td data-column="status" />
-    </>
-  )
+  return FILE_COLUMNS.map((column) => <Cell key={column} column={column} />)
 }

@@ -8,7 +8,7 @@ import { installationQuery } from '../platform/installation-query.ts'
 import { lacksEngine, spokenLanguages } from '../platform/spoken-languages.ts'
 import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
 import { ChangeLanguageDialog } from './ChangeLanguageDialog.tsx'
-import { LanguageButton } from './LanguageChip.tsx'
+import { LanguageButton } from './LanguageButton.tsx'
 import styles from './LanguageChip.module.css'
 
 /** The opened menu of a language chip: the languages in which the recording can be recognised again. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatClock } from '../platform/dates.ts'
 import { errorText } from '../platform/error-text.ts'
@@ -52,6 +52,29 @@ interface Drag {
   onEnd: () => void
 }
 
+/** Props of a row that is dragged, and onto which others are dropped. */
+function draggable(name: string, { onStart, onOver, onDrop, onEnd }: Drag) {
+  return {
+    draggable: true,
+    onDragStart: ({ dataTransfer }: DragEvent) => {
+      dataTransfer.effectAllowed = 'move'
+      dataTransfer.setData('text/plain', name)
+      onStart()
+    },
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      onOver()
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      onDrop()
+      onEnd()
+    },
+    onDragEnd: onEnd,
+  }
+}
+
 interface Props {
   upload: Upload
   /** Null unless it waits together with others. */
@@ -71,25 +94,8 @@ export function UploadRow({ upload, place, drag }: Props) {
   return (
     <li
       className={styles.row}
-      draggable={place !== null}
       data-over={(place !== null && drag.isOver) || undefined}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', name)
-        drag.onStart()
-      }}
-      onDragOver={(event) => {
-        if (place === null || event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        drag.onOver()
-      }}
-      onDrop={(event) => {
-        if (place === null) return
-        event.preventDefault()
-        drag.onDrop()
-        drag.onEnd()
-      }}
-      onDragEnd={drag.onEnd}
+      {...(place === null ? {} : draggable(name, drag))}
     >
       <div className={styles.name} title={name}>
         {name}
