@@ -50,7 +50,7 @@ export function LanguageBanner({ file }: { file: FileDetail }) {
       onClose={handleClose}
     >
       <Group gap="xs">
-        {t('languageDetected', { language: name(current) })}
+        <span>{t('languageDetected', { language: name(current) })}</span>
         {others.map((language) => (
           <Button key={language} size="compact-xs" variant="default" onClick={() => setChosen(language)}>
             {t('analyseIn', { language: name(language) })}

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './Skeletons.module.css'
 
@@ -11,8 +10,8 @@ export function ListSkeleton() {
     <output className={styles.list} aria-label={t('loading')}>
       {WIDTHS.map((width) => (
         <span key={width} className={styles.row}>
-          <Skeleton height={36} width={64} radius="sm" />
-          <Skeleton height={14} width={width} radius="sm" />
+          <span className={styles.picture} />
+          <span className={styles.line} style={{ width }} />
         </span>
       ))}
     </output>

@@ -1,5 +1,4 @@
 // The frames of the largest pages, painted at once while their files are loaded. Only parts that every page needs anyway.
-import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -9,7 +8,7 @@ import styles from './Skeletons.module.css'
 export function FolderBodySkeleton({ bar }: { bar?: ReactNode }) {
   return (
     <>
-      <div className={styles.bar}>{bar ?? <Skeleton height={20} width={200} radius="sm" />}</div>
+      <div className={styles.bar}>{bar ?? <span className={styles.line} style={{ width: 200 }} />}</div>
       <div className={styles.tabs} />
       <div className={styles.pane}>
         <ListSkeleton />
@@ -36,14 +35,14 @@ const LINES = ['92%', '78%', '96%', '64%', '88%', '70%']
 export function FilePageSkeleton() {
   const { t } = useTranslation()
   return (
-    <main className={styles.main} id="content">
+    <main className={styles.main} id="content" data-kind="file">
       <div className={styles.header}>
-        <Skeleton height={20} width={240} radius="sm" />
+        <span className={styles.line} style={{ width: 240 }} />
       </div>
       <div className={styles.tabs} />
       <output className={styles.text} aria-label={t('loading')}>
         {LINES.map((width) => (
-          <Skeleton key={width} height={14} width={width} radius="sm" />
+          <span key={width} className={styles.line} style={{ width }} />
         ))}
       </output>
       <div className={styles.player} />

@@ -10,6 +10,8 @@ function dismissAll() {
 
 beforeEach(async () => {
   await page.viewport(1000, 700)
+  // A toast under the pointer that another test left would stay.
+  await userEvent.hover(document.body, { position: { x: 5, y: 690 } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {

@@ -90,7 +90,8 @@ function named(uploadId: number): { detail?: string } {
 function failUpload(uploadId: number): void {
   end(uploadId)
   dispatchUploadEvent(uploadId, { type: 'failed' })
-  toast.error(i18next.t('failed', { ns: 'uploads' }), undefined, named(uploadId))
+  // One toast, however many uploads fail together: the panel lists all of them.
+  toast.error(i18next.t('failed', { ns: 'uploads' }), undefined, { ...named(uploadId), topic: 'upload-failed' })
 }
 
 function refreshLists(): void {
@@ -115,7 +116,7 @@ async function finish(uploadId: number): Promise<void> {
       const file = await call('completeUpload', { params: { uploadId } })
       end(uploadId)
       dispatchUploadEvent(uploadId, { type: 'finished' })
-      // One toast, however many uploads finish together: the panel lists all of them.
+      // As for failures, one toast for all.
       toast.success(
         i18next.t('finished', { ns: 'uploads' }),
         {
