@@ -571,6 +571,8 @@ describe('several uploads', () => {
     const panelOf = on.getByRole('region', { name: 'Uploads' })
     await panelOf.getByText('Waiting').waitFor()
     await expect.poll(() => line.started()).toEqual(NAMES.slice(0, 3))
+    // A request of the list that is under way when the clock jumps would be aborted.
+    await row('会議4', on).waitFor()
 
     const failed = on.getByRole('region', { name: 'Messages' }).getByText('Upload failed. Please try again')
     await on.clock.pauseAt(expiry - 5_000)
