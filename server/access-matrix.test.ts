@@ -10,6 +10,7 @@ import { addressIds } from './test/address-ids.ts'
 import { atOnce } from './test/at-once.ts'
 import { populateWorkspace } from './test/factories/populated-workspace.ts'
 import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
+import { storeStream } from './test/factories/recordings.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 import { sendLate } from './test/send-late.ts'
@@ -61,6 +62,7 @@ beforeAll(async () => {
   const owner = await createOwner(db, { last_name: MARK })
   company = owner
   const { folder, other, file, ...rest } = await populateWorkspace(db, owner, MARK)
+  await storeStream(test, file)
   const { transcriptId, speakerIds, uploadId, categoryId, tagId, notificationId } = rest
   const deleted = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の過去` })
   await test.succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)
@@ -170,6 +172,7 @@ function inputs(): OperationInputs {
     deleteFolderTag: { query: { tagId: idOf('tagId') } },
     deleteTag: { query: { tagId: idOf('tagId') } },
     detachEditor: { query: { user_id: idOf('userId') } },
+    exportClip: { query: { start: 0, end: 1 } },
     exportTranscript: { query: { format: 'json' } },
     getTranscriptChanges: { query: { since: 0 } },
     inviteMember: { body: { ...person, temp_role_id: ROLE.viewer } },

@@ -62,6 +62,7 @@ const FILE: Record<keyof FileAbilities, string> = {
   change_language: 'have it recognised again in another language',
   edit: 'edit text, speakers, tags and sections',
   download: 'download the recording',
+  clip: 'export a clip of it',
   export: 'export the transcript as a document',
   export_table: 'export it as a table (CSV)',
   import: 'import a transcript',
@@ -109,6 +110,7 @@ function file(status: FileStatus): FileState {
     failed_reason: status === 'failed' ? 'timeout' : null,
     note: null,
     is_playable: status === 'processed',
+    has_stream: status === 'processed',
     block_count: status === 'processed' ? 1 : 0,
     is_edited: false,
   }

@@ -4,7 +4,7 @@ import { newMember, sessionContent } from './accounts/extension-points.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
 import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
-import { download } from './media/policy.ts'
+import { clip, download } from './media/policy.ts'
 import { claimInvitation, joinClaimed, joinInvited, provesAddress } from './membership/invitations/claim-invitation.ts'
 import { cancel, changeLanguage, retry } from './processing/policy.ts'
 import { stopRuns } from './processing/stop-runs.ts'
@@ -49,6 +49,7 @@ fileRules.provide({
   change_language: changeLanguage,
   edit,
   download,
+  clip,
   export: exportTranscript,
   export_table: exportTable,
   import: importTranscript,

@@ -70,6 +70,8 @@ export const fileAbilities = z.object({
   change_language: z.boolean(),
   edit: z.boolean(),
   download: z.boolean(),
+  /** Export of a part of the recording. */
+  clip: z.boolean(),
   /** Export as a document, and as a table. */
   export: z.boolean(),
   export_table: z.boolean(),
@@ -218,6 +220,34 @@ export const getDownload = operation({
   params: z.object({ fileId: id }),
   response: z.object({ url: z.string() }),
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
+})
+
+/** Seconds on the timeline of the recording. Fractions count: a clip begins and ends with a word. */
+const clipTime = z.coerce.number().min(0).max(LIMITS.integerMax)
+
+/**
+ * A part of the recording as a file. E_UNPROCESSABLE_ENTITY: it ends before it starts (`end`: min), is too long (`end`:
+ * max), or starts behind the end of the recording (`start`: max). E_UNAVAILABLE: it took too long.
+ */
+export const exportClip = operation({
+  name: 'exportClip',
+  method: 'GET',
+  path: '/files/{fileId}/clip',
+  access: 'session',
+  params: z.object({ fileId: id }),
+  query: z.object({ start: clipTime, end: clipTime, kind: z.enum(['audio', 'video']).default('audio') }),
+  answer: 'file',
+  produces: ['audio/mp4', 'video/mp4'],
+  rateLimit: { max: 60, window: 300, key: 'account' },
+  response: z.string(),
+  errors: [
+    'E_NOT_FOUND',
+    'E_FORBIDDEN',
+    'E_CONFLICT',
+    'E_UNPROCESSABLE_ENTITY',
+    'E_TOO_MANY_REQUESTS',
+    'E_UNAVAILABLE',
+  ],
 })
 
 export const deleteFiles = operation({

@@ -40,6 +40,9 @@ export const LIMITS = {
   /** Maximum level of a folder: the root is level 0, its children level 1. */
   folderDepth: 5,
   filesPerFolder: 20_000,
+  /** Maximum length of a clip of a recording in minutes: its sound, and its video. */
+  clipMinutes: 30,
+  videoClipMinutes: 10,
   /** Items that one call can move, delete or restore. */
   itemsPerCall: 1_000,
   /** Recordings that one call can announce. */

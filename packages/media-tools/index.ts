@@ -1,5 +1,6 @@
 export * from './stereo-channels.ts'
 export * from './choose-tracks.ts'
+export * from './clip.ts'
 export * from './count-packets.ts'
 export * from './damage.ts'
 export * from './guards.ts'

@@ -10,6 +10,7 @@ import { writeMarkdown } from '@kaiwa/exchange/write/write-markdown.ts'
 import { writeSrt } from '@kaiwa/exchange/write/write-srt.ts'
 import { writeText } from '@kaiwa/exchange/write/write-text.ts'
 import { writeVtt } from '@kaiwa/exchange/write/write-vtt.ts'
+import { plainFileName } from '../platform/plain-file-name.ts'
 
 export type Query = OperationArguments<typeof exportTranscript>['query']
 
@@ -48,12 +49,7 @@ export function renderText(document: TranscriptFile, query: Query): Iterable<str
   }
 }
 
-/** Characters that some file systems refuse, and a length that all accept with an extension. */
-const REFUSED = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
-const LENGTH = 80
-
 /** Makes a file name from a title. */
 export function exportFileName(title: string, format: ExportFormat): string {
-  const clean = title.toWellFormed().replaceAll(REFUSED, '_').trim().replace(/^\.+/, '_')
-  return `${[...clean].slice(0, LENGTH).join('').trim() || 'transcript'}.${format}`
+  return `${plainFileName(title) || 'transcript'}.${format}`
 }

@@ -2,7 +2,7 @@ import { type FailedReason, failedReason, fileStatus } from '@kaiwa/contract/fil
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { describe, expect, it } from 'vitest'
 import { exportTable, exportTranscript, importTranscript } from '../exchange/policy.ts'
-import { download } from '../media/policy.ts'
+import { clip, download } from '../media/policy.ts'
 import { cancel, changeLanguage, redo, retry } from '../processing/policy.ts'
 import { edit } from '../transcripts/policy.ts'
 import type { Decision } from '../tree/decision.ts'
@@ -15,6 +15,7 @@ describe('rules about a file, of all domains', () => {
     failed_reason: null,
     note: null,
     is_playable: true,
+    has_stream: true,
     block_count: 12,
     is_edited: false,
     ...state,
@@ -22,7 +23,7 @@ describe('rules about a file, of all domains', () => {
   const subject = (role: EffectiveRole | null): Subject => ({ is_project: false, depth: 3, role })
   const statuses = (rule: (item: Subject, state: FileState) => Decision, role: EffectiveRole = ROLE.editor) =>
     fileStatus.options.filter(
-      (status) => rule(subject(role), file({ status, is_playable: false, block_count: 0 })).allowed,
+      (status) => rule(subject(role), file({ status, is_playable: false, has_stream: false, block_count: 0 })).allowed,
     )
 
   it.each([
@@ -57,6 +58,13 @@ describe('rules about a file, of all domains', () => {
     expect(statuses(exportTranscript, ROLE.viewer)).toEqual(['processed'])
     expect(statuses(exportTable, ROLE.viewer)).toEqual([])
     expect(statuses(importTranscript, ROLE.viewer)).toEqual([])
+  })
+
+  it('a clip needs the stream, and the role of editor', () => {
+    const judge = (role: EffectiveRole, has_stream: boolean) => clip(subject(role), file({ has_stream }))
+    expect(judge(ROLE.editor, true)).toEqual({ allowed: true })
+    expect(judge(ROLE.editor, false)).toEqual({ allowed: false, reason: 'state' })
+    expect(judge(ROLE.viewer, true)).toMatchObject({ allowed: false })
   })
 
   it('a transcript can be imported if the recording is playable and no processing runs', () => {

@@ -10,17 +10,19 @@ export interface FileState {
   status: FileStatus
   failed_reason: FailedReason | null
   note: FileNote | null
+  /** As a stream or, until the stream is made, as the original. */
   is_playable: boolean
+  has_stream: boolean
   block_count: number
   /** People edited the transcript. A new analysis does not count as an edit. */
   is_edited: boolean
 }
 
-/** A file is playable as a stream or, until the stream is made, as the original. */
 export function fileState(row: FileRow): FileState {
   return {
     ...row,
     is_playable: row.is_playable || row.is_original_playable,
+    has_stream: row.is_playable,
   }
 }
 

@@ -46,6 +46,7 @@ export function fileAbilities(actor: Pick<Actor, 'workspaceRole'>, item: Subject
     change_language: rules.change_language(item, file).allowed,
     edit: rules.edit(item, file).allowed,
     download: rules.download(item, file).allowed,
+    clip: rules.clip(item, file).allowed,
     export: rules.export(item, file).allowed,
     export_table: rules.export_table(item, file).allowed,
     import: rules.import(item, file).allowed,

@@ -144,7 +144,15 @@ describe('the policy and the lifecycle agree for an editor', () => {
     const [status] = state.split('/') as [(typeof fileStatus.options)[number]]
     const notes = [null, { key: 'language-assumed' as const, values: {} }]
     const isAllowed = notes.some((note) => {
-      const file = { status, failed_reason: null, note, is_playable: true, block_count: 0, is_edited: false }
+      const file = {
+        status,
+        failed_reason: null,
+        note,
+        is_playable: true,
+        has_stream: true,
+        block_count: 0,
+        is_edited: false,
+      }
       return commands[command](item, file).allowed
     })
     let at: string | null = state

@@ -68,7 +68,9 @@ export function callerOf(http: Transport): Call {
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...options.headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
-    const parsed = response.body === '' ? undefined : (JSON.parse(response.body) as Record<string, unknown>)
+    // Media has no body here.
+    const isJson = response.body !== '' && !/^(audio|video)\//.test(String(response.headers['content-type']))
+    const parsed = isJson ? (JSON.parse(response.body) as Record<string, unknown>) : undefined
     if (response.statusCode >= 400) assertDescribed(operation, response, parsed)
     return {
       status: response.statusCode,

@@ -1,5 +1,5 @@
 // The page of a file, connected with what other domains add to it.
-import { exportEntry, importEntry, importOffer } from '../exchange/file-page.tsx'
+import { clipEntry, exportEntry, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
 import { speakerAction, speakerFilter, speakerKeys, speakerNames, whoIsThis } from '../speakers/file-page.tsx'
@@ -14,7 +14,7 @@ for (const entry of [sectionsToggle, tagsToggle, whoIsThis, speakerFilter]) file
 for (const action of [sectionActions, speakerAction]) filePage.blockActions.add(action)
 for (const overlay of [tagLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
 for (const entry of [exportEntry, importEntry]) filePage.menu.add(entry)
-for (const action of [copyPassage, copyLink]) filePage.selectionActions.add(action)
+for (const action of [copyPassage, copyLink, clipEntry]) filePage.selectionActions.add(action)
 filePage.selectionPanels.add(selectionTags)
 filePage.headerActions.add(shareFile)
 filePage.recoveryActions.add(importOffer)

@@ -50,7 +50,7 @@ it('the menu of the file page offers export, then import', async () => {
   expect(items.map(({ label }) => label)).toEqual(['exportTranscript', 'importTranscript'])
 })
 
-it('the popover of selected text offers to copy it and a link to it, above the tags', () => {
-  expect(ids(filePage.selectionActions.list())).toEqual(['copy', 'link'])
+it('the popover of selected text offers copies of it and of a link to it, and a clip, above the tags', () => {
+  expect(ids(filePage.selectionActions.list())).toEqual(['copy', 'link', 'clip'])
   expect(ids(filePage.selectionPanels.list())).toEqual(['tags'])
 })

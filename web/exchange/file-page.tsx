@@ -1,5 +1,6 @@
 // Registers the parts of this domain on the file page.
-import type { MenuEntry } from '../transcripts/file-page.ts'
+import { loadTexts } from '../platform/i18n.ts'
+import type { MenuEntry, SelectionActionProps, SelectionEntry } from '../transcripts/file-page.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +19,16 @@ export const importEntry: MenuEntry = {
   order: 20,
   isAvailable: ({ can }) => can.import,
   load: async () => (await import('./menu-items.ts')).importItem,
+}
+
+export const clipEntry: SelectionEntry<SelectionActionProps> = {
+  id: 'clip',
+  order: 30,
+  isAvailable: ({ can }) => can.clip,
+  load: async () => {
+    const [{ ClipAction }] = await Promise.all([import('./ClipAction.tsx'), loadTexts(['exchange'])])
+    return ClipAction
+  },
 }
 
 /** Offers to import an existing transcript after a failed transcription. */

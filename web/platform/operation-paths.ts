@@ -40,6 +40,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   endOtherSessions: 'DELETE /profile/sessions',
   endSession: 'DELETE /profile/sessions/{id}',
   endTwoFactor: 'POST /profile/two-factor/end',
+  exportClip: 'GET /files/{fileId}/clip',
   exportTranscript: 'GET /files/{fileId}/export',
   findSession: 'GET /auth/session',
   getClientConfig: 'GET /client-config',

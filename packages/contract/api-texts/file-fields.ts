@@ -92,6 +92,7 @@ export const files = {
   retry: 'May start the analysis again.',
   change_language: 'May have it recognised again in another language.',
   download: 'May download the original.',
+  clip: 'May export a part of the recording.',
   export: 'May export the transcript as a document.',
   export_table: 'May export the transcript as a table.',
   import: 'May import a transcript.',

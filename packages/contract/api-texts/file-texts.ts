@@ -43,6 +43,16 @@ export const fileTexts: TextsOf<typeof files> = {
     description: "The address ends with the caller's access.",
     answer: { url: 'Address of the original recording.' },
   },
+  exportClip: {
+    summary: 'Export a part of a recording',
+    description:
+      'A clip from the streaming media, exact to the millisecond, as M4A or MP4 with at most 720 lines. At most 30 minutes of sound, or 10 of video. For those who may download the recording.',
+    fields: {
+      start: 'Start in seconds of the recording.',
+      end: 'End in seconds of the recording.',
+      kind: 'Sound, or video with sound.',
+    },
+  },
 }
 
 export const uploadTexts: TextsOf<typeof uploads> = {

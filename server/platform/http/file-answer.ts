@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { endStalledAnswer, takeAnswerSlot } from './slow-answers.ts'
@@ -12,15 +13,23 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
+/** An open file with its size in bytes. It is closed when it has been sent, and when the client leaves before. */
+interface OpenFile {
+  handle: FileHandle
+  size: number
+}
+
+type Content = Buffer | OpenFile | Iterable<string>
+
 /**
  * Return value of a handler whose operation `produces` a file. Text is sent in pieces, as fast as the client reads it.
  */
 export class FileAnswer {
   readonly type: string
   readonly name: string
-  readonly content: Buffer | Iterable<string>
+  readonly content: Content
 
-  constructor(type: string, name: string, content: Buffer | Iterable<string>) {
+  constructor(type: string, name: string, content: Content) {
     this.type = type
     this.name = name
     this.content = content
@@ -46,14 +55,24 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_LENGTH) yield content.subarray(at, at + PIECE_LENGTH)
 }
 
+function openContent(content: Content): { stream: Readable; size: number | null } {
+  if (Buffer.isBuffer(content))
+    return { stream: Readable.from(piecesOf(content), { objectMode: false }), size: content.length }
+  if ('handle' in content) return { stream: content.handle.createReadStream(), size: content.size }
+  return { stream: Readable.from(inWrites(content), { objectMode: false }), size: null }
+}
+
 /**
  * Sends a file as an attachment, so that a browser never renders it. Closes the connection of a reader that pauses for
  * more than twice `pauseSeconds`.
  */
 export function sendFile(reply: FastifyReply, { type, name, content }: FileAnswer, pauseSeconds: number): FastifyReply {
+  const { stream, size } = openContent(content)
+  if (reply.raw.closed || reply.raw.destroyed) stream.destroy()
+  else reply.raw.once('close', () => stream.destroy())
   takeAnswerSlot(reply)
   endStalledAnswer(reply.raw, 2 * pauseSeconds)
-  if (Buffer.isBuffer(content)) void reply.header('content-length', content.length)
+  if (size !== null) void reply.header('content-length', size)
   return reply
     .headers({
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
@@ -62,5 +81,5 @@ export function sendFile(reply: FastifyReply, { type, name, content }: FileAnswe
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    .send(Readable.from(Buffer.isBuffer(content) ? piecesOf(content) : inWrites(content), { objectMode: false }))
+    .send(stream)
 }

@@ -6,8 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { encodeSpeech } from '@kaiwa/speech'
+import { HLS_MEDIA, hlsOutput, PLAYLIST } from '@kaiwa/media-tools/hls-output.ts'
+import { execa } from 'execa'
 import { makeToneModels, toneSamples, type ToneSpeech } from '@kaiwa/speech/testing'
-import { originalKey } from '../../media/keys.ts'
+import { mediaKey, originalKey } from '../../media/keys.ts'
 import { announceUpload, readFileName } from '../../uploads/request-upload.ts'
 import { finishUpload } from '../../uploads/complete-upload.ts'
 import { openStaging } from '../../uploads/open-staging.ts'
@@ -113,6 +115,15 @@ export async function makeToneRecording(
 }
 
 /** Path of a recording in the repository. */
+/** Stores a stream of three silent seconds for a file, without processing it. */
+export async function storeStream({ app }: Pick<TestApp, 'app'>, { videoId }: TestFile): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kaiwa-stream-'))
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', '3', '-c:a', 'aac']
+  await execa('ffmpeg', ['-nostdin', '-v', 'error', ...silence, ...hlsOutput], { cwd: folder })
+  for (const name of [HLS_MEDIA, PLAYLIST]) await app.storage.put(mediaKey(videoId, name), { file: join(folder, name) })
+  await rm(folder, { recursive: true })
+}
+
 export function media(name: string): string {
   return new URL(`../../../media/${name}`, import.meta.url).pathname
 }
