@@ -119,7 +119,8 @@ export const privateStates: State[] = [
     name: 'question before deleting a file',
     path: ({ file }) => file,
     ready: async (page) => {
-      await button(page, /^ファイルを削除$|^Delete file$/)
+      await button(page, /^ファイルのメニュー$|^File menu$/)
+      await page.getByRole('menuitem', { name: /^ファイルを削除$|^Delete file$/ }).click()
       await dialog(page)
     },
   },

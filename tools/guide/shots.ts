@@ -189,8 +189,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
   export: {
     take: async (page, scene) => {
       await openFile(page, scene)
-      await button(page, textIn(transcripts, scene.locale).fileMenu).click()
-      await page.getByRole('menuitem', { name: textIn(transcripts, scene.locale).exportTranscript }).click()
+      await button(page, textIn(transcripts, scene.locale).export).click()
       await dialog(page).getByText(textIn(exchange, scene.locale).preview).first().waitFor()
       await page.waitForTimeout(500)
     },

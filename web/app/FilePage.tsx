@@ -1,9 +1,10 @@
 // The page of a file, connected with what other domains add to it.
-import { clipEntry, exportEntry, importEntry, importOffer } from '../exchange/file-page.tsx'
+import { clipEntry, exportButton, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
 import { speakerAction, speakerFilter, speakerKeys, speakerNames, whoIsThis } from '../speakers/file-page.tsx'
 import { selectionTags, tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
+import { deleteEntry } from '../transcripts/delete-entry.ts'
 import { filePage } from '../transcripts/file-page.ts'
 import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
 import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
@@ -13,10 +14,10 @@ for (const panel of [sectionsPanel, tagsPanel]) filePage.panels.add(panel)
 for (const entry of [sectionsToggle, tagsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
 for (const action of [sectionActions, speakerAction]) filePage.blockActions.add(action)
 for (const overlay of [tagLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
-for (const entry of [exportEntry, importEntry]) filePage.menu.add(entry)
+for (const entry of [importEntry, deleteEntry]) filePage.menu.add(entry)
 for (const action of [copyPassage, copyLink, clipEntry]) filePage.selectionActions.add(action)
 filePage.selectionPanels.add(selectionTags)
-filePage.headerActions.add(shareFile)
+for (const button of [exportButton, shareFile]) filePage.headerActions.add(button)
 filePage.recoveryActions.add(importOffer)
 filePage.providers.add(speakerNames)
 

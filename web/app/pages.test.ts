@@ -45,9 +45,10 @@ it('each type of block action that opens a part of another domain has one entry'
   ).toEqual(['removeSection', 'section', 'speaker'])
 })
 
-it('the menu of the file page offers export, then import', async () => {
+it('the header of the file page has buttons to export and to share; its menu imports and, last, deletes', async () => {
+  expect(ids(filePage.headerActions.list())).toEqual(['export', 'share'])
   const items = await Promise.all(filePage.menu.list().map((entry) => entry.load()))
-  expect(items.map(({ label }) => label)).toEqual(['exportTranscript', 'importTranscript'])
+  expect(items.map(({ label }) => label)).toEqual(['importTranscript', 'deleteFile'])
 })
 
 it('the popover of selected text offers copies of it and of a link to it, and a clip, above the tags', () => {

@@ -5,14 +5,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileDetail } from '../transcripts/queries.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { ImportDialog } from './import-dialog.ts'
 
-export const exportEntry: MenuEntry = {
-  id: 'export',
-  order: 10,
-  isAvailable: ({ can }) => can.export,
-  load: async () => (await import('./menu-items.ts')).exportItem,
-}
+export const exportButton = { id: 'export', order: 10, Action: ExportButton }
 
 export const importEntry: MenuEntry = {
   id: 'import',

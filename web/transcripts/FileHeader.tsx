@@ -1,14 +1,13 @@
 import { ActionIcon, Avatar, VisuallyHidden } from '@mantine/core'
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { lazyMenu } from '../ui/lazy-menu.tsx'
 import { filePage, type FileProps, type LoadedMenuEntry, type MenuEntry } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTitle } from './FileTitle.tsx'
-import { type FileDetail, useDeleteFile } from './queries.ts'
+import type { FileDetail } from './queries.ts'
 import { FileMenuButton } from './FileMenuButton.tsx'
 
 async function loadEntry(entry: MenuEntry): Promise<LoadedMenuEntry> {
@@ -29,7 +28,6 @@ function FileMenu({ file }: FileProps) {
   return filePage.menu.list().some(({ isAvailable }) => isAvailable(file)) ? <Menu file={file} /> : null
 }
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
 const SHOWN_MEMBERS = 3
 
 function Members({ file }: { file: FileDetail }) {
@@ -58,17 +56,11 @@ function Members({ file }: { file: FileDetail }) {
   )
 }
 
-/** Header of the file page: back link, title, rename, delete, members and sharing (FILE-06 to FILE-08). */
+/** Header of the file page: back link, title, rename, menu with delete, members, export and sharing (FILE-06 to FILE-08). */
 export function FileHeader({ file, search }: { file: FileDetail; search: string }) {
   const { t } = useTranslation('transcripts')
-  const { t: workspace } = useTranslation('workspace')
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const remove = useDeleteFile(file.project_id, file.id, workspace('fileDeleted'))
   // The back link carries the search of the file to the folder (FILE-05).
   const folder = `/projects/${file.project_id}${search.trim() && `?query=${encodeURIComponent(search)}`}`
-  const handleDelete = () =>
-    remove.mutate(undefined, { onSuccess: () => void navigate(`/projects/${file.project_id}`, { replace: true }) })
   return (
     <div className={styles.header}>
       <ActionIcon
@@ -83,38 +75,12 @@ export function FileHeader({ file, search }: { file: FileDetail; search: string 
         <IconArrowLeft aria-hidden size={20} />
       </ActionIcon>
       <FileTitle file={file} />
-      {file.can.delete && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('deleteFile')}
-          title={t('deleteFile')}
-          onClick={() => setAsking(true)}
-        >
-          <IconTrash aria-hidden size={18} />
-        </ActionIcon>
-      )}
       <FileMenu file={file} />
       <span className={styles.spring} />
       <Members file={file} />
       {filePage.headerActions.list().map(({ id, Action }) => (
         <Action key={id} file={file} />
       ))}
-      {asking && (
-        <Suspense>
-          <ConfirmDialog
-            opened
-            danger
-            title={workspace('deleteFileTitle')}
-            text={workspace('deleteFileText', { name: file.title })}
-            confirmLabel={workspace('delete')}
-            isBusy={remove.isPending}
-            onConfirm={handleDelete}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

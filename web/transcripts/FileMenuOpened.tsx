@@ -21,9 +21,14 @@ export function FileMenuOpened({ file, entries }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {entries.map(
-            ({ id, label, Icon, isAvailable }) =>
+            ({ id, label, Icon, isAvailable, isDangerous }) =>
               isAvailable(file) && (
-                <Menu.Item key={id} leftSection={<Icon size={16} aria-hidden />} onClick={() => setShownId(id)}>
+                <Menu.Item
+                  key={id}
+                  color={isDangerous ? 'red' : undefined}
+                  leftSection={<Icon size={16} aria-hidden />}
+                  onClick={() => setShownId(id)}
+                >
                   {t(label)}
                 </Menu.Item>
               ),

@@ -84,6 +84,7 @@ export interface MenuItem {
   label: Label
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>
   Dialog: ComponentType<FileProps & { onClose: () => void }>
+  isDangerous?: boolean
 }
 
 export interface MenuEntry extends Entry {

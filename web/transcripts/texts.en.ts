@@ -4,6 +4,7 @@ export const en: typeof ja = {
   back: 'Back to the folder',
   deleteFile: 'Delete file',
   fileMenu: 'File menu',
+  export: 'Export',
   exportTranscript: 'Export transcript',
   importTranscript: 'Import transcript',
   members: 'Shared with',
@@ -53,6 +54,7 @@ export const en: typeof ja = {
   finalSave: 'Final save',
   saving: 'Saving…',
   unsaved: 'Not saved',
+  saved: 'Saved {time}',
   draftSaved: 'Draft saved {time}',
   saveWaiting:
     'Not saved yet. Your changes are kept in this browser and will be saved automatically once the server can be reached.',

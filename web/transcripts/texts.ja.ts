@@ -2,6 +2,7 @@ export const ja = {
   back: 'フォルダに戻る',
   deleteFile: 'ファイルを削除',
   fileMenu: 'ファイルのメニュー',
+  export: '書き出し',
   exportTranscript: '文字起こしを書き出す',
   importTranscript: '文字起こしを取り込む',
   members: '共有メンバー',
@@ -51,6 +52,7 @@ export const ja = {
   finalSave: '最終保存',
   saving: '保存中…',
   unsaved: '未保存',
+  saved: '保存済み {time}',
   draftSaved: '{time} 下書き保存済み',
   saveWaiting: '保存できていません。入力内容はこのブラウザに保管されており、接続が戻ると自動的に保存されます。',
   saveContested:

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
+import { CompactButton } from '../../ui/CompactButton.tsx'
 import type { Shared } from './queries.ts'
-import styles from './ShareButton.module.css'
 
 const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, ['sharing', 'billing'])
 
@@ -14,15 +13,11 @@ export function ShareButton({ shared }: { shared: Shared }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        title={t('share')}
-        classNames={{ root: styles.button ?? '', label: styles.label ?? '', section: styles.section ?? '' }}
-        leftSection={<IconUsers size={16} aria-hidden="true" />}
+      <CompactButton
+        icon={<IconUsers size={16} aria-hidden="true" />}
+        label={t('share')}
         onClick={() => setIsOpen(true)}
-      >
-        {t('share')}
-      </Button>
+      />
       {isOpen && <ShareDialog shared={shared} onClose={() => setIsOpen(false)} />}
     </>
   )
