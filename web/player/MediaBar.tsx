@@ -7,12 +7,15 @@ import {
 } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyMenu } from '../ui/lazy-menu.tsx'
 import styles from './MediaBar.module.css'
 import { Preview } from './Preview.tsx'
 import { Progress } from './Progress.tsx'
-import { SKIP_SECONDS, SPEEDS } from './player.ts'
+import { PlaybackButton, type PlaybackProps } from './PlaybackButton.tsx'
+import { SKIP_SECONDS } from './player.ts'
 import type { Player } from './player.ts'
 import type { Recording } from './recording.ts'
+import { SPEEDS } from './speeds.ts'
 import { EMPTY_TIMELINE } from './timeline.ts'
 import type { Timeline } from './timeline.ts'
 import { TimeText } from './TimeText.tsx'
@@ -48,6 +51,12 @@ function Press({ label, large = false, onPress, children }: PressProps) {
   )
 }
 
+const PlaybackSettings = lazyMenu<PlaybackProps>(
+  (props, button) => <PlaybackButton {...props} {...button} />,
+  async () => (await import('./PlaybackOpened.tsx')).PlaybackOpened,
+)
+
+/** The four speeds, and the present one if it is another. */
 function Speed({ player, rate }: { player: Player; rate: number }) {
   const { t } = useTranslation('player')
   return (
@@ -56,11 +65,13 @@ function Speed({ player, rate }: { player: Player; rate: number }) {
       className={styles.speed}
       aria-label={t('speed')}
       value={String(rate)}
-      data={SPEEDS.map((speed) => ({
-        value: String(speed),
-        label:
-          speed === 1 ? `${t('speedValue', { rate: speed })} ${t('speedNormal')}` : t('speedValue', { rate: speed }),
-      }))}
+      data={[...new Set([...SPEEDS, rate])]
+        .toSorted((a, b) => a - b)
+        .map((speed) => ({
+          value: String(speed),
+          label:
+            speed === 1 ? `${t('speedValue', { rate: speed })} ${t('speedNormal')}` : t('speedValue', { rate: speed }),
+        }))}
       onChange={(event) => player.setRate(Number(event.currentTarget.value))}
     />
   )
@@ -95,6 +106,7 @@ export function MediaBar({ player, recording, timeline = EMPTY_TIMELINE }: Props
         <TimeText player={player} />
         <output className={styles.state}>{buffering && failure === null ? t('buffering') : ''}</output>
         <Speed player={player} rate={rate} />
+        <PlaybackSettings player={player} hasWords={timeline !== EMPTY_TIMELINE} />
         <Volume player={player} />
       </div>
       {failure !== null && (

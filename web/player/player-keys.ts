@@ -1,6 +1,7 @@
 import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { SKIP_SECONDS } from './player.ts'
 import type { Player } from './player.ts'
+import { SPEED_STEP } from './speeds.ts'
 
 const TEXT_INPUTS = 'input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select'
 const OWN_KEYS = '[role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tablist]'
@@ -16,12 +17,19 @@ function isButton(target: EventTarget | null) {
   return target instanceof HTMLElement && target.closest('button, summary, [role=button], [role=tab]') !== null
 }
 
-/** Space toggles playback, the left and right arrows seek back and forward (PLAY-09…12). */
+/** Space toggles playback, the left and right arrows seek back and forward (PLAY-09…12), and `<` and `>` change the speed. */
 export function listenForPlayerKeys(player: Player, signal: AbortSignal): void {
   const handleKey = (event: KeyboardEvent) => {
     // During a conversion the keys belong to the input method; some browsers report this by key code 229.
     if (isCompositionKey(event) || event.defaultPrevented) return
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || usesKey(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || usesKey(event.target)) return
+    if (event.key === '<' || event.key === '>') {
+      const by = event.key === '<' ? -SPEED_STEP : SPEED_STEP
+      player.setRate(player.getState().rate + by)
+      event.preventDefault()
+      return
+    }
+    if (event.shiftKey) return
     if (event.key === ' ') {
       if (isButton(event.target)) return
       if (!event.repeat) player.toggle()

@@ -1,20 +1,20 @@
 import type { Recording } from './recording.ts'
+import { type PlaybackSettings, savePlaybackSettings } from './playback-settings.ts'
 import type { Source, SourceFailure } from './source.ts'
+import { toSpeed } from './speeds.ts'
 
 // The player without UI. State that changes rarely (playing, buffering, speed …) is one immutable object for
 // subscribers. The time, which changes with every frame, has its own listeners.
 
-export const SPEEDS = [0.5, 1, 1.5, 2] as const
 export const SKIP_SECONDS = 5
 
-export interface PlayerState {
+export interface PlayerState extends PlaybackSettings {
   /** The user pressed play, even if the media is not loaded yet. */
   playing: boolean
   /** Playing, but waiting for data. */
   buffering: boolean
   /** In seconds. */
   duration: number
-  rate: number
   /** 0 to 1. */
   volume: number
   muted: boolean
@@ -51,6 +51,7 @@ export class Player {
       buffering: false,
       duration: recording.duration,
       rate: 1,
+      skipsSilence: false,
       volume: element.volume,
       muted: element.muted,
       failure: null,
@@ -109,10 +110,19 @@ export class Player {
     this.seek(this.time() + seconds)
   }
 
-  setRate(rate: number): void {
+  /** Sets the nearest speed that can be chosen, and remembers it. */
+  setRate(wanted: number): void {
+    const rate = toSpeed(wanted)
     this.element.defaultPlaybackRate = rate
     this.element.playbackRate = rate
     this.#set({ rate })
+    savePlaybackSettings(this.#state)
+  }
+
+  /** Says whether silence is to be skipped, and remembers it. Who knows the words skips it. */
+  setSkipsSilence(skipsSilence: boolean): void {
+    this.#set({ skipsSilence })
+    savePlaybackSettings(this.#state)
   }
 
   setVolume(volume: number): void {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { readPlaybackSettings } from './playback-settings.ts'
 import { listenForPlayerKeys } from './player-keys.ts'
 import { Player } from './player.ts'
 import type { PlayerState } from './player.ts'
@@ -40,6 +41,9 @@ export function usePlayer(recording: Recording | null, renew: () => Promise<stri
     const first = latest.current.recording
     if (videoId === null || !first) return undefined
     const made = new Player(document.createElement('video'), first, () => latest.current.renew())
+    const { rate, skipsSilence } = readPlaybackSettings()
+    made.setRate(rate)
+    made.setSkipsSilence(skipsSilence)
     const abort = new AbortController()
     listenForPlayerKeys(made, abort.signal)
     const leaveSession = joinSessionWhenPlayed(made, first)

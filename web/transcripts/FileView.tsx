@@ -6,7 +6,7 @@ import { type EditableDocument, sentimentOver } from '@kaiwa/transcript'
 import { hasStopped } from '../files/file-state.ts'
 import { isLanguageDoubtful } from '../files/language-doubt.ts'
 import type { Recording } from '../player/recording.ts'
-import { usePlayer } from '../player/use-player.ts'
+import { usePlayer, usePlayerState } from '../player/use-player.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { MediaBar } from '../player/MediaBar.tsx'
@@ -89,8 +89,16 @@ interface PlayerProps {
   session: EditSession | null
 }
 
+const SilenceSkipper = lazyPart(async () => (await import('./SilenceSkipper.ts')).SilenceSkipper)
+
 function SpokenBar({ session, ...bar }: PlayerProps & { session: EditSession }) {
-  return <MediaBar {...bar} timeline={useTimeline(session)} />
+  const { skipsSilence, playing } = usePlayerState(bar.player)
+  return (
+    <>
+      <MediaBar {...bar} timeline={useTimeline(session)} />
+      {skipsSilence && playing && <SilenceSkipper player={bar.player} session={session} />}
+    </>
+  )
 }
 
 /** The player of a file, with sections and sentiment of its transcript. */

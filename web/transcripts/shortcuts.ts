@@ -42,6 +42,8 @@ export const READ_SHORTCUTS: readonly Shortcut[] = [
   { action: 'toggle', keys: ['Space'] },
   { action: 'back', keys: ['Left'] },
   { action: 'forward', keys: ['Right'] },
+  { action: 'slower', keys: ['<'] },
+  { action: 'faster', keys: ['>'] },
   ...UNCERTAIN_SHORTCUTS,
   { action: 'tab', keys: [`1…${KEYED_TABS}`] },
 ]

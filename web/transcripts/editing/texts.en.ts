@@ -5,6 +5,9 @@ export const en: typeof ja = {
   finishText: 'Save your changes and finish, or discard them.',
   saveAndDone: 'Save and Done',
   discardAndEnd: 'Discard and end',
+  saveAndLeave: 'Save and leave',
+  leaveKeepsDraft:
+    'If you leave without saving, your edits are kept as a draft, which you can apply when you open this file.',
   elsewhereTitle: 'You are editing in another tab or on another device',
   elsewhereText:
     'You are editing this file in another tab or on another device. If you edit here, editing ends there. Unsaved changes are kept as a draft, which you can apply when you open this file.',
@@ -84,6 +87,8 @@ export const en: typeof ja = {
     toggle: 'Play or pause',
     back: 'Back 5 seconds',
     forward: 'Forward 5 seconds',
+    slower: 'Slower',
+    faster: 'Faster',
     speaker: 'Assign the block at the cursor to speaker 1 to 9',
     tab: 'Switch views',
     nextUncertain: 'Next uncertain word',

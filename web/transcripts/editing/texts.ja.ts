@@ -4,6 +4,8 @@ export const ja = {
   finishText: '保存してから終了するか、保存せずに破棄するかを選択してください。',
   saveAndDone: '保存して終了',
   discardAndEnd: '破棄して終了',
+  saveAndLeave: '保存して移動',
+  leaveKeepsDraft: '保存せずに移動しても、編集した内容は下書きとして残り、このファイルを開いたときに適用できます。',
   elsewhereTitle: '別のタブまたは端末で編集中です',
   elsewhereText:
     'このファイルは、別のタブまたは端末で編集中です。こちらで編集すると、そちらの編集は終了します。保存していない内容は下書きとして残り、このファイルを開いたときに適用できます。',
@@ -81,6 +83,8 @@ export const ja = {
     toggle: '再生・一時停止',
     back: '5秒戻る',
     forward: '5秒進む',
+    slower: '再生速度を下げる',
+    faster: '再生速度を上げる',
     speaker: 'カーソル位置の発話を1〜9番目の話者に変更',
     tab: '表示の切り替え',
     nextUncertain: '次の不確かな語へ',
