@@ -300,6 +300,18 @@ describe('one person', () => {
     // The unsaved changes are offered as a draft.
     await page.evaluate(() => history.back())
     await page.getByText('保存されていない編集が残っています').waitFor()
+
+    // The first answer saves.
+    await edit(owner)
+    await type(owner, 0, '保存する。')
+    await page.getByRole('link', { name: 'フォルダに戻る' }).click()
+    await dialog.getByText('保存せずに移動しても、編集した内容は下書きとして残り').waitFor()
+    const first = dialog.getByRole('button', { name: '保存して移動' })
+    await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/projects/${fixture.file.projectId}`)
+    await steps.waitForUnlock(fixture)
+    expect((await steps.stored(fixture))[0]).toBe(`${FIRST}保存する。`)
   })
 
   it('FILE-17 the warning of the browser has the text of the leave dialog, while there are unsaved changes', async () => {
@@ -325,6 +337,7 @@ describe('one person', () => {
     expect(await warning()).toEqual({ text: shown, asks: true })
     await page.keyboard.press('Meta+s')
     await steps.waitForText(fixture, `${FIRST}まだ。`)
+    await page.getByText(/^Saved \d{2}:\d{2}$/).waitFor()
     await expect.poll(warning).toEqual({ text: '', asks: false })
     await button(page, 'Finish editing').click()
     await steps.waitForUnlock(fixture)

@@ -84,7 +84,14 @@ export function Toolbar(props: Props) {
       </div>
     )
   return (
-    <div className={styles.toolbar} ref={ref} role="toolbar" aria-label={t('toolbar')} data-room={room}>
+    <div
+      className={styles.toolbar}
+      ref={ref}
+      role="toolbar"
+      aria-label={t('toolbar')}
+      data-room={room}
+      data-editing={isEditing || undefined}
+    >
       {tabs}
       {isEditing ? <UndoButtons /> : entriesOf('start')}
       <span className={styles.spring} />

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { markFocusedBlock } from '@kaiwa/editor/focused-block.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useOpenFile } from '../open-file.ts'
 import type { ToolbarWidth } from '../layout-widths.ts'
@@ -24,6 +25,11 @@ export function EditingButtons({ width }: { width: ToolbarWidth }) {
   const isUnsaved = useUnsaved(session)
   const [asking, setAsking] = useState(false)
   const [isFinishing, setIsFinishing] = useState(false)
+  useEffect(() => {
+    const abort = new AbortController()
+    markFocusedBlock(abort.signal)
+    return () => abort.abort()
+  }, [])
   const handleFinish = async () => {
     setIsFinishing(true)
     setAsking(!(await control.finishIfSaved()))

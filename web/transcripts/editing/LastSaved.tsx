@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTimeOfDay } from '../../platform/dates.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
@@ -18,8 +19,12 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
   const date = at && formatDateTime(at)
   // The buttons of edit mode need the width.
   const isWide = room === 'wide' && mode === 'reading'
+  // The last save before this edit mode. Later ones are its own: nobody else can save.
+  const [before, setBefore] = useState(at)
+  if (mode === 'reading' && at !== before) setBefore(at)
+  const saved = at && at !== before ? t('saved', { time: formatTimeOfDay(at) }) : ''
   const unsaved = draftSavedAt ? t('draftSaved', { time: formatTimeOfDay(draftSavedAt) }) : t('unsaved')
-  const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? unsaved : ''
+  const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? unsaved : saved
   return (
     <>
       {mode === 'editing' && (

@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { guardLeaving } from '../../platform/leave-guard.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useOpenFile } from '../open-file.ts'
 import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-lifecycle.ts'
 
-const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog)
+const LeaveDialog = lazyPart(async () => (await import('./LeaveDialog.tsx')).LeaveDialog, ['editing'])
 
 /**
- * Asks before a page with unsaved changes is left (FILE-16). If a running save stores everything first, the page is left
- * without an answer. After leaving, unsaved changes are offered as a draft.
+ * Asks before a page with unsaved changes is left (FILE-16). As soon as everything is saved, by an answer or by a save that
+ * was running, the page is left. After leaving, unsaved changes are offered as a draft.
  */
 export function LeaveGuard() {
-  const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
   const { mode } = useEditState(control)
   const isUnsaved = useUnsaved(session)
@@ -37,14 +35,5 @@ export function LeaveGuard() {
     setLeave(null)
     leave()
   }
-  return (
-    <ConfirmDialog
-      opened
-      title={t('leaveTitle')}
-      text={t('leaveText')}
-      confirmLabel={t('leaveConfirm')}
-      onConfirm={handleConfirm}
-      onClose={() => setLeave(null)}
-    />
-  )
+  return <LeaveDialog onLeave={handleConfirm} onClose={() => setLeave(null)} />
 }
