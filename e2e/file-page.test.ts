@@ -338,6 +338,50 @@ describe('the player', () => {
     expect(await video((element) => element.playbackRate)).toBe(1.5)
   })
 
+  it('plays at finer speeds and skips silence, which the browser remembers', async () => {
+    await button('再生設定').click()
+    const speed = page.getByRole('slider', { name: '再生速度' })
+    await speed.fill('1')
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+    await page.getByRole('switch', { name: '無音をスキップ' }).press('Space')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('>')
+    const list = page.getByRole('combobox', { name: '再生速度' })
+    await expect.poll(() => list.inputValue()).toBe('1.2')
+    await page.reload()
+    await button('再生設定（無音をスキップ中）').waitFor()
+    expect(await list.inputValue()).toBe('1.2')
+    // Nobody speaks between the last word of the first block and the first of the second.
+    const pause = await page.evaluate(async (path) => {
+      const fileId = path.split('/').at(-1)
+      const answer = await fetch(`/api/files/${fileId}/transcript`)
+      const { transcript, blocks: all } = (await answer.json()) as {
+        transcript: { block_order: string[] }
+        blocks: Record<string, { terms: { start_time: number; end_time: number }[] }>
+      }
+      const [first, second] = transcript.block_order.map((uuid) => all[uuid]!.terms)
+      return { from: first!.at(-1)!.end_time, to: second![0]!.start_time }
+    }, address)
+    expect(pause.to - pause.from).toBeGreaterThan(1.2)
+    await button('再生').click()
+    await waitForPlayback(page, 1)
+    // No picture of the skipped part is shown, with half a second after a word and 0.3 s before the next.
+    const seen = await video(async (element) => {
+      const times: number[] = []
+      while (element.currentTime < 13) {
+        times.push(element.currentTime)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return times
+    })
+    expect(seen.filter((time) => time > pause.from + 0.7 && time < pause.to - 0.5)).toEqual([])
+    await button('再生設定（無音をスキップ中）').click()
+    await page.getByRole('switch', { name: '無音をスキップ' }).press('Space')
+    await speed.fill('1')
+    await page.keyboard.press('Escape')
+    await button('再生設定').waitFor()
+  })
+
   it('PLAY-09 PLAY-10 PLAY-11 toggles with Space and skips with the arrow keys', async () => {
     await page.keyboard.press('ArrowRight')
     await showsTime('00:05')
@@ -374,6 +418,47 @@ describe('the player', () => {
     await button('再生位置に戻る').click()
     await button('再生位置に戻る').waitFor({ state: 'hidden' })
     await expect.poll(top).toBeGreaterThan(300)
+  })
+})
+
+describe('selected text', () => {
+  beforeEach(async () => {
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openCall()
+    await blocks().nth(1).locator('.kaiwa-text').click({ clickCount: 3 })
+    await page.getByRole('dialog', { name: '選択箇所の操作' }).waitFor()
+  })
+
+  function copied() {
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+
+  it('is copied with speaker and time, by keyboard', async () => {
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('話者と時刻を付けてコピーしました').waitFor()
+    const text = await blocks().nth(1).locator('.kaiwa-text').textContent()
+    expect(await copied()).toBe(`話者2  00:10\n${text}`)
+    await page.getByRole('dialog', { name: '選択箇所の操作' }).waitFor({ state: 'hidden' })
+  })
+
+  it('FILE-02 is linked to its moment', async () => {
+    await button('この箇所へのリンクをコピー').click()
+    await page.getByText('リンクをコピーしました').waitFor()
+    const link = new URL(await copied())
+    expect([link.pathname, link.search]).toEqual([address, expect.stringMatching(/^\?t=10\.\d+$/)])
+    await visitor.navigate(link.pathname + link.search)
+    await showsTime('00:10')
+  })
+
+  it('is exported as a clip, of the video or of its sound', async () => {
+    await button('この箇所のクリップを書き出す').click()
+    const dialog = page.getByRole('dialog', { name: 'クリップの書き出し' })
+    await dialog.getByRole('radio', { name: '音声' }).check()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'ダウンロード' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^商談サンプル 00-10_00-\d\d\.m4a$/)
+    await dialog.waitFor({ state: 'hidden' })
   })
 })
 

@@ -328,9 +328,11 @@ describe('the sidebar', () => {
     await select([2, '来週'])
     await option('要望').click()
     await paints('4caf50', ['議事録の', '来週'], other.page)
-    // A selection of a viewer opens no popover.
+    // A viewer can copy a selection, but neither tag it nor export a clip.
     await other.page.locator('.kaiwa-text').first().dblclick()
-    expect(await popover(other.page).count()).toBe(0)
+    await popover(other.page).getByRole('button', { name: '話者と時刻を付けてコピー' }).waitFor()
+    expect(await popover(other.page).getByRole('button').allTextContents()).toEqual(['コピー', 'リンク'])
+    expect(await popover(other.page).getByRole('combobox').count()).toBe(0)
     await other.leave()
     await page.keyboard.press('Escape')
     await unselect()

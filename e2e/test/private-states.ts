@@ -168,6 +168,23 @@ export const privateStates: State[] = [
     },
   },
   {
+    name: 'clip of what is selected',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await page.locator('.kaiwa-text').nth(1).click({ clickCount: 3 })
+      await button(page, /クリップを書き出す$|^Export clip/)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'playback settings',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await button(page, /^再生設定|^Playback settings/)
+      await page.getByRole('slider', { name: /^再生速度$|^Speed$/ }).waitFor()
+    },
+  },
+  {
     name: 'menu of a tag',
     path: ({ file }) => file,
     ready: async (page) => {

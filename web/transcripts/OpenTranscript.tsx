@@ -11,8 +11,7 @@ import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTabs, panelOf, TRANSCRIPT_TAB } from './FileTabs.tsx'
 import { useOpenFile } from './open-file.ts'
-import { SelectionLayer } from './selection/SelectionLayer.tsx'
-import { useSelectedText } from './selection/use-selected-text.ts'
+import type { SelectedText } from './selection/selected-text.ts'
 import { useSpeakerNames } from './speaker-names.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
@@ -28,6 +27,7 @@ const RecogniseAgainDialog = lazyPart(
   async () => (await import('./RecogniseAgainDialog.tsx')).RecogniseAgainDialog,
   ['editing'],
 )
+const SelectionLayer = lazyPart(async () => (await import('./selection/SelectionLayer.tsx')).SelectionLayer)
 const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, ['editing'])
 
 /** Ctrl+H opens find and replace in edit mode; on a Mac too, where ⌘H hides the browser. */
@@ -87,7 +87,12 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
   const [speaker, setSpeaker] = useState<number>(ALL_SPEAKERS)
   const [action, setAction] = useState<BlockAction | null>(null)
   const [selection, setSelection] = useState<TextSelected | null>(null)
-  const { selected, dismiss } = useSelectedText(tab === TRANSCRIPT_TAB ? (selection?.ranges ?? null) : null)
+  const [hasSelected, setHasSelected] = useState(false)
+  const [selected, setSelected] = useState<SelectedText | null>(null)
+  const handleSelect = useCallback((next: TextSelected | null) => {
+    setSelection(next)
+    if (next) setHasSelected(true)
+  }, [])
   const [shown, setShown] = useState<'find' | 'history' | null>(null)
   useSearchEnd(isEditing, () => {
     onTyped('')
@@ -146,7 +151,7 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
           speaker={speaker}
           onView={setView}
           onAction={setAction}
-          onSelect={setSelection}
+          onSelect={handleSelect}
         />
         {panelsOf('right')}
       </div>
@@ -158,7 +163,13 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
       {filePage.overlays.list().map(({ id, Overlay }) => (
         <Overlay key={id} view={view} selected={selected} />
       ))}
-      <SelectionLayer selected={selected} isEditing={isEditing} onClose={dismiss} />
+      {hasSelected && (
+        <SelectionLayer
+          ranges={tab === TRANSCRIPT_TAB ? (selection?.ranges ?? null) : null}
+          isEditing={isEditing}
+          onSelected={setSelected}
+        />
+      )}
       {/* Popovers at a block, and dialogs. */}
       {action && blockAction && <blockAction.Action key={blockAction.id} action={action} onClose={close} />}
       {action?.type === 'times' && (

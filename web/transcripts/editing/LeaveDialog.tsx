@@ -29,7 +29,7 @@ export function LeaveDialog({ onLeave, onClose }: Props) {
       <Text size="sm" c="dimmed" mt="xs" mb="lg">
         {editing('leaveKeepsDraft')}
       </Text>
-      <Group justify="flex-end">
+      <Group justify="flex-end" wrap="wrap-reverse">
         <Button variant="subtle" color="gray" onClick={onClose}>
           {common('cancel')}
         </Button>
