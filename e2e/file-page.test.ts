@@ -409,7 +409,8 @@ describe('the player', () => {
     })
     await scroller.hover()
     await page.mouse.wheel(0, -2_000)
-    // Below the text, and only while the recording plays.
+    // Below the text, which makes room for it, and only while the recording plays.
+    await button('再生位置に戻る').waitFor()
     const [text, follow] = [await scroller.boundingBox(), await button('再生位置に戻る').boundingBox()]
     expect(follow!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
     await button('一時停止').click()
