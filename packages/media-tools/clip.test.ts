@@ -49,6 +49,7 @@ it.each([
 ])('a stream of %s pictures per second makes a clip of about %d', (avg_frame_rate, rate) => {
   const output = JSON.stringify({ format: { start_time: '1.4' }, streams: [{ codec_type: 'video', avg_frame_rate }] })
   expect(parseStreamHead(output)?.zero).toBe(1.4)
+  expect(parseStreamHead(output)?.size).toEqual({ width: 0, height: 0 })
   expect(parseStreamHead(output)?.frameRate).toBeCloseTo(rate, 2)
 })
 

@@ -59,7 +59,7 @@ export function streamHeadRun(file: string): ToolRun {
   return {
     program: 'ffprobe',
     args: [
-      ['-v', 'error', '-hide_banner', ...globalGuards, '-show_entries', 'format=start_time:stream=codec_type,avg_frame_rate'],
+      ['-v', 'error', '-hide_banner', ...globalGuards, '-show_entries', 'format=start_time:stream=codec_type,avg_frame_rate,width,height'],
       ['-of', 'json', ...inputOfStream(file)],
     ].flat(), // prettier-ignore
     folders: [],
@@ -73,6 +73,8 @@ export interface StreamHead {
   zero: number
   /** Pictures per second of the clip. */
   frameRate: number
+  /** Size of the pictures of the stream; null without video. */
+  size: { width: number; height: number } | null
 }
 
 const MIN_FRAME_RATE = 10
@@ -88,15 +90,16 @@ function frameRateOf(text: unknown): number {
 export function parseStreamHead(output: string): StreamHead | null {
   const { format, streams } = JSON.parse(output) as {
     format?: { start_time?: string }
-    streams?: { codec_type?: string; avg_frame_rate?: string }[]
+    streams?: { codec_type?: string; avg_frame_rate?: string; width?: number; height?: number }[]
   }
   const zero = Number(format?.start_time)
   if (!Number.isFinite(zero)) return null
   const video = streams?.find(({ codec_type }) => codec_type === 'video')
-  return { zero, frameRate: frameRateOf(video?.avg_frame_rate) }
+  const { width = 0, height = 0 } = video ?? {}
+  return { zero, frameRate: frameRateOf(video?.avg_frame_rate), size: video ? { width, height } : null }
 }
 
-interface ClipPlan extends StreamHead {
+interface ClipPlan extends Omit<StreamHead, 'size'> {
   /** The part of the stream that contains the clip. */
   file: string
   kind: ClipKind

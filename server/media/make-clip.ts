@@ -26,6 +26,7 @@ import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
 import { SandboxFailure } from '../platform/sandbox/sandbox-failure.ts'
 import { FFMPEG_THREADS, INSPECTION_LIMITS } from './inspect.ts'
 import { mediaKey } from './keys.ts'
+import { memoryFor } from './pass-limits.ts'
 
 export interface ClipOrder {
   videoId: string
@@ -35,9 +36,8 @@ export interface ClipOrder {
   end: number
 }
 
-/** Ten minutes of video with 720 lines take about two minutes on two cores. */
+/** Ten minutes of video with 720 lines take two to three minutes on two cores. */
 const CLIP_LIMITS = {
-  memoryBytes: 600 * BYTES_PER_MB,
   cpuSeconds: 1200,
   fileSizeBytes: 2048 * BYTES_PER_MB,
   timeoutSeconds: 600,
@@ -76,8 +76,8 @@ async function cut(app: App, order: ClipOrder, folder: string, signal: AbortSign
     (await runSandboxed(streamHeadRun('head.ts'), { ...INSPECTION_LIMITS, ...where })).stdout,
   )
   if (!head) throw new TypeError('a stream without a start')
-  const run = clipRun({ file: 'part.ts', kind, start, end, ...head, threads: FFMPEG_THREADS })
-  await runSandboxed(run, { ...CLIP_LIMITS, ...where })
+  const run = clipRun({ ...head, file: 'part.ts', kind, start, end, threads: FFMPEG_THREADS })
+  await runSandboxed(run, { ...CLIP_LIMITS, memoryBytes: memoryFor({ video: head.size }), ...where })
   return open(join(folder, CLIP_FILES[kind]), 'r')
 }
 

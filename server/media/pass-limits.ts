@@ -21,7 +21,7 @@ const MIN_SECONDS = 120
 /** Upper bound for any length. The job itself times out two hours later. */
 export const MAX_PASS_SECONDS = 10 * 3600
 
-export function memoryFor({ video }: Pick<Probe, 'video'>): number {
+export function memoryFor({ video }: { video: { width: number; height: number } | null }): number {
   const beyond = video ? Math.max(0, video.width * video.height - USUAL_PIXELS) : 0
   return Math.min(MAX_MEMORY, USUAL_MEMORY + beyond * BYTES_PER_PIXEL)
 }
