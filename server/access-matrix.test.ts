@@ -140,6 +140,8 @@ beforeAll(async () => {
     lockVersion: lock.version,
     userId: viewer.id,
     memberId: await memberIdOf(viewer),
+    threadId: rest.threadId,
+    commentId: rest.commentId,
   }
 })
 afterAll(() => test.close())
@@ -162,6 +164,7 @@ function inputs(): OperationInputs {
     changeLanguage: { body: { language: 'en' } },
     changeSection: { body: { block_uuid: uuid, section_name: null } },
     changeWorkspaceRole: { body: { user_id: idOf('userId'), role: ROLE.member } },
+    createCommentThread: { body: { block_uuid: uuid, start_offset: 0, text: MARK, body: '確認' } },
     createFileSpeaker: { body: { name: '鈴木' } },
     createFolder: { body: { name: '見積もり' } },
     createFolderTag: { body: { name: '要望', appearance: '#FD6F2C', tag_category_id: idOf('categoryId') } },
@@ -172,6 +175,7 @@ function inputs(): OperationInputs {
     deleteFolderTag: { query: { tagId: idOf('tagId') } },
     deleteTag: { query: { tagId: idOf('tagId') } },
     detachEditor: { query: { user_id: idOf('userId') } },
+    editComment: { body: { body: '確認' } },
     exportClip: { query: { start: 0, end: 1 } },
     exportTranscript: { query: { format: 'json' } },
     getTranscriptChanges: { query: { since: 0 } },
@@ -199,9 +203,11 @@ function inputs(): OperationInputs {
     renameFile: { body: { title: '初回' } },
     renameItem: { body: { name: '見積もり' } },
     renameTagCategory: { body: { name: '見積もり' } },
+    replyToThread: { body: { body: '確認' } },
     requestUpload: {
       body: { files: [{ uuid: randomUUID(), name: 'a.mp3', size: 1, duration: 1, num_speaker: null }] },
     },
+    resolveThread: { body: { is_resolved: true } },
     restoreItems: { body: { item_ids: [idOf('trash')] } },
     restoreTranscript: { body: { revision: 0 } },
     saveDraft: { body: { revision: 0, since: 0, key: 'matrix' } },
@@ -256,11 +262,15 @@ describe('R1 a caller without access gets the answer of a missing object', () =>
   })
 })
 
-/** Operations on a file, its transcript or a notification. */
-const aboutFile = aboutThings.filter(({ path }) => /files\/\{|transcripts\/\{|\{fileId\}|notifications\/\{/.test(path))
+/** Operations on a file, its transcript, its comments or a notification. */
+const aboutFile = aboutThings.filter(({ path }) =>
+  /files\/\{|transcripts\/\{|\{fileId\}|notifications\/\{|\{threadId\}|\{commentId\}/.test(path),
+)
 
 /** PERM-30: everyone with a role in a folder changes its speakers. */
 const openToViewers = new Set(['updateSpeaker', 'uploadSpeakerAvatar'])
+/** Who sees a file may comment on it. */
+const openToReaders = new Set(['createCommentThread', 'replyToThread'])
 
 describe('R1 a user who sees the folder but not the file gets the answers of a missing file', () => {
   it.each(named(aboutFile))('%s', async (_name, operation) => {
@@ -270,7 +280,7 @@ describe('R1 a user who sees the folder but not the file gets the answers of a m
         ? 'id'
         : /\{fileId\}/.test(operation.path)
           ? 'fileId'
-          : 'id'
+          : (/threadId|commentId/.exec(operation.path)?.[0] ?? 'id')
     for (const who of ['guestOfFile', 'excluded'] as const) {
       const answer = await ask(operation, tokens[who])
       const missing = await ask(operation, tokens[who], { ...address, [ofFile]: NOBODY })
@@ -361,10 +371,11 @@ describe('R1 a user removed or lowered concurrently gets the answers of a remove
 const byBody = ['changeBlockSpeaker', 'changeSection', 'createTagCategory', 'mergeSpeakers', 'moveTag', 'restoreItems']
 
 describe('R1 a caller who is removed while the body is still arriving gets the answers of a removed user', () => {
-  // A retry of a processed file is refused before its body is read.
+  // A retry of a processed file and a change of another person's comment are refused before the body is read.
+  const early = ['retryFile', 'editComment']
   const late = closed.filter(
     ({ name, path, method }) =>
-      method !== 'GET' && name !== 'retryFile' && (path.includes('{') || byBody.includes(name)),
+      method !== 'GET' && !early.includes(name) && (path.includes('{') || byBody.includes(name)),
   )
   it.each(named(late))('%s', async (_name, operation) => {
     const manager = await createMember(test.db, company, ROLE.manager)
@@ -410,7 +421,7 @@ describe('R1 a viewer changes nothing, and a member does not change objects of o
   it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s', async (_name, operation) => {
     for (const who of ['viewer', 'member'] as const) {
       if (who === 'member' && keptByMembers.has(operation.name)) continue
-      if (openToViewers.has(operation.name)) continue
+      if (openToViewers.has(operation.name) || openToReaders.has(operation.name)) continue
       const { status } = await ask(operation, tokens[who])
       expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))
     }
@@ -442,7 +453,7 @@ it('R1 other editors of a file can neither list, read nor delete a draft', async
 
 it('R1 objects in the trash are missing for everyone, including the owner', async () => {
   await test.succeed(contract.workspace.deleteItem, { params: { id: ids['items'] ?? 0 } }, tokens.owner)
-  const inTree = /\b(items|projects|files|transcripts|speakers|uploads)\/\{/
+  const inTree = /\b(items|projects|files|transcripts|speakers|uploads|comment-threads|comments)\/\{/
   const ofTree = aboutThings.filter(({ path }) => inTree.test(path))
   expect(ofTree.length).toBeGreaterThan(30)
   for (const operation of ofTree) {

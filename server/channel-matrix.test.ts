@@ -4,6 +4,7 @@
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { type ChannelKind, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
+import { createCommentThread } from '@kaiwa/contract/comments.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -254,6 +255,15 @@ describe('R1 events of a folder', () => {
       },
     ],
     [
+      'commented on',
+      'comments.changed',
+      async (fixture) => {
+        const { uuid: block_uuid, content } = await first(fixture)
+        const body = { block_uuid, start_offset: 0, text: content.slice(0, 2), body: '確認' }
+        await test.succeed(createCommentThread, { params: { fileId: fixture.file.id }, body }, owner)
+      },
+    ],
+    [
       'shown with a speaker’s new name',
       'speakers.changed',
       ({ file, speakerIds }) =>
@@ -280,20 +290,22 @@ describe('R1 events of a folder', () => {
     ],
   ]
 
+  /** Events for those who have the file open. */
+  const ON_FILE_CHANNEL = ['transcript.changed', 'transcript.tag_updated', 'comments.changed']
+
   it.each(acts)('a file that is %s reaches people who see it', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.guestOfFile, ROLE.viewer)
     const received = await receivedDuring(() => act(fresh))
     for (const person of Object.values(people))
-      if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
-        expect(received(person).map((event) => event.type)).toContain(type)
+      if (!ON_FILE_CHANNEL.includes(type)) expect(received(person).map((event) => event.type)).toContain(type)
   })
 
   it.each(acts)('a file that is %s reaches no others', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.excludedFromOther, null)
     const received = await receivedDuring(() => act(fresh))
-    if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
+    if (!ON_FILE_CHANNEL.includes(type))
       expect(received(people.guestOfFolder).map((event) => event.type)).toContain(type)
     // Tags belong to the workspace: all its people are notified of a change, without its location.
     const isElsewhere = (event: ReceivedEvent) => event.data !== '{"project_id":null}'

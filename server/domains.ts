@@ -1,6 +1,7 @@
 // All domains of the program, in the order of layers.ts. A new domain is added to both lists.
 import { accounts } from './accounts/domain.ts'
 import { billing } from './billing/domain.ts'
+import { comments } from './comments/domain.ts'
 import { console } from './console/domain.ts'
 import { exchange } from './exchange/domain.ts'
 import { files } from './files/domain.ts'
@@ -34,6 +35,7 @@ export const domains: readonly Domain[] = [
   speakers,
   tags,
   sections,
+  comments,
   search,
   exchange,
   sample,

@@ -89,6 +89,8 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       transcripts: transcriptId,
       revision: 0,
       lockVersion: 1,
+      threadId: made.threadId,
+      commentId: made.commentId,
     },
     ids: {
       project: folder.projectId,
@@ -125,16 +127,19 @@ function savedBlock(uuid: string, tag: number) {
 function inputs(ids: Ids): OperationInputs {
   const range = { block_uuid: ids.block, tag_id: ids.tag, offset: 0, text: '自', tag_uuid: randomUUID() }
   const place = { block_uuid: ids.block, speaker_id: ids.speaker, child_block_uuids: [ids.nextBlock] }
+  const mention = { body: '@山田 花子 @Hanako Yamada @花子 山田', mentions: [ids.user] }
   return {
     changeBlockSpeaker: { body: { ...place, type: 'individual' } },
     changeSection: { body: { block_uuid: ids.block, section_name: '見出し' } },
     changeWorkspaceRole: { body: { user_id: ids.user, role: ROLE.member } },
+    createCommentThread: { body: { block_uuid: ids.block, start_offset: 3, text: '話', ...mention } },
     createFolderTag: { body: { name: '要望', appearance: '#FD6F2C', tag_category_id: ids.category } },
     createTag: { body: { name: '要件', appearance: '#FD6F2C', tag_category_id: ids.category } },
     deleteFiles: { query: { 'ids[]': [ids.file] } },
     deleteFolderTag: { query: { tagId: ids.tag } },
     deleteTag: { query: { tagId: ids.tag } },
     detachEditor: { query: { user_id: ids.user } },
+    editComment: { body: mention },
     getTranscriptRevision: { query: { block_uuid: ids.block } },
     listTagBlocks: { query: { project_file_id: ids.file, tag_id: ids.tag } },
     listTagUsages: { query: { project_file_id: ids.file } },
@@ -153,6 +158,7 @@ function inputs(ids: Ids): OperationInputs {
     },
     readNotifications: { body: { ids: [ids.notification] } },
     removeWorkspaceMember: { body: { member_id: ids.user } },
+    replyToThread: { body: mention },
     requestLock: { body: { changed_block_uuids: [ids.block] } },
     restoreItems: { body: { item_ids: [ids.trashed] } },
     restoreTranscript: { body: { revision: 0, block_uuids: [ids.block] } },
@@ -192,7 +198,7 @@ interface Shape {
 
 /** Created by the client: uuids of passages, new blocks and uploads. Role ids are a fixed list. */
 const MADE = /(^|\.)(tag_uuid|insert\.uuid|files\.uuid|\w*role_id)$/
-const ID = /(^|[._])(id|ids|uuid|uuids)(\[\])?$|Ids?$|^delete$/
+const ID = /(^|[._])(id|ids|uuid|uuids)(\[\])?$|Ids?$|^delete$|^mentions$/
 
 /** The fields of an operation that refer to existing objects: `blocks.tags.tag_id`. */
 function idFields({ query, body }: Operation): string[] {
@@ -264,6 +270,8 @@ async function everythingOf({ owner: { workspaceId } }: WorkspaceFixture): Promi
       'categories', (select jsonb_agg(to_jsonb(c) order by c.id) from tag_categories c where c.workspace_id = ${workspaceId}),
       'tags', (select jsonb_agg(to_jsonb(t) order by t.id) from tags t where t.workspace_id = ${workspaceId}),
       'drafts', (select jsonb_agg(to_jsonb(d)) from transcript_drafts d join transcripts t on t.id = d.transcript_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
+      'threads', (select jsonb_agg(to_jsonb(c) order by c.id) from comment_threads c join files f on f.id = c.file_id where f.workspace_id = ${workspaceId}),
+      'comments', (select jsonb_agg(to_jsonb(c) order by c.id) from comments c join comment_threads t on t.id = c.thread_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
       'notifications', (select jsonb_agg(to_jsonb(n) order by n.id) from notifications n join workspace_members m on m.user_id = n.user_id where m.workspace_id = ${workspaceId})
     )::text as content
   `.execute(test.db)

@@ -46,6 +46,8 @@ beforeAll(async () => {
     lockVersion: 1,
     speakerId: made.speakerIds[0] as number,
     categoryId: made.categoryId,
+    threadId: made.threadId,
+    commentId: made.commentId,
   }
   owner = person.token
   viewer = guest.token
@@ -79,8 +81,8 @@ describe('R1 rights before bodies', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'E_NOT_FOUND' }])
   })
 
-  // PERM-30: everyone with a role in a folder changes its speakers.
-  const allowed = ['updateSpeaker', 'uploadSpeakerAvatar']
+  // PERM-30: everyone with a role in a folder changes its speakers. Who sees a file may comment on it.
+  const allowed = ['updateSpeaker', 'uploadSpeakerAvatar', 'createCommentThread', 'replyToThread']
 
   it.each(rows)('%s reads no body of a viewer, except where viewers may change something', async (_name, operation) => {
     const answer = await send(operation, viewer)

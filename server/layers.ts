@@ -25,6 +25,8 @@ export const layers = [
   'speakers',
   'tags',
   'sections',
+  /** Threads of comments on passages, mentions. */
+  'comments',
   'search',
   'exchange',
   /** The sample recording of a new workspace. */

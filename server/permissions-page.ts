@@ -8,6 +8,7 @@ import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import type { WorkspaceRole } from './accounts/actor.ts'
 import { accountAbilities } from './accounts/policy.ts'
 import * as sharing from './membership/policy.ts'
+import * as comments from './comments/policy.ts'
 import type { FileState } from './files/policy.ts'
 import { fileAbilities } from './files/present-file.ts'
 import { speakerAbilities } from './speakers/policy.ts'
@@ -66,6 +67,7 @@ const FILE: Record<keyof FileAbilities, string> = {
   export: 'export the transcript as a document',
   export_table: 'export it as a table (CSV)',
   import: 'import a transcript',
+  comment: 'comment on passages',
 }
 
 const SPEAKER: Record<keyof SpeakerAbilities, string> = {
@@ -174,6 +176,31 @@ function ofTag(): string {
   )
 }
 
+function ofComments(): string {
+  return table(
+    titles,
+    {
+      write: 'comment on passages, answer, and mention people who see the file',
+      own: 'change and delete their own comments',
+      others: 'delete comments of others',
+      own_thread: 'resolve a thread that they started, and open it again',
+      other_thread: 'resolve threads of others, and open them again',
+    },
+    KINDS.map((kind) => {
+      const who = { id: 1, workspaceRole: kind.workspaceRole }
+      const item = { is_project: false, depth: 3, role: kind.role }
+      const [mine, theirs] = [{ author_id: 1 }, { author_id: 2 }]
+      return {
+        write: comments.comment(item, { status: 'processed' }).allowed,
+        own: all(comments.editComment(who, item, mine), comments.deleteComment(who, item, mine)).allowed,
+        others: comments.deleteComment(who, item, theirs).allowed,
+        own_thread: comments.resolveThread(who, item, mine).allowed,
+        other_thread: comments.resolveThread(who, item, theirs).allowed,
+      }
+    }),
+  )
+}
+
 const ITEM_KINDS = {
   root: { about: 'the root', is_project: true, depth: 0 },
   folder: { about: 'a folder', is_project: true, depth: 2 },
@@ -246,6 +273,12 @@ Editors of a file put tags on its passages. The tags themselves belong to the wo
 file or folder:
 
 ${ofTag()}
+
+## Comments
+
+On the transcript of a file that is processed:
+
+${ofComments()}
 
 ## The account area
 

@@ -1,5 +1,6 @@
 // Calls that wait while their caller loses the required rights: for a row or a lock that another transaction holds, or for
 // a turn. They get the answer of a caller without rights, and change nothing.
+import { createCommentThread, deleteComment, replyToThread, resolveThread } from '@kaiwa/contract/comments.ts'
 import { renameFile } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
@@ -19,7 +20,7 @@ import { lockFile } from './files/store/files.ts'
 import type { Trx } from './platform/database/database.ts'
 import { lockTags } from './tags/store/tags.ts'
 import { atOnce } from './test/at-once.ts'
-import { createEditingFixture, type EditingFixture } from './test/factories/editing-fixture.ts'
+import { createEditingFixture, type EditingFixture, readFixture } from './test/factories/editing-fixture.ts'
 import { createMember, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 
@@ -34,14 +35,28 @@ interface Answer {
   error?: string | undefined
 }
 
-type World = EditingFixture & { tagId: number; categoryId: number }
+interface Commented {
+  threadId: number
+  commentId: number
+  passage: { block_uuid: string; start_offset: number; text: string }
+}
+
+type World = EditingFixture & Commented & { tagId: number; categoryId: number }
 
 async function createWorld(): Promise<World> {
   const fixture = await createEditingFixture(test)
   const body = { name: '課題' }
   const tag = await test.succeed(createTag, { params: { fileId: fixture.file.id }, body }, fixture.owner)
   await test.db.updateTable('speakers').set({ is_manual: true }).where('id', 'in', fixture.speakerIds).execute()
-  return { ...fixture, tagId: tag.id, categoryId: tag.tag_category_id }
+  const [block] = (await readFixture(test, fixture)).blocks
+  const passage = { block_uuid: block!.uuid, start_offset: 0, text: block!.content.slice(0, 2) }
+  const thread = await test.succeed(
+    createCommentThread,
+    { params: { fileId: fixture.file.id }, body: { ...passage, body: '確認' } },
+    fixture.owner,
+  )
+  const commented = { threadId: thread.id, commentId: thread.comments[0]!.id, passage }
+  return { ...fixture, ...commented, tagId: tag.id, categoryId: tag.tag_category_id }
 }
 
 const endings: Record<string, (trx: Trx, person: TestUser) => Promise<unknown>> = {
@@ -128,6 +143,23 @@ const waits: Record<string, Wait> = {
   'change of a folder’s name': {
     hold: folderHeld,
     call: ({ folder }, as) => test.call(renameItem, { params: { id: folder.itemId }, body: { name: '別' } }, as),
+  },
+  'new thread of comments': {
+    hold: fileHeld,
+    call: ({ file, passage }, as) =>
+      test.call(createCommentThread, { params: { fileId: file.id }, body: { ...passage, body: '確認' } }, as),
+  },
+  'answer to a comment': {
+    hold: fileHeld,
+    call: ({ threadId }, as) => test.call(replyToThread, { params: { threadId }, body: { body: '承知' } }, as),
+  },
+  'resolution of a thread': {
+    hold: fileHeld,
+    call: ({ threadId }, as) => test.call(resolveThread, { params: { threadId }, body: { is_resolved: true } }, as),
+  },
+  'deletion of a comment': {
+    hold: fileHeld,
+    call: ({ commentId }, as) => test.call(deleteComment, { params: { commentId } }, as),
   },
   'change of a speaker': { hold: speakersHeld, call: renameSpeaker },
   'merge of two speakers': {

@@ -50,6 +50,9 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   speakers: 'speakers',
   tag_categories: 'tags',
   tags: 'tags',
+  comment_mentions: 'comments',
+  comment_threads: 'comments',
+  comments: 'comments',
   notifications: 'notifications',
   workers: 'console',
 }

@@ -1,6 +1,8 @@
 // Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
+import { movePassages } from './comments/move-passages.ts'
+import { comment } from './comments/policy.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
 import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
@@ -19,6 +21,7 @@ import {
 } from './speakers/store/speakers.ts'
 import { editTags } from './tags/policy.ts'
 import { findTags, listVisibleTags, resolveTags } from './tags/store/tags.ts'
+import { blocksTouched } from './transcripts/extension-points.ts'
 import { edit } from './transcripts/policy.ts'
 import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
@@ -53,6 +56,7 @@ fileRules.provide({
   export: exportTranscript,
   export_table: exportTable,
   import: importTranscript,
+  comment,
 })
 
 folderSpeakers.provide(findSpeakers)
@@ -60,6 +64,8 @@ folderSearch.provide(searchFolder)
 
 filesMoved.add('folder of the files', updateFolderOfFiles)
 filesMoved.add('speakers of the folder', addSpeakersOfFilesToFolder)
+
+blocksTouched.add('passages of comments', movePassages)
 
 runningFilesTrashed.add('end of processing', stopRuns)
 

@@ -48,6 +48,12 @@ export const BUSY_REASON = 'busy'
 /** `reason` of E_UNPROCESSABLE_ENTITY when a transcript would grow beyond `LIMITS.textPerTranscript`. */
 export const TEXT_LENGTH_REASON = 'text-length'
 
+/** `reason` of E_UNPROCESSABLE_ENTITY when a file has no room for another thread, or a thread or file for another comment. */
+export const COMMENT_LIMIT_REASONS = { threads: 'comment-threads', comments: 'comments' } as const
+
+/** `reason` of E_CONFLICT when the block does not contain the passage of a new thread. */
+export const PASSAGE_REASON = 'passage'
+
 export type ErrorCode = keyof typeof errorStatus
 
 /** Older spellings that clients must treat like the code they map to; the server never sends them. */

@@ -107,6 +107,23 @@ export const events = {
     }),
   },
 
+  // Comments
+  /** Comments of the file were written, changed or deleted, or their passages moved; fetch them again. */
+  'comments.changed': { channels: ['file'], data: fileOnly },
+  /** A comment was written, or somebody was mentioned by a change of it (`is_new` false). */
+  'comment.written': {
+    channels: [],
+    data: z.strictObject({
+      comment_id: z.int(),
+      thread_id: z.int(),
+      project_file_id: z.int(),
+      by: z.int(),
+      is_new: z.boolean(),
+      /** People who are mentioned for the first time. */
+      mentioned: z.array(z.int()),
+    }),
+  },
+
   // Speakers, tags, figures
   /** Speakers of a folder were created, renamed or merged, or got a new picture; fetch them again. */
   'speakers.changed': { channels: ['folder', 'user'], data: z.strictObject({ speaker_ids: z.array(z.int()) }) },

@@ -77,6 +77,8 @@ export const fileAbilities = z.object({
   export_table: z.boolean(),
   /** Import of a transcript, replacing the existing one. */
   import: z.boolean(),
+  /** Comments on passages. */
+  comment: z.boolean(),
 })
 export type FileAbilities = z.infer<typeof fileAbilities>
 

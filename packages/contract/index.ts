@@ -1,6 +1,7 @@
 export * as accounts from './accounts.ts'
 export * as billing from './billing.ts'
 export * as changes from './changes.ts'
+export * as comments from './comments.ts'
 export * as console from './console.ts'
 export * as drafts from './drafts.ts'
 export * as editLock from './edit-lock.ts'

@@ -72,6 +72,16 @@ export const LIMITS = {
   /** Characters shown of a speaker's description in a list, and of a tagged passage. */
   speakerCardLength: 80,
   passageLength: 200,
+  /** Maximum length of a comment, and of the passage that it is about, in UTF-16 code units. */
+  commentLength: 2_000,
+  passageOfComment: 2_000,
+  commentThreadsPerFile: 500,
+  commentsPerThread: 100,
+  /** Maximum comments of one file, which a page fetches at once. */
+  commentsPerFile: 2_000,
+  mentionsPerComment: 20,
+  /** People that one search for a mention finds. */
+  mentionableFound: 10,
   notificationsPerPage: 20,
   /** Maximum ids marked as read in one call. */
   notificationsRead: 10_000,

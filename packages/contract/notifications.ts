@@ -10,12 +10,17 @@ import { acceptInvitation } from './sharing.ts'
  * `project-invited`: an item was shared with the reader, or an invitation waits for them. `project-joined`: a person
  * whom they invited, or who takes a seat of their workspace, has joined. `project-file-interview`: a recording was
  * added to an item shared with them. `project-file-completed`: the analysis of their own recording has ended.
+ * `comment-mentioned`: a comment mentions the reader. `comment-replied`: somebody answered in a thread in which they wrote
+ * or were mentioned. `comment-added`: somebody commented on their recording.
  */
 export const notificationType = z.enum([
   'project-invited',
   'project-joined',
   'project-file-interview',
   'project-file-completed',
+  'comment-mentioned',
+  'comment-replied',
+  'comment-added',
 ])
 export type NotificationType = z.infer<typeof notificationType>
 
@@ -58,6 +63,8 @@ export const notification = z.object({
     .nullable(),
   /** False only for a pending invitation. */
   metadata: z.object({ joined: z.boolean() }),
+  /** The thread of comments that it is about. */
+  thread_id: z.int().nullable(),
 })
 export type Notification = z.infer<typeof notification>
 

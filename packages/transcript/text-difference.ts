@@ -52,3 +52,45 @@ export function textEdits(before: string, after: string): TextEdit[] {
   }
   return open ? [...edits, open] : edits
 }
+
+function sharedStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length++
+  return length
+}
+
+function sharedEnd(a: string, b: string, start: number): number {
+  let length = 0
+  const max = Math.min(a.length, b.length) - start
+  while (length < max && a[a.length - 1 - length] === b[b.length - 1 - length]) length++
+  return length
+}
+
+/** An edit without the characters that its old and new text share at their ends. */
+function trimmed(before: string, { start, end, text }: TextEdit): TextEdit {
+  const old = before.slice(start, end)
+  const first = sharedStart(old, text)
+  const last = sharedEnd(old, text, first)
+  return { start: start + first, end: end - last, text: text.slice(first, text.length - last) }
+}
+
+/** Changed text (UTF-16 code units) beyond which it is not compared word by word. */
+const MAX_COMPARED = 20_000
+
+/**
+ * The edits that turn `before` into `after`, without characters that both share at the ends of an edit. Text that differs
+ * over a long distance is a single edit.
+ */
+export function closeEdits(before: string, after: string): TextEdit[] {
+  const first = sharedStart(before, after)
+  const last = sharedEnd(before, after, first)
+  const old = before.slice(first, before.length - last)
+  const now = after.slice(first, after.length - last)
+  if (old === '' && now === '') return []
+  if (old === '' || now === '' || Math.max(old.length, now.length) > MAX_COMPARED)
+    return [{ start: first, end: first + old.length, text: now }]
+  return textEdits(old, now).map((edit) => {
+    const { start, end, text } = trimmed(old, edit)
+    return { start: start + first, end: end + first, text }
+  })
+}

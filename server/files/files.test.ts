@@ -98,6 +98,7 @@ describe('getFile', () => {
         export: true,
         export_table: true,
         import: true,
+        comment: true,
       },
       members: expect.arrayContaining([expect.objectContaining({ id: owner.id })]),
       member_count: 3,
@@ -171,6 +172,7 @@ describe('getFile', () => {
       export: true,
       export_table: false,
       import: false,
+      comment: true,
     })
   })
 })

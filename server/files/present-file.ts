@@ -50,6 +50,7 @@ export function fileAbilities(actor: Pick<Actor, 'workspaceRole'>, item: Subject
     export: rules.export(item, file).allowed,
     export_table: rules.export_table(item, file).allowed,
     import: rules.import(item, file).allowed,
+    comment: rules.comment(item, file).allowed,
   }
 }
 

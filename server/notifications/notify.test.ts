@@ -63,6 +63,7 @@ describe('notifications', () => {
         project: { id: folder.projectId, name: '営業会議' },
         project_file: null,
         metadata: { joined: true },
+        thread_id: null,
       },
     ])
     expect(await callsFor(guest)).toEqual([{ type: 'project-invited' }])

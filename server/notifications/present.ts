@@ -20,6 +20,7 @@ function present(row: NoticeRow, content: Content): Notification {
     user: presentPerson(row.actor),
     ...content,
     metadata: { joined: !row.is_pending },
+    thread_id: row.thread_id,
   }
 }
 

@@ -1,7 +1,7 @@
-// Decides who is notified about a recording: pure rules over people's roles. People are not notified of their own actions,
+// Decides who is notified about a recording or a comment: pure rules over people's roles. People are not notified of their own actions,
 // or of items they cannot see.
 import { effectiveRole, type RoleSources } from '../tree/store/access.ts'
-import type { ProcessedFile } from './store.ts'
+import type { CommentPeople, ProcessedFile } from './store.ts'
 
 type Person = RoleSources & { id: number }
 type Recording = Pick<ProcessedFile, 'uploadedBy' | 'folderMakers'> & {
@@ -29,4 +29,26 @@ export function followers(people: readonly Person[], { uploadedBy, importedBy, f
     .filter((person) => person.id !== uploadedBy && person.id !== importedBy && sees(person))
     .filter(({ id, direct, inherited }) => direct !== null || inherited !== null || folderMakers.includes(id))
     .map(({ id }) => id)
+}
+
+interface WrittenComment extends Pick<CommentPeople, 'isFirst' | 'participants' | 'owners'> {
+  by: number
+  /** False for a change of a comment, which only notifies people who are mentioned by it. */
+  isNew: boolean
+  mentioned: readonly number[]
+}
+
+/** Who is notified about a comment, each person once: as mentioned, else as participant, else as owner of the recording. */
+export function commentReaders(
+  people: readonly Person[],
+  { by, isNew, isFirst, mentioned, participants, owners }: WrittenComment,
+) {
+  const ids = people.filter((person) => person.id !== by && sees(person)).map(({ id }) => id)
+  const others = isNew ? ids.filter((id) => !mentioned.includes(id)) : []
+  const replied = isFirst ? [] : others.filter((id) => participants.includes(id))
+  return {
+    mentioned: ids.filter((id) => mentioned.includes(id)),
+    replied,
+    added: others.filter((id) => owners.includes(id) && !replied.includes(id)),
+  }
 }

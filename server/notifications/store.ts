@@ -17,6 +17,8 @@ export interface Notice {
   about?: number
   actorId: number | null
   invitationId?: number
+  /** The thread of comments that it is about. */
+  threadId?: number
   to: readonly number[]
 }
 
@@ -32,6 +34,7 @@ export interface NoticeRow {
   workspace_id: number
   actor: PersonRow | null
   invitation_id: number | null
+  thread_id: number | null
   is_visible: boolean
   is_pending: boolean
 }
@@ -82,6 +85,7 @@ function rows(db: Db | Trx, actor: Actor, invalid: readonly number[]) {
       'notice.created_at',
       'notice.item_id',
       'notice.invitation_id',
+      'notice.thread_id',
       'place.workspace_id',
       personAt('notice.actor_id').as('actor'),
       sql<boolean>`item.id is not null`.as('is_visible'),
@@ -128,12 +132,13 @@ export function countNotices(db: Db, actor: Actor, invalid: readonly number[]) {
 export async function upsertNotices(
   trx: Trx,
   { id, created_at: at }: Cause,
-  { type, itemId, about, actorId, invitationId, to }: Notice,
+  { type, itemId, about, actorId, invitationId, threadId, to }: Notice,
 ): Promise<number[]> {
   const topic = [type, itemId, about].filter((part) => part !== undefined).join(':')
   const { rows: readers } = await sql<{ user_id: number }>`
-    insert into notifications (user_id, type, topic, item_id, actor_id, invitation_id, event_id, created_at)
-    select users.id, ${type}, ${topic}, items.id, ${actorId}::integer, ${invitationId ?? null}::integer, ${id}::bigint, ${at}
+    insert into notifications (user_id, type, topic, item_id, actor_id, invitation_id, thread_id, event_id, created_at)
+    select users.id, ${type}, ${topic}, items.id, ${actorId}::integer, ${invitationId ?? null}::integer,
+      ${threadId ?? null}::integer, ${id}::bigint, ${at}
     from users join items on items.id = ${itemId} and items.trash_id is null
     where users.id = any(${[...to]}::integer[]) and not users.is_disabled
     order by users.id
@@ -181,6 +186,39 @@ export function deleteOldNotices(db: Db, days: number) {
     .deleteFrom('notifications')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days}::integer)`)
     .execute()
+}
+
+/** Everyone who wrote in the thread of a comment or was mentioned there, and the owners of the recording. */
+export interface CommentPeople {
+  itemId: number
+  /** It is the first comment of its thread. */
+  isFirst: boolean
+  participants: number[]
+  /** The uploader and the owner of the file. */
+  owners: number[]
+}
+
+/** The people of a comment; undefined if it was deleted in the meantime. */
+export async function findCommentPeople(trx: Trx, commentId: number): Promise<CommentPeople | undefined> {
+  const { rows } = await sql<CommentPeople>`
+    select file.item_id as "itemId",
+      not exists (select from comments earlier where earlier.thread_id = thread.id and earlier.id < comment.id) as "isFirst",
+      array(
+        select said.author_id from comments said where said.thread_id = thread.id and said.author_id is not null
+        union
+        select thread.created_by where thread.created_by is not null
+        union
+        select mention.user_id from comment_mentions mention join comments said on said.id = mention.comment_id
+          where said.thread_id = thread.id
+      ) as participants,
+      array_remove(array[file.created_by, item.creator_id], null) as owners
+    from comments comment
+    join comment_threads thread on thread.id = comment.thread_id
+    join files file on file.id = thread.file_id
+    join items item on item.id = file.item_id
+    where comment.id = ${commentId}
+  `.execute(trx)
+  return rows[0]
 }
 
 export interface ProcessedFile {

@@ -10,10 +10,11 @@ import { on } from '../platform/events/subscription.ts'
 import { effectiveRole } from '../tree/store/access.ts'
 import { publish } from '../platform/store/outbox.ts'
 import { insertUnread } from '../tree/store/unread-items.ts'
-import { followers, uploader } from './recipients.ts'
+import { commentReaders, followers, uploader } from './recipients.ts'
 import {
   type Cause,
   deleteInvisibleNotices,
+  findCommentPeople,
   findInvitationWithOwner,
   findProcessedFile,
   findVerifiedUserIds,
@@ -28,8 +29,9 @@ import {
 async function notify(trx: Trx, cause: Cause, notice: Notice): Promise<void> {
   const notified = await upsertNotices(trx, cause, notice)
   if (notified.length === 0) return
-  // The event project-joined has no item to open in the tree.
-  if (notice.type !== 'project-joined') await insertUnread(trx, notice.itemId, notified)
+  // Who joined and what was said does not make the item new in the tree.
+  if (notice.type !== 'project-joined' && notice.threadId === undefined)
+    await insertUnread(trx, notice.itemId, notified)
   const channels = notified.map(userChannel)
   await publish(trx, { type: 'new.notification', data: { type: notice.type }, channels })
 }
@@ -109,6 +111,21 @@ function notifyFailed(db: Db, event: StoredEvent<'process.failed'>): Promise<voi
   })
 }
 
+/** Notifies mentioned people, those who take part in the thread, and the owners of the recording. */
+function notifyCommented(db: Db, event: StoredEvent<'comment.written'>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { comment_id, thread_id: threadId, by, is_new: isNew, mentioned } = event.data
+    const comment = await findCommentPeople(trx, comment_id)
+    if (!comment) return
+    const people = await findItemMembers(trx, comment.itemId)
+    const readers = commentReaders(people, { ...comment, by, isNew, mentioned })
+    const about = { itemId: comment.itemId, about: threadId, threadId, actorId: by }
+    await notify(trx, event, { ...about, type: 'comment-mentioned', to: readers.mentioned })
+    await notify(trx, event, { ...about, type: 'comment-replied', to: readers.replied })
+    await notify(trx, event, { ...about, type: 'comment-added', to: readers.added })
+  })
+}
+
 /**
  * Deletes notifications that users lost access to after a change of their rights. Otherwise these would reappear,
  * outdated, when access is given again.
@@ -127,5 +144,6 @@ export const subscriptions = [
   on('invitation.accepted', 'notify-joined', (event, { db }) => notifyJoined(db, event)),
   on('file.processed', 'notify-processed', (event, { db }) => notifyProcessed(db, event)),
   on('process.failed', 'notify-failed', (event, { db }) => notifyFailed(db, event)),
+  on('comment.written', 'notify-commented', (event, { db }) => notifyCommented(db, event)),
   on('access.changed', 'delete-lost-notifications', (event, { db }) => forgetLost(db, event.data.user_ids)),
 ]

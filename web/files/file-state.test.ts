@@ -18,6 +18,7 @@ const all: FileAbilities = {
   export: true,
   export_table: true,
   import: true,
+  comment: true,
 }
 const none: FileAbilities = {
   open: true,
@@ -33,6 +34,7 @@ const none: FileAbilities = {
   export: false,
   export_table: false,
   import: false,
+  comment: false,
 }
 
 interface Row {

@@ -12,6 +12,9 @@ it.each([
   ['canceled', aboutFile({}, { status: 'canceled' })],
   ['analysing', aboutFile({}, { status: 'processing' })],
   ['analysing', aboutFile({}, { status: 'uploaded' })],
+  ['mentioned', aboutFile({ type: 'comment-mentioned', thread_id: 5 })],
+  ['replied', aboutFile({ type: 'comment-replied', thread_id: 5 })],
+  ['commented', aboutFile({ type: 'comment-added', thread_id: 5 })],
 ])('NOTI-04 the text key is %s', (key, notification) => expect(textKey(notification)).toBe(key))
 
 it.each([

@@ -24,6 +24,12 @@ export function textKey({ type, metadata, project_file: file }: Notification): T
         default:
           return 'analysing'
       }
+    case 'comment-mentioned':
+      return 'mentioned'
+    case 'comment-replied':
+      return 'replied'
+    case 'comment-added':
+      return 'commented'
   }
 }
 

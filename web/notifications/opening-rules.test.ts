@@ -21,6 +21,7 @@ describe('opening a notification', () => {
     ['NOTI-08', 'a recording that is analysed', aboutFile(), '/projects/12/files/34'],
     ['NOTI-09', 'who joined a folder', aboutFolder({ type: 'project-joined' }), '/projects/12'],
     ['NOTI-09', 'who joined a file', aboutFile({ type: 'project-joined' }), '/projects/12/files/34'],
+    ['NOTI-08', 'a comment', aboutFile({ type: 'comment-mentioned', thread_id: 5 }), '/projects/12/files/34?thread=5'],
     ['NOTI-11', 'a file whose folder is missing', aboutFile({ project: null }), null],
   ])('%s %s opens the right page', (_id, _what, notification, address) =>
     expect(notificationUrl(notification)).toBe(address),

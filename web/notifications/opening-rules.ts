@@ -17,8 +17,10 @@ export function notificationUrl({
   type,
   item,
   project,
-}: Pick<Notification, 'type' | 'item' | 'project'>): string | null {
-  if (!item.is_project) return project && `/projects/${project.id}/files/${item.resource_id}`
+  thread_id: threadId,
+}: Pick<Notification, 'type' | 'item' | 'project' | 'thread_id'>): string | null {
+  const query = threadId === null ? '' : `?thread=${threadId}`
+  if (!item.is_project) return project && `/projects/${project.id}/files/${item.resource_id}${query}`
   return `/projects/${item.resource_id}${type === 'project-invited' ? '?refresh=1' : ''}`
 }
 

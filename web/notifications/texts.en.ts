@@ -20,5 +20,8 @@ export const en: typeof ja = {
     failed: 'The analysis of “{item}” failed',
     canceled: 'The analysis of “{item}” was stopped',
     analysing: '“{item}” is being analysed',
+    mentioned: '{user} mentioned you in a comment on “{item}”',
+    replied: '{user} replied to a comment on “{item}”',
+    commented: '{user} commented on “{item}”',
   },
 }

@@ -18,5 +18,8 @@ export const ja = {
     failed: '「{item}」の解析に失敗しました',
     canceled: '「{item}」の解析を中止しました',
     analysing: '「{item}」を解析しています',
+    mentioned: '{user}さんが「{item}」のコメントであなたをメンションしました',
+    replied: '{user}さんが「{item}」のコメントに返信しました',
+    commented: '{user}さんが「{item}」にコメントしました',
   },
 }

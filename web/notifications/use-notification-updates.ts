@@ -21,6 +21,10 @@ const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
   'project-joined': ['members', 'usage', ...treeQuery.queryKey],
   'project-file-interview': ['project', 'files', ...treeQuery.queryKey],
   'project-file-completed': ['project', 'files', ...treeQuery.queryKey],
+  // An open page of the file has its own message.
+  'comment-mentioned': [],
+  'comment-replied': [],
+  'comment-added': [],
 }
 
 /** Names the recording whose analysis has ended, and opens it. */

@@ -4,7 +4,7 @@
 import { installation, people, plan, session } from './account-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { parameters, request } from './request-fields.ts'
-import { failure, speakersAndTags, transcripts } from './transcript-fields.ts'
+import { comments, failure, speakersAndTags, transcripts } from './transcript-fields.ts'
 
 const common = {
   id: 'Id.',
@@ -37,6 +37,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...files,
   ...transcripts,
   ...speakersAndTags,
+  ...comments,
   ...exchange,
   ...people,
   ...installation,

@@ -1,5 +1,6 @@
 // Texts of the OpenAPI document. Only the server imports this folder, and only when the document is requested: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
+import { commentTexts } from './comment-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
 import { memberTexts, sharingTexts } from './people-texts.ts'
@@ -46,6 +47,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   'Import and export': { ...exchangeTexts },
   Speakers: { ...speakerTexts },
   Tags: { ...tagTexts },
+  Comments: { ...commentTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },

@@ -12,6 +12,8 @@ export const parameters = {
   'history/{revision}': 'Number of the revision; 0 is the automatic transcript.',
   projectId: 'Id of the folder: `id` of a folder, `resource_id` of an item.',
   fileId: 'Id of the file.',
+  threadId: 'Id of the thread of comments.',
+  commentId: 'Id of the comment.',
   itemId: 'Id of the item: `item_id` of a folder or file, `id` of an item.',
   destinationId: 'Id of the item to move to.',
   speakerId: 'Id of the speaker.',

@@ -92,6 +92,29 @@ export const speakersAndTags = {
   transcript_block: 'The block with the passage.',
 }
 
+export const comments = {
+  threads: 'Threads of comments.',
+  thread_id: 'Id of the thread of comments that it is about; null for other types.',
+  start_offset: `Beginning of the passage in the block, in ${UTF16}.`,
+  end_offset: `End of the passage in the block, in ${UTF16}.`,
+  quote: 'Text of the passage when the thread was started.',
+  'threads.text': 'Text of the passage as it is now.',
+  is_removed: 'The passage is no longer in the transcript.',
+  resolved: 'When and by whom the thread was resolved; null while it is open.',
+  'resolved.at': 'When, as ISO 8601.',
+  'resolved.by': 'Person; null if the account was deleted.',
+  comments: 'Comments, oldest first.',
+  author: 'Person; null if the account was deleted.',
+  body: 'Text of the comment.',
+  mentions: 'People who are mentioned in it.',
+  'mentions.name': 'Name as it stands behind `@` in the text.',
+  edited_at: 'When its text was changed last; null if never.',
+  reply: 'May answer.',
+  resolve: 'May resolve it and open it again.',
+  people: 'People.',
+  comment: 'May comment on passages.',
+}
+
 export const failure = {
   error: 'Code of the failure.',
   'Failure.reason': 'Why, as a word; with E_FORBIDDEN, E_CONFLICT, and some of E_TOO_MANY_REQUESTS and E_UNAVAILABLE.',

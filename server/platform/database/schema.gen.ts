@@ -80,6 +80,37 @@ export interface BlockVersions {
   uuid: string;
 }
 
+export interface CommentMentions {
+  comment_id: number;
+  name: string;
+  user_id: number;
+}
+
+export interface Comments {
+  author_id: number | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  thread_id: number;
+}
+
+export interface CommentThreads {
+  block_uuid: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  end_offset: number;
+  file_id: number;
+  id: Generated<number>;
+  is_removed: Generated<boolean>;
+  quote: string;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  start_offset: number;
+  text: string;
+  time: number;
+}
+
 export interface DraftBlocks {
   after: Json | null;
   before: Json | null;
@@ -292,6 +323,7 @@ export interface Notifications {
   id: Generated<number>;
   invitation_id: number | null;
   item_id: number;
+  thread_id: number | null;
   /**
    * what it is about, once for each reader
    */
@@ -615,6 +647,9 @@ export interface DB {
   block_texts_backlog: BlockTextsBacklog;
   block_versions: BlockVersions;
   blocks: Blocks;
+  comment_mentions: CommentMentions;
+  comment_threads: CommentThreads;
+  comments: Comments;
   draft_blocks: DraftBlocks;
   edit_locks: EditLocks;
   events: Events;

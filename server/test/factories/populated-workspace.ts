@@ -69,6 +69,25 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const thread = await db
+    .insertInto('comment_threads')
+    .values({
+      file_id: file.id,
+      block_uuid: blocks[0]!.uuid,
+      start_offset: 0,
+      end_offset: 1,
+      text: mark.slice(0, 1),
+      quote: mark.slice(0, 1),
+      time: 0,
+      created_by: owner.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const comment = await db
+    .insertInto('comments')
+    .values({ thread_id: thread.id, author_id: owner.id, body: `${mark}の相談` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     folder,
     other,
@@ -80,5 +99,7 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
     categoryId: category.id,
     tagId: tag.id,
     notificationId: notification.id,
+    threadId: thread.id,
+    commentId: comment.id,
   }
 }

@@ -18,6 +18,8 @@ import {
   type StoredBlock,
   updateBlocks,
 } from '../store/blocks.ts'
+import { blocksTouched } from '../extension-points.ts'
+import { comparePositions } from './positions.ts'
 import type { Editing } from '../open-for-edit.ts'
 import { type Channel, fileChannel } from '@kaiwa/contract/channels.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
@@ -47,6 +49,22 @@ export interface Committed {
   changes: ChangeSet | null
   /** Ids of inserted blocks by uuid. */
   insertedIds: ReadonlyMap<string, number>
+}
+
+/** The written blocks before and after, in reading order. */
+function readTouched({
+  deletes,
+  puts,
+  inserts,
+}: Omit<BlockWrites, 'positionInserts'> & { inserts: readonly PositionedBlock[] }) {
+  const ordered = (blocks: readonly PositionedBlock[]) =>
+    blocks.toSorted((a, b) => comparePositions(a.position, b.position)).map(({ block }) => block)
+  return {
+    before: ordered(
+      [...deletes, ...puts.map(({ before }) => before)].map((block) => ({ block, position: block.position })),
+    ),
+    after: ordered([...puts.map(({ before: { position }, after: block }) => ({ block, position })), ...inserts]),
+  }
 }
 
 /** Estimated characters of JSON for a word of a block, and for any other change. */
@@ -95,6 +113,11 @@ export async function commitChanges(
     ...inserts.map(({ block }) => block),
   ])
 
+  await blocksTouched.run(trx, {
+    transcriptId,
+    fileId: file.id,
+    readTouched: () => readTouched({ deletes: writing.deletes, puts, inserts }),
+  })
   const described = await describe(inserts)
   // Clients fetch the transcript instead of changes that are as large.
   const changes = described && sizeOf(described) <= MAX_CHANGES_BYTES ? described : null

@@ -57,6 +57,14 @@ function ceilingAt(decimal: { digits: bigint; scale: number }, wanted: number): 
   return -floorAt({ digits: -decimal.digits, scale: decimal.scale }, wanted)
 }
 
+/** The order of two decimals: negative if `a` comes first. */
+export function comparePositions(a: string, b: string): number {
+  const [left, right] = [split(a), split(b)]
+  const scale = Math.max(left.scale, right.scale)
+  const difference = atScale(left, scale) - atScale(right, scale)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
 /**
  * Spreads `count` decimals strictly between `low` and `high` (units of 10^-scale), which must be more than `count`
  * apart.

@@ -53,9 +53,9 @@ async function statementsOf(blocks: number): Promise<number> {
 }
 
 // Before the transaction: session, gate. Inside: file, transcript with lock, blocks; blocks, texts, journal, lock,
-// events. After the commit: speakers.
-it('A3 a save is eight statements in its transaction, two before and two after it, for any number of changes', async () => {
-  expect([await statementsOf(1), await statementsOf(40)]).toEqual([12, 12])
+// passages of comments, events. After the commit: speakers.
+it('A3 a save is nine statements in its transaction, two before and two after it, for any number of changes', async () => {
+  expect([await statementsOf(1), await statementsOf(40)]).toEqual([13, 13])
 })
 
 /** Statements and request bytes of an autosave of one more block, with `pending` other blocks in the draft already. */

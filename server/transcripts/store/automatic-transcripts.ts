@@ -1,6 +1,9 @@
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import type { AnchoredBlock } from '@kaiwa/transcript/move-anchors.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
+import { blocksTouched } from '../extension-points.ts'
 import { saveSearchTexts } from './search-texts.ts'
 import { textBatches } from './text-batches.ts'
 
@@ -22,6 +25,10 @@ interface AutomaticTranscript {
   blocks: readonly AutomaticBlock[]
   /** The result of the recognition, stored unchanged. */
   original: unknown
+}
+
+function toAnchoredBlock({ terms, ...block }: AutomaticBlock): AnchoredBlock {
+  return { ...block, terms: terms as Term[] }
 }
 
 /**
@@ -55,6 +62,11 @@ export async function saveAutomaticTranscript(
     await trx.insertInto('blocks').values(batch).execute()
     await saveSearchTexts(trx, transcript_id, batch)
   }
+  await blocksTouched.run(trx, {
+    transcriptId: transcript_id,
+    fileId,
+    readTouched: () => ({ before: [], after: blocks.map(toAnchoredBlock), isReplacement: true }),
+  })
   const columns = { engine, blocks: jsonb(original) }
   await trx
     .insertInto('transcript_originals')

@@ -10,6 +10,7 @@ const base: Notification = {
   project: { id: 12, name: '営業会議' },
   project_file: null,
   metadata: { joined: true },
+  thread_id: null,
 }
 
 const recording: NonNullable<Notification['project_file']> = {

@@ -1,0 +1,235 @@
+// Anchors of comments: passages that follow a change of blocks, given only the blocks before and after it. Unlike tags
+// they are not part of the document, so the new place is found by comparing texts. A passage that is gone keeps its last
+// place, so that it is found again when its text returns.
+import { findAll, normaliseWithOrigin } from '@kaiwa/language/normalise.ts'
+import type { TextRange } from '@kaiwa/language/normalise.ts'
+import { mapRange, toEditMap } from './edit-text.ts'
+import type { EditableBlock } from './editable-block.ts'
+import { passageTime } from './passage-excerpt.ts'
+import { closeEdits } from './text-difference.ts'
+
+export interface Anchor {
+  readonly block_uuid: string
+  /** UTF-16 code units. */
+  readonly start_offset: number
+  readonly end_offset: number
+  /** The text of the passage where it was last found. */
+  readonly text: string
+  /** The text of the passage when the anchor was made. */
+  readonly quote: string
+  /** Seconds in the recording. */
+  readonly time: number
+  readonly is_removed: boolean
+}
+
+export type AnchoredBlock = Pick<EditableBlock, 'uuid' | 'content' | 'start_time' | 'end_time' | 'terms'>
+
+/** Blocks that a change touched, in reading order: those changed or deleted, and those changed or inserted. */
+export interface TouchedBlocks {
+  readonly before: readonly AnchoredBlock[]
+  readonly after: readonly AnchoredBlock[]
+  /** `after` is the whole transcript, and all earlier blocks are gone. `before` is not needed. */
+  readonly isReplacement?: boolean
+}
+
+/** A longer region is compared block by block. */
+const MAX_REGION_BLOCKS = 64
+const MAX_REGION_TEXT = 50_000
+/** Seconds within which a passage is searched: a short text occurs often, so it must be closer. */
+const REACH = 30
+const REACH_OF_SHORT_TEXT = 2
+const SHORT_TEXT = 4
+
+interface Place {
+  block: AnchoredBlock
+  range: TextRange
+}
+
+function byUuid(blocks: readonly AnchoredBlock[]): Map<string, AnchoredBlock> {
+  return new Map(blocks.map((block) => [block.uuid, block]))
+}
+
+/**
+ * The part of a list around `at` that a change of this block can have moved text to. `survives` tells which blocks exist
+ * before and after. A deleted block reaches to the next surviving ones, a surviving block to the blocks between them.
+ */
+function regionAround(blocks: readonly AnchoredBlock[], at: number, survives: (uuid: string) => boolean) {
+  const isSurvivor = survives(blocks[at]!.uuid)
+  let [from, to] = [at, at]
+  while (from > 0 && !survives(blocks[from - 1]!.uuid)) from--
+  while (to < blocks.length - 1 && !survives(blocks[to + 1]!.uuid)) to++
+  return isSurvivor ? [from, to] : [Math.max(0, from - 1), Math.min(blocks.length - 1, to + 1)]
+}
+
+function textOf(blocks: readonly AnchoredBlock[]): string {
+  return blocks.map(({ content }) => content).join('')
+}
+
+/** Regions of one change by block, with the edits between their texts. */
+class Regions {
+  readonly #touched: TouchedBlocks
+  readonly #before: Map<string, AnchoredBlock>
+  readonly #after: Map<string, AnchoredBlock>
+  readonly #indexes: Map<string, number>
+  readonly #regions = new Map<string, ((range: TextRange) => Place | null) | null>()
+
+  constructor(touched: TouchedBlocks) {
+    this.#touched = touched
+    this.#before = byUuid(touched.before)
+    this.#after = byUuid(touched.after)
+    this.#indexes = new Map(touched.before.map(({ uuid }, index) => [uuid, index]))
+  }
+
+  /** Whether the change touched the block. */
+  has(uuid: string): boolean {
+    return this.#touched.isReplacement === true || this.#before.has(uuid)
+  }
+
+  before(uuid: string): AnchoredBlock | undefined {
+    return this.#before.get(uuid)
+  }
+
+  after(uuid: string): AnchoredBlock | undefined {
+    return this.#after.get(uuid)
+  }
+
+  /** Where a range of a touched block is after the change; null when it is gone. */
+  map(uuid: string, range: TextRange): Place | null {
+    if (!this.#regions.has(uuid)) this.#regions.set(uuid, this.#mapping(uuid))
+    return this.#regions.get(uuid)?.(range) ?? null
+  }
+
+  #mapping(uuid: string): ((range: TextRange) => Place | null) | null {
+    const at = this.#indexes.get(uuid)
+    if (at === undefined) return null
+    const { before, after } = this.#regionOf(at)
+    const edits = closeEdits(textOf(before), textOf(after))
+    const map = toEditMap(edits)
+    const shift = before
+      .slice(
+        0,
+        before.findIndex((block) => block.uuid === uuid),
+      )
+      .reduce((sum, { content }) => sum + content.length, 0)
+    return ({ start, end }) => {
+      const moved = mapRange(map, { start: start + shift, end: end + shift })
+      return moved && largestPart(after, moved)
+    }
+  }
+
+  #regionOf(at: number): { before: readonly AnchoredBlock[]; after: readonly AnchoredBlock[] } {
+    const { before, after } = this.#touched
+    const own = before[at]!
+    const [from, to] = regionAround(before, at, (uuid) => this.#after.has(uuid)) as [number, number]
+    const outside = (index: number) => before[index] && after.findIndex(({ uuid }) => uuid === before[index]!.uuid)
+    const isSurvivor = this.#after.has(own.uuid)
+    // The surviving blocks that end the region are outside of it for a surviving block, and inside for a deleted one.
+    const [left, right] = isSurvivor ? [outside(from - 1), outside(to + 1)] : [outside(from), outside(to)]
+    const start = left === undefined || left < 0 ? 0 : isSurvivor ? left + 1 : left
+    const end = right === undefined || right < 0 ? after.length : isSurvivor ? right : right + 1
+    const region = { before: before.slice(from, to + 1), after: after.slice(start, Math.max(start, end)) }
+    const isSmall =
+      Math.max(region.before.length, region.after.length) <= MAX_REGION_BLOCKS &&
+      textOf(region.before).length <= MAX_REGION_TEXT &&
+      textOf(region.after).length <= MAX_REGION_TEXT
+    const now = this.#after.get(own.uuid)
+    return isSmall ? region : { before: [own], after: now ? [now] : [] }
+  }
+}
+
+/** A range of the joined text of blocks, as the block that has most of it. */
+function largestPart(blocks: readonly AnchoredBlock[], { start, end }: TextRange): Place | null {
+  let offset = 0
+  let best: Place | null = null
+  for (const block of blocks) {
+    const range = { start: Math.max(0, start - offset), end: Math.min(block.content.length, end - offset) }
+    if (range.end > range.start && (!best || range.end - range.start > best.range.end - best.range.start))
+      best = { block, range }
+    offset += block.content.length
+  }
+  return best
+}
+
+/** The range of the whole quote, if it stands around a range that has only a part of it. */
+function widened({ block, range }: Place, quote: string): Place {
+  const first = Math.max(0, range.end - quote.length)
+  for (
+    let at = block.content.indexOf(quote, first);
+    at >= 0 && at <= range.start;
+    at = block.content.indexOf(quote, at + 1)
+  )
+    if (at + quote.length >= range.end) return { block, range: { start: at, end: at + quote.length } }
+  return { block, range }
+}
+
+/** Occurrences of a text in a block that an earlier version of the block did not have, in normal form. */
+function newOccurrences(text: string, now: AnchoredBlock, old: AnchoredBlock | undefined): readonly TextRange[] {
+  const found = findAll(normaliseWithOrigin(now.content), text)
+  return old && findAll(normaliseWithOrigin(old.content), text).length >= found.length ? [] : found
+}
+
+function distance({ block, range }: Place, time: number): number {
+  const at = passageTime(block, range.start, range.end)
+  const isTimed = block.terms.length > 0
+  return !isTimed && time >= block.start_time && time <= block.end_time ? 0 : Math.abs(at - time)
+}
+
+/** Searches the passage by its text near its time, in text that the change added. */
+function search({ text, quote, time }: Anchor, after: readonly AnchoredBlock[], regions: Regions): Place | null {
+  for (const wanted of new Set([quote, text])) {
+    const reach = Array.from(wanted).length < SHORT_TEXT ? REACH_OF_SHORT_TEXT : REACH
+    let best: (Place & { far: number }) | null = null
+    for (const block of after) {
+      if (block.start_time > time + REACH || block.end_time < time - REACH) continue
+      for (const range of newOccurrences(wanted, block, regions.before(block.uuid))) {
+        const far = distance({ block, range }, time)
+        if (far <= reach && (!best || far < best.far)) best = { block, range, far }
+      }
+    }
+    if (best) return best
+  }
+  return null
+}
+
+/** The last place of a removed passage, if its block has the same text there again. */
+function returned({ block_uuid, start_offset: start, end_offset: end, text }: Anchor, regions: Regions): Place | null {
+  const block = regions.after(block_uuid)
+  return block && block.content.slice(start, end) === text ? { block, range: { start, end } } : null
+}
+
+function isSame(a: Anchor, b: Anchor): boolean {
+  return (
+    a.block_uuid === b.block_uuid &&
+    a.start_offset === b.start_offset &&
+    a.end_offset === b.end_offset &&
+    a.text === b.text &&
+    a.time === b.time &&
+    a.is_removed === b.is_removed
+  )
+}
+
+function moved(anchor: Anchor, { block, range }: Place): Anchor {
+  const { start, end } = range
+  return {
+    ...anchor,
+    block_uuid: block.uuid,
+    start_offset: start,
+    end_offset: end,
+    text: block.content.slice(start, end),
+    time: block.terms.length > 0 ? passageTime(block, start, end) : anchor.time,
+    is_removed: false,
+  }
+}
+
+/** The anchors after a change, in the same order. One that did not move is the same object. */
+export function moveAnchors(anchors: readonly Anchor[], touched: TouchedBlocks): readonly Anchor[] {
+  const regions = new Regions(touched)
+  return anchors.map((anchor) => {
+    if (!anchor.is_removed && !regions.has(anchor.block_uuid)) return anchor
+    const { block_uuid, start_offset: start, end_offset: end } = anchor
+    const kept = anchor.is_removed ? returned(anchor, regions) : regions.map(block_uuid, { start, end })
+    const place = kept ? widened(kept, anchor.quote) : search(anchor, touched.after, regions)
+    const next = place ? moved(anchor, place) : anchor.is_removed ? anchor : { ...anchor, is_removed: true }
+    return isSame(anchor, next) ? anchor : next
+  })
+}
