@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => journey.end())
 
-/** Tags the first characters of the first block. */
+/** Tags the first characters of the first block, and comments on them. */
 async function tagFile(fileId: number, transcriptId: number): Promise<void> {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${journey.program.url}/api/${path}`, {
@@ -66,6 +66,12 @@ async function tagFile(fileId: number, transcriptId: number): Promise<void> {
   const text = blocks[block_uuid].content.slice(0, 5)
   const range = { block_uuid, tag_id, offset: 0, text, tag_uuid: randomUUID() }
   await call('POST', `transcripts/${transcriptId}/tags`, { ranges: [range] })
+  await call('POST', `files/${fileId}/comment-threads`, {
+    block_uuid,
+    start_offset: 0,
+    text,
+    body: '確認をお願いします。',
+  })
 }
 
 /** Fallback routes. They are checked first: `navigate` navigates through `/nowhere`, so only a load can open it. */

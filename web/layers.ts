@@ -24,6 +24,8 @@ export const layers = [
   'speakers',
   'tags',
   'sections',
+  /** Threads of comments on passages of a transcript. */
+  'comments',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

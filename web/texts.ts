@@ -6,6 +6,7 @@ export const TEXTS = {
     ja: () => import('./accounts/change-email/texts.ja.ts'),
     en: () => import('./accounts/change-email/texts.en.ts'),
   },
+  comments: { ja: () => import('./comments/texts.ja.ts'), en: () => import('./comments/texts.en.ts') },
   common: { ja: () => import('./ui/texts.ja.ts'), en: () => import('./ui/texts.en.ts') },
   console: { ja: () => import('./console/texts.ja.ts'), en: () => import('./console/texts.en.ts') },
   editing: {

@@ -168,6 +168,15 @@ export const privateStates: State[] = [
     },
   },
   {
+    name: 'comments beside the text, and one that is being written',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await page.locator('.kaiwa-text').nth(1).click({ clickCount: 3 })
+      await page.getByRole('button', { name: /^選択した箇所にコメント$|^Comment on the selected words$/ }).click()
+      await page.getByRole('article').nth(1).waitFor()
+    },
+  },
+  {
     name: 'clip of what is selected',
     path: ({ file }) => file,
     ready: async (page) => {

@@ -44,6 +44,7 @@ it('clients receive these messages, on these kinds of channels', () => {
     'files-deleted': 'folder user',
     'transcript-edit-lock-updated': 'file',
     'transcript-changed': 'file',
+    'comments-changed': 'file',
     'transcript-blocks-reanalysed': 'folder file user',
     'transcript-tag-updated': 'file',
     'block-speaker-changed': 'folder file user',

@@ -11,12 +11,14 @@ export interface BlockActions {
 
 /**
  * One action bar shared by all blocks. It is moved next to the time under the pointer, so thousands of blocks need no
- * buttons of their own. It offers to add a section where none starts and, in edit mode, to correct the times.
+ * buttons of their own. It offers to add a section where none starts, to comment and, in edit mode, to correct the times.
  */
 export function openBlockActions(
   root: HTMLElement,
   views: BlockViews<BlockView>,
   settings: BlockSettings,
+  /** Number of commented passages of a block. */
+  commentsOf: (uuid: string) => number,
 ): BlockActions {
   const abort = new AbortController()
   const bar = document.createElement('span')
@@ -38,6 +40,11 @@ export function openBlockActions(
     if (!locked.uuids.has(uuid)) {
       if (abilities.section && !view.hasSection) buttons.push(iconButton('section', labels.addSection, 'add'))
       if (isEditable) buttons.push(iconButton('times', labels.correctTimes(view.time.textContent)))
+    }
+    // In edit mode the block may have text that is not saved yet, which others do not see.
+    if (abilities.comment && !isEditable) {
+      const count = commentsOf(uuid)
+      buttons.push(iconButton('comment', count > 0 ? labels.comments(count) : labels.addComment))
     }
     hide()
     if (buttons.length === 0) return

@@ -84,7 +84,9 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
   it('shows no actions without permission', async () => {
     await driver.open(SECTIONED)
     await setEditable(false)
-    await driver.page.evaluate(() => window.editor.bench!.view.setAbilities({ section: false, speaker: false }))
+    await driver.page.evaluate(() =>
+      window.editor.bench!.view.setAbilities({ section: false, speaker: false, comment: false }),
+    )
     await driver.page.hover('[data-block="b"] .kaiwa-time')
     expect(await driver.page.$$eval('[data-action]', (all) => all.length)).toBe(0)
   })

@@ -11,6 +11,7 @@ import type { BlockAttributes } from './schema.ts'
 export interface Abilities {
   readonly section: boolean
   readonly speaker: boolean
+  readonly comment: boolean
 }
 
 /** Settings shared by all blocks of a view. They are read on every draw. */

@@ -4,9 +4,17 @@
 export const WORD_HIGHLIGHT = 'kaiwa-word'
 export const HIT_HIGHLIGHT = 'kaiwa-hit'
 export const CURRENT_HIT_HIGHLIGHT = 'kaiwa-current-hit'
+export const COMMENT_HIGHLIGHT = 'kaiwa-comment'
+export const CURRENT_COMMENT_HIGHLIGHT = 'kaiwa-current-comment'
 
-/** Highlights from lowest to highest priority: tags (not listed), hits, current hit, current word. */
-const LAYERS: readonly string[] = [HIT_HIGHLIGHT, CURRENT_HIT_HIGHLIGHT, WORD_HIGHLIGHT]
+/** Highlights from lowest to highest priority: tags (not listed), comments, hits, current hit, current word. */
+const LAYERS: readonly string[] = [
+  COMMENT_HIGHLIGHT,
+  CURRENT_COMMENT_HIGHLIGHT,
+  HIT_HIGHLIGHT,
+  CURRENT_HIT_HIGHLIGHT,
+  WORD_HIGHLIGHT,
+]
 
 function supported(): boolean {
   return typeof Highlight === 'function' && typeof CSS !== 'undefined' && 'highlights' in CSS

@@ -11,6 +11,9 @@ export interface Labels {
   deleteSection(name: string): string
   /** Label of the button that corrects a block's times; `time` as shown. */
   correctTimes(time: string): string
+  /** Label of the button that starts a comment on a block, and of the sign at a block with comments. */
+  addComment: string
+  comments(count: number): string
   /** Label of the button at a mark of a passage that was not recognised; absent if it is not offered. */
   recogniseAgain?: string | undefined
   positive: string

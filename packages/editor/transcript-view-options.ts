@@ -74,6 +74,8 @@ export interface TranscriptView {
   /** Scrolls to a block and pauses auto-scroll; false when no shown block has this uuid. */
   scrollToBlock(uuid: string): boolean
   showHits(passages: readonly Passage[], current: number): void
+  /** Marks passages with comments, and `current` in another colour. */
+  showComments(passages: readonly Passage[], current: Passage | null): void
   /** Shows only the blocks of this speaker; null shows all. */
   filterSpeaker(id: number | null): void
   destroy(): void

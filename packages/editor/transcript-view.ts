@@ -4,6 +4,7 @@ import { type BlockSettings, BlockView } from './block-view.ts'
 import { BlockViews } from './block-views.ts'
 import { ChunkView } from './chunk-view.ts'
 import { characterAtPoint } from './character-at-point.ts'
+import { openCommentMarks } from './comment-marks.ts'
 import { openClipboard } from './clipboard.ts'
 import { createUuid } from './create-uuid.ts'
 import { createEditorState, Editing } from './editing.ts'
@@ -49,9 +50,11 @@ export function openTranscript(
     tags.updateVisible(entered, left)
     hits.updateVisible(entered, left)
     for (const layer of layers) layer.updateVisible(entered, left)
+    comments.updateVisible(entered, left)
   })
   const tags = openTagColours(views, visibleChunks, documentNow)
   const hits = openHits(views, visibleChunks)
+  const comments = openCommentMarks(views, visibleChunks, (count) => settings.labels.comments(count))
   const layers = new Set<PaintedPassages>()
 
   const view = new EditorView(container, {
@@ -90,6 +93,7 @@ export function openTranscript(
       tags.refresh(uuids)
       hits.refresh(uuids)
       for (const layer of layers) layer.refresh(uuids)
+      comments.refresh(uuids)
       playback.refresh(uuids)
       refreshTabStop()
     },
@@ -124,7 +128,7 @@ export function openTranscript(
     return true
   }
 
-  const actions = openBlockActions(view.dom, views, settings)
+  const actions = openBlockActions(view.dom, views, settings, (uuid) => comments.countOf(uuid))
   const filter = openSpeakerFilter(view.dom)
   const looks = openSpeakerLooks(document)
   const refreshTabStop = openRovingTabindex(view.dom, abort.signal)
@@ -165,8 +169,8 @@ export function openTranscript(
       actions.refresh()
     },
     setAbilities(abilities) {
-      const { section, speaker } = settings.abilities
-      if (abilities.section === section && abilities.speaker === speaker) return
+      const { section, speaker, comment } = settings.abilities
+      if (abilities.section === section && abilities.speaker === speaker && abilities.comment === comment) return
       settings.abilities = abilities
       redraw((block) => block.draw())
     },
@@ -218,6 +222,7 @@ export function openTranscript(
       return true
     },
     showHits: (passages, current) => hits.show(passages, current),
+    showComments: (passages, current) => comments.show(passages, current),
     filterSpeaker: (id) => filter.show(id),
     destroy() {
       editing.stop()
@@ -230,6 +235,7 @@ export function openTranscript(
       tags.stop()
       hits.clear()
       for (const layer of layers) layer.clear()
+      comments.clear()
       filter.stop()
       looks.stop()
       view.destroy()

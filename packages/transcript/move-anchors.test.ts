@@ -48,7 +48,9 @@ function change(before: readonly string[], after: readonly string[], anchor = an
   return moved as Anchor
 }
 
-const plain = (line: string) => line.replaceAll(/[[\]]/g, '')
+function plain(line: string): string {
+  return line.replaceAll(/[[\]]/g, '')
+}
 
 describe('a passage follows', () => {
   it.each<[name: string, before: string[], after: string[]]>([

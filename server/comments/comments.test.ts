@@ -38,7 +38,9 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const inFile = () => ({ fileId: fixture.file.id })
+function inFile() {
+  return { fileId: fixture.file.id }
+}
 
 function passage(index = 1, length = 3) {
   const { uuid, content } = blocks[index]!

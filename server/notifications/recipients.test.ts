@@ -1,7 +1,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { describe, expect, it } from 'vitest'
 import type { MemberRoleSources } from '../membership/store/item-members.ts'
-import { followers, uploader } from './recipients.ts'
+import { commentReaders, followers, uploader } from './recipients.ts'
 
 const { owner: OWNER, manager: MANAGER, member: MEMBER, guest: GUEST, editor: EDITOR, viewer: VIEWER } = ROLE
 
@@ -45,4 +45,31 @@ describe('recipients for a finished analysis', () => {
   ])('NOTI-04 %s', (_who, one, about, isNotified) =>
     expect(uploader([one], { ...recording, uploadedBy: 1, ...about })).toEqual(isNotified ? [1] : []),
   )
+})
+
+describe('recipients for a comment', () => {
+  const people = [1, 2, 3, 4].map((id) => ({ ...person(MEMBER), id }))
+  const comment = { by: 1, isNew: true, isFirst: false, mentioned: [], participants: [1, 2], owners: [3] }
+
+  it.each([
+    ['an answer: those who take part', {}, { replied: [2], added: [3] }],
+    ['a first comment: the owners', { isFirst: true }, { added: [3] }],
+    ['a mention, once per person', { mentioned: [2, 3, 4] }, { mentioned: [2, 3, 4] }],
+    ['an owner who takes part, once', { participants: [2, 3] }, { replied: [2, 3] }],
+    ['nobody of their own comment', { by: 2, mentioned: [2], owners: [2] }, { replied: [1] }],
+    ['a change: only new mentions', { isNew: false, mentioned: [4] }, { mentioned: [4] }],
+  ])('%s', (_what, about, expected) =>
+    expect(commentReaders(people, { ...comment, ...about })).toEqual({
+      mentioned: [],
+      replied: [],
+      added: [],
+      ...expected,
+    }),
+  )
+
+  it('nobody without access', () => {
+    const stranger = { ...person(GUEST), id: 2 }
+    const readers = commentReaders([stranger], { ...comment, mentioned: [2], owners: [2] })
+    expect(readers).toEqual({ mentioned: [], replied: [], added: [] })
+  })
 })

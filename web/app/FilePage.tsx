@@ -1,4 +1,5 @@
 // The page of a file, connected with what other domains add to it.
+import { commentAction, commentLayer, commentsPanel, commentsToggle, selectionComment } from '../comments/file-page.tsx'
 import { clipEntry, exportButton, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
@@ -10,12 +11,12 @@ import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
 import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
 
 filePage.tabs.add(tagsTab)
-for (const panel of [sectionsPanel, tagsPanel]) filePage.panels.add(panel)
-for (const entry of [sectionsToggle, tagsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
-for (const action of [sectionActions, speakerAction]) filePage.blockActions.add(action)
-for (const overlay of [tagLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
+for (const panel of [sectionsPanel, tagsPanel, commentsPanel]) filePage.panels.add(panel)
+for (const entry of [sectionsToggle, tagsToggle, commentsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
+for (const action of [sectionActions, speakerAction, commentAction]) filePage.blockActions.add(action)
+for (const overlay of [tagLayer, commentLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
 for (const entry of [importEntry, deleteEntry]) filePage.menu.add(entry)
-for (const action of [copyPassage, copyLink, clipEntry]) filePage.selectionActions.add(action)
+for (const action of [selectionComment, copyPassage, copyLink, clipEntry]) filePage.selectionActions.add(action)
 filePage.selectionPanels.add(selectionTags)
 for (const button of [exportButton, shareFile]) filePage.headerActions.add(button)
 filePage.recoveryActions.add(importOffer)

@@ -30,10 +30,10 @@ it('FILE-09 the file page has the tabs transcript and tags, and the guide lists 
   expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…2'])
 })
 
-it('the toolbar of the file page starts with the sections and ends with tags and speakers', () => {
+it('the toolbar of the file page starts with the sections and ends with tags, comments and speakers', () => {
   const entries = filePage.toolbar.list()
   expect(ids(entries.filter(({ side }) => side === 'start'))).toEqual(['sections'])
-  expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'who', 'speakers'])
+  expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'comments', 'who', 'speakers'])
 })
 
 it('each type of block action that opens a part of another domain has one entry', () => {
@@ -42,7 +42,7 @@ it('each type of block action that opens a part of another domain has one entry'
       .list()
       .flatMap(({ types }) => types)
       .toSorted(),
-  ).toEqual(['removeSection', 'section', 'speaker'])
+  ).toEqual(['comment', 'removeSection', 'section', 'speaker'])
 })
 
 it('the header of the file page has buttons to export and to share; its menu imports and, last, deletes', async () => {
@@ -51,7 +51,7 @@ it('the header of the file page has buttons to export and to share; its menu imp
   expect(items.map(({ label }) => label)).toEqual(['importTranscript', 'deleteFile'])
 })
 
-it('the popover of selected text offers copies of it and of a link to it, and a clip, above the tags', () => {
-  expect(ids(filePage.selectionActions.list())).toEqual(['copy', 'link', 'clip'])
+it('the popover of selected text offers to comment on it, copies of it and of a link to it, and a clip, above the tags', () => {
+  expect(ids(filePage.selectionActions.list())).toEqual(['comment', 'copy', 'link', 'clip'])
   expect(ids(filePage.selectionPanels.list())).toEqual(['tags'])
 })

@@ -10,6 +10,7 @@ export const GUIDE_PAGES = [
   'speakers',
   'sections',
   'tags',
+  'comments',
   'exchange',
   'history',
   'folders',

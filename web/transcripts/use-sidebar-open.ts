@@ -8,12 +8,15 @@ import { useOpenFile } from './open-file.ts'
 const NARROW = '(max-width: 768px)'
 
 type SidebarSetting = 'is_section_opened' | 'is_tag_list_opened'
+/** A sidebar, by its setting or its name. */
+type DrawerName = SidebarSetting | 'comments'
 
 /** The drawer that is open, of the transcript that is shown. At most one covers the text. */
-let drawer: { session: EditSession; setting: SidebarSetting } | null = null
+let drawer: { session: EditSession; name: DrawerName } | null = null
 const listeners = new Set<() => void>()
 
-function openDrawer(next: typeof drawer): void {
+/** Opens a drawer instead of the one that is open; null closes it. */
+export function openDrawer(next: typeof drawer): void {
   drawer = next
   for (const listener of listeners) listener()
 }
@@ -30,6 +33,13 @@ interface SidebarOpen {
   setIsOpen: (isOpen: boolean) => void
 }
 
+/** Whether sidebars cover the text now, and whether this one does. */
+export function useDrawer(session: EditSession, name: DrawerName): { isDrawer: boolean; isDrawerOpen: boolean } {
+  const isDrawer = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
+  const isDrawerOpen = useSyncExternalStore(subscribe, () => drawer?.session === session && drawer.name === name)
+  return { isDrawer, isDrawerOpen }
+}
+
 /**
  * Whether a sidebar is open. Next to the text it is an account setting (SEC-01, TAG-06); as a drawer it opens only on
  * request, and not in the next file.
@@ -37,9 +47,8 @@ interface SidebarOpen {
 export function useSidebarOpen(setting: SidebarSetting): SidebarOpen {
   const { session } = useOpenFile()
   const [isWanted, want] = useSavedSetting(setting)
-  const isDrawer = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
-  const isDrawerOpen = useSyncExternalStore(subscribe, () => drawer?.session === session && drawer.setting === setting)
+  const { isDrawer, isDrawerOpen } = useDrawer(session, setting)
   return isDrawer
-    ? { isDrawer, isOpen: isDrawerOpen, setIsOpen: (isOpen) => openDrawer(isOpen ? { session, setting } : null) }
+    ? { isDrawer, isOpen: isDrawerOpen, setIsOpen: (isOpen) => openDrawer(isOpen ? { session, name: setting } : null) }
     : { isDrawer, isOpen: isWanted, setIsOpen: want }
 }

@@ -36,6 +36,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
     latest.current = { ...handlers, player }
   })
   const canEdit = file.can.edit
+  const canComment = file.can.comment
   const canRecognise = file.can.retry && file.note?.key === 'parts-missing'
   const editing = useSessionState(session, isEditable)
   const written = useSessionState(session, language)
@@ -58,6 +59,8 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
         addSection: t('addSection'),
         editSection: (name) => t('editSection', { name }),
         deleteSection: (name) => t('deleteSection', { name }),
+        addComment: t('addComment'),
+        comments: (count) => t('commentsOfBlock', { count }),
         correctTimes: (time) => t('correctTimes', { time }),
         recogniseAgain: canRecognise ? t('recogniseAgain') : undefined,
         positive: t('positive'),
@@ -68,7 +71,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
         latest.current.player?.play()
       },
       onAutoScroll: setFollowing,
-      abilities: { section: canEdit, speaker: canEdit },
+      abilities: { section: canEdit, speaker: canEdit, comment: canComment },
       onAction: (action) => latest.current.onAction(action),
       onSelect: (selection) => latest.current.onSelect(selection),
       onRefused: (reason) => control.edits.refused(reason),
@@ -81,7 +84,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
       opened.destroy()
       setView(null)
     }
-  }, [t, session, control, scroller, canEdit, canRecognise, written])
+  }, [t, session, control, scroller, canEdit, canComment, canRecognise, written])
 
   useEffect(() => view?.setEditable(editing), [view, editing])
   return { view, following }

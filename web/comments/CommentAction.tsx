@@ -1,0 +1,28 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { BlockActionProps } from '../transcripts/file-page.ts'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { openPanel, startComment } from './comment-panel.ts'
+import { commentsQuery } from './queries.ts'
+import { shownPassages } from './shown-passages.ts'
+
+/** Shows the comments of a block, or starts one on the whole block. */
+export function CommentAction({ action: { uuid }, onClose }: BlockActionProps) {
+  const { file, session } = useOpenFile()
+  const { data } = useQuery(commentsQuery(file.id))
+  const act = useEffectEvent(() => {
+    const first = shownPassages(session, data?.threads ?? []).find((passage) => passage.uuid === uuid)
+    const block = session.getState().document.blocks.get(uuid)
+    if (first) openPanel(session, { chosen: first.threadId, resolved: false })
+    else if (block && block.content !== '') {
+      const text = block.content.slice(0, LIMITS.passageOfComment)
+      startComment(session, { block_uuid: uuid, start_offset: 0, text, time: block.start_time })
+    }
+    onClose()
+  })
+  useEffect(() => {
+    if (data) act()
+  }, [data])
+  return null
+}

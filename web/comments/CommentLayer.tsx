@@ -1,0 +1,67 @@
+import { fileChannel } from '@kaiwa/contract/channels.ts'
+import type { moveAnchors } from '@kaiwa/transcript/move-anchors.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { showChunkLoadError } from '../platform/chunk-load-error.ts'
+import { toast } from '../platform/toasts.ts'
+import { useChannel } from '../platform/use-channel.ts'
+import type { OverlayProps } from '../transcripts/file-page.ts'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { openPanel, usePanel } from './comment-panel.ts'
+import { commentsQuery, refreshComments } from './queries.ts'
+import { shownPassages } from './shown-passages.ts'
+
+/** Marks the passages with comments, keeps the list up to date, and opens the thread that the address names. */
+export function CommentLayer({ view }: Pick<OverlayProps, 'view'>) {
+  const { t } = useTranslation('transcripts')
+  const { file, session } = useOpenFile()
+  const client = useQueryClient()
+  const { data, isFetching } = useQuery(commentsQuery(file.id))
+  const { chosen } = usePanel(session)
+  const refresh = () => void refreshComments(client, file.id)
+  useChannel(fileChannel(file.id), { 'comments-changed': refresh, onSubscribed: refresh, onResubscribed: refresh })
+
+  const threads = data?.threads
+  useEffect(() => {
+    if (!view || !threads) return undefined
+    let move: typeof moveAnchors | null = null
+    let loading: Promise<void> | undefined
+    let left = false
+    const load = async () => {
+      move = (await import('@kaiwa/transcript/move-anchors.ts')).moveAnchors
+      if (!left) show()
+    }
+    const show = () => {
+      if (threads.length > 0 && session.getState().isDirty) loading ??= load().catch(showChunkLoadError)
+      const passages = shownPassages(session, threads, move)
+      const isNew = typeof chosen === 'object' && chosen !== null
+      const current = isNew
+        ? { uuid: chosen.block_uuid, offset: chosen.start_offset, length: chosen.text.length }
+        : passages.find(({ threadId }) => threadId === chosen)
+      view.showComments(passages, current ?? null)
+    }
+    show()
+    const unsubscribe = session.subscribe(({ cause }) => cause !== 'state' && show())
+    return () => {
+      left = true
+      unsubscribe()
+    }
+  }, [view, session, threads, chosen])
+
+  const [query, setQuery] = useSearchParams()
+  const wanted = Number(query.get('thread'))
+  const openThread = useEffectEvent(() => {
+    const thread = threads?.find(({ id }) => id === wanted)
+    query.delete('thread')
+    setQuery(query, { replace: true })
+    if (!thread) return void toast.error(t('commentMissing'))
+    openPanel(session, { chosen: thread.id, resolved: thread.resolved !== null })
+    requestAnimationFrame(() => view?.scrollToBlock(thread.block_uuid))
+  })
+  useEffect(() => {
+    if (wanted > 0 && threads && view && !isFetching) openThread()
+  }, [wanted, threads, view, isFetching])
+  return null
+}

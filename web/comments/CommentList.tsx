@@ -1,0 +1,98 @@
+import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { EditSession } from '@kaiwa/editor'
+import { formatTime } from '@kaiwa/transcript/format-time.ts'
+import { SegmentedControl } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { CommentForm, type Written } from './CommentForm.tsx'
+import { keyOf, type NewPassage, type PanelState } from './comment-panel.ts'
+import styles from './Comments.module.css'
+import { type ThreadActions, ThreadCard } from './ThreadCard.tsx'
+
+interface Props extends ThreadActions {
+  session: EditSession
+  threads: readonly CommentThread[]
+  panel: PanelState
+  /** Whether the reader may comment. */
+  canComment: boolean
+  onFilter: (resolved: boolean) => void
+  onChoose: (thread: CommentThread) => void
+  onPlay: (time: number) => void
+  onCreate: (passage: NewPassage, written: Written) => Promise<unknown>
+  onDiscard: (passage: NewPassage) => void
+}
+
+type Entry = { time: number } & ({ thread: CommentThread } | { passage: NewPassage })
+
+/** The threads of a file in the order of the recording, open or resolved, among them comments that are being written. */
+export function CommentList(props: Props) {
+  const { session, threads, panel, canComment, onFilter, onChoose, onPlay, onCreate, onDiscard, ...actions } = props
+  const { t } = useTranslation('comments')
+  const shown = threads.filter(({ resolved }) => (resolved !== null) === panel.resolved)
+  const started = panel.resolved ? [] : panel.started
+  const entries: Entry[] = [
+    ...shown.map((thread) => ({ time: thread.time, thread })),
+    ...started.map((passage) => ({ time: passage.time, passage })),
+  ].toSorted((a, b) => a.time - b.time)
+  const openCount = threads.filter(({ resolved }) => !resolved).length
+  const { chosen } = panel
+  return (
+    <>
+      <SegmentedControl
+        className={styles.filter}
+        fullWidth
+        size="xs"
+        aria-label={t('filter')}
+        value={panel.resolved ? 'resolved' : 'open'}
+        data={[
+          { value: 'open', label: t('open', { count: openCount }) },
+          { value: 'resolved', label: t('resolved', { count: threads.length - openCount }) },
+        ]}
+        onChange={(value) => onFilter(value === 'resolved')}
+      />
+      {entries.length === 0 && (
+        <EmptyState
+          icon={<IconMessageCircle size={32} stroke={1.5} aria-hidden />}
+          title={t(panel.resolved ? 'emptyResolved' : 'emptyOpen')}
+          text={panel.resolved ? '' : t(canComment ? 'emptyOpenText' : 'emptyOpenReader')}
+        />
+      )}
+      {entries.map((entry) => {
+        if ('thread' in entry)
+          return (
+            <ThreadCard
+              key={entry.thread.id}
+              session={session}
+              thread={entry.thread}
+              isChosen={chosen === entry.thread.id}
+              onShow={() => onChoose(entry.thread)}
+              onPlay={onPlay}
+              {...actions}
+            />
+          )
+        const { passage } = entry
+        const key = keyOf(passage)
+        const isChosen = typeof chosen === 'object' && chosen !== null && keyOf(chosen) === key
+        return (
+          <article key={key} className={styles.thread} data-chosen={isChosen || undefined} aria-label={t('newComment')}>
+            <div className={styles.passage}>
+              <span className={styles.time}>{formatTime(passage.time)}</span>
+              <span className={styles.quote}>{passage.text}</span>
+            </div>
+            <CommentForm
+              session={session}
+              draftKey={key}
+              label={t('newComment')}
+              submitLabel={t('send')}
+              hasFocus={isChosen}
+              searchPeople={actions.searchPeople}
+              onSubmit={(written) => onCreate(passage, written)}
+              onCancel={() => onDiscard(passage)}
+            />
+          </article>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+// Changes of the comments of a file. Each puts the answer into the list and shows why it failed.
+import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import { COMMENT_LIMIT_REASONS, PASSAGE_REASON } from '@kaiwa/contract/errors.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useMemo } from 'react'
+import { ApiError } from '../platform/api-error.ts'
+import { call } from '../platform/call.ts'
+import { reportFailure } from '../platform/error-text.ts'
+import { toast } from '../platform/toasts.ts'
+import type { Written } from './CommentForm.tsx'
+import type { NewPassage } from './comment-panel.ts'
+import { putThread, refreshComments } from './queries.ts'
+
+/** The text of a failure that only comments have. */
+function ownText({ code, body }: ApiError): string | null {
+  const t = i18next.getFixedT(null, 'comments')
+  if (code === 'E_CONFLICT' && body['reason'] === PASSAGE_REASON) return t('passageChanged')
+  if (code === 'E_NOT_FOUND') return t('missing')
+  if (body['reason'] === COMMENT_LIMIT_REASONS.threads) return t('limitThreads')
+  if (body['reason'] === COMMENT_LIMIT_REASONS.comments) return t('limitComments')
+  if (code === 'E_UNPROCESSABLE_ENTITY' && Object.keys(body.errors ?? {}).includes('mentions'))
+    return t('mentionRefused')
+  return null
+}
+
+function showFailure(error: unknown): void {
+  const text = error instanceof ApiError ? ownText(error) : null
+  if (text === null) reportFailure(error)
+  else toast.error(text)
+}
+
+export function useCommentChanges(fileId: number) {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const put = async (change: Promise<CommentThread>): Promise<CommentThread> => {
+      try {
+        const thread = await change
+        putThread(client, fileId, thread)
+        return thread
+      } catch (error) {
+        showFailure(error)
+        void refreshComments(client, fileId)
+        throw error
+      }
+    }
+    return {
+      create: ({ block_uuid, start_offset, text }: NewPassage, written: Written) =>
+        put(call('createCommentThread', { params: { fileId }, body: { block_uuid, start_offset, text, ...written } })),
+      reply: (threadId: number, body: Written) => put(call('replyToThread', { params: { threadId }, body })),
+      edit: (commentId: number, body: Written) => put(call('editComment', { params: { commentId }, body })),
+      resolve: (threadId: number, is_resolved: boolean) =>
+        put(call('resolveThread', { params: { threadId }, body: { is_resolved } })),
+      remove: async (commentId: number) => {
+        try {
+          await call('deleteComment', { params: { commentId } })
+        } catch (error) {
+          showFailure(error)
+          throw error
+        } finally {
+          await refreshComments(client, fileId)
+        }
+      },
+      searchPeople: async (search: string, signal: AbortSignal) =>
+        (await call('findMentionable', { params: { fileId }, query: { search } }, { signal })).people,
+    }
+  }, [client, fileId])
+}
