@@ -168,7 +168,15 @@ describe('the policy and the lifecycle agree for an editor', () => {
     const [status] = state.split('/') as [(typeof fileStatus.options)[number]]
     const canceled = after(state, 'cancel', 'person')?.replace(' *', '')
     const restarts = [state, canceled].some((from) => from && after(from as State, 'retry', 'person') !== null)
-    const file = { status, failed_reason: null, note: null, is_playable: true, has_stream: true, block_count: 0, is_edited: false }
+    const file = {
+      status,
+      failed_reason: null,
+      note: null,
+      is_playable: true,
+      has_stream: true,
+      block_count: 0,
+      is_edited: false,
+    }
     expect(changeLanguage(item, file).allowed).toBe(restarts)
   })
 })
