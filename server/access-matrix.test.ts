@@ -212,6 +212,7 @@ function inputs(): OperationInputs {
     restoreTranscript: { body: { revision: 0 } },
     saveDraft: { body: { revision: 0, since: 0, key: 'matrix' } },
     saveBlocks: { body: { blocks: [], delete: [], revision: 0 } },
+    searchEverywhere: { query: { query: MARK } },
     searchMembers: { query: { query: MARK } },
     tagPassages: { body: { ranges: [range] } },
     tagPassagesOfBlocks: { body: { ranges: [range] } },

@@ -6,36 +6,8 @@ import { listFolders } from '../files/folder-rows.ts'
 import type { ItemRow } from '../tree/store/items.ts'
 import type { FolderPage, FolderSearch } from '../files/extension-points.ts'
 import type { Reader } from '../files/reader.ts'
-import { presentFileRow } from '../files/present-file.ts'
-import { countFolders, type FileSearch, findFiles, namedFoldersBelow } from './store/find-files.ts'
-import { planGramQuery } from './grams.ts'
-import { findFilesWithBlocks } from './store/hits.ts'
-import { presentHits } from './present-hit.ts'
-
-/**
- * One page of files below a folder whose title or transcript contains the words, each with its first hits as
- * `metadata`. Visibility is checked in each statement, so files that the reader lost access to in between are missing.
- */
-async function searchFiles(db: Db, reader: Reader, search: Omit<FileSearch, 'actor' | 'wanted'>): Promise<FileRow[]> {
-  const { actor } = reader
-  const found = await findFiles(db, { ...search, actor, wanted: await planGramQuery(db, search.words) })
-  if (found.length === 0) return []
-  const rows = await findFilesWithBlocks(db, actor, {
-    fileIds: found.map(({ file_id: id }) => id),
-    blockIds: found.flatMap(({ block_ids: ids }) => ids),
-  })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const files: FileRow[] = []
-  for (const { file_id: id, total } of found) {
-    const row = byId.get(id)
-    if (!row) continue
-    const hits = await presentHits(row.hits ?? [], row.title, search.words)
-    const last = hits.length - 1
-    const metadata = hits.map((hit, index) => (index === last ? { ...hit, remain: total - hits.length } : hit))
-    files.push({ ...presentFileRow(row, reader), metadata })
-  }
-  return files
-}
+import { searchFiles } from './search-files.ts'
+import { countFolders, namedFoldersBelow } from './store/find-files.ts'
 
 /**
  * One page of the items below a folder that match the words: folders by name, then files by title or transcript.

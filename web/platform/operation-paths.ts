@@ -129,6 +129,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   retryFile: 'POST /files/{fileId}/retry',
   saveBlocks: 'PATCH /transcripts/{id}/blocks',
   saveDraft: 'PUT /transcripts/{id}/drafts/{lockVersion}',
+  searchEverywhere: 'GET /search/everywhere',
   searchMembers: 'GET /projects/{itemId}/members/search',
   signInWithGoogleCode: 'POST /auth/google/code',
   signInWithGoogleToken: 'POST /auth/google/callback',

@@ -1,6 +1,7 @@
 import type * as changes from '../changes.ts'
 import type * as drafts from '../drafts.ts'
 import type * as editLock from '../edit-lock.ts'
+import type * as everywhere from '../search-everywhere.ts'
 import type * as history from '../history.ts'
 import type * as search from '../search.ts'
 import type * as sections from '../sections.ts'
@@ -152,7 +153,24 @@ export const historyTexts: TextsOf<typeof history> = {
   },
 }
 
-export const searchTexts: TextsOf<typeof search> = {
+export const searchTexts: TextsOf<typeof search & typeof everywhere> = {
+  searchEverywhere: {
+    summary: 'Search everything',
+    description:
+      'Answers up to 5 folders, files, members, speakers and tags whose names contain the words, and up to 5 files in which they are spoken, as far as the caller sees them. Members are only answered to callers who may see them.',
+    fields: { query: 'Words to look for, at most 200 characters. Widths, kana and case make no difference.' },
+    answer: {
+      folders: 'Folders by name.',
+      'folders.path': 'Names of the folders above it, the topmost first.',
+      files: 'Files by title.',
+      members: 'Members of the workspace by name or address.',
+      speakers: 'Speakers that people created, named or described.',
+      'speakers.folder': 'A folder of the speaker.',
+      'tags.category': 'Name of its category.',
+      'tags.project_id': 'Id of a folder whose page shows its passages.',
+      spoken: 'Files in which the words are spoken, last updated first, each with its first hits as `metadata`.',
+    },
+  },
   listHits: {
     summary: 'Search the transcript of a file',
     description: 'Pages of 50 blocks that hold the words, in the order of the recording.',

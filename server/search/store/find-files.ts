@@ -27,6 +27,8 @@ export interface FileSearch {
   below: string
   words: string
   wanted: GramQuery | null
+  /** The words must be in the transcript; a title with them is not enough. */
+  onlySpoken?: boolean
   /** ORDER BY over `file`. */
   order: RawBuilder<unknown>
   offset: number
@@ -49,6 +51,11 @@ export function hasWords(column: string, { normal }: Pick<GramQuery, 'normal'>) 
 
 // Planned at each execution: the best plan depends on how rare the words are.
 const plannedEachTime = sql.raw(PLAN_EACH_TIME)
+
+/** Condition that the title of a row is enough for a match. */
+function hasTitle({ onlySpoken = false, words }: FileSearch, title: RawBuilder<unknown>) {
+  return onlySpoken ? sql<SqlBool>`false` : nameContains(title, words)
+}
 
 /** Files below the folder, each with its readable transcript; visibility is not checked yet. */
 function files({ below }: FileSearch) {
@@ -74,7 +81,7 @@ async function walkFiles(
   wanted: GramQuery,
   isCommon: boolean,
 ): Promise<FoundFile[] | null> {
-  const { actor, words, order, offset, limit } = search
+  const { actor, order, offset, limit } = search
   const isHit = sql`text.transcript_id = listed.transcript_id and ${hasWords('text.normal', wanted)}`
   const needed = offset + limit
   const most = isCommon ? null : Math.ceil((needed * PROBED_FILES) / (MIN_PROBE_MATCHES - 1))
@@ -95,7 +102,7 @@ async function walkFiles(
         from block_texts text where ${isHit}
       ) hits
       where (${isCommon} or (select is_common from probe))
-        and (hits.total > 0 or ${nameContains(sql.ref('listed.title'), words)})
+        and (hits.total > 0 or ${hasTitle(search, sql.ref('listed.title'))})
       limit ${limit} offset ${offset}
     )
     select answer.is_answer, file_id, total, coalesce(block_ids, '{}') as block_ids
@@ -111,7 +118,7 @@ async function walkFiles(
 
 /** Finds the page with the index. */
 async function findByIndex(db: Db, search: FileSearch, wanted: GramQuery | null): Promise<FoundFile[]> {
-  const { actor, words, order, offset, limit } = search
+  const { actor, order, offset, limit } = search
   const { rows } = await sql<FoundFile>`
     ${plannedEachTime} with hits as materialized (
       select text.block_id, text.transcript_id, text.position from block_texts text where ${wanted ? isMatch(wanted) : sql`false`}
@@ -120,7 +127,7 @@ async function findByIndex(db: Db, search: FileSearch, wanted: GramQuery | null)
     ), matches as materialized (
       select file.id, file.item_id, counts.transcript_id, counts.total, row_number() over (order by ${order}) as rank
       from ${files(search)} left join counts on counts.transcript_id = transcript.id
-      where counts.total > 0 or ${nameContains(shownName(actor, 'file', 'title'), words)}
+      where counts.total > 0 or ${hasTitle(search, shownName(actor, 'file', 'title'))}
       order by rank
     ), page as materialized (
       select * from matches where ${isVisible(db, search, 'matches')} limit ${limit} offset ${offset}

@@ -41,13 +41,18 @@ export async function findHitsOfFile(
   return file && { ...file, hits: file.hits ?? [] }
 }
 
-/** Rows of these files, as far as the actor sees them, each with those of the blocks that are in its transcript. */
+/**
+ * Rows of these files with the names of their folders, as far as the actor sees them, each with those of the blocks that
+ * are in its transcript.
+ */
 export function findFilesWithBlocks(
   db: Db,
   actor: Actor,
   { fileIds, blockIds }: { fileIds: readonly number[]; blockIds: readonly number[] },
 ) {
   return fileRows(db, actor)
+    .innerJoin('projects as folder', 'folder.id', 'file.project_id')
+    .select(shownName(actor, 'folder').as('folder_name'))
     .select(speakersOfRow.as('speakers'))
     .select(
       sql<HitRow[] | null>`(

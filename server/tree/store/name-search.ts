@@ -13,3 +13,8 @@ function escapeLike(text: string): string {
 export function nameContains(name: RawBuilder<unknown>, words: string) {
   return sql<SqlBool>`${plain(name)} like ${plain(sql`${`%${escapeLike(words)}%`}::text`)}`
 }
+
+/** Whether a name begins with the words, compared like `nameContains`. */
+export function nameBegins(name: RawBuilder<unknown>, words: string) {
+  return sql<SqlBool>`starts_with(${plain(name)}, ${plain(sql`${words}::text`)})`
+}
