@@ -84,7 +84,7 @@ const visits: Record<string, Visit> = {
     shown: '.kaiwa-block',
     act: async (page) => {
       await page.locator('.kaiwa-block .kaiwa-text').nth(1).click()
-      await page.getByRole('button', { name: '検索' }).first().click()
+      await page.getByRole('button', { name: '文字起こしを検索' }).first().click()
       await page.getByRole('searchbox').first().pressSequentially('資料', { delay: 60 })
     },
   },

@@ -253,6 +253,16 @@ describe('the table', () => {
       .waitFor()
   })
 
+  it('Ctrl+K in a text field searches everywhere, and Enter opens what is found', async () => {
+    await visitor.navigate(`/projects/${deals.projectId}`)
+    await page.getByRole('searchbox', { name: 'このフォルダ以下を検索' }).focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'すべてを検索' }).fill('初回訪問')
+    await page.getByRole('option', { name: '初回訪問' }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/files\/\d+$/)
+  })
+
   it('WS-01 WS-25 PROC-15 opens a processed file by a double click anywhere in its row, or by its name', async () => {
     await visitor.navigate(`/projects/${deals.projectId}`)
     const open = [

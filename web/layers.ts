@@ -31,6 +31,8 @@ export const layers = [
   /** The operator's view of the installation. */
   'console',
   'guide',
+  /** Search everywhere and commands, from every private page. */
+  'palette',
   'welcome',
   /** Routes, frame, session gate, and the pages with their parts. */
   'app',

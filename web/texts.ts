@@ -23,6 +23,7 @@ export const TEXTS = {
     en: () => import('./membership/members/texts.en.ts'),
   },
   notifications: { ja: () => import('./notifications/texts.ja.ts'), en: () => import('./notifications/texts.en.ts') },
+  palette: { ja: () => import('./palette/texts.ja.ts'), en: () => import('./palette/texts.en.ts') },
   passwords: {
     ja: () => import('./accounts/passwords/texts.ja.ts'),
     en: () => import('./accounts/passwords/texts.en.ts'),

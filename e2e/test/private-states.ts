@@ -59,6 +59,15 @@ export const privateStates: State[] = [
       await page.getByRole('combobox', { name: /^保存先のフォルダ$|^Folder to upload to$/ }).waitFor()
     },
   },
+  {
+    name: 'palette',
+    path: () => '/mypage/profile',
+    ready: async (page) => {
+      await button(page, /^すべてを検索$|^Search everywhere$/)
+      await page.getByRole('combobox').fill('会')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   { name: 'folder', path: ({ folder }) => folder, ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'empty folder',

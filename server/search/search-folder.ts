@@ -1,4 +1,4 @@
-import type { FileRow, FileTableRow } from '@kaiwa/contract/workspace.ts'
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Db } from '../platform/database/database.ts'
 import { fileOrderBy } from '../files/store/order.ts'

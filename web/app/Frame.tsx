@@ -6,6 +6,7 @@ import { UsageButton } from '../billing/UsageButton.tsx'
 import { usePaidUsage } from '../billing/queries.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { Installation } from '../console/Installation.tsx'
+import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
 import { useRenames } from '../tree/use-renames.ts'
@@ -55,6 +56,7 @@ function Frame({ children }: { children: ReactNode }) {
           <span>{t('appName')}</span>
         </Link>
         <div className={styles.actions}>
+          <PaletteButton />
           {usage && <UsageButton usage={usage} isReached={reached.length > 0} />}
           <NotificationBell />
           <AccountMenu />

@@ -11,7 +11,7 @@ import { hitsQuery } from './queries.ts'
 import type { Hit } from '@kaiwa/contract/search.ts'
 
 /** A text with the search words marked. */
-function Marked({ content, marks }: Pick<Hit, 'content' | 'marks'>) {
+export function Marked({ content, marks }: Pick<Hit, 'content' | 'marks'>) {
   return marks.length === 0 ? (
     content
   ) : (

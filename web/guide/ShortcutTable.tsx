@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { EDIT_SHORTCUTS, READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
+import { EDIT_SHORTCUTS, GLOBAL_SHORTCUTS, READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
 import { Keys } from '../ui/Keys.tsx'
 import styles from './GuidePage.module.css'
 
-const GROUPS = { reading: READ_SHORTCUTS, editing: EDIT_SHORTCUTS }
+const GROUPS = { everywhere: GLOBAL_SHORTCUTS, reading: READ_SHORTCUTS, editing: EDIT_SHORTCUTS }
 
 export function isShortcutGroup(name: string): name is keyof typeof GROUPS {
   return name in GROUPS
 }
 
-/** The same shortcut table as in edit mode, and the one of read mode. */
+/** The keys of every page, those of read mode, and the same table as in edit mode. */
 export function ShortcutTable({ group }: { group: string }) {
   const { t } = useTranslation('guide')
   const editing = useTranslation('editing').t

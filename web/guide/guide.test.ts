@@ -79,7 +79,7 @@ describe.each(LOCALES)('the guide in %s', (locale) => {
 
   it('shows the shortcut tables of the product', async () => {
     const groups = (await allBlocks(locale)).flatMap((block) => (block.kind === 'keys' ? [block.group] : []))
-    expect(groups).toEqual(['reading', 'editing'])
+    expect(groups).toEqual(['everywhere', 'reading', 'editing'])
     expect(groups.every(isShortcutGroup)).toBe(true)
   })
 })

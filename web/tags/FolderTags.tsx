@@ -2,6 +2,7 @@ import type { Project } from '@kaiwa/contract/workspace.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import folderStyles from '../tree/Folder.module.css'
@@ -11,10 +12,27 @@ import { FolderPassages } from './FolderPassages.tsx'
 import { folderUsagesQuery, refreshFolderFigures, useTagEvents } from './queries.ts'
 import { TagsOverview } from './TagsOverview.tsx'
 
+/** The tag whose passages are shown, in the URL, so that a link leads to them. */
+function useOpenedTag() {
+  const [search, setSearch] = useSearchParams()
+  const open = (tagId: number | null) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (tagId === null) next.delete('tag')
+        else next.set('tag', String(tagId))
+        return next
+      },
+      { replace: true },
+    )
+  return [Number(search.get('tag')) || null, open] as const
+}
+
 /** The Tags tab of a folder (TAG-03, TAG-04): usage of tags in its files, their passages, and the tags themselves. */
 export function FolderTags({ project }: { project: Project }) {
   const { t } = useTranslation('tags')
   const client = useQueryClient()
+  const [opened, open] = useOpenedTag()
   const scoped = useScopedFolder(project.id)
   const { data, error, refetch } = useQuery(folderUsagesQuery(scoped))
   useTagEvents(null)
@@ -31,6 +49,8 @@ export function FolderTags({ project }: { project: Project }) {
             source={{ projectId: project.id }}
             counts={counts}
             canEdit={project.can.edit_tags}
+            opened={opened}
+            onOpen={open}
             texts={{
               about: t('folderUsageText'),
               none: t('folderNoneInUse'),

@@ -1,5 +1,5 @@
 import type { Tag } from '@kaiwa/contract/tags.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedState } from '../ui/FailedState.tsx'
@@ -17,6 +17,9 @@ interface Props {
   source: TagSource
   counts: TagCounts
   canEdit: boolean
+  /** The tag whose passages are shown. */
+  opened: number | null
+  onOpen: (tagId: number | null) => void
   /** Texts for the subject of the counts, for the empty state, and for a number of uses as it is shown. */
   texts: { about: string; none: string; used: (shown: string) => string }
   /** Renders the passages of the opened tag. */
@@ -24,11 +27,10 @@ interface Props {
 }
 
 /** Tag usage, and all tags of the workspace. */
-export function TagsOverview({ source, counts, canEdit, texts, children }: Props) {
+export function TagsOverview({ source, counts, canEdit, opened, onOpen, texts, children }: Props) {
   const { t } = useTranslation('tags')
   const tags = useTags()
   const categories = useTagCategories()
-  const [opened, setOpened] = useState<number | null>(null)
   const used = useMemo(() => usedTags(tags.data ?? [], counts), [tags.data, counts])
   const error = tags.error ?? categories.error
   // Cached data stays visible when a reload fails.
@@ -55,7 +57,7 @@ export function TagsOverview({ source, counts, canEdit, texts, children }: Props
         {used.length === 0 ? (
           <p className={styles.about}>{texts.none}</p>
         ) : (
-          <UsageChart used={used} categories={categories.data} onOpen={setOpened} />
+          <UsageChart used={used} categories={categories.data} onOpen={onOpen} />
         )}
       </section>
       <section className={styles.part} aria-labelledby="tag-board">
@@ -72,7 +74,7 @@ export function TagsOverview({ source, counts, canEdit, texts, children }: Props
           canEdit={canEdit}
         />
       </section>
-      {openedTag && children(openedTag, () => setOpened(null))}
+      {openedTag && children(openedTag, () => onOpen(null))}
     </div>
   )
 }

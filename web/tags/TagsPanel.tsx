@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { TagDialog } from './TagDialog.tsx'
@@ -14,11 +15,14 @@ export function TagsPanel({ onShow }: Props) {
   const { t } = useTranslation('tags')
   const { file, session } = useOpenFile()
   const counts = useTagCounts(session)
+  const [opened, setOpened] = useState<number | null>(null)
   return (
     <TagsOverview
       source={{ fileId: file.id }}
       counts={counts}
       canEdit={file.can.edit}
+      opened={opened}
+      onOpen={setOpened}
       texts={{
         about: t('usageText'),
         none: t(file.can.edit ? 'howToTag' : 'noneInUse'),

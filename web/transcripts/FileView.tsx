@@ -120,6 +120,13 @@ export function FileView({ file }: { file: FileDetail }) {
 
   const [typed, setTyped] = useState(link.search)
   const [tab, setTab] = useState(TRANSCRIPT_TAB)
+  // Another link to this file, from the page that shows it.
+  const [followed, setFollowed] = useState(link)
+  if (followed !== link) {
+    setFollowed(link)
+    if (link.search !== '') setTyped(link.search)
+    if (link.search !== '' || link.block) setTab(TRANSCRIPT_TAB)
+  }
   const open = useMemo(() => editing && { file, ...editing, player }, [file, editing, player])
   const hasBlocks = (transcript.data?.transcript.block_order.length ?? 0) > 0
   const willHaveBlocks = transcript.data ? hasBlocks : file.transcript.block_count > 0

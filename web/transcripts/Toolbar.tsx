@@ -104,8 +104,7 @@ export function Toolbar(props: Props) {
         <TranscriptSearchBox
           words={words}
           onWords={onWords}
-          hits={search.hits}
-          onStep={search.step}
+          search={search}
           {...(collapses ? { onClose: handleClose } : {})}
         />
       )}

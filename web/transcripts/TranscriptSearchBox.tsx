@@ -5,14 +5,13 @@ import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './FilePage.module.css'
-import { hasPrevious, hasNext } from './search-hits.ts'
-import type { SearchHits } from './search-hits.ts'
+import type { Search } from './use-search.ts'
+import { WrapNotice } from './WrapNotice.tsx'
 
 interface Props {
   words: string
   onWords: (words: string) => void
-  hits: SearchHits
-  onStep: (by: 1 | -1) => void
+  search: Search
   /** Set when the search is collapsed to an icon. */
   onClose?: () => void
 }
@@ -40,20 +39,25 @@ function Step({ label, disabled = false, onPress, children }: StepProps) {
   )
 }
 
-/** Search field of a file: 'index/total', previous and next. Enter selects the next hit, Shift+Enter the previous. */
-export function TranscriptSearchBox({ words, onWords, hits, onStep, onClose }: Props) {
+/**
+ * Search field of a file: 'index/total', previous and next, around the ends. Enter selects the next hit, Shift+Enter the
+ * previous.
+ */
+export function TranscriptSearchBox({ words, onWords, search, onClose }: Props) {
   const { t } = useTranslation('transcripts')
   const field = useRef<HTMLInputElement>(null)
   const opensByClick = onClose !== undefined
   useEffect(() => {
     if (opensByClick) field.current?.focus()
   }, [opensByClick])
-  const total = hits.passages.length
+  const { hits, isPending, step } = search
   const { index } = hits
+  const total = hits.passages.length
+  const isMissing = total === 0 && words.trim() !== '' && !isPending
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isCompositionKey(event.nativeEvent)) return
-    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
     if (event.key === 'Escape') {
       onWords('')
       onClose?.()
@@ -73,13 +77,14 @@ export function TranscriptSearchBox({ words, onWords, hits, onStep, onClose }: P
         onChange={(event) => onWords(event.currentTarget.value)}
         onKeyDown={handleKey}
       />
-      <output className={styles.count} aria-label={total > 0 ? t('hitsStatus', { index, total }) : t('noHits')}>
-        {words.trim() === '' ? '' : t('hitsOf', { index, total })}
+      <output className={styles.count} {...(total > 0 ? { 'aria-label': t('hitsStatus', { index, total }) } : {})}>
+        {total > 0 ? t('hitsOf', { index, total }) : isMissing && t('noHits')}
       </output>
-      <Step label={t('previousHit')} disabled={!hasPrevious(hits)} onPress={() => onStep(-1)}>
+      <WrapNotice wrapped={hits.wrapped} />
+      <Step label={t('previousHit')} disabled={total === 0} onPress={() => step(-1)}>
         <IconChevronUp aria-hidden size={18} />
       </Step>
-      <Step label={t('nextHit')} disabled={!hasNext(hits)} onPress={() => onStep(1)}>
+      <Step label={t('nextHit')} disabled={total === 0} onPress={() => step(1)}>
         <IconChevronDown aria-hidden size={18} />
       </Step>
       {onClose && (

@@ -1,7 +1,7 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { BlockSequence } from '@kaiwa/transcript'
 import { describe, expect, it } from 'vitest'
-import { hasPrevious, hasNext, firstHitAfter, NO_HITS, search, step } from './search-hits.ts'
+import { firstHitAfter, NO_HITS, search, step } from './search-hits.ts'
 import type { SearchHits } from './search-hits.ts'
 
 function block(uuid: string, content: string, speaker_id: number): Block {
@@ -34,6 +34,7 @@ function at(index: number, total: number): SearchHits {
   return {
     index,
     isPastEnd: false,
+    wrapped: null,
     passages: Array.from({ length: total }, () => ({ uuid: 'a', offset: 0, length: 1 })),
   }
 }
@@ -43,6 +44,7 @@ describe('EDIT-02 search in a file', () => {
     expect(search(document, 'データ', 0)).toEqual({
       index: 1,
       isPastEnd: false,
+      wrapped: null,
       passages: [
         { uuid: 'a', offset: 0, length: 3 },
         { uuid: 'a', offset: 4, length: 3 },
@@ -50,26 +52,36 @@ describe('EDIT-02 search in a file', () => {
       ],
     }))
   it('an empty query finds nothing', () => expect(search(document, ' ', 0)).toEqual(NO_HITS))
-  it('moves between hits, and stops at both ends', () => {
-    const hits = search(document, 'データ', 0)
-    expect(step(hits, -1)).toBe(hits)
-    expect(step(step(hits, 1), 1).index).toBe(3)
-    expect(step(step(step(hits, 1), 1), 1).index).toBe(3)
-  })
 })
 
 it('EDIT-07 can be limited to one speaker', () =>
   expect(search(document, 'データ', 2).passages.map(({ uuid }) => uuid)).toEqual(['c']))
 
 it.each([
-  [0, 0, false, false],
-  [1, 1, false, false],
-  [1, 3, false, true],
-  [2, 3, true, true],
-  [3, 3, true, false],
-])('EDIT-05 EDIT-06 at hit %d of %d, Previous and Next are enabled: %s, %s', (index, total, back, on) => {
-  expect(hasPrevious(at(index, total))).toBe(back)
-  expect(hasNext(at(index, total))).toBe(on)
+  [1, 3, 1, 2, null],
+  [2, 3, 1, 3, null],
+  [3, 3, 1, 1, { to: 'first' }],
+  [3, 3, -1, 2, null],
+  [1, 3, -1, 3, { to: 'last' }],
+  [1, 1, 1, 1, { to: 'first' }],
+  [1, 1, -1, 1, { to: 'last' }],
+] as const)('EDIT-05 EDIT-06 from hit %d of %d a step of %d selects hit %d, around the ends: %j', (...row) => {
+  const [index, total, by, next, wrapped] = row
+  expect(step(at(index, total), by)).toMatchObject({ index: next, wrapped })
+})
+
+it('EDIT-03 a step after the last replacement goes around the end', () =>
+  expect(step({ ...at(3, 3), isPastEnd: true }, 1)).toMatchObject({
+    index: 1,
+    isPastEnd: false,
+    wrapped: { to: 'first' },
+  }))
+
+it('each step around an end is announced, and a search without hits has no steps', () => {
+  const once = step(at(1, 1), 1)
+  expect(step(once, 1).wrapped).not.toBe(once.wrapped)
+  expect(step(step(at(2, 2), 1), 1).wrapped).toBeNull()
+  expect(step(NO_HITS, 1)).toBe(NO_HITS)
 })
 
 it.each([

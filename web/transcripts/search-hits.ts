@@ -8,9 +8,16 @@ export interface SearchHits {
   index: number
   /** Replacing has passed the last hit: no hit is left to be replaced, although the last one is still shown. */
   isPastEnd: boolean
+  /** Set by the last step if it went around an end; a new object each time. */
+  wrapped: Wrap | null
 }
 
-export const NO_HITS: SearchHits = { passages: [], index: 0, isPastEnd: false }
+/** The end to which a step went. */
+export interface Wrap {
+  to: 'first' | 'last'
+}
+
+export const NO_HITS: SearchHits = { passages: [], index: 0, isPastEnd: false, wrapped: null }
 
 /** All hits of a query in the blocks of one speaker, or of all (0). Selects the first hit. */
 export function search(
@@ -22,20 +29,19 @@ export function search(
   const passages = findInDocument(document, query, speaker).flatMap(({ uuid, ranges }) =>
     ranges.map(({ start, end }) => ({ uuid, offset: start, length: end - start })),
   )
-  return { passages, index: passages.length > 0 ? 1 : 0, isPastEnd: false }
+  return { passages, index: passages.length > 0 ? 1 : 0, isPastEnd: false, wrapped: null }
 }
 
-export function hasPrevious({ index }: SearchHits): boolean {
-  return index > 1
-}
-
-export function hasNext({ index, passages }: SearchHits): boolean {
-  return passages.length > 0 && index < passages.length
-}
-
-/** Selects the next (1) or previous (-1) hit. At the ends, returns the same object. */
+/** Selects the next (1) or previous (-1) hit, around the ends. Without hits, returns the same object. */
 export function step(hits: SearchHits, by: 1 | -1): SearchHits {
-  return (by === 1 ? hasNext(hits) : hasPrevious(hits)) ? { ...hits, index: hits.index + by, isPastEnd: false } : hits
+  const total = hits.passages.length
+  if (total === 0) return hits
+  const index = hits.index + by
+  const isInside = index >= 1 && index <= total
+  if (isInside) return { ...hits, index, isPastEnd: false, wrapped: null }
+  return by === 1
+    ? { ...hits, index: 1, isPastEnd: false, wrapped: { to: 'first' } }
+    : { ...hits, index: total, isPastEnd: false, wrapped: { to: 'last' } }
 }
 
 /** Number of the first hit at or after a position; 0 when all hits are before it. */

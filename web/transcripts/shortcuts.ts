@@ -19,6 +19,8 @@ const UNCERTAIN_SHORTCUTS: readonly Shortcut[] = [
   { action: 'previousUncertain', keys: ['Alt', ','] },
   { action: 'nextUncertain', keys: ['Alt', '.'] },
 ]
+/** Keys of every page, also in text fields. */
+export const GLOBAL_SHORTCUTS: readonly Shortcut[] = [{ action: 'palette', keys: ['Mod', 'K'] }]
 
 /** Editing keys (EDIT-19 to EDIT-21), and player keys that work while typing. */
 export const EDIT_SHORTCUTS: readonly Shortcut[] = [
@@ -35,6 +37,7 @@ export const EDIT_SHORTCUTS: readonly Shortcut[] = [
   { action: 'speaker', keys: ['Alt', `1…${KEYED_SPEAKERS}`] },
   ...PLAYER_KEYS,
   ...UNCERTAIN_SHORTCUTS,
+  ...GLOBAL_SHORTCUTS,
 ]
 
 /** Keys that work outside of text fields. */

@@ -18,6 +18,8 @@ export const ja = {
   searchClose: '検索を閉じる',
   hitsOf: '{index}/{total}',
   hitsStatus: '{total}件中{index}件目',
+  wrappedToFirst: '先頭に戻りました',
+  wrappedToLast: '末尾に戻りました',
   noHits: '見つかりません',
   replacedToEnd: '最後まで置換しました',
   previousHit: '前へ',

@@ -3,11 +3,13 @@ import type { EditSession } from '@kaiwa/editor'
 import type { EditableDocument, TextPosition } from '@kaiwa/transcript'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
-import { firstHitAfter, search, type SearchHits, step } from './search-hits.ts'
+import { firstHitAfter, search, type SearchHits, step, type Wrap } from './search-hits.ts'
 import { onTypingPause } from './typing-pause.ts'
 
 export interface Search {
   readonly hits: SearchHits
+  /** The hits of what was typed last are not known yet. */
+  readonly isPending: boolean
   step: (by: 1 | -1) => void
   /** Searches the current document without debouncing, after a replacement. Continues after `position`, if given. */
   refresh: (position?: TextPosition | null) => void
@@ -33,6 +35,7 @@ interface Chosen {
   index: number
   /** The block of the last replacement when no hit followed. When its text changes, its hits can be replaced again. */
   past: { uuid: string; content: string } | null
+  wrapped: Wrap | null
 }
 
 /** The hits of a search and the selected one, which stays selected while the transcript grows. */
@@ -43,10 +46,14 @@ function useSearchHits(document: EditableDocument, words: string, speaker: numbe
   const index = Math.min(chosen?.index ?? found.index, found.passages.length)
   const past = chosen?.past ?? null
   const isPastEnd = past !== null && document.blocks.get(past.uuid)?.content === past.content
-  const hits: SearchHits = useMemo(() => ({ passages: found.passages, index, isPastEnd }), [found, index, isPastEnd])
+  const wrapped = chosen?.wrapped ?? null
+  const hits: SearchHits = useMemo(
+    () => ({ passages: found.passages, index, isPastEnd, wrapped }),
+    [found, index, isPastEnd, wrapped],
+  )
   const move = (by: 1 | -1): void => {
     const next = step(hits, by)
-    if (next !== hits) setChosen({ words, speaker, index: next.index, past: null })
+    if (next !== hits) setChosen({ words, speaker, index: next.index, past: null, wrapped: next.wrapped })
   }
   /** Selects the first hit after a position in the current document. Text before it may be a replacement. */
   const continueAfter = (current: EditableDocument, position: TextPosition): void => {
@@ -54,7 +61,7 @@ function useSearchHits(document: EditableDocument, words: string, speaker: numbe
     const next = firstHitAfter(current, passages, position)
     const content = current.blocks.get(position.uuid)?.content ?? ''
     const end = { index: passages.length, past: { uuid: position.uuid, content } }
-    setChosen({ words, speaker, ...(next > 0 ? { index: next, past: null } : end) })
+    setChosen({ words, speaker, ...(next > 0 ? { index: next, past: null } : end), wrapped: null })
   }
   return { hits, move, continueAfter }
 }
@@ -68,5 +75,5 @@ export function useSearch(session: EditSession, typed: string, speaker: number):
     refresh()
     if (position) continueAfter(session.getState().document, position)
   }
-  return { hits, step: move, refresh: handleRefresh }
+  return { hits, isPending: words !== typed, step: move, refresh: handleRefresh }
 }

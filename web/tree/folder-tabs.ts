@@ -8,10 +8,10 @@ export function readTab<T extends Tabs>(search: URLSearchParams, tabs: T): T[num
   return tabs.find(({ number }) => search.get('tab') === String(number)) ?? tabs[0]
 }
 
-/** The URL of a tab. Drops the page and query of the previous tab's list. */
+/** The URL of a tab. Drops what the previous tab shows: page and query of its list, its opened tag. */
 export function writeTab(search: URLSearchParams, tabs: Tabs, id: string): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const key of ['page', 'query']) next.delete(key)
+  for (const key of ['page', 'query', 'tag']) next.delete(key)
   const tab = tabs.find((one) => one.id === id)
   if (tab === undefined || tab === tabs[0]) next.delete('tab')
   else next.set('tab', String(tab.number))

@@ -6,6 +6,7 @@ export const en: typeof ja = {
   loading: 'Loading',
   save: 'Save',
   cancel: 'Cancel',
+  searchEverywhere: 'Search everywhere',
   clearSearch: 'Clear search',
   close: 'Close',
   delete: 'Delete',

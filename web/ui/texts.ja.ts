@@ -5,6 +5,7 @@ export const ja = {
   loading: '読み込み中',
   save: '保存',
   cancel: 'キャンセル',
+  searchEverywhere: 'すべてを検索',
   clearSearch: '検索をクリア',
   close: '閉じる',
   delete: '削除',

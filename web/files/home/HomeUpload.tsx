@@ -17,7 +17,7 @@ import styles from './Home.module.css'
 const NEW = 'recordings'
 
 /** The folder choice of an upload: the last used one, or the new folder 'Recordings' of the root. */
-function useFolderChoice(choices: readonly Choice[], canCreate: boolean) {
+export function useFolderChoice(choices: readonly Choice[], canCreate: boolean) {
   const { t } = useTranslation('home')
   const client = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)

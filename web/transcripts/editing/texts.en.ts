@@ -93,5 +93,6 @@ export const en: typeof ja = {
     tab: 'Switch views',
     nextUncertain: 'Next uncertain word',
     previousUncertain: 'Previous uncertain word',
+    palette: 'Search everywhere, run a command',
   },
 }

@@ -89,5 +89,6 @@ export const ja = {
     tab: '表示の切り替え',
     nextUncertain: '次の不確かな語へ',
     previousUncertain: '前の不確かな語へ',
+    palette: 'すべてを検索・操作を実行',
   },
 }

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../platform/toasts.ts'
-import { hasPrevious, hasNext } from '../search-hits.ts'
 import { useOpenFile } from '../open-file.ts'
 import type { Search } from '../use-search.ts'
+import { WrapNotice } from '../WrapNotice.tsx'
 import { replaceFound } from './replace-found.ts'
 import styles from './FindPanel.module.css'
 
@@ -28,12 +28,13 @@ export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
   const [replacement, setReplacement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
-  const { hits, step, refresh } = search
+  const { hits, isPending, step, refresh } = search
   const { passages, index, isPastEnd } = hits
   const total = passages.length
   const hit = isPastEnd ? undefined : passages[index - 1]
-  const count = isPastEnd ? transcripts('replacedToEnd') : transcripts('hitsOf', { index, total })
   const isEmpty = words.trim() === ''
+  const missing = isEmpty || isPending ? '' : transcripts('noHits')
+  const count = total === 0 ? missing : transcripts('hitsOf', { index, total })
 
   const handleReplace = () =>
     hit && control.edits.run(() => refresh(replaceFound(session, hit, { words, replacement })))
@@ -75,14 +76,15 @@ export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
         <div className={styles.buttons}>
           <output
             className={styles.count}
-            aria-label={isPastEnd ? count : transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
+            {...(total > 0 && !isPastEnd ? { 'aria-label': transcripts('hitsStatus', { index, total }) } : {})}
           >
-            {isEmpty ? '' : count}
+            {isPastEnd ? transcripts('replacedToEnd') : count}
           </output>
-          <Button size="xs" variant="default" disabled={!hasPrevious(hits)} onClick={() => step(-1)}>
+          <WrapNotice wrapped={hits.wrapped} />
+          <Button size="xs" variant="default" disabled={total === 0} onClick={() => step(-1)}>
             {transcripts('previousHit')}
           </Button>
-          <Button size="xs" variant="default" disabled={!hasNext(hits)} onClick={() => step(1)}>
+          <Button size="xs" variant="default" disabled={total === 0} onClick={() => step(1)}>
             {transcripts('nextHit')}
           </Button>
           <Button size="xs" variant="default" disabled={!hit} onClick={handleReplace}>

@@ -1,0 +1,58 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IS_MAC } from '../platform/keyboard.ts'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import { isPaletteKey } from './palette-key.ts'
+import styles from './PaletteButton.module.css'
+
+const Palette = lazyPart(
+  async () => (await import('./Palette.tsx')).Palette,
+  ['palette', 'workspace', 'home', 'uploads'],
+)
+
+/**
+ * The button of the frame that opens the palette, and its key, which also works in text fields. While another dialog is
+ * open, the key does nothing.
+ */
+export function PaletteButton() {
+  const { t } = useTranslation()
+  const [isOpened, setIsOpened] = useState(false)
+  // Set from the first use: the palette stays mounted for the dialogs of its commands.
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const open = () => {
+    setOpener(document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
+    setIsOpened(true)
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPaletteKey(event) || event.defaultPrevented) return
+    event.preventDefault()
+    if (isOpened) setIsOpened(false)
+    else if (!document.querySelector('[aria-modal="true"]')) open()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <UnstyledButton
+        className={styles.button ?? ''}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
+        title={t('searchEverywhere')}
+        onClick={open}
+      >
+        <IconSearch size={18} aria-hidden="true" />
+        <span className={styles.label}>{t('searchEverywhere')}</span>
+        <span className={styles.keys} aria-hidden="true">
+          <Keys keys={['Mod', 'K']} />
+        </span>
+      </UnstyledButton>
+      {opener && <Palette opened={isOpened} opener={opener} onClose={() => setIsOpened(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
+import { CloseButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { homeQuery } from '../files/home/queries.ts'
+import { errorText } from '../platform/error-text.ts'
+import type { CommandId } from './commands.ts'
+import { type Command, paletteGroups, type PaletteOption } from './groups.ts'
+import styles from './Palette.module.css'
+import { PaletteList } from './PaletteList.tsx'
+import { usePaletteSearch } from './use-palette-search.ts'
+
+const MAX_RECENT = 5
+
+interface Props {
+  commands: readonly Command[]
+  rootId: number | null
+  onCommand: (id: CommandId) => void
+  onClose: () => void
+}
+
+/** The options for the typed words, and what the palette is waiting for. */
+function useOptions(typed: string, { commands, rootId }: Pick<Props, 'commands' | 'rootId'>) {
+  const words = typed.trim()
+  const { pathname } = useLocation()
+  const { data: home } = useQuery(homeQuery)
+  const search = usePaletteSearch(words)
+  const recent = (home?.recent ?? []).filter(
+    ({ project_id: project, id }) => pathname !== `/projects/${project}/files/${id}`,
+  )
+  const groups = paletteGroups({ words, commands, rootId, found: search.found, recent: recent.slice(0, MAX_RECENT) })
+  return { groups, options: groups.flatMap((group) => group.options), words, ...search }
+}
+
+/**
+ * The field of the palette and its list. The focus stays in the field; the arrow keys move through the list, around its
+ * ends. Enter while the answer to the typed words is on its way opens the first result when it arrives.
+ */
+export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
+  const { t } = useTranslation('palette')
+  const common = useTranslation().t
+  const navigate = useNavigate()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  // Text that an input method has not confirmed is not searched for.
+  const [isComposing, setIsComposing] = useState(false)
+  const [confirmed, setConfirmed] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  /** Words that were entered before their answer arrived. */
+  const submitted = useRef<string | null>(null)
+  if (!isComposing && confirmed !== typed) setConfirmed(typed)
+  const { groups, options, words, error, isPending, retry } = useOptions(confirmed, { commands, rootId })
+  const active = options.find((option) => option.id === chosen) ?? options[0]
+
+  const open = (option: PaletteOption, inNewTab = false) => {
+    if (option.to === undefined) {
+      if (option.kind === 'command') onCommand(option.command)
+      return
+    }
+    if (inNewTab) {
+      window.open(option.to, '_blank', 'noopener')
+      return
+    }
+    onClose()
+    void navigate(option.to)
+  }
+  const change = (text: string) => {
+    setTyped(text)
+    setChosen(null)
+    submitted.current = null
+    list.current?.scrollTo({ top: 0 })
+  }
+  const move = (by: 1 | -1) => {
+    if (!active) return
+    const at = options.indexOf(active) + by
+    setChosen(options.at(at === options.length ? 0 : at)?.id ?? null)
+  }
+  const submit = (inNewTab: boolean) => {
+    // The first row may still answer other words; a command or a row that was moved to is what the person sees.
+    if (isPending && chosen === null && active?.kind !== 'command') submitted.current = words
+    else if (active) open(active, inNewTab)
+  }
+  const openSubmitted = useEffectEvent(() => {
+    if (submitted.current !== words) return
+    submitted.current = null
+    if (active && error === null) open(active)
+  })
+  useEffect(() => {
+    if (!isPending) openSubmitted()
+  }, [isPending])
+  useEffect(() => {
+    if (chosen !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (isCompositionKey(event.nativeEvent)) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter') submit(event.ctrlKey || event.metaKey)
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+  }
+  const isEmpty = options.length === 0 && !isPending && error === null
+  const status = isPending ? t('searching') : isEmpty ? t('notFound') : t('found', { count: options.length })
+  return (
+    <div className={styles.palette} role="presentation" onKeyDown={handleKey}>
+      <div className={styles.field}>
+        <IconSearch size={20} aria-hidden="true" />
+        <input
+          className={styles.input}
+          data-autofocus
+          role="combobox"
+          aria-label={common('searchEverywhere')}
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && `${id}-${active.id}`}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => change(event.currentTarget.value)}
+          onCompositionStart={() => setIsComposing(true)}
+          onCompositionEnd={() => setIsComposing(false)}
+        />
+        <CloseButton aria-label={common('close')} onClick={onClose} />
+      </div>
+      <div className={styles.results} ref={list} aria-busy={isPending}>
+        <PaletteList id={id} groups={groups} activeId={active?.id ?? null} words={words} onOpen={open} />
+        {isEmpty && (
+          <p className={styles.none}>
+            {t('notFound')}
+            <span>{t('notFoundText', { words })}</span>
+          </p>
+        )}
+        {error !== null && (
+          <p className={styles.none} role="alert">
+            {errorText(error)}
+            <button type="button" className={styles.retry} onClick={retry}>
+              {common('retry')}
+            </button>
+          </p>
+        )}
+        {isPending && options.length === 0 && <p className={styles.none}>{t('searching')}</p>}
+      </div>
+      <output className={styles.status}>{words === '' ? '' : status}</output>
+      <div className={styles.hints} aria-hidden="true">
+        {t('hints')}
+      </div>
+    </div>
+  )
+}
