@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, locale, person } from './fields.ts'
+import { id, instant, person } from './fields.ts'
 import { file } from './files.ts'
 import { item } from './items.ts'
 import { operation } from './operation.ts'
@@ -69,7 +69,6 @@ export const openRecordings = operation({
   method: 'POST',
   path: '/home/recordings',
   access: 'session',
-  body: z.object({ locale }),
   response: item,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE'],

@@ -8,6 +8,8 @@ it.each([
   ['tag-category', 'タグ', 'Tags'],
   ['sample-folder', 'サンプル', 'Samples'],
   ['sample-call', '商談サンプル', 'Sample sales call'],
+  ['recordings', '録音', 'Recordings'],
+  ['recordings-of:Aoi $& Sato: QA', '録音（Aoi $& Sato: QA）', 'Recordings (Aoi $& Sato: QA)'],
   ['of-a-newer-program', null, null],
   ['constructor', null, null],
 ])('the key %s is named %s and %s', (key, ja, en) => {

@@ -2,23 +2,29 @@
 // the key in their language until somebody renames the row, which removes the key (decision 89).
 import type { Locale } from './fields.ts'
 
-/** Texts by kind and language; `{n}` is the number of a key. */
+/** Texts by kind and language; `{n}` is what a key has behind its kind: the number of a speaker, the name of a person. */
 export const PRODUCT_NAMES = {
   workspace: { ja: 'ワークスペース', en: 'Workspace' },
   speaker: { ja: '話者{n}', en: 'Speaker {n}' },
   'tag-category': { ja: 'タグ', en: 'Tags' },
+  /** The folder in the root for recordings that were given no other; also that of one person. */
+  recordings: { ja: '録音', en: 'Recordings' },
+  'recordings-of': { ja: '録音（{n}）', en: 'Recordings ({n})' },
   'sample-folder': { ja: 'サンプル', en: 'Samples' },
   'sample-call': { ja: '商談サンプル', en: 'Sample sales call' },
+  'sample-seller': { ja: '山田（ミナト商事）', en: 'Yamada (Minato Trading)' },
+  'sample-customer': { ja: '佐藤（北星製作所）', en: 'Sato (Hokusei Works)' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 type Kind = keyof typeof PRODUCT_NAMES
-/** The kind, for speakers with their number: `workspace`, `speaker:3`. */
-export type NameKey = Exclude<Kind, 'speaker'> | `speaker:${number}`
+/** The kind, for some with more: `workspace`, `speaker:3`, `recordings-of:佐藤 葵`. */
+export type NameKey = Exclude<Kind, 'speaker' | 'recordings-of'> | `speaker:${number}` | `recordings-of:${string}`
 
 /** The name of a key; null for an unknown key, which a newer program may have stored. */
 export function productName(key: string, locale: Locale): string | null {
-  const [kind = '', number = ''] = key.split(':')
-  return Object.hasOwn(PRODUCT_NAMES, kind) ? PRODUCT_NAMES[kind as Kind][locale].replace('{n}', number) : null
+  const [kind = '', ...rest] = key.split(':')
+  if (!Object.hasOwn(PRODUCT_NAMES, kind)) return null
+  return PRODUCT_NAMES[kind as Kind][locale].replace('{n}', () => rest.join(':'))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { addSample as contract } from '@kaiwa/contract/home.ts'
+import { makeProductName } from '@kaiwa/contract/product-names.ts'
 import { isSubscribed } from '../billing/store/subscriptions.ts'
 import { readFile } from '../files/read-file.ts'
 import { readerOf } from '../files/reader.ts'
@@ -43,7 +44,7 @@ export const addSample: Handler<typeof contract> = async (_input, context) => {
       return { fileId: unsent.fileId, upload: { ...unsent, size } }
     }
     await ensureFreeStorage(trx, workspaceId, actor, size)
-    const folder = await addFolder(trx, actor, root, SAMPLE.folder)
+    const folder = await addFolder(trx, actor, root, makeProductName('sample-folder'))
     const announced = await announceSample(trx, size, { uuid: randomUUID(), folder, workspaceId, userId: actor.id })
     return { fileId: announced.fileId, upload: { uploadId: announced.id, videoId: announced.videoId, size } }
   })

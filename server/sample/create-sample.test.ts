@@ -1,12 +1,15 @@
 // The sample workspace is created once, also if several processes start or a start is killed.
 import { login } from '@kaiwa/contract/accounts.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
+import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
+import { listTags } from '@kaiwa/contract/tags.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mediaText } from '../test/factories/recordings.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { openEngines } from '../processing/engines/open-engines.ts'
 import { createSample } from './create-sample.ts'
+import { furnishSample } from './furnish-sample.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 
 let test: TestApp
@@ -47,22 +50,75 @@ it('is created once by processes that start together, and not again later', asyn
   expect(await counts()).toEqual(ONCE)
 })
 
-it('is processed like every recording, with a transcript equal to its reference', { timeout: 90_000 }, async () => {
-  await test.settle()
+it(
+  'is processed like every recording, with a transcript equal to its reference but for one correction',
+  { timeout: 90_000 },
+  async () => {
+    await test.settle()
+    const { body } = await test.call(login, { body: { email: DEMO.email, password: DEMO.password } })
+    const row = await test.db.selectFrom('files').select(['id', 'project_id']).executeTakeFirstOrThrow()
+    const file = (await test.call(getFile, { params: { projectId: row.project_id, id: row.id } }, body.token ?? ''))
+      .body
+    expect(file).toMatchObject({
+      title: SAMPLE.title,
+      status: 'processed',
+      note: null,
+      thumbnail_kind: 'normal',
+      thumbnail_count: 242,
+    })
+    const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: row.id } }, body.token ?? ''))
+      .body
+    const text = transcript.block_order.map((uuid) => blocks[uuid]?.content ?? '').join('')
+    const { utterances } = JSON.parse(await mediaText('ja-sales-call.json')) as { utterances: { text: string }[] }
+    const spoken = utterances.map((utterance) => utterance.text).join('')
+    expect(text).toBe(spoken.replace('ハブスポット', 'HubSpot'))
+    expect(new Set(Object.values(blocks).map(({ speaker_id }) => speaker_id)).size).toBe(SAMPLE.speakers)
+    expect(Object.values(blocks).some(({ sentiment }) => sentiment > 0)).toBe(true)
+  },
+)
+
+it('has the names of both people in the language of the reader, sections, tags, and a history', async () => {
   const { body } = await test.call(login, { body: { email: DEMO.email, password: DEMO.password } })
+  const token = body.token ?? ''
   const row = await test.db.selectFrom('files').select(['id', 'project_id']).executeTakeFirstOrThrow()
-  const file = (await test.call(getFile, { params: { projectId: row.project_id, id: row.id } }, body.token ?? '')).body
-  expect(file).toMatchObject({
-    title: SAMPLE.title,
-    status: 'processed',
-    note: null,
-    thumbnail_kind: 'normal',
-    thumbnail_count: 242,
-  })
-  const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: row.id } }, body.token ?? '')).body
-  const text = transcript.block_order.map((uuid) => blocks[uuid]?.content ?? '').join('')
-  const { utterances } = JSON.parse(await mediaText('ja-sales-call.json')) as { utterances: { text: string }[] }
-  expect(text).toBe(utterances.map((utterance) => utterance.text).join(''))
-  expect(new Set(Object.values(blocks).map(({ speaker_id }) => speaker_id)).size).toBe(SAMPLE.speakers)
-  expect(Object.values(blocks).some(({ sentiment }) => sentiment > 0)).toBe(true)
+  const read = () => test.succeed(getTranscript, { params: { fileId: row.id } }, token)
+  const speakersOf = async () => {
+    const { transcript, blocks } = await read()
+    return [...new Set(transcript.block_order.map((uuid) => blocks[uuid]?.speaker?.name))]
+  }
+  expect(await speakersOf()).toEqual(['山田（ミナト商事）', '佐藤（北星製作所）'])
+  const { transcript, blocks } = await read()
+  const ordered = transcript.block_order.flatMap((uuid) => blocks[uuid] ?? [])
+  expect(ordered.flatMap(({ section_name }) => section_name ?? [])).toEqual([
+    'ご挨拶',
+    '現在の課題',
+    'サービスの説明',
+    '費用と決裁',
+    'セキュリティと連携',
+    '導入時期と次の予定',
+  ])
+  const tags = await test.succeed(listTags, {}, token)
+  const nameOf = new Map(tags.map(({ id, name }) => [id, name]))
+  expect(ordered.flatMap((block) => block.tags.map(({ tag_id, text }) => [nameOf.get(tag_id), text]))).toEqual([
+    ['課題', '一件あたり四十分ほどかかっていて'],
+    ['課題', '人によって書き方が違います'],
+    ['予算', '予算は年間で百万円を考えています'],
+    ['次の行動', 'デモの日程を鈴木に確認しておきます'],
+    ['次の行動', 'お見積もりは今週の金曜日までにお送りします'],
+  ])
+  const history = await test.succeed(listTranscriptHistory, { params: { id: transcript.id ?? 0 } }, token)
+  expect(history.data.map(({ kind, edited_by: by }) => [kind, by?.name])).toEqual([
+    ['tag', '見本 花子'],
+    ['section', '見本 花子'],
+    ['edit', '見本 花子'],
+    ['original', undefined],
+  ])
+  // The event of a completed transcript may be handled again.
+  await furnishSample(test.app, row.id)
+  expect((await read()).transcript.revision).toBe(transcript.revision)
+  await test.db
+    .updateTable('users')
+    .set({ settings: { locale: 'en' } as never })
+    .execute()
+  expect(await speakersOf()).toEqual(['Yamada (Minato Trading)', 'Sato (Hokusei Works)'])
 })

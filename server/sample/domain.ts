@@ -1,9 +1,11 @@
 import { addSample as contract } from '@kaiwa/contract/home.ts'
 import type { Domain } from '../platform/domain.ts'
+import { on } from '../platform/events/subscription.ts'
 import { registerEngine } from '../processing/engines/engine-registry.ts'
 import { route } from '../platform/http/route.ts'
 import { addSample } from './add-sample.ts'
 import { createSample } from './create-sample.ts'
+import { furnishSample } from './furnish-sample.ts'
 import { sampleEngine } from './sample-engine.ts'
 
 registerEngine(sampleEngine)
@@ -11,6 +13,7 @@ registerEngine(sampleEngine)
 export const sample: Domain = {
   name: 'sample',
   routes: [route(contract, addSample)],
+  subscriptions: [on('file.processed', 'furnish-sample', ({ data }, app) => furnishSample(app, data.project_file_id))],
   start: async (app) => {
     if (app.config.demo && app.config.roles.includes('api')) await createSample(app)
   },

@@ -41,3 +41,24 @@ export function findUnsentSample(trx: Trx, actor: Actor) {
     .orderBy('files.id')
     .executeTakeFirst()
 }
+
+export interface Sample {
+  /** The person who has it. */
+  userId: number
+  transcriptId: number
+}
+
+/** A sample with its transcript; null for another file, or when its creator is no longer a member of the workspace. */
+export async function findSample(trx: Trx, fileId: number): Promise<Sample | null> {
+  const row = await trx
+    .selectFrom('files')
+    .innerJoin('transcripts', 'transcripts.file_id', 'files.id')
+    .innerJoin('workspace_members as member', (join) =>
+      join.onRef('member.user_id', '=', 'files.created_by').onRef('member.workspace_id', '=', 'files.workspace_id'),
+    )
+    .select(['member.user_id as userId', 'transcripts.id as transcriptId'])
+    .where('files.id', '=', fileId)
+    .where('files.engine', '=', SAMPLE.engine)
+    .executeTakeFirst()
+  return row ?? null
+}

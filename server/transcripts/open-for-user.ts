@@ -8,16 +8,18 @@ import { edit } from './policy.ts'
 import { findEditableFile, findEditState } from './store/editable-files.ts'
 
 /**
- * The transcript for a change in the name of a user who has not asked for it now; null when the user has no session, may
- * not edit the file, or the file is not processed. The caller holds the file's row.
+ * The transcript for a change in the name of a user who has not asked for it now; null when the user may not edit the
+ * file, the file is not processed, or the user has no session, unless the change is the product's own. The caller holds the
+ * file's row.
  */
 export async function openForUser(
   trx: Trx,
   userId: number,
   transcriptId: number,
+  { needsSession = true }: { needsSession?: boolean } = {},
 ): Promise<{ actor: Actor; editing: Editing } | null> {
   const actor = await actorOfUser(trx, userId)
-  if (!actor || !(await hasSession(trx, userId))) return null
+  if (!actor || (needsSession && !(await hasSession(trx, userId)))) return null
   const file = await findEditableFile(trx, actor, { transcriptId })
   if (!file || !edit(file, { status: file.status as FileStatus }).allowed) return null
   const { revision, textLength, language, status, lock } = await findEditState(trx, actor, transcriptId)

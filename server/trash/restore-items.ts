@@ -35,7 +35,10 @@ function findVisibleFolder(trx: Trx, actor: Actor, itemId: number): Promise<Item
  */
 async function replaceFolder(trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) {
   assertAllowed(createFolder(actor, root))
-  const folder = await addFolder(trx, actor, root, place.at(-1) ?? root.name)
+  const folder = await addFolder(trx, actor, root, {
+    name: place.at(-1) ?? root.name,
+    name_key: null,
+  })
   await replaceFormerFolder(trx, parent_id, folder.id)
   return folder
 }

@@ -1,5 +1,6 @@
 import type { createFolder as contract } from '@kaiwa/contract/workspace.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
+import type { StoredName } from '@kaiwa/contract/product-names.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { isSubscribed } from '../billing/store/subscriptions.ts'
 import type { App } from '../platform/app.ts'
@@ -21,13 +22,13 @@ export const mayCreateFolder: Gate<typeof contract> = async ({ params }, { app, 
 }
 
 /** Creates a folder in `parent` and publishes the change. The caller must have read `parent` after `lockTree`. */
-export async function addFolder(trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> {
+export async function addFolder(trx: Trx, actor: Actor, parent: ItemRow, name: StoredName): Promise<ItemRow> {
   const { id, path, workspace_id } = await insertItem(trx, {
     parentId: parent.id,
     isProject: true,
     creatorId: actor.id,
   })
-  await insertFolder(trx, { itemId: id, workspaceId: workspace_id, name: { name, name_key: null }, userId: actor.id })
+  await insertFolder(trx, { itemId: id, workspaceId: workspace_id, name, userId: actor.id })
   await publishItems(trx, {
     workspaceId: workspace_id,
     paths: [path],
@@ -46,7 +47,7 @@ export function createFolderBelow(app: Pick<App, 'db'>, caller: Actor, parentId:
     assertAllowed(policy.createFolder(actor, parent))
     if (!(await isSubscribed(trx, workspaceId))) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     if (!policy.hasRoomBelow(parent)) throw new Refusal('ITEM_MAX_FOLDER_LEVEL')
-    return presentItem(await addFolder(trx, actor, parent, name), actor)
+    return presentItem(await addFolder(trx, actor, parent, { name, name_key: null }), actor)
   })
 }
 

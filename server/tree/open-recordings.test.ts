@@ -18,28 +18,30 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-function open(as: TestUser = owner, locale: 'ja' | 'en' = 'ja') {
-  return test.call(openRecordings, { body: { locale } }, as)
+function open(as: TestUser = owner) {
+  return test.call(openRecordings, {}, as)
 }
 
-async function names() {
-  const [root] = (await test.succeed(getTree, {}, owner)).all_items
+async function names(as: TestUser = owner) {
+  const [root] = (await test.succeed(getTree, {}, as)).all_items
   return root?.children.map(({ name }) => name)
 }
 
-it('creates the folder once, in the language of the first person', async () => {
-  const manager = await createMember(test.db, owner, ROLE.manager)
+it('creates the folder once; each reader sees its name in their language until somebody renames it', async () => {
+  const manager = await createMember(test.db, owner, ROLE.manager, { locale: 'en' })
   const { status, body } = await open()
   expect([status, body.name, body.can.upload]).toEqual([200, '録音', true])
-  expect((await open(manager, 'en')).body.id).toBe(body.id)
-  expect(await names()).toEqual(['録音'])
+  expect((await open(manager)).body).toMatchObject({ id: body.id, name: 'Recordings' })
+  expect([await names(), await names(manager)]).toEqual([['録音'], ['Recordings']])
+  await test.succeed(renameItem, { params: { id: body.id }, body: { name: '会議の録音' } }, owner)
+  expect([await names(), await names(manager)]).toEqual([['会議の録音'], ['会議の録音']])
 })
 
 it('two people at once get the same folder', async () => {
   const manager = await createMember(test.db, owner, ROLE.manager)
   const { answers, waited } = await atOnce(test.db, (trx) => lockTree(trx, owner.workspaceId), [
-    () => open(owner, 'ja'),
-    () => open(manager, 'en'),
+    () => open(owner),
+    () => open(manager),
   ])
   expect(waited).toBe(2)
   expect(answers.map(({ status, body }) => [status, body.name])).toEqual([
@@ -50,11 +52,21 @@ it('two people at once get the same folder', async () => {
 })
 
 it('a member who may not upload into the folder of another gets one with their own name, and only one', async () => {
-  const member = await createMember(test.db, owner, ROLE.member, { first_name: 'Aoi', last_name: 'Sato' })
+  const member = await createMember(test.db, owner, ROLE.member, {
+    first_name: 'Aoi',
+    last_name: 'Sato: QA',
+    locale: 'en',
+  })
   await open()
-  expect((await open(member, 'en')).body.name).toBe('Recordings (Aoi Sato)')
-  expect((await open(member, 'ja')).body.name).toBe('Recordings (Aoi Sato)')
-  expect(await names()).toEqual(['Recordings (Aoi Sato)', '録音'])
+  const { body } = await open(member)
+  expect(body.name).toBe('Recordings (Aoi Sato: QA)')
+  expect((await open(member)).body.id).toBe(body.id)
+  expect(await names()).toEqual(['録音', '録音（Aoi Sato: QA）'])
+})
+
+it('uses a folder of this name from before names had keys', async () => {
+  const old = await createFolder(test.db, rootOf(owner), { creator: owner, name: 'Recordings' })
+  expect((await open()).body.id).toBe(old.itemId)
 })
 
 it.each([

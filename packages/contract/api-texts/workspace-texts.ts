@@ -73,7 +73,6 @@ export const homeTexts: TextsOf<typeof home> = {
     summary: 'Open the folder for recordings',
     description:
       'Answers the folder “Recordings” of the root, and creates it if the caller may upload into none. Two calls at once answer the same folder.',
-    fields: { locale: 'Language of the name of a new folder.' },
   },
 }
 

@@ -1,5 +1,5 @@
 // Speakers as rows: those of the folders that the actor sees, and writes of single speakers.
-import { makeProductName } from '@kaiwa/contract/product-names.ts'
+import { makeProductName, type StoredName } from '@kaiwa/contract/product-names.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
@@ -174,6 +174,15 @@ export async function resolveSpeakers(trx: Trx, actor: Actor, ids: Iterable<numb
       where member.speaker_id = chain.current)
   `.execute(trx)
   return new Map(rows.map(({ id, current }) => [id, current]))
+}
+
+/** Gives an automatic speaker a name that counts as given by people, also if it has a key. */
+export async function updateSpeakerName(trx: Trx, id: number, name: StoredName): Promise<void> {
+  await trx
+    .updateTable('speakers')
+    .set({ ...name, last_edited_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 interface Columns {

@@ -27,7 +27,7 @@ export function shownName(
 ): RawBuilder<string> {
   const key = sql.ref(`${table}.name_key`)
   return sql<string>`coalesce(
-    replace(${textsOf[locale]}::jsonb ->> split_part(${key}, ':', 1), '{n}', split_part(${key}, ':', 2)),
+    replace(${textsOf[locale]}::jsonb ->> split_part(${key}, ':', 1), '{n}', substr(${key}, length(split_part(${key}, ':', 1)) + 2)),
     ${sql.ref(`${table}.${column}`)})`
 }
 

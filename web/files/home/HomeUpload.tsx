@@ -1,4 +1,4 @@
-import { RECORDINGS } from '@kaiwa/contract/recordings-folder.ts'
+import { PRODUCT_NAMES } from '@kaiwa/contract/product-names.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/call.ts'
-import { currentLanguage } from '../../platform/i18n.ts'
 import { useTree } from '../../platform/tree-query.ts'
 import { refreshTree } from '../../tree/queries.ts'
 import { lastFolders } from '../../uploads/last-folders.ts'
@@ -21,7 +20,7 @@ export function useFolderChoice(choices: readonly Choice[], canCreate: boolean) 
   const { t } = useTranslation('home')
   const client = useQueryClient()
   const [chosen, setChosen] = useState<string | null>(null)
-  const hasRecordings = choices.some(({ label }) => Object.values<string>(RECORDINGS).includes(label))
+  const hasRecordings = choices.some(({ label }) => Object.values<string>(PRODUCT_NAMES.recordings).includes(label))
   const used = lastFolders()
   const options = choices.map(({ id, label }) => ({ value: String(id), label }))
   const created = canCreate && !hasRecordings ? [{ value: NEW, label: t('recordings') }] : []
@@ -40,7 +39,7 @@ export function useFolderChoice(choices: readonly Choice[], canCreate: boolean) 
     ),
     open: async () => {
       if (value !== NEW) return Number(value)
-      const { resource_id: id } = await call('openRecordings', { body: { locale: currentLanguage() } })
+      const { resource_id: id } = await call('openRecordings')
       void refreshTree(client)
       return id
     },

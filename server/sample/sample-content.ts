@@ -1,0 +1,42 @@
+// What the sample contains beside its recognised text, as people would have added it: names, a corrected word, sections and
+// tags. Places are given by the words that are spoken there. Speakers are named by keys, in the language of each reader;
+// sections and tags in the language of the person who has the sample.
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import type { NameKey } from '@kaiwa/contract/product-names.ts'
+
+/** The speakers in the order in which they begin to speak. */
+export const SPEAKERS: readonly NameKey[] = ['sample-seller', 'sample-customer']
+
+/** A product name that recognition writes by its sound. */
+export const CORRECTION = { query: 'ハブスポット', replacement: 'HubSpot' }
+
+type Text = Readonly<Record<Locale, string>>
+
+/** Sections by the beginning of their first block. */
+export const SECTIONS: readonly { at: string; name: Text }[] = [
+  { at: '本日はお忙しいところ', name: { ja: 'ご挨拶', en: 'Introductions' } },
+  { at: '早速ですが', name: { ja: '現在の課題', en: 'Problems today' } },
+  { at: '弊社のサービスでは', name: { ja: 'サービスの説明', en: 'The service' } },
+  { at: 'それはうれしいです', name: { ja: '費用と決裁', en: 'Price and decision' } },
+  { at: '水曜日の午後二時', name: { ja: 'セキュリティと連携', en: 'Security and integration' } },
+  { at: '導入時期は来年の四月', name: { ja: '導入時期と次の予定', en: 'Schedule and next steps' } },
+]
+
+/** Tags with the passages that they mark. */
+export const TAGS: readonly { name: Text; appearance: string; passages: readonly string[] }[] = [
+  {
+    name: { ja: '課題', en: 'Problem' },
+    appearance: '#E5484D',
+    passages: ['一件あたり四十分ほどかかっていて', '人によって書き方が違います'],
+  },
+  {
+    name: { ja: '予算', en: 'Budget' },
+    appearance: '#4CAF50',
+    passages: ['予算は年間で百万円を考えています'],
+  },
+  {
+    name: { ja: '次の行動', en: 'Next step' },
+    appearance: '#2F8FED',
+    passages: ['デモの日程を鈴木に確認しておきます', 'お見積もりは今週の金曜日までにお送りします'],
+  },
+]
