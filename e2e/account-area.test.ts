@@ -167,11 +167,10 @@ const EN = {
   changed: 'User role has been changed.',
   usageColumns: ['Name', 'Minutes', 'Storage (GB)', 'Chats (times)'],
   usage: 'Usage',
-  counted: ['Analysis time', 'Storage', 'AI chat', 'Editors', 'Viewers'],
+  counted: ['Analysis time', 'Storage', 'Editors', 'Viewers'],
   full: [
     'The analysis time limit has been reached',
     'The storage capacity has reached its limit',
-    'The number of AI chats has reached the upper limit',
     'The number of editors has reached the upper limit',
     'The number of viewers has reached the upper limit',
   ],
@@ -198,11 +197,10 @@ const JA = {
   changed: 'ユーザー権限を変更しました。',
   usageColumns: ['名前', '解析時間（分）', 'ストレージ（GB）', 'チャット（回）'],
   usage: 'ご利用状況',
-  counted: ['解析時間', 'ストレージ', 'AIチャット', '編集者', '閲覧者'],
+  counted: ['解析時間', 'ストレージ', '編集者', '閲覧者'],
   full: [
     '解析時間の上限に達しました',
     'ストレージ容量の上限に達しました',
-    'AIチャットの回数が上限に達しました',
     '編集者数の上限に達しました',
     '閲覧者数の上限に達しました',
   ],
@@ -412,7 +410,7 @@ describe.each([EN, JA])('the people and the plan of a workspace, in $locale', (t
     // With what was recorded for all tests: 749 minutes, 750 chats and 899 GB.
     await record('storage', 897.5 * GB)
     await setPlan({ minute: 1_000, storage: 1_000, chat: 1_000, editor: 50, viewer: 0 })
-    /** The colours of the five bars, in their order, by their red, green and blue parts. */
+    /** The colours of the bars, in their order, by their red, green and blue parts. */
     const colours = async (): Promise<string[]> => {
       const panel = await openPanel()
       const found: string[] = []
@@ -428,15 +426,14 @@ describe.each([EN, JA])('the people and the plan of a workspace, in $locale', (t
       }
       return found
     }
-    // Minutes, storage, chats, 24 of 50 editors, and 2 viewers of none.
-    expect(await colours()).toEqual(['blue', 'yellow', 'yellow', 'blue', 'red'])
+    // Minutes, storage, 24 of 50 editors, and 2 viewers of none.
+    expect(await colours()).toEqual(['blue', 'yellow', 'blue', 'red'])
     await record('minute', 1)
     await record('storage', GB)
-    await record('chat', 150)
-    expect(await colours()).toEqual(['yellow', 'red', 'red', 'blue', 'red'])
+    expect(await colours()).toEqual(['yellow', 'red', 'blue', 'red'])
   })
 
-  it('BILL-35 BILL-36 BILL-37 BILL-38 BILL-39 each limit that is reached has a warning icon with its own tooltip', async () => {
+  it('BILL-35 BILL-36 BILL-37 BILL-39 each limit that is reached has a warning icon with its own tooltip', async () => {
     await setPlan({ minute: 1_000, storage: 1_000, chat: 1_000, editor: 50, viewer: 10 })
     const flags = async (): Promise<unknown> => {
       const headers = { authorization: `Bearer ${boss.token}` }

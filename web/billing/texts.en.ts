@@ -12,7 +12,7 @@ export const en: typeof ja = {
     trial: 'Trial',
   },
   renewal: 'Next renewal: {date}',
-  month: 'Analysis time and AI chats reset on the 1st of each month.',
+  month: 'Analysis time resets on the 1st of each month.',
   counted: {
     minute: 'Analysis time',
     storage: 'Storage',

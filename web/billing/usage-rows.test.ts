@@ -43,7 +43,6 @@ describe('plan quotas', () => {
     expect(rows.map(({ what, used, limit, percent }) => [what, used, limit, percent])).toEqual([
       ['minute', 45, 60, 75],
       ['storage', 1.5, 5, 30],
-      ['chat', 0, 20, 0],
       ['editor', 0, 1, 0],
       ['viewer', 0, 5, 0],
     ])
@@ -53,6 +52,12 @@ describe('plan quotas', () => {
     const rows = usageRows(usage({ subscription: null, remain: nothing, basic_plan: { ...nothing, minute: 10 } }))
     expect(rows[0]).toMatchObject({ used: 10, limit: 10, level: 'full' })
     expect(rows[1]).toMatchObject({ limit: 0, percent: 100 })
+  })
+
+  it('a used-up number of chats is not announced while there is no chat', () => {
+    const flags = { ...open, chat: false }
+    expect(usageRows(usage({ flags })).map(({ what }) => what)).not.toContain('chat')
+    expect(reachedQuotas(usage({ flags }))).toEqual([])
   })
 
   it('a quota with a closed flag is reached', () => {

@@ -1,4 +1,4 @@
-// The five quotas of a plan, as shown in the usage panel and the banner.
+// The quotas of a plan, as shown in the usage panel and the banner.
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
 
 export type QuotaName = keyof Quotas
@@ -11,6 +11,9 @@ const FLAG = {
   editor: 'inviteEditor',
   viewer: 'inviteViewer',
 } as const satisfies Record<QuotaName, keyof Usage['flags']>
+
+/** What is counted already. Chats are shown as soon as there is a chat. */
+const SHOWN: readonly QuotaName[] = ['minute', 'storage', 'editor', 'viewer']
 
 const MB_PER_GB = 1024
 
@@ -34,7 +37,7 @@ export function levelOf(percent: number): UsageRow['level'] {
 /** Usage of the plan, or of the basic plan without a subscription (BILL-31). Storage is given in MB and shown in GB. */
 export function usageRows(usage: Usage): UsageRow[] {
   const limits: Quotas = usage.subscription?.plan ?? usage.basic_plan
-  return (Object.keys(FLAG) as QuotaName[]).map((what) => {
+  return SHOWN.map((what) => {
     const unit = what === 'storage' ? MB_PER_GB : 1
     const used = Math.max(0, limits[what] - usage.remain[what])
     const percent = limits[what] > 0 ? Math.min(100, (used / limits[what]) * 100) : 100

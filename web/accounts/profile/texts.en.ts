@@ -51,7 +51,7 @@ export const en: typeof ja = {
   signInAgainButton: 'Log in again',
   modelTitle: 'AI Chat',
   modelLabel: 'Model',
-  modelNote: 'The selected model will be used from your next message.',
+  modelNote: 'AI chat is not available yet. The selected model takes effect with the chat.',
   modelAdvanced: 'Advanced',
   modelTrial: 'Trial',
   modelSave: 'Save model',

@@ -49,7 +49,7 @@ export const ja = {
   signInAgainButton: 'ログインし直す',
   modelTitle: 'AIチャット',
   modelLabel: '使用するモデル',
-  modelNote: '選択したモデルは、次に送るメッセージから使われます。',
+  modelNote: 'AIチャットは準備中です。選択したモデルは、AIチャットの提供開始後に使われます。',
   modelAdvanced: '高性能',
   modelTrial: 'お試し',
   modelSave: 'モデルを保存する',
