@@ -123,7 +123,12 @@ const inEnglish = {
 }
 
 it('the statement and the function name every key alike', async () => {
-  const keys = [...Object.keys(PRODUCT_NAMES).map((kind) => (kind === 'speaker' ? 'speaker:7' : kind)), 'recordings-of:A: B', 'unknown', null]
+  const keys = [
+    ...Object.keys(PRODUCT_NAMES).map((kind) => (kind === 'speaker' ? 'speaker:7' : kind)),
+    'recordings-of:A: B',
+    'unknown',
+    null,
+  ]
   for (const locale of ['ja', 'en'] as const) {
     const { rows } = await sql<{ name: string }>`
       select ${shownName({ locale }, 'given')} as name
