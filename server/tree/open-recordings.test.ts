@@ -73,10 +73,10 @@ it.each([
   ['of the greatest length', { first_name: '𠮷'.repeat(100), last_name: '野'.repeat(100) }],
   ['of one character with many marks', { first_name: 'a', last_name: `e${'\u0301'.repeat(99)}` }],
 ])('a person with a name %s gets a folder name that a rename accepts', async (_which, names) => {
-  const member = await createMember(test.db, owner, ROLE.member, names)
   await open()
   for (const locale of ['ja', 'en'] as const) {
-    const { status, body } = await open(member, locale)
+    const member = await createMember(test.db, owner, ROLE.member, { ...names, locale })
+    const { status, body } = await open(member)
     expect([status, body.can.upload]).toEqual([200, true])
     expect([...body.name].length).toBeLessThanOrEqual(100)
     expect((await test.call(renameItem, { params: { id: body.id }, body: { name: body.name } }, member)).status).toBe(
