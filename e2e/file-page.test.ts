@@ -118,7 +118,7 @@ it('W2 shows the beginning of the transcript before the app is loaded, and then 
 
 it('W2 a first view does not cover the failure of the app', async () => {
   const other = await visitor.context.newPage()
-  await other.route('**/api/files/*/transcript*', (route) =>
+  await other.route('**/api/files/*/transcript**', (route) =>
     route.fulfill({ status: 403, json: { error: 'E_FORBIDDEN' } }),
   )
   await other.goto(address)
@@ -439,7 +439,7 @@ describe('selected text', () => {
     await page.keyboard.press('Enter')
     await page.getByText('話者と時刻を付けてコピーしました').waitFor()
     const text = await blocks().nth(1).locator('.kaiwa-text').textContent()
-    expect(await copied()).toBe(`話者2  00:10\n${text}`)
+    expect(await copied()).toBe(`佐藤（北星製作所）  00:10\n${text}`)
     await page.getByRole('dialog', { name: '選択箇所の操作' }).waitFor({ state: 'hidden' })
   })
 
