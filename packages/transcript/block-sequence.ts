@@ -137,6 +137,12 @@ export class BlockSequence implements Iterable<EditableBlock> {
     return this.#withChunk(chunk, this.#chunks[chunk]!.blocks.toSpliced(within, 1), this.length - 1)
   }
 
+  /** Adds blocks at the start and at the end. The cost depends on the number of added blocks. */
+  extend(before: readonly EditableBlock[], after: readonly EditableBlock[]): BlockSequence {
+    const chunks = [...toChunks(before), ...this.#chunks, ...toChunks(after)]
+    return new BlockSequence(chunks, this.length + before.length + after.length)
+  }
+
   #withChunk(chunk: number, blocks: readonly EditableBlock[], length: number): BlockSequence {
     const half = blocks.length >> 1
     const parts =

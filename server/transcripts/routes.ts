@@ -2,6 +2,7 @@ import * as changes from '@kaiwa/contract/changes.ts'
 import * as drafts from '@kaiwa/contract/drafts.ts'
 import * as lock from '@kaiwa/contract/edit-lock.ts'
 import * as history from '@kaiwa/contract/history.ts'
+import { getTranscriptParts as partsContract } from '@kaiwa/contract/transcript-parts.ts'
 import * as contract from '@kaiwa/contract/transcripts.ts'
 import { route } from '../platform/http/route.ts'
 import { getTranscriptChanges } from './changes/get-transcript-changes.ts'
@@ -11,6 +12,7 @@ import { getDraft } from './drafts/get-draft.ts'
 import { listDrafts } from './drafts/list-drafts.ts'
 import { saveDraft } from './drafts/save-draft.ts'
 import { getTranscript } from './get-transcript.ts'
+import { getTranscriptParts } from './get-transcript-parts.ts'
 import { getTranscriptRevision } from './history/get-transcript-revision.ts'
 import { listTranscriptHistory } from './history/list-transcript-history.ts'
 import { restoreTranscript } from './history/restore-transcript.ts'
@@ -21,6 +23,7 @@ import { mayEditFile, mayEditTranscript } from './open-for-edit.ts'
 
 export const routes = [
   route(contract.getTranscript, getTranscript),
+  route(partsContract, getTranscriptParts),
   route(contract.reanalyzeTranscript, reanalyzeTranscript),
   route(lock.requestLock, requestLock, mayEditFile),
   route(lock.releaseLock, releaseLock, mayEditFile),

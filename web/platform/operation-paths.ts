@@ -61,6 +61,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   getQuotas: 'GET /profile/quotas',
   getTranscript: 'GET /files/{fileId}/transcript',
   getTranscriptChanges: 'GET /transcripts/{id}/changes',
+  getTranscriptParts: 'GET /files/{fileId}/transcript/parts',
   getTranscriptRevision: 'GET /transcripts/{id}/history/{revision}',
   getTree: 'GET /tree',
   getTwoFactor: 'GET /profile/two-factor',

@@ -14,6 +14,7 @@ import {
   historyTexts,
   searchTexts,
   sectionTexts,
+  transcriptPartTexts,
   transcriptTexts,
 } from './transcript-texts.ts'
 import {
@@ -37,6 +38,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Files: { ...fileTexts, ...uploadTexts },
   Transcripts: {
     ...transcriptTexts,
+    ...transcriptPartTexts,
     ...changeTexts,
     ...draftTexts,
     ...editLockTexts,

@@ -5,6 +5,7 @@ import type * as everywhere from '../search-everywhere.ts'
 import type * as history from '../history.ts'
 import type * as search from '../search.ts'
 import type * as sections from '../sections.ts'
+import type * as transcriptParts from '../transcript-parts.ts'
 import type * as transcripts from '../transcripts.ts'
 import type { TextsOf } from './operation-text.ts'
 
@@ -33,6 +34,40 @@ export const transcriptTexts: TextsOf<typeof transcripts> = {
   reanalyzeTranscript: {
     summary: 'Analyse a transcript again',
     description: 'Computes terms, keywords and sentiment anew in the background. The text stays as it is.',
+  },
+}
+
+export const transcriptPartTexts: TextsOf<typeof transcriptParts> = {
+  getTranscriptParts: {
+    summary: 'Get the transcript of a file in parts',
+    description:
+      'The same content as the transcript in a compact form for pages: parts begin at a place and go to the end, the blocks before it follow. Each part ends with a line break, so that a client can show it before the answer is complete. Programs that need the whole transcript fetch the transcript instead.',
+    fields: {
+      block: 'Uuid of the block to begin at. Some blocks before it are in the first part.',
+      time: 'Seconds of the recording to begin at.',
+    },
+    answer: {
+      block_count: 'Number of blocks of all parts.',
+      speakers: 'Speakers of the blocks.',
+      parts: 'Parts of the transcript.',
+      'parts.position': 'Index of the first block of the part in reading order, from 0.',
+      'parts.blocks': 'Blocks of the part, without their words.',
+      'parts.words': 'Words of the part as columns, one entry for each word.',
+      'words.counts': 'Number of words of each block.',
+      'words.unit':
+        'With `ms`, `starts` are milliseconds since the end of the word before and `ends` durations; with `s`, both are seconds of the recording.',
+      'words.starts': 'Beginning of each word, see `unit`.',
+      'words.ends': 'End of each word, see `unit`.',
+      'words.gaps': 'UTF-16 code units since the end of the word before in the same block.',
+      'words.lengths': 'Length of each word in UTF-16 code units.',
+      'words.forms': 'Index of each word in the dictionary of the answer.',
+      'words.confidences': 'Confidence of the recognition, from 0 to 1.',
+      'parts.new_forms': 'Entries that the part appends to the dictionary.',
+      'new_forms.bases': 'Dictionary forms.',
+      'new_forms.readings': 'Readings in kana; empty where there is none.',
+      'new_forms.types': 'Parts of speech: 1, 3 and 7 as the analysis shows them, 0 for every other.',
+      'new_forms.scores': 'Weights in the file, from 0 to 1.',
+    },
   },
 }
 

@@ -23,9 +23,15 @@ const encoders = {
 /** Maximum bytes of compressed output that wait for a slow reader. The source is paused beyond it. */
 const BUFFER_OPTIONS = { readableHighWaterMark: 524_288 }
 
+/** Each slice is flushed, so that a reader can use it before the next one is made. */
 const streams: Record<keyof typeof encoders, () => Transform> = {
-  br: () => createBrotliCompress({ ...BUFFER_OPTIONS, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  gzip: () => createGzip({ ...BUFFER_OPTIONS, level: 1 }),
+  br: () =>
+    createBrotliCompress({
+      ...BUFFER_OPTIONS,
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+    }),
+  gzip: () => createGzip({ ...BUFFER_OPTIONS, flush: constants.Z_SYNC_FLUSH, level: 1 }),
 }
 
 /** The best encoding that both sides support: browsers accept Brotli only over HTTPS and from localhost. */

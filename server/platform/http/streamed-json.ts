@@ -16,14 +16,25 @@ type Batches<T> = AsyncIterable<readonly T[]> | Iterable<readonly T[]>
  */
 class Items<T> {
   readonly batches: Batches<T>
+  /** Each item stands on a line of its own, and is sent without waiting for the next. */
+  readonly areLines: boolean
 
-  constructor(batches: Batches<T>) {
+  constructor(batches: Batches<T>, areLines = false) {
     this.batches = batches
+    this.areLines = areLines
   }
 }
 
 export function items<T>(batches: Batches<T>): Items<T> {
   return new Items(batches)
+}
+
+/**
+ * The same for a list whose reader does not wait for its end: a line break follows each item, and stands nowhere else in
+ * the answer, because JSON text escapes them.
+ */
+export function lines<T>(batches: Batches<T>): Items<T> {
+  return new Items(batches, true)
 }
 
 type Part<V> = V extends readonly (infer Item)[]
@@ -65,7 +76,10 @@ function unwrapped(schema: z.ZodType): z.ZodType {
     : schema
 }
 
-async function* textOfItems(schema: z.ZodType, { batches }: Items<unknown>): AsyncGenerator<string> {
+/** A piece that ends a slice: the text before it is sent at once. */
+const FLUSH = ''
+
+async function* textOfItems(schema: z.ZodType, { batches, areLines }: Items<unknown>): AsyncGenerator<string> {
   const inner = unwrapped(schema)
   const isList = inner instanceof z.ZodArray
   if (!isList && !(inner instanceof z.ZodRecord)) throw new Error('only lists and records have items')
@@ -75,8 +89,10 @@ async function* textOfItems(schema: z.ZodType, { batches }: Items<unknown>): Asy
   for await (const batch of batches)
     for (const item of batch) {
       const [key, value] = isList ? [null, item] : (item as readonly [string, unknown])
-      yield `${between}${key === null ? '' : `${JSON.stringify(key)}:`}${validated(element, value) ?? 'null'}`
+      const text = validated(element, value) ?? 'null'
+      yield `${between}${key === null ? '' : `${JSON.stringify(key)}:`}${text}${areLines ? '\n' : ''}`
       between = ','
+      if (areLines) yield FLUSH
     }
   yield isList ? ']' : '}'
 }
@@ -107,7 +123,7 @@ async function* slicesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   let start = performance.now()
   for await (const piece of pieces) {
     slice += piece
-    const isFull = slice.length >= SLICE_CHARACTERS
+    const isFull = piece === FLUSH || slice.length >= SLICE_CHARACTERS
     if (!isFull && performance.now() - start < SLICE_MS) continue
     if (isFull) {
       yield slice

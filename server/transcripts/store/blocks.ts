@@ -59,17 +59,24 @@ const blockColumns = [
 
 type BlockFilter = { ids: readonly number[] } | { uuids: readonly string[] } | { speakerId: number | null } | 'all'
 
-interface Batch {
+/** A stretch of a transcript: the blocks after one position, up to and including another; null for its start or end. */
+interface BlockRange {
+  after: string | null
+  until: string | null
+}
+
+interface Batch extends BlockRange {
   transcriptId: number
   filter: BlockFilter
-  after: string | null
+  /** Maximum number of blocks. */
+  limit: number
 }
 
 /**
- * Reads the next blocks in reading order: at most `BATCH_BLOCKS`, and at most `BATCH_TEXT` bytes of text unless a single
- * block has more. The size of a text is read without the text itself.
+ * Reads the next blocks in reading order: at most `limit`, and at most `BATCH_TEXT` bytes of text unless a single block
+ * has more. The size of a text is read without the text itself.
  */
-async function findBatch(db: Db | Trx, { transcriptId, filter, after }: Batch) {
+async function findBatch(db: Db | Trx, { transcriptId, filter, after, until, limit }: Batch) {
   const next = db
     .selectFrom('blocks')
     .select(blockColumns)
@@ -82,6 +89,7 @@ async function findBatch(db: Db | Trx, { transcriptId, filter, after }: Batch) {
     ])
     .where('transcript_id', '=', transcriptId)
     .$if(after !== null, (query) => query.where('blocks.position', '>', sql<never>`${after}::numeric`))
+    .$if(until !== null, (query) => query.where('blocks.position', '<=', sql<never>`${until}::numeric`))
     .$call((query) => {
       if (filter === 'all') return query
       if ('ids' in filter) return query.where('id', '=', sql<number>`any(${[...filter.ids]}::integer[])`)
@@ -91,7 +99,7 @@ async function findBatch(db: Db | Trx, { transcriptId, filter, after }: Batch) {
         : query.where('speaker_id', '=', filter.speakerId)
     })
     .orderBy('position')
-    .limit(BATCH_BLOCKS + 1)
+    .limit(limit + 1)
   const rows = await db
     .selectFrom(next.as('block'))
     .select(blockColumns)
@@ -99,7 +107,7 @@ async function findBatch(db: Db | Trx, { transcriptId, filter, after }: Batch) {
     .where((eb) =>
       eb.or([
         eb('block.number', '=', 1),
-        eb.and([eb('block.number', '<=', BATCH_BLOCKS), eb('block.bytes', '<=', BATCH_TEXT)]),
+        eb.and([eb('block.number', '<=', limit), eb('block.bytes', '<=', BATCH_TEXT)]),
       ]),
     )
     .orderBy('block.position')
@@ -114,17 +122,21 @@ async function findBatch(db: Db | Trx, { transcriptId, filter, after }: Batch) {
 /** A block with its marks, as it is presented to readers. */
 export type BlockRow = Awaited<ReturnType<typeof findBatch>>['rows'][number]
 
+const WHOLE: BlockRange = { after: null, until: null }
+
 /**
- * Yields blocks in reading order, batch by batch, and reads the next batch while the current one is processed.
- * Consistent within a snapshot.
+ * Yields blocks in reading order, batch by batch, and reads the next batch while the current one is processed. The first
+ * batch has at most `first` blocks. Consistent within a snapshot.
  */
 export async function* blockBatches(
   db: Db | Trx,
   transcriptId: number,
   filter: BlockFilter = 'all',
+  { after: start, until, first = BATCH_BLOCKS }: BlockRange & { first?: number } = WHOLE,
 ): AsyncGenerator<BlockRow[]> {
-  const read = (after: string | null) => findBatch(db, { transcriptId, filter, after })
-  let batch = await read(null)
+  const read = (after: string | null, limit = BATCH_BLOCKS) =>
+    findBatch(db, { transcriptId, filter, after, until, limit })
+  let batch = await read(start, first)
   while (batch.rows.length > 0) {
     const next = batch.isLast ? null : read((batch.rows.at(-1) as BlockRow).position)
     // A consumer that stops early leaves this promise unawaited; it must not raise an unhandled rejection.
@@ -184,6 +196,36 @@ export async function findBlockStarts(
     from blocks where transcript_id = ${transcriptId}
   `.execute(db)
   return rows[0]?.starts ?? []
+}
+
+/** Where a reader opens a transcript: a block, or seconds of the recording. */
+export interface ReadingPlace {
+  block?: string | undefined
+  time?: number | undefined
+}
+
+/**
+ * The position after which reading begins so that `context` blocks precede the place, and the number of blocks up to that
+ * position; null when it begins at the start.
+ */
+export async function findReadingStart(
+  db: Db | Trx,
+  transcriptId: number,
+  { block, time }: ReadingPlace,
+  context: number,
+): Promise<{ after: string; index: number } | null> {
+  if (block === undefined && time === undefined) return null
+  const isPlace = block === undefined ? sql`start_time <= ${time}` : sql`uuid = ${block}::uuid`
+  const { rows } = await sql<{ after: string; index: number }>`
+    with start as (
+      select position from blocks where transcript_id = ${transcriptId} and position <= (
+        select max(position) from blocks where transcript_id = ${transcriptId} and ${isPlace}
+      ) order by position desc offset ${context + 1} limit 1
+    ) select start.position::text as after, (
+      select count(*)::integer from blocks where transcript_id = ${transcriptId} and blocks.position <= start.position
+    ) as index from start
+  `.execute(db)
+  return rows[0] ?? null
 }
 
 export async function countBlocks(db: Db | Trx, transcriptId: number): Promise<number> {
