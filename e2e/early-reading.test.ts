@@ -48,7 +48,7 @@ function countReads(page: Page) {
   const parts: Promise<number[]>[] = []
   page.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url())
-    if (/^\/api\/files\/\d+\/transcript$/.test(pathname)) whole.push(pathname)
+    if (/^\/api\/files\/\d+\/transcript\/parts$/.test(pathname)) whole.push(pathname)
     if (!pathname.endsWith('/transcript/provisional') || !searchParams.has('after')) return
     const read = response.json().then(({ chunks }: Chunks) => chunks.map(({ position }) => position))
     // A read that was aborted by the next one has no body.

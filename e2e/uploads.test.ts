@@ -180,12 +180,13 @@ describe('a chosen file', () => {
       ['面接', true],
       ['短い商談', false],
     ] as const) {
-      const answered = page.waitForResponse((response) => /\/api\/files\/\d+\/transcript$/.test(response.url()))
+      const answered = page.waitForResponse((response) => /\/api\/files\/\d+\/transcript\/parts$/.test(response.url()))
       await page.getByRole('link', { name: title, exact: true }).click()
       const block = page.locator('.kaiwa-block').first()
       await block.getByText(/^one eight/).waitFor()
       await page.locator('.kaiwa-speaker-name').getByText('話者1', { exact: true }).first().waitFor()
-      const { blocks, transcript } = (await (await answered).json()) as Transcript
+      const whole = await page.request.get((await answered).url().replace(/\/parts$/, ''))
+      const { blocks, transcript } = (await whole.json()) as Transcript
       const first = blocks[transcript.block_order[0] ?? '']
       // Every word has its time, part of speech and weight; the passage has a sentiment.
       expect(first?.terms.slice(0, 2)).toEqual([

@@ -34,30 +34,37 @@ function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: strin
 
 let pattern: HTMLElement | null = null
 
-/** An empty block: time and text. Cloning a template is several times faster than creating the elements. */
+/** An empty block. Cloning a template is several times faster than creating the elements. */
 function emptyBlock(): HTMLElement {
   if (!pattern) {
     pattern = element('div', 'kaiwa-block')
-    const time = element('button', 'kaiwa-time')
-    time.type = 'button'
-    time.tabIndex = -1
-    time.contentEditable = 'false'
-    pattern.append(time, element('p', 'kaiwa-text'))
+    pattern.append(element('p', 'kaiwa-text'))
   }
   return pattern.cloneNode(true) as HTMLElement
 }
 
+function timeButton(): HTMLButtonElement {
+  const time = element('button', 'kaiwa-time')
+  time.type = 'button'
+  time.tabIndex = -1
+  time.contentEditable = 'false'
+  return time
+}
+
+/** Blocks that have their buttons from the start, so that the first frame of a view shows them. */
+const REVEALED_BLOCKS = 64
+
 /**
  * Node view of one block: section name, speaker (where a paragraph starts), time, text and sentiment. Only the text is
- * editable; the rest is drawn from the attributes. The buttons are not tab stops, because a long transcript has
- * thousands: the arrow keys move between them, see `roving-tabindex.ts`.
+ * editable; the rest is drawn from the attributes. Text and headings are always on the page. Buttons and marks are made
+ * when the block first comes near the window: a long transcript would have tens of thousands. They are not tab stops; the
+ * arrow keys move between them, see `roving-tabindex.ts`.
  */
 export class BlockView implements NodeView {
   readonly dom: HTMLElement
   readonly contentDOM: HTMLElement
-  readonly time: HTMLButtonElement
-  /** The speaker button. Present where a paragraph starts and the speaker may be changed. */
-  speaker: HTMLElement | null = null
+  #time: HTMLButtonElement | null = null
+  #speakerButton: HTMLElement | null = null
   #decorations: HTMLElement[] = []
   #shown: BlockAttributes
   #isMarked: boolean
@@ -70,11 +77,35 @@ export class BlockView implements NodeView {
     this.#shown = attributesOf(node)
     this.#isMarked = hasPassageMark(node.textContent)
     this.dom = emptyBlock()
-    this.time = this.dom.firstChild as HTMLButtonElement
     this.contentDOM = this.dom.lastChild as HTMLElement
     this.contentDOM.lang = settings.language
+    if (views.size < REVEALED_BLOCKS) this.#addTime()
     views.add(this.uuid, this)
     this.draw()
+  }
+
+  /** The button with the start time. */
+  get time(): HTMLButtonElement {
+    this.reveal()
+    return this.#time!
+  }
+
+  /** The speaker button. Present where a paragraph starts and the speaker may be changed. */
+  get speaker(): HTMLElement | null {
+    this.reveal()
+    return this.#speakerButton
+  }
+
+  /** Makes the buttons and marks of the block. */
+  reveal(): void {
+    if (this.#time) return
+    this.#addTime()
+    this.draw()
+  }
+
+  #addTime(): void {
+    this.#time = timeButton()
+    this.dom.insertBefore(this.#time, this.contentDOM)
   }
 
   get uuid(): string {
@@ -119,14 +150,16 @@ export class BlockView implements NodeView {
     const { uuid, start_time, speaker_id, section_name, starts_paragraph } = this.#shown
     this.dom.dataset.block = uuid
     this.dom.dataset.speaker = String(speaker_id ?? 0)
-    const time = formatTime(start_time)
-    this.time.textContent = time
-    this.time.ariaLabel = this.#settings.labels.playFrom(time)
     for (const old of this.#decorations) old.remove()
     this.#decorations = []
-    this.speaker = null
+    this.#speakerButton = null
     if (section_name !== null) this.#insertPart(this.#section(section_name))
     if (starts_paragraph) this.#insertPart(this.#speaker(speaker_id))
+    this.drawLock()
+    if (!this.#time) return
+    const time = formatTime(start_time)
+    this.#time.textContent = time
+    this.#time.ariaLabel = this.#settings.labels.playFrom(time)
     const mark = this.#sentiment()
     if (mark) {
       this.#decorations.push(mark)
@@ -140,7 +173,6 @@ export class BlockView implements NodeView {
       this.#decorations.push(again)
       this.dom.append(again)
     }
-    this.drawLock()
   }
 
   /** Shows whether the block is locked. */
@@ -157,7 +189,7 @@ export class BlockView implements NodeView {
   #insertPart(part: HTMLElement): void {
     part.contentEditable = 'false'
     this.#decorations.push(part)
-    this.dom.insertBefore(part, this.time)
+    this.dom.insertBefore(part, this.#time ?? this.contentDOM)
   }
 
   #section(name: string): HTMLElement {
@@ -165,7 +197,7 @@ export class BlockView implements NodeView {
     const text = element('span', 'kaiwa-section-name')
     text.textContent = name
     part.append(text)
-    if (this.#settings.abilities.section) {
+    if (this.#time && this.#settings.abilities.section) {
       const { editSection, deleteSection } = this.#settings.labels
       part.append(iconButton('section', editSection(name)), iconButton('removeSection', deleteSection(name)))
     }
@@ -175,7 +207,7 @@ export class BlockView implements NodeView {
   #speaker(id: number | null): HTMLElement {
     const part = element('h3', 'kaiwa-speaker')
     const name = this.#settings.labels.speaker(id)
-    if (!this.#settings.abilities.speaker) {
+    if (!this.#time || !this.#settings.abilities.speaker) {
       part.textContent = name
       return part
     }
@@ -187,7 +219,7 @@ export class BlockView implements NodeView {
     button.title = this.#settings.labels.changeSpeaker(name)
     button.ariaHasPopup = 'dialog'
     part.append(button)
-    this.speaker = button
+    this.#speakerButton = button
     return part
   }
 

@@ -33,6 +33,10 @@ export class BlockViews<View extends BlockOnPage = BlockOnPage> implements Itera
     if (this.#views.get(uuid) === view) this.#views.delete(uuid)
   }
 
+  get size(): number {
+    return this.#views.size
+  }
+
   get(uuid: string): View | undefined {
     return this.#views.get(uuid)
   }

@@ -1,4 +1,5 @@
 import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/changes.ts'
+import type { Block } from '@kaiwa/contract/transcripts.ts'
 import {
   applyAll,
   applyChanges,
@@ -14,6 +15,7 @@ import {
   redo,
   replaceBlocks,
   sameBlock,
+  toEditableBlock,
   toEditableDocument,
   touchedBy,
   undo,
@@ -47,11 +49,15 @@ export interface EditSessionState {
 }
 
 /**
- * Cause of an update: an edit by the user, undo or redo, a save by another client, a reload, or a change of state only.
+ * Cause of an update: an edit by the user, undo or redo, a save by another client, a reload, more blocks of a transcript
+ * that arrives in parts, or a change of state only.
  */
-export type UpdateCause = 'edit' | 'undo' | 'remote' | 'load' | 'state'
+export type UpdateCause = 'edit' | 'undo' | 'remote' | 'load' | 'extend' | 'state'
 
-/** Update sent to subscribers: the new state and the changes that lead to it. `changes` is null after a reload. */
+/**
+ * Update sent to subscribers: the new state and the changes that lead to it. `changes` is null after a reload and where
+ * blocks were added at the start or the end.
+ */
 export interface SessionUpdate {
   readonly cause: UpdateCause
   readonly state: EditSessionState
@@ -284,6 +290,17 @@ export class EditSession {
   load(document: TranscriptDocument): void {
     const editable = toEditableDocument(document)
     this.#update('load', { document: editable, saved: editable, history: emptyHistory, touched: new Set() }, null)
+  }
+
+  /**
+   * Adds blocks at the start and the end, as they arrive from the server. Only for a document without pending changes,
+   * before edit mode.
+   */
+  extend(before: readonly Block[], after: readonly Block[]): void {
+    const { saved } = this.#internal
+    const blocks = saved.blocks.extend(before.map(toEditableBlock), after.map(toEditableBlock))
+    const document = { ...saved, blocks }
+    this.#update('extend', { document, saved: document }, null)
   }
 
   /** Drops pending changes and shows the server's state. */

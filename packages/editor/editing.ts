@@ -14,7 +14,7 @@ import type { Command, SelectedRange } from './commands.ts'
 import { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
 import type { Composition } from './composition.ts'
 import { createUuid } from './create-uuid.ts'
-import { mirrorStep, toDocument } from './prosemirror-document.ts'
+import { extensionSteps, mirrorStep, toDocument } from './prosemirror-document.ts'
 import type { EditSession, SessionUpdate } from './edit-session.ts'
 import { textPositionAt, docPositionOf } from './text-positions.ts'
 import { readSteps } from './read-steps.ts'
@@ -34,6 +34,8 @@ export interface EditingOptions {
   onRefused(reason: RefusalReason): void
   /** Called after the page changed: in these blocks (null: in any), or only in the selection (empty set). */
   onPageChange(uuids: ReadonlySet<string> | null): void
+  /** Runs a change that adds blocks above the window, and keeps the text in the window where it is. */
+  keepPlace(change: () => void): void
 }
 
 interface RunOptions {
@@ -253,6 +255,7 @@ export class Editing {
 
   #handleUpdate({ cause, changes }: SessionUpdate): void {
     if (cause === 'state') return
+    if (cause === 'extend') return this.#extend()
     if (cause === 'load' && this.#composition && !this.#hasCompositionBlock()) this.#dropComposition()
     this.#mirror(changes, cause === 'undo')
     this.#options.onPageChange(changes && new Set(changes.map(uuidOf)))
@@ -266,6 +269,18 @@ export class Editing {
   #hasCompositionBlock(): boolean {
     const { document } = this.session.getState()
     return this.#composition !== null && document.blocks.get(this.#composition.uuid) !== undefined
+  }
+
+  /** Adds the blocks that the session has before the first and after the last block of the page. */
+  #extend(): void {
+    const { state } = this.#view
+    const { tr } = state
+    for (const step of extensionSteps(state.doc, this.session.getState().document)) tr.step(step)
+    if (!tr.docChanged) return
+    const apply = () => this.#view.updateState(state.apply(tr))
+    if (tr.doc.firstChild === state.doc.firstChild) apply()
+    else this.#options.keepPlace(apply)
+    this.#options.onPageChange(null)
   }
 
   /** Updates the page to show the session's document. */

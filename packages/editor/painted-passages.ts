@@ -18,7 +18,8 @@ export interface PaintedPassages {
   clear(): void
 }
 
-function blocksOf(chunk: Element): string[] {
+/** The uuids of the blocks of a chunk. */
+export function uuidsIn(chunk: Element): string[] {
   return Array.from(chunk.children, (block) => (block as HTMLElement).dataset['block']!)
 }
 
@@ -53,11 +54,11 @@ export function openPaintedPassages(
     clear,
     refresh(uuids) {
       if (!uuids) clear()
-      for (const uuid of uuids ?? [...visible.chunks].flatMap(blocksOf)) draw(uuid)
+      for (const uuid of uuids ?? [...visible.chunks].flatMap(uuidsIn)) draw(uuid)
     },
     updateVisible(entered, left) {
-      for (const chunk of left) for (const uuid of blocksOf(chunk)) wipe(uuid)
-      for (const chunk of entered) for (const uuid of blocksOf(chunk)) draw(uuid)
+      for (const chunk of left) for (const uuid of uuidsIn(chunk)) wipe(uuid)
+      for (const chunk of entered) for (const uuid of uuidsIn(chunk)) draw(uuid)
     },
   }
 }

@@ -4,7 +4,7 @@ import { toModel } from '@kaiwa/transcript/test/oracle.ts'
 import { randomDocument, randomOf } from '@kaiwa/transcript/test/random-document.ts'
 import { randomOperation } from '@kaiwa/transcript/test/random-operation.ts'
 import type { Node } from 'prosemirror-model'
-import { BLOCKS_PER_CHUNK, mirrorStep, toBlocks, toDocument } from './prosemirror-document.ts'
+import { BLOCKS_PER_CHUNK, extensionSteps, mirrorStep, toBlocks, toDocument } from './prosemirror-document.ts'
 import { docPositionOf, locate, textPositionAt } from './text-positions.ts'
 import { attributesOf } from './schema.ts'
 import { block, longTranscript } from './test/sample-blocks.ts'
@@ -153,4 +153,46 @@ it('placeAt is the inverse of positionAt, also at chunk edges', () => {
   expect(docPositionOf(page, { uuid: 'gone', offset: 0 })).toBeNull()
   expect(textPositionAt(page, 0, true)).toEqual({ uuid: 'block-0', offset: 0 })
   expect(textPositionAt(page, page.content.size)).toEqual({ uuid: 'last', offset: 3 })
+})
+
+describe('blocks that arrive at the ends', () => {
+  const blocks = longTranscript(200, 2)
+  const documentOf = (from: number, to: number): EditableDocument => ({
+    id: 1,
+    revision: 1,
+    blocks: BlockSequence.of(blocks.slice(from, to)),
+  })
+  const extended = (doc: Node, document: EditableDocument): Node => {
+    let made = doc
+    for (const step of extensionSteps(doc, document)) made = step.apply(made).doc!
+    return made
+  }
+  it.each([
+    ['after', 0, 40, 0, 200],
+    ['before', 160, 200, 0, 200],
+    ['before and after', 100, 132, 37, 200],
+    ['nowhere', 10, 20, 10, 20],
+  ])('%s: the document has the same blocks as one made at once', (_where, from, to, first, last) => {
+    const doc = extended(toDocument(blocks.slice(from, to)), documentOf(first, last))
+    expect(toBlocks(doc)).toEqual(toBlocks(toDocument(blocks.slice(first, last))))
+    const starts = (one: Node) => {
+      const found: boolean[] = []
+      one.descendants((node) => void (node.type.name === 'block' && found.push(attributesOf(node).starts_paragraph)))
+      return found
+    }
+    expect(starts(doc)).toEqual(starts(toDocument(blocks.slice(first, last))))
+    doc.check()
+  })
+  it('keeps the chunks that were there', () => {
+    const doc = toDocument(blocks.slice(60, 124))
+    const made = extended(doc, documentOf(0, 200))
+    expect(made.content.content).toContain(doc.child(0))
+    expect(made.content.content).toContain(doc.child(1))
+  })
+  it('rebuilds the first chunk when its first block no longer starts a paragraph', () => {
+    const doc = toDocument(blocks.slice(61, 125))
+    const made = extended(doc, documentOf(0, 200))
+    expect(made.content.content).not.toContain(doc.child(0))
+    expect(made.content.content).toContain(doc.child(1))
+  })
 })

@@ -213,3 +213,32 @@ export function mirrorStep(
   }
   return from < 0 ? null : new ReplaceStep(from, to, new Slice(Fragment.from(made), 0, 0))
 }
+
+/**
+ * The steps that add the blocks which `document` has before the first and after the last block of `doc`. The chunks of
+ * `doc` stay, except the first one if its first block no longer starts a paragraph.
+ */
+export function extensionSteps(doc: Node, { blocks }: EditableDocument): ReplaceStep[] {
+  const opening = doc.firstChild
+  const first = opening?.firstChild
+  const last = doc.lastChild?.lastChild
+  if (!opening || !first || !last) return []
+  const nodesOf = (from: number, to: number, previous?: Node): Node[] => {
+    const nodes: Node[] = []
+    for (let index = from; index < to; index++) nodes.push(toBlockNode(blocks.at(index)!, nodes.at(-1) ?? previous))
+    return nodes
+  }
+  const replace = (from: number, to: number, chunks: readonly Node[]) =>
+    new ReplaceStep(from, to, new Slice(Fragment.from(chunks), 0, 0))
+  const before = nodesOf(0, blocks.indexOf(attributesOf(first).uuid))
+  const after = nodesOf(blocks.indexOf(attributesOf(last).uuid) + 1, blocks.length, last)
+  const steps: ReplaceStep[] = []
+  const end = doc.content.size
+  if (after.length > 0) steps.push(replace(end, end, toChunks(after)))
+  if (before.length > 0) {
+    const kept = toBlockNode({ ...attributesOf(first), content: first.textContent }, before.at(-1), first)
+    const chunk = kept === first ? opening : opening.copy(opening.content.replaceChild(0, kept))
+    steps.push(replace(0, opening.nodeSize, [...toChunks(before), chunk]))
+  }
+  return steps
+}

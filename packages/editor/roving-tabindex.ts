@@ -7,9 +7,12 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, Arro
 /**
  * Makes the buttons of all blocks a single tab stop (roving tabindex). Tab focuses the button used last, at first the
  * first time; up and down move between blocks, left and right between the buttons of one. Blocks hidden by the speaker
- * filter are skipped. Call the returned function after blocks were replaced.
+ * filter are skipped. `reveal` makes the buttons of a block. Call the returned function after blocks were replaced.
  */
-export function openRovingTabindex(root: HTMLElement, signal: AbortSignal): () => void {
+export function openRovingTabindex(
+  root: HTMLElement,
+  { signal, reveal }: { signal: AbortSignal; reveal: (block: HTMLElement) => void },
+): () => void {
   let stop: HTMLElement | null = null
   const setStop = (button: HTMLElement | null) => {
     if (stop) stop.tabIndex = -1
@@ -35,8 +38,11 @@ export function openRovingTabindex(root: HTMLElement, signal: AbortSignal): () =
     const step = STEPS[key]!
     const block = from.closest('.kaiwa-block')
     if (!block) return null
-    if (key === 'ArrowDown' || key === 'ArrowUp')
-      return adjacentBlock(block, step)?.querySelector('.kaiwa-time') ?? null
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      const adjacent = adjacentBlock(block, step)
+      if (adjacent) reveal(adjacent)
+      return adjacent?.querySelector('.kaiwa-time') ?? null
+    }
     const own = [...block.querySelectorAll<HTMLElement>(BUTTONS)].filter(isVisible)
     return own[own.indexOf(from) + step] ?? null
   }

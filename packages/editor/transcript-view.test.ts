@@ -263,15 +263,75 @@ it('a growing transcript keeps its elements, marks and scroll position', async (
   expect(await highlighted('kaiwa-word')).toEqual(['言葉0'])
 })
 
-it("the browser's find in page reaches the whole text", async () => {
-  await openLong(300, 20)
-  const find = (text: string) =>
-    page.evaluate((needle) => (window as unknown as { find(text: string): boolean }).find(needle), text)
-  expect(await find('49:50')).toBe(true)
-  expect(await find('49:51')).toBe(false)
+it('a transcript that arrives in parts keeps its elements and the text in the window', async () => {
+  const top = () => page.$eval('[data-block=block-150]', (block) => block.getBoundingClientRect().top)
+  await page.evaluate(() => {
+    const { open, make } = window.editor
+    window.editor.bench = open(make.longTranscript(400, 20).slice(150, 214))
+    document.querySelector('[data-block=block-170]')!.setAttribute('data-seen', '')
+    document.querySelector('#scroller')!.scrollTop = 30
+  })
+  await settle()
+  const before = await top()
+  await page.evaluate(() => {
+    const blocks = window.editor.make.longTranscript(400, 20)
+    const { session } = window.editor.bench!
+    session.extend([], blocks.slice(214, 400))
+    session.extend(blocks.slice(50, 150), [])
+  })
+  await settle()
+  expect(await top()).toBeCloseTo(before, 0)
+  await page.evaluate(() => window.editor.bench!.session.extend(window.editor.make.longTranscript(50, 20), []))
+  await settle()
+  expect(await top()).toBeCloseTo(before, 0)
+  expect(await page.$$eval('.kaiwa-block', (all) => all.map((one) => one.dataset['block']))).toEqual(
+    Array.from({ length: 400 }, (_, index) => `block-${index}`),
+  )
+  expect(await page.$$eval('[data-seen]', (all) => all.length)).toBe(1)
+  const state = await page.evaluate(() => {
+    const { isDirty, canUndo } = window.editor.bench!.session.getState()
+    return { isDirty, canUndo }
+  })
+  expect(state).toEqual({ isDirty: false, canUndo: false })
 })
 
-it('the accessibility tree contains the whole transcript', async () => {
+it("the browser's find in page reaches the whole text", async () => {
+  await page.evaluate(() => {
+    const { open, make } = window.editor
+    window.editor.bench = open([...make.longTranscript(299, 20), make.block('last', 3000, '最後|の|言葉')])
+  })
+  const find = (text: string) =>
+    page.evaluate((needle) => (window as unknown as { find(text: string): boolean }).find(needle), text)
+  expect(await find('最後の言葉')).toBe(true)
+  expect(await find('最初の言葉')).toBe(false)
+})
+
+it('EDIT-01 blocks get their buttons when they come near the window, and by the arrow keys', async () => {
+  await openLong(300, 20)
+  const buttons = () => page.$$eval('.kaiwa-time', (all) => all.length)
+  expect(await buttons()).toBe(64)
+  await page.evaluate(() => window.editor.bench!.view.scrollToBlock('block-200'))
+  await page.locator('[data-block=block-200] > .kaiwa-time').waitFor()
+  expect(await page.textContent('[data-block=block-200] > .kaiwa-time')).toBe('33:20')
+  // Filtered by speaker, the next visible block may be far from the window.
+  expect(await page.$('[data-block=block-290] > .kaiwa-time')).toBeNull()
+  await page.addStyleTag({
+    content: '.kaiwa-block:not([data-block=block-0], [data-block=block-290]) { display: none }',
+  })
+  await page.locator('[data-block=block-0] > .kaiwa-time').focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('48:20')
+  await page.keyboard.press('Enter')
+  expect(await played()).toEqual([2900])
+})
+
+it('EDIT-01 a print has the times of all blocks', async () => {
+  await openLong(300, 20)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await page.$$eval('.kaiwa-time', (all) => all.length)).toBe(300)
+})
+
+it('the accessibility tree contains the whole text, all headings, and the buttons near the window', async () => {
   const withReader = await openBrowser('--force-renderer-accessibility')
   try {
     page = await withReader.newPage({ viewport: { width: 1000, height: 800 } })
@@ -281,7 +341,9 @@ it('the accessibility tree contains the whole transcript', async () => {
     const session = await page.context().newCDPSession(page)
     await session.send('Accessibility.enable')
     const { nodes } = await session.send('Accessibility.getFullAXTree')
-    expect(nodes.filter((node) => String(node.name?.value).endsWith('から再生'))).toHaveLength(300)
+    const near = await page.$$eval('.kaiwa-time', (all) => all.length)
+    expect(nodes.filter((node) => String(node.name?.value).endsWith('から再生'))).toHaveLength(near)
+    expect(nodes.filter((node) => node.role?.value === 'heading')).toHaveLength(100)
     expect(nodes.filter((node) => String(node.name?.value).startsWith('言葉0')).length).toBeGreaterThanOrEqual(300)
   } finally {
     await withReader.close()

@@ -14,7 +14,8 @@ import { openRovingTabindex } from './roving-tabindex.ts'
 import { openHits } from './hit-highlights.ts'
 import type { BlockActionType } from './icon-button.ts'
 import { openKeys } from './edit-keys.ts'
-import { openPaintedPassages } from './painted-passages.ts'
+import { keepPlace } from './keep-place.ts'
+import { openPaintedPassages, uuidsIn } from './painted-passages.ts'
 import type { PaintedPassages } from './painted-passages.ts'
 import { openPlayback } from './playback.ts'
 import { openSelectionReport, rangesOf } from './selection-report.ts'
@@ -47,6 +48,7 @@ export function openTranscript(
   const timeline = new WordTimeline(documentNow)
   const unsubscribeTimeline = session.subscribe(({ changes }) => timeline.invalidate(changes))
   const visibleChunks = openVisibleChunks(scroller, (entered, left) => {
+    for (const uuid of entered.flatMap(uuidsIn)) views.get(uuid)?.reveal()
     tags.updateVisible(entered, left)
     hits.updateVisible(entered, left)
     for (const layer of layers) layer.updateVisible(entered, left)
@@ -97,6 +99,7 @@ export function openTranscript(
       playback.refresh(uuids)
       refreshTabStop()
     },
+    keepPlace: (change) => keepPlace(scroller, visibleChunks.chunks, change),
   })
   views.offsetOnPage = (uuid, offset) => editing.offsetOnPage(uuid, offset)
   const clipboard = openClipboard(editing, { createUuid, onRefused })
@@ -131,7 +134,10 @@ export function openTranscript(
   const actions = openBlockActions(view.dom, views, settings, (uuid) => comments.countOf(uuid))
   const filter = openSpeakerFilter(view.dom)
   const looks = openSpeakerLooks(document)
-  const refreshTabStop = openRovingTabindex(view.dom, abort.signal)
+  const refreshTabStop = openRovingTabindex(view.dom, {
+    signal: abort.signal,
+    reveal: ({ dataset }) => views.get(dataset['block']!)?.reveal(),
+  })
   view.dom.addEventListener(
     'click',
     ({ target }) => {
@@ -145,6 +151,8 @@ export function openTranscript(
     },
     { signal: abort.signal },
   )
+  // The print has the times of all blocks.
+  addEventListener('beforeprint', () => Array.from(views, (block) => block.reveal()), { signal: abort.signal })
   // A mouse click on a button keeps focus and caret in place, so Space still toggles playback.
   view.dom.addEventListener(
     'mousedown',

@@ -10,36 +10,86 @@ export interface VisibleChunks {
   stop(): void
 }
 
+/** Reports for some chunks whether they are near now. */
+type Report = (states: readonly { readonly chunk: Element; readonly isNear: boolean }[]) => void
+
+/** What tells which of the observed chunks are near. */
+interface Watcher {
+  observe(chunk: Element): void
+  unobserve(chunk: Element): void
+  stop(): void
+}
+
+const EVENT = 'contentvisibilityautostatechange'
+
+/**
+ * Asks the browser, which decides for itself which chunks it draws (`content-visibility`). An observer of our own would
+ * measure every chunk again in each frame, which is a fifth of a keystroke in a long transcript.
+ */
+function watchContentVisibility(report: Report): Watcher {
+  const handle = (event: Event) => {
+    const { skipped } = event as ContentVisibilityAutoStateChangeEvent
+    if (event.target === event.currentTarget) report([{ chunk: event.target as Element, isNear: !skipped }])
+  }
+  const observed = new Set<Element>()
+  const unobserve = (chunk: Element) => {
+    observed.delete(chunk)
+    chunk.removeEventListener(EVENT, handle)
+  }
+  return {
+    observe(chunk) {
+      observed.add(chunk)
+      chunk.addEventListener(EVENT, handle)
+    },
+    unobserve,
+    stop() {
+      for (const chunk of observed) unobserve(chunk)
+    },
+  }
+}
+
 /** Margin around the window that counts as near, relative to its height. */
 const MARGIN = '60%'
+
+/** For browsers without the event. */
+function watchIntersections(scroller: HTMLElement, report: Report): Watcher {
+  const observer = new IntersectionObserver(
+    (entries) => report(entries.map(({ target, isIntersecting }) => ({ chunk: target, isNear: isIntersecting }))),
+    { root: scroller, rootMargin: `${MARGIN} 0px` },
+  )
+  return {
+    observe: (chunk) => observer.observe(chunk),
+    unobserve: (chunk) => observer.unobserve(chunk),
+    stop: () => observer.disconnect(),
+  }
+}
 
 export function openVisibleChunks(
   scroller: HTMLElement,
   onChange: (entered: Element[], left: Element[]) => void,
 ): VisibleChunks {
   const near = new Set<Element>()
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const entered: Element[] = []
-      const left: Element[] = []
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting === near.has(target)) continue
-        if (isIntersecting) near.add(target)
-        else near.delete(target)
-        ;(isIntersecting ? entered : left).push(target)
-      }
-      if (entered.length + left.length > 0) onChange(entered, left)
-    },
-    { root: scroller, rootMargin: `${MARGIN} 0px` },
-  )
+  const report: Report = (states) => {
+    const entered: Element[] = []
+    const left: Element[] = []
+    for (const { chunk, isNear } of states) {
+      if (isNear === near.has(chunk)) continue
+      if (isNear) near.add(chunk)
+      else near.delete(chunk)
+      ;(isNear ? entered : left).push(chunk)
+    }
+    if (entered.length + left.length > 0) onChange(entered, left)
+  }
+  const watcher =
+    `on${EVENT}` in HTMLElement.prototype ? watchContentVisibility(report) : watchIntersections(scroller, report)
   return {
     chunks: near,
-    observe: (chunk) => observer.observe(chunk),
+    observe: watcher.observe,
     unobserve(chunk) {
-      observer.unobserve(chunk)
+      watcher.unobserve(chunk)
       near.delete(chunk)
     },
     has: (chunk) => chunk !== null && chunk !== undefined && near.has(chunk),
-    stop: () => observer.disconnect(),
+    stop: watcher.stop,
   }
 }

@@ -91,3 +91,21 @@ export async function callFile<N extends OperationName>(
     throw new ApiError('OFFLINE', 0, {}, cause)
   }
 }
+
+/** The same for an answer that is read while it arrives: the text of its body, piece by piece. */
+export async function* callText<N extends OperationName>(
+  name: N,
+  ...[input, options = {}]: Arguments<N>
+): AsyncGenerator<string, void, undefined> {
+  const { body } = await answerOf(name, (input ?? {}) as Request, options)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new ApiError('OFFLINE', 0, {}, cause)
+  } finally {
+    // Without effect after the end of the answer.
+    void reader?.cancel().catch(() => undefined)
+  }
+}

@@ -137,6 +137,9 @@ export function FileView({ file }: { file: FileDetail }) {
         <title>{`${file.title} – ${t('appName')}`}</title>
         <FileHeader file={file} search={typed} />
         {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingProgress file={file} />}
+        {transcript.data?.isPartial && transcript.error && (
+          <FailedState error={transcript.error} onRetry={() => void transcript.refetch()} />
+        )}
         {hasBlocks && hasStopped(file.status) && <ProcessingOutcome file={file} compact />}
         {hasBlocks && !hasStopped(file.status) && file.note && <FileNoteBanner file={file} />}
         {hasBlocks && isLanguageDoubtful(file) && <LanguageBanner file={file} />}
@@ -147,7 +150,13 @@ export function FileView({ file }: { file: FileDetail }) {
                 {children}
               </Provider>
             ),
-            <OpenTranscript typed={typed} onTyped={setTyped} tab={tab} onTab={setTab} />,
+            <OpenTranscript
+              isPartial={transcript.data?.isPartial ?? false}
+              typed={typed}
+              onTyped={setTyped}
+              tab={tab}
+              onTab={setTab}
+            />,
           )
         ) : (
           <>

@@ -66,6 +66,8 @@ function useSearchEnd(isEditing: boolean, onEnd: () => void): void {
 }
 
 interface Props {
+  /** Blocks before or after the shown ones have not arrived yet. */
+  isPartial: boolean
   /** Value of the search field. The parent keeps it, because the header uses it too. */
   typed: string
   onTyped: (words: string) => void
@@ -75,7 +77,7 @@ interface Props {
 }
 
 /** A transcript with toolbar, banners, sidebars, popovers at its blocks, and dialogs. */
-export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
+export function OpenTranscript({ isPartial, typed, onTyped, tab, onTab }: Props) {
   const { t } = useTranslation('transcripts')
   const { file, session, control, player } = useOpenFile()
   const { mode, lock, drafts } = useEditState(control)
@@ -144,6 +146,7 @@ export function OpenTranscript({ typed, onTyped, tab, onTab }: Props) {
       <div {...panelOf(TRANSCRIPT_TAB)} className={styles.columns} hidden={tab !== TRANSCRIPT_TAB}>
         {panelsOf('left')}
         <TranscriptPane
+          isPartial={isPartial}
           names={names}
           lockedBy={isEditing || mode === 'ending' ? null : lock}
           lockedTooltip={t('lockedBlock')}

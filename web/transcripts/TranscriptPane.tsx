@@ -15,6 +15,8 @@ import { useTranscriptView } from './use-transcript-view.ts'
 import type { ViewHandlers } from './use-transcript-view.ts'
 
 interface Props extends ViewHandlers {
+  /** Blocks before or after the shown ones have not arrived yet. */
+  isPartial: boolean
   /** The lock of another user, whose changed blocks are locked. `lockedTooltip` is the reason that these show. */
   lockedBy: EditLock | null
   lockedTooltip: string
@@ -47,7 +49,7 @@ function FollowButton({ player, onFollow }: { player: Player; onFollow: () => vo
 
 /** The transcript. React passes data to the view of the editor package, which renders the content. */
 export function TranscriptPane(props: Props) {
-  const { names, lockedBy, lockedTooltip, hits, speaker, onView } = props
+  const { isPartial, names, lockedBy, lockedTooltip, hits, speaker, onView } = props
   const { t } = useTranslation('transcripts')
   const { player } = useOpenFile()
   const headingId = useId()
@@ -82,7 +84,7 @@ export function TranscriptPane(props: Props) {
       <VisuallyHidden component="h2" id={headingId}>
         {t('transcript')}
       </VisuallyHidden>
-      <section className={styles.scroller} ref={scroller} aria-labelledby={headingId} />
+      <section className={styles.scroller} ref={scroller} aria-busy={isPartial} aria-labelledby={headingId} />
       {!following && player && <FollowButton player={player} onFollow={() => view?.resumeAutoScroll()} />}
     </div>
   )

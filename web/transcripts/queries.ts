@@ -1,4 +1,3 @@
-import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
@@ -10,7 +9,7 @@ import { useChange } from '../platform/use-change.ts'
 import { refreshFiles } from '../tree/queries.ts'
 import { useFolderMessages } from '../tree/use-folder-messages.ts'
 import { notifyDeleted } from '../tree/notify-deleted.ts'
-import { readTranscript } from './read-transcript.ts'
+import { readTranscript, type ReadTranscript } from './read-transcript.ts'
 
 /** A file with the fields that only its page needs, such as members and the media URL. */
 export type FileDetail = CallResult<'getFile'>
@@ -34,7 +33,12 @@ export function transcriptQuery(fileId: number) {
   return queryOptions({
     queryKey: ['transcript', fileId],
     queryFn: ({ signal, client, queryKey }) =>
-      readTranscript(fileId, client.getQueryData<TranscriptResponse>(queryKey), signal),
+      readTranscript(fileId, {
+        known: client.getQueryData<ReadTranscript>(queryKey),
+        signal,
+        // The query is still fetching; its result replaces the first part.
+        onFirst: (first) => client.setQueryData(queryKey, first),
+      }),
     // Changes arrive as messages; the transcript is large and is not refetched speculatively.
     staleTime: Infinity,
     // A deep comparison of a large transcript costs more than rendering it again.

@@ -1,54 +1,56 @@
-// Reads a transcript. While the file is processed, the transcript grows chunk by chunk, and each read fetches only new
-// chunks, so that a recording of N chunks is not fetched N times.
+// Reads the transcript of a file. A page that has none yet shows the first part, which begins at the place of its link,
+// while the others arrive.
 import type { Block, TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
-import { call } from '../platform/call.ts'
+import { callText } from '../platform/call.ts'
+import { parseDeepLink } from './deep-link.ts'
+import { type ReadPart, readParts } from './read-parts.ts'
 
-interface Growth {
-  /** Cursor of the last response: the next request returns only newer chunks. */
-  after: string
-  /** Blocks by the position of their chunk in the recording. */
-  chunks: ReadonlyMap<number, readonly Block[]>
+/** A transcript as the page has read it. */
+export interface ReadTranscript extends TranscriptResponse {
+  /** Blocks before or after these have not arrived yet. */
+  readonly isPartial?: boolean
 }
 
-const growths = new WeakMap<TranscriptResponse, Growth>()
-
-/** Reads the transcript of a file. `known` is the transcript that the page shows, if any. */
-export async function readTranscript(
-  fileId: number,
-  known: TranscriptResponse | undefined,
-  signal: AbortSignal,
-): Promise<TranscriptResponse> {
-  const params = { fileId }
-  const isRunning = known !== undefined && known.transcript.status !== 'completed'
-  const grown = isRunning ? await readNewChunks(params, known, signal) : null
-  return grown ?? call('getTranscript', { params }, { signal })
+interface Options {
+  /** The transcript that the page shows, if any. */
+  known: ReadTranscript | undefined
+  signal: AbortSignal
+  /** Called with the first of several parts, unless the page shows a transcript already. */
+  onFirst: (first: ReadTranscript) => void
 }
 
-/** The known transcript extended by new chunks; null when the transcript is final. */
-async function readNewChunks(
-  params: { fileId: number },
-  known: TranscriptResponse,
-  signal: AbortSignal,
-): Promise<TranscriptResponse | null> {
-  const before = growths.get(known)
-  const query = before ? { after: before.after } : {}
-  const {
-    transcript,
-    url,
-    after,
-    is_reset,
-    chunks: newChunks,
-  } = await call('getProvisionalText', { params, query }, { signal })
-  if (transcript.status === 'completed') return null
-  const chunks = new Map(is_reset ? [] : before?.chunks)
-  for (const { position, blocks } of newChunks) chunks.set(position, blocks)
-  const blocks = [...chunks].sort(([a], [b]) => a - b).flatMap(([, own]) => own)
-  const grown: TranscriptResponse = {
-    transcript: { ...transcript, block_order: blocks.map(({ uuid }) => uuid) },
-    blocks: Object.fromEntries(blocks.map((block) => [block.uuid, block])),
-    url,
-    lock: null,
+export async function readTranscript(fileId: number, { known, signal, onFirst }: Options): Promise<ReadTranscript> {
+  if (known !== undefined && known.transcript.status !== 'completed') {
+    const { readNewChunks } = await import('./read-new-chunks.ts')
+    const grown = await readNewChunks(fileId, known, signal)
+    if (grown) return grown
   }
-  growths.set(grown, { after, chunks })
-  return grown
+  const pieces = callText('getTranscriptParts', { params: { fileId }, query: placeOf(fileId) }, { signal })
+  const parts: ReadPart[] = []
+  for await (const part of readParts(pieces, fileId)) {
+    parts.push(part)
+    const isFirst = parts.length === 1 && part.blocks.length < part.head.block_count
+    if (isFirst && known === undefined) onFirst({ ...toResponse(parts), isPartial: true })
+  }
+  return toResponse(parts)
+}
+
+/** The place that the address of the page links to, if it is the page of this file. */
+function placeOf(fileId: number): { block?: string; time?: number } {
+  if (!location.pathname.endsWith(`/files/${fileId}`)) return {}
+  const { time, block } = parseDeepLink(new URLSearchParams(location.search))
+  const seconds = block?.time ?? time
+  if (block?.uuid && UUID.test(block.uuid)) return { block: block.uuid }
+  return seconds === null ? {} : { time: seconds }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The response of `getTranscript` with the blocks of these parts. */
+function toResponse(parts: readonly ReadPart[]): TranscriptResponse {
+  const { transcript, url, lock } = parts[0]!.head
+  const ordered = parts.toSorted((a, b) => a.position - b.position).flatMap(({ blocks }) => blocks)
+  const blocks: Record<string, Block> = {}
+  for (const block of ordered) blocks[block.uuid] = block
+  return { transcript: { ...transcript, block_order: ordered.map(({ uuid }) => uuid) }, blocks, url, lock }
 }

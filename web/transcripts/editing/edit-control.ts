@@ -240,6 +240,7 @@ export class EditControl {
 
   destroy(): void {
     this.#isDestroyed = true
+    this.feed.stop()
     this.leave()
     void this.#drafts.end()
     this.#lock.clear()

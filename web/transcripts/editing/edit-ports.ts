@@ -1,6 +1,6 @@
-import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import type { EditSession, RefusalReason } from '@kaiwa/editor'
 import type { call } from '../../platform/call.ts'
+import type { ReadTranscript } from '../read-transcript.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /** A message of edit mode to the user. The text of `error` depends on its code. */
@@ -16,9 +16,9 @@ export interface EditPorts {
   /** Id of the signed-in user. */
   userId: number
   /** The transcript as the page has read it. */
-  initial: TranscriptResponse
+  initial: ReadTranscript
   /** Reads the transcript from the server again. */
-  readTranscript: () => Promise<TranscriptResponse>
+  readTranscript: () => Promise<ReadTranscript>
   call: typeof call
   drafts: DraftStore
   showMessage: (message: EditMessage) => void

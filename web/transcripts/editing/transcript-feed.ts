@@ -1,7 +1,6 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
-import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import type { EditSession } from '@kaiwa/editor'
 import { netChangesBetween, toTranscriptDocument } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
@@ -9,6 +8,8 @@ import type { call } from '../../platform/call.ts'
 import type { CallResult } from '../../platform/call-types.ts'
 import { rebaseChanges } from './rebase-changes.ts'
 import type { ServerClock } from './server-clock.ts'
+import type { ReadTranscript } from '../read-transcript.ts'
+import { extendSession } from './extend-session.ts'
 import type { Enqueue } from './task-queue.ts'
 
 /** Person and time (ISO 8601) of the last save. */
@@ -35,7 +36,7 @@ interface Ports {
   /** Shared with the saver, so that a save never overlaps with applying the changes of others. */
   enqueue: Enqueue
   /** Reads the whole transcript from the server. */
-  readTranscript: () => Promise<TranscriptResponse>
+  readTranscript: () => Promise<ReadTranscript>
   onLock: (lock: EditLock | null) => void
   /** Called with the lock of a cached response, which may be old. */
   onCachedLock: (lock: EditLock | null) => void
@@ -50,11 +51,23 @@ interface Ports {
  */
 export class TranscriptFeed {
   readonly #ports: Ports
-  #lastShown: TranscriptResponse | null
+  #lastShown: ReadTranscript | null
+  /** Resolves when all parts of the transcript have arrived; null afterwards. */
+  #completion: PromiseWithResolvers<void> | null = null
+  #isStopped = false
 
-  constructor(ports: Ports, initial: TranscriptResponse) {
+  constructor(ports: Ports, initial: ReadTranscript) {
     this.#ports = ports
     this.#lastShown = initial
+    if (!initial.isPartial) return
+    // Saves of others, edit mode and drafts wait in the queue until the session has all blocks.
+    const completion = Promise.withResolvers<void>()
+    this.#completion = completion
+    void ports.enqueue(() => completion.promise)
+  }
+
+  stop(): void {
+    this.#isStopped = true
   }
 
   /** Handles a message. Never throws. */
@@ -104,13 +117,31 @@ export class TranscriptFeed {
   }
 
   /** Shows a transcript that the query cache has received, after a running save has its response. */
-  show(read: TranscriptResponse): Promise<void> {
+  show(read: ReadTranscript): Promise<void> {
     const { enqueue, onCachedLock } = this.#ports
+    if (this.#completion) return read.isPartial ? Promise.resolve() : this.#complete(read)
     return enqueue(async () => this.#show(read, onCachedLock))
   }
 
+  /** Adds the blocks that had not arrived. The queue waits, so nothing else changes the session meanwhile. */
+  async #complete(read: ReadTranscript): Promise<void> {
+    const { session, onEdit } = this.#ports
+    const completion = this.#completion
+    this.#completion = null
+    this.#lastShown = read
+    const whole = toTranscriptDocument(read)
+    const { saved } = session.getState()
+    if (whole.revision === saved.revision) await extendSession(session, whole, () => !this.#isStopped)
+    else {
+      // The parts were requested again after a failure, and somebody has saved in between.
+      session.load(whole)
+      onEdit({ by: read.transcript.last_edited_by, at: read.transcript.last_edited_at })
+    }
+    completion?.resolve()
+  }
+
   /** Loads a response into the session, unless messages have already brought a newer revision. */
-  #show(read: TranscriptResponse, onLock: Ports['onLock'], base?: EditableDocument): void {
+  #show(read: ReadTranscript, onLock: Ports['onLock'], base?: EditableDocument): void {
     if (read === this.#lastShown) return
     this.#lastShown = read
     const { session, onEdit } = this.#ports

@@ -1,4 +1,3 @@
-import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { EditSession } from '@kaiwa/editor'
 import { toTranscriptDocument } from '@kaiwa/transcript'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { call } from '../../platform/call.ts'
 import { useSignedIn } from '../../platform/session.ts'
 import { transcriptQuery } from '../queries.ts'
 import type { FileDetail } from '../queries.ts'
+import type { ReadTranscript } from '../read-transcript.ts'
 import { DraftStore } from './draft-store.ts'
 import { EditControl } from './edit-control.ts'
 import type { EditState } from './edit-state.ts'
@@ -41,7 +41,7 @@ function showEditMessage(message: EditMessage): void {
 }
 
 /** Session and edit mode of the transcript of a file; null until the transcript is loaded. */
-export function useEditing(file: FileDetail, read: TranscriptResponse | undefined): Editing | null {
+export function useEditing(file: FileDetail, read: ReadTranscript | undefined): Editing | null {
   const client = useQueryClient()
   const userId = useSignedIn().user.id
   const [editing, setEditing] = useState<Editing | null>(null)
