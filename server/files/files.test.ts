@@ -73,6 +73,7 @@ describe('getFile', () => {
       total_size: 6,
       original_size: 5,
       language: 'auto',
+      detected_language: null,
       num_speaker: 2,
       transcript: { id: transcript.id, status: 'completed', block_count: 0 },
       created_at: expect.stringMatching(/Z$/),
@@ -99,6 +100,8 @@ describe('getFile', () => {
         export_table: true,
         import: true,
         comment: true,
+        change_language: true,
+        clip: true,
       },
       members: expect.arrayContaining([expect.objectContaining({ id: owner.id })]),
       member_count: 3,
@@ -173,6 +176,8 @@ describe('getFile', () => {
       export_table: false,
       import: false,
       comment: true,
+      change_language: false,
+      clip: false,
     })
   })
 })

@@ -2,6 +2,7 @@ import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { closesOnEscape } from '../ui/closes-on-escape.ts'
 import styles from './FileStatus.module.css'
 import { useNoteText } from './note-text.ts'
 
@@ -23,7 +24,7 @@ export function FileNote({ file }: { file: ProjectFile }) {
         onFocus={() => setIsOpen(true)}
         onBlur={() => setIsOpen(false)}
         onClick={() => setIsOpen(true)}
-        onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+        onKeyDown={isOpen ? closesOnEscape(() => setIsOpen(false)) : undefined}
       >
         <IconInfoCircle size={14} aria-hidden="true" />
         <span>{text}</span>

@@ -63,6 +63,8 @@ async function build(program: Program, random: Random) {
     categoryId: made.categoryId,
     tagId: made.tagId,
     uploadId: made.uploadId,
+    threadId: made.threadId,
+    commentId: made.commentId,
     notifications: made.notificationId,
     sessions: 1,
     trash: trashed.itemId,
