@@ -266,7 +266,8 @@ describe('a transcript as a file', () => {
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
   const takeJson = async (): Promise<string> => {
-    await choose('文字起こしを書き出す')
+    await owner.page.getByRole('button', { name: '書き出し', exact: true }).click()
+    await dialog().waitFor()
     await dialog().getByRole('radio', { name: 'JSON' }).check()
     await dialog().getByText('"format": "kaiwa-transcript"').waitFor()
     const [download] = await Promise.all([

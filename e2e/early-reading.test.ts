@@ -92,7 +92,9 @@ it('PROC-08 a file opens at its first chunk, grows while it is read, and complet
   expect(await page.getByRole('button', { name: '一時停止' }).count()).toBe(1)
   expect(visitor.errors).toEqual([])
   // Leaving the folder may end a request of its list; no other call failed, as that for saves of a text without any.
-  expect(failures.filter((failure) => !/^aborted \/api\/projects\/\d+\/files$/.test(failure))).toEqual([])
+  // The browser sometimes reports a part answer as aborted that the page has read to its end.
+  const isHarmless = /^aborted \/api\/(projects\/\d+\/files|files\/\d+\/transcript\/parts)$/
+  expect(failures.filter((failure) => !isHarmless.test(failure))).toEqual([])
   // The whole transcript is read on opening, where file and transcript may be requested separately, and at the end. Other
   // reads fetch new chunks only.
   const { whole, parts } = await reads()

@@ -436,6 +436,8 @@ describe('selected text', () => {
 
   it('is copied with speaker and time, by keyboard', async () => {
     await page.keyboard.press('Tab')
+    // The first button comments on the passage.
+    await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.getByText('話者と時刻を付けてコピーしました').waitFor()
     const text = await blocks().nth(1).locator('.kaiwa-text').textContent()
@@ -544,8 +546,8 @@ describe('the transcript', () => {
     const names = page.getByRole('menuitemradio')
     expect(await names.evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? one.textContent))).toEqual([
       'すべて',
-      '山田（ミナト商事）',
       '佐藤（北星製作所）',
+      '山田（ミナト商事）',
     ])
     await entry('佐藤（北星製作所）').click()
     await blocks().first().waitFor({ state: 'hidden' })

@@ -331,7 +331,7 @@ describe('the sidebar', () => {
     // A viewer can copy a selection, but neither tag it nor export a clip.
     await other.page.locator('.kaiwa-text').first().dblclick()
     await popover(other.page).getByRole('button', { name: '話者と時刻を付けてコピー' }).waitFor()
-    expect(await popover(other.page).getByRole('button').allTextContents()).toEqual(['コピー', 'リンク'])
+    expect(await popover(other.page).getByRole('button').allTextContents()).toEqual(['コメント', 'コピー', 'リンク'])
     expect(await popover(other.page).getByRole('combobox').count()).toBe(0)
     await other.leave()
     await page.keyboard.press('Escape')

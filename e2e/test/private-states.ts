@@ -47,7 +47,7 @@ export const privateStates: State[] = [
   {
     name: 'home, with recordings in progress',
     path: () => '/',
-    ready: (page) => page.getByRole('region', { name: /^解析中$|^In progress$/ }).waitFor(),
+    ready: (page) => page.getByRole('region', { name: /^進行中$|^In progress$/ }).waitFor(),
   },
   {
     name: 'folder choice of an upload',
@@ -64,7 +64,6 @@ export const privateStates: State[] = [
     path: () => '/mypage/profile',
     ready: async (page) => {
       await button(page, /^すべてを検索$|^Search everywhere$/)
-      await page.getByRole('combobox').fill('会')
       await page.getByRole('option').first().waitFor()
     },
   },

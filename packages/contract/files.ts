@@ -212,6 +212,8 @@ export const changeLanguage = operation({
   response: file,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'PROJECT_MAX_MINUTES_EXCEEDED'],
+  // Each call may recognise a whole recording without a new charge.
+  rateLimit: { max: 30, window: 3_600, key: 'account' },
 })
 
 export const getDownload = operation({

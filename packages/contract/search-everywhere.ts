@@ -43,4 +43,5 @@ export const searchEverywhere = operation({
   access: 'session',
   query: z.object({ query: searchWords }),
   response: foundEverywhere,
+  rateLimit: { max: 240, window: 60, key: 'account' },
 })

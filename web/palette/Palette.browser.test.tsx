@@ -9,6 +9,7 @@ import { IS_MAC } from '../platform/keyboard.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
+import { PrivatePage } from '../test/PrivatePage.tsx'
 import { compose, confirmConversion, pressInConversion, show } from '../test/show.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 
@@ -62,11 +63,13 @@ async function open() {
   queryClient.setQueryData(treeQuery.queryKey, tree)
   const screen = await show(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={['/start']}>
-        <input aria-label="メモ" />
-        <PaletteButton />
-        <Address />
-      </MemoryRouter>
+      <PrivatePage>
+        <MemoryRouter initialEntries={['/start']}>
+          <input aria-label="メモ" />
+          <PaletteButton />
+          <Address />
+        </MemoryRouter>
+      </PrivatePage>
     </QueryClientProvider>,
     'workspace',
     'palette',

@@ -98,6 +98,8 @@ export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
 
   const handleKey = (event: KeyboardEvent) => {
     if (isCompositionKey(event.nativeEvent)) return
+    // The buttons of the palette have their own keys.
+    if (event.target instanceof HTMLButtonElement && event.key !== 'Escape') return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') submit(event.ctrlKey || event.metaKey)

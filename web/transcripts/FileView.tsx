@@ -31,22 +31,23 @@ const LanguageBanner = lazyPart(async () => (await import('./LanguageBanner.tsx'
 const ProcessingOutcome = lazyPart(async () => (await import('./ProcessingOutcome.tsx')).ProcessingOutcome)
 const TranscriptMissing = lazyPart(async () => (await import('./TranscriptMissing.tsx')).TranscriptMissing)
 
-/** Seeks once to the target of the link. A block or section is also played (FILE-02, FILE-03). */
+/** Seeks once to each place that links name, whatever else changes in the address. A block or section is also played (FILE-02, FILE-03). */
 function useDeepLink(link: DeepLink, session: EditSession | null, player: Player | null): void {
-  const followed = useRef<DeepLink | null>(null)
+  const followed = useRef<string | null>(null)
   const { time, block } = link
+  const place = JSON.stringify([time, block])
   useEffect(() => {
-    if (!player || followed.current === link) return
+    if (!player || followed.current === place) return
     // A link without the time of its block needs the transcript.
     if (block && block.time === null && !session) return
-    followed.current = link
+    followed.current = place
     const named = block?.uuid ? session?.getState().document.blocks.get(block.uuid)?.start_time : undefined
     const target = block ? (block.time ?? named ?? null) : time
     if (target === null) return
     player.seek(target)
     // If autoplay needs a user gesture, the player stays paused at this position.
     if (block) player.play()
-  }, [link, time, block, session, player])
+  }, [place, time, block, session, player])
 }
 
 /** Returns the sentiment at a time in the current document. */

@@ -39,8 +39,9 @@ export function transcriptQuery(fileId: number) {
         // The query is still fetching; its result replaces the first part.
         onFirst: (first) => client.setQueryData(queryKey, first),
       }),
-    // Changes arrive as messages; the transcript is large and is not refetched speculatively.
-    staleTime: Infinity,
+    // Changes arrive as messages; the transcript is large and is not refetched speculatively. One whose page was left
+    // before all parts had arrived is read again.
+    staleTime: ({ state }) => (state.data?.isPartial ? 0 : Infinity),
     // A deep comparison of a large transcript costs more than rendering it again.
     structuralSharing: false,
   })

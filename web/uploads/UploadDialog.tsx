@@ -171,7 +171,12 @@ export function UploadDialog({ folder, files, onClose }: Props) {
       <Group justify="space-between" mt="lg">
         <FilePicker onFiles={(more) => setCandidates((all) => [...all, ...toCandidates(more)])}>
           {(open) => (
-            <Button variant="subtle" leftSection={<IconFilePlus size={16} aria-hidden="true" />} onClick={open}>
+            <Button
+              variant="subtle"
+              leftSection={<IconFilePlus size={16} aria-hidden="true" />}
+              disabled={isSending}
+              onClick={open}
+            >
               {t('chooseMore')}
             </Button>
           )}

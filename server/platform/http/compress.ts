@@ -23,15 +23,18 @@ const encoders = {
 /** Maximum bytes of compressed output that wait for a slow reader. The source is paused beyond it. */
 const BUFFER_OPTIONS = { readableHighWaterMark: 524_288 }
 
-/** Each slice is flushed, so that a reader can use it before the next one is made. */
-const streams: Record<keyof typeof encoders, () => Transform> = {
-  br: () =>
+const NOT_BUFFERED = 'x-accel-buffering'
+
+/** With `isFlushed`, each slice is sent at once, so that a reader can use it before the next one is made. */
+const streams: Record<keyof typeof encoders, (isFlushed: boolean) => Transform> = {
+  br: (isFlushed) =>
     createBrotliCompress({
       ...BUFFER_OPTIONS,
-      flush: constants.BROTLI_OPERATION_FLUSH,
+      flush: isFlushed ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_PROCESS,
       params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
     }),
-  gzip: () => createGzip({ ...BUFFER_OPTIONS, flush: constants.Z_SYNC_FLUSH, level: 1 }),
+  gzip: (isFlushed) =>
+    createGzip({ ...BUFFER_OPTIONS, flush: isFlushed ? constants.Z_SYNC_FLUSH : constants.Z_NO_FLUSH, level: 1 }),
 }
 
 /** The best encoding that both sides support: browsers accept Brotli only over HTTPS and from localhost. */
@@ -67,7 +70,7 @@ export function registerCompression(http: FastifyInstance): void {
       // The pipeline destroys both streams on an error; the sender of the answer sees the error.
       return done(
         null,
-        pipeline(payload, streams[encoding](), () => {}),
+        pipeline(payload, streams[encoding](reply.getHeader(NOT_BUFFERED) === 'no'), () => {}),
       )
     }
     encoders[encoding](payload, (error, compressed) => {

@@ -5,8 +5,9 @@ function plain(text: unknown) {
   return sql<string>`lower(normalize(${text}, nfkc))`
 }
 
+/** Escapes after the normalisation, which makes a `%` of a full-width one. */
 function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
+  return text.normalize('NFKC').replaceAll(/[\\%_]/g, '\\$&')
 }
 
 /** The condition that a name contains the words, taken literally. */
