@@ -6,11 +6,13 @@ import type { TextRange } from '@kaiwa/language/normalise.ts'
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
-function isHigh(unit: number): boolean {
+/** True for the first unit of a surrogate pair. */
+export function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }
 
-function isLow(unit: number): boolean {
+/** True for the second unit of a surrogate pair. */
+export function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
 

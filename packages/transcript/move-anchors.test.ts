@@ -84,6 +84,10 @@ describe('a passage follows', () => {
       ['A@0 さて[来期の計画]です', 'B@3 次です'],
       ['A@0 さてです', 'B@3 次です[来期の計画]'],
     ],
+    ['the removal of an emoji before it', ['A@0 😀😁[😂]です'], ['A@0 😀[😂]です']],
+    ['an emoji typed before it', ['A@0 [😁]です'], ['A@0 😀[😁]です']],
+    ['the replacement of an ideograph in it', ['A@0 今日は[𠮷田]さん'], ['A@0 今日は[𠮟田]さん']],
+    ['the replacement of an ideograph before it', ['A@0 𠮷[田]さん'], ['A@0 𠮟[田]さん']],
     [
       'changes of other blocks in the same save',
       ['A@0 甲', 'B@3 [乙の話]', 'C@6 丙'],
@@ -105,6 +109,7 @@ describe('a passage follows', () => {
 describe('a passage that is gone', () => {
   it.each<[name: string, before: string[], after: string[]]>([
     ['with its text', ['A@0 来週の[定例会議]です'], ['A@0 来週のです']],
+    ['with an emoji between others', ['A@0 😀[😁]😂です'], ['A@0 😀😂です']],
     ['with its block', ['A@0 はい', 'B@3 [結論]です'], ['A@0 はい']],
     [
       'although the same text stands elsewhere',
@@ -171,6 +176,15 @@ describe('a transcript that is recognised again', () => {
 
   it('marks a passage that is recognised differently as removed, with its quote and time', () => {
     expect(recognised(anchor, [block('N@38 定例会について')])).toEqual({ ...anchor, is_removed: true })
+  })
+})
+
+it('extends a passage that cuts a surrogate pair', () => {
+  const anchor = { ...anchorIn(['A@0 [😀]です']), end_offset: 1, quote: '別' }
+  expect(change(['A@0 😀です'], ['A@0 はい😀です'], anchor)).toMatchObject({
+    text: '😀',
+    start_offset: 2,
+    end_offset: 4,
   })
 })
 

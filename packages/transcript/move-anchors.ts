@@ -3,6 +3,7 @@
 // place, so that it is found again when its text returns.
 import { findAll, normaliseWithOrigin } from '@kaiwa/language/normalise.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
+import { toCodePoints } from './characters.ts'
 import { mapRange, toEditMap } from './edit-text.ts'
 import type { EditableBlock } from './editable-block.ts'
 import { passageTime } from './passage-excerpt.ts'
@@ -208,8 +209,9 @@ function isSame(a: Anchor, b: Anchor): boolean {
   )
 }
 
+/** The anchor at a place, extended to whole surrogate pairs: half of one cannot be stored. */
 function moved(anchor: Anchor, { block, range }: Place): Anchor {
-  const { start, end } = range
+  const { start, end } = toCodePoints(block.content, range)
   return {
     ...anchor,
     block_uuid: block.uuid,

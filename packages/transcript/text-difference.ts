@@ -1,5 +1,6 @@
 // Imported by file, because the package's index would load every other diff algorithm too.
 import { diffArrays } from 'diff/lib/diff/array.js'
+import { isHigh, isLow } from './characters.ts'
 import type { TextEdit } from './edit-text.ts'
 
 /** A part of the difference: in both texts, only in the old one, or only in the new one. */
@@ -53,17 +54,19 @@ export function textEdits(before: string, after: string): TextEdit[] {
   return open ? [...edits, open] : edits
 }
 
+/** Code units that two texts share at their start, without half a surrogate pair: 𠮷 and 𠮟 share their first unit. */
 function sharedStart(a: string, b: string): number {
   let length = 0
   while (length < a.length && length < b.length && a[length] === b[length]) length++
-  return length
+  return isHigh(a.charCodeAt(length - 1)) ? length - 1 : length
 }
 
+/** The same at their end, behind the `start` units that they share at their start. */
 function sharedEnd(a: string, b: string, start: number): number {
   let length = 0
   const max = Math.min(a.length, b.length) - start
   while (length < max && a[a.length - 1 - length] === b[b.length - 1 - length]) length++
-  return length
+  return isLow(a.charCodeAt(a.length - length)) ? length - 1 : length
 }
 
 /** An edit without the characters that its old and new text share at their ends. */
@@ -78,8 +81,8 @@ function trimmed(before: string, { start, end, text }: TextEdit): TextEdit {
 const MAX_COMPARED = 20_000
 
 /**
- * The edits that turn `before` into `after`, without characters that both share at the ends of an edit. Text that differs
- * over a long distance is a single edit.
+ * The edits that turn `before` into `after`, without characters that both share at the ends of an edit. Edits cut no
+ * surrogate pair. Text that differs over a long distance is a single edit.
  */
 export function closeEdits(before: string, after: string): TextEdit[] {
   const first = sharedStart(before, after)

@@ -133,6 +133,12 @@ describe('threads', () => {
     })
   })
 
+  it('of a passage that cuts a surrogate pair are refused', async () => {
+    for (const text of ['\ud842', '\udfb7', 'a\ud842'])
+      expect(await start(fixture.owner, '?', { text })).toMatchObject({ status: 422, errors: { text: ['format'] } })
+    expect(await threads()).toEqual([])
+  })
+
   it('are resolved by the person who started them and by editors, and opened again', async () => {
     const { id } = await started(fixture.viewer)
     expect((await resolve(id, guest)).error).toBe('E_FORBIDDEN')

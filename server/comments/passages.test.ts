@@ -91,6 +91,21 @@ it('a passage whose block is deleted is removed with its quote, and returns when
   expect(await passage()).toEqual(before)
 })
 
+it.each([
+  ['😀😁😂です', '😂', '😀😂です', { start_offset: 2, end_offset: 4, text: '😂', is_removed: false }],
+  ['😀😁😂です', '😁', '😀😂です', { text: '😁', is_removed: true }],
+  ['今日は𠮷田さん', '𠮷', '今日は𠮟田さん', { start_offset: 3, end_offset: 5, text: '𠮟', is_removed: false }],
+])('an edit from %s around the passage %s to %s is saved', async (before, quote, after, expected) => {
+  const { uuid } = blocks[2]!
+  await save({ blocks: [saved(blocks[2]!, { content: before })] })
+  const params = { fileId: fixture.file.id }
+  const body = { block_uuid: uuid, start_offset: before.indexOf(quote), text: quote, body: '要確認' }
+  const { id } = await test.succeed(createCommentThread, { params, body }, fixture.viewer)
+  await save({ blocks: [saved(blocks[2]!, { content: after })] })
+  const { threads } = await test.succeed(listCommentThreads, { params }, fixture.viewer)
+  expect(threads.find((thread) => thread.id === id)).toMatchObject({ block_uuid: uuid, quote, ...expected })
+})
+
 it('after the recording was recognised again, a passage is found by its text and time, or is removed', async () => {
   const again = (content: string) =>
     test.db.transaction().execute((trx) =>
