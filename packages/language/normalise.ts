@@ -142,15 +142,15 @@ export function normaliseWithOrigin(text: string): Normalised {
 
 /**
  * Finds `needle` in `haystack`, both in normal form. Returns original ranges, sorted and not overlapping; none for an
- * empty needle. Matches inside one character (キ in ㌔) give that character once.
+ * empty needle. Matches inside one character (キ in ㌔) give that character once. Stops after `max` ranges.
  */
-export function findAll(haystack: string | Normalised, needle: string): TextRange[] {
+export function findAll(haystack: string | Normalised, needle: string, max = Infinity): TextRange[] {
   const wanted = normalise(needle)
   if (wanted === '') return []
   const { text, origin } = typeof haystack === 'string' ? normaliseWithOrigin(haystack) : haystack
   const ranges: TextRange[] = []
   let free = 0
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+  for (let at = text.indexOf(wanted); at >= 0 && ranges.length < max; at = text.indexOf(wanted, at + wanted.length)) {
     const last = at + wanted.length - 1
     const range = origin ? { start: origin.starts[at]!, end: origin.ends[last]! } : { start: at, end: last + 1 }
     if (range.start < free) continue

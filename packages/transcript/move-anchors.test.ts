@@ -188,6 +188,24 @@ it('extends a passage that cuts a surrogate pair', () => {
   })
 })
 
+it('reads the text of a block no more often for 500 removed passages than for one', () => {
+  const reads = (count: number) => {
+    let found = 0
+    const after = Object.defineProperty(block('A@0 ＫＰＩです'), 'content', {
+      get: () => {
+        found++
+        return 'ＫＰＩです'
+      },
+    })
+    const gone = { ...anchorIn(['B@0 [無い]箇所']), is_removed: true }
+    const anchors = Array.from({ length: count }, (_, index) => ({ ...gone, quote: `無い${index}` }))
+    expect(moveAnchors(anchors, { before: [], after: [after] })).toEqual(anchors)
+    // The budget of a search reads the length once.
+    return found - count
+  }
+  expect(reads(500)).toBe(reads(1))
+})
+
 it('leaves anchors of other blocks untouched', () => {
   const anchor = anchorIn(['A@0 [結論]'])
   const touched = { before: [block('B@3 乙')], after: [block('B@3 結論')] }

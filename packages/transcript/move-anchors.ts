@@ -1,11 +1,10 @@
 // Anchors of comments: passages that follow a change of blocks, given only the blocks before and after it. Unlike tags
 // they are not part of the document, so the new place is found by comparing texts. A passage that is gone keeps its last
 // place, so that it is found again when its text returns.
-import { findAll, normaliseWithOrigin } from '@kaiwa/language/normalise.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
+import { type AnchoredBlock, anchorSearch, type Place } from './anchor-search.ts'
 import { toCodePoints } from './characters.ts'
 import { mapRange, toEditMap } from './edit-text.ts'
-import type { EditableBlock } from './editable-block.ts'
 import { passageTime } from './passage-excerpt.ts'
 import { closeEdits } from './text-difference.ts'
 
@@ -23,7 +22,7 @@ export interface Anchor {
   readonly is_removed: boolean
 }
 
-export type AnchoredBlock = Pick<EditableBlock, 'uuid' | 'content' | 'start_time' | 'end_time' | 'terms'>
+export type { AnchoredBlock }
 
 /** Blocks that a change touched, in reading order: those changed or deleted, and those changed or inserted. */
 export interface TouchedBlocks {
@@ -36,16 +35,6 @@ export interface TouchedBlocks {
 /** A longer region is compared block by block. */
 const MAX_REGION_BLOCKS = 64
 const MAX_REGION_TEXT = 50_000
-/** Seconds within which a passage is searched: a short text occurs often, so it must be closer. */
-const REACH = 30
-const REACH_OF_SHORT_TEXT = 2
-const SHORT_TEXT = 4
-
-interface Place {
-  block: AnchoredBlock
-  range: TextRange
-}
-
 function byUuid(blocks: readonly AnchoredBlock[]): Map<string, AnchoredBlock> {
   return new Map(blocks.map((block) => [block.uuid, block]))
 }
@@ -72,6 +61,7 @@ class Regions {
   readonly #before: Map<string, AnchoredBlock>
   readonly #after: Map<string, AnchoredBlock>
   readonly #indexes: Map<string, number>
+  #search: ReturnType<typeof anchorSearch> | null = null
   readonly #regions = new Map<string, ((range: TextRange) => Place | null) | null>()
 
   constructor(touched: TouchedBlocks) {
@@ -86,8 +76,10 @@ class Regions {
     return this.#touched.isReplacement === true || this.#before.has(uuid)
   }
 
-  before(uuid: string): AnchoredBlock | undefined {
-    return this.#before.get(uuid)
+  /** A place with the text of a passage near its time, in text that the change added. */
+  search(anchor: Anchor): Place | null {
+    this.#search ??= anchorSearch(this.#touched.after, (uuid) => this.#before.get(uuid))
+    return this.#search(anchor)
   }
 
   after(uuid: string): AnchoredBlock | undefined {
@@ -163,35 +155,6 @@ function widened({ block, range }: Place, quote: string): Place {
   return { block, range }
 }
 
-/** Occurrences of a text in a block that an earlier version of the block did not have, in normal form. */
-function newOccurrences(text: string, now: AnchoredBlock, old: AnchoredBlock | undefined): readonly TextRange[] {
-  const found = findAll(normaliseWithOrigin(now.content), text)
-  return old && findAll(normaliseWithOrigin(old.content), text).length >= found.length ? [] : found
-}
-
-function distance({ block, range }: Place, time: number): number {
-  const at = passageTime(block, range.start, range.end)
-  const isTimed = block.terms.length > 0
-  return !isTimed && time >= block.start_time && time <= block.end_time ? 0 : Math.abs(at - time)
-}
-
-/** Searches the passage by its text near its time, in text that the change added. */
-function search({ text, quote, time }: Anchor, after: readonly AnchoredBlock[], regions: Regions): Place | null {
-  for (const wanted of new Set([quote, text])) {
-    const reach = Array.from(wanted).length < SHORT_TEXT ? REACH_OF_SHORT_TEXT : REACH
-    let best: (Place & { far: number }) | null = null
-    for (const block of after) {
-      if (block.start_time > time + REACH || block.end_time < time - REACH) continue
-      for (const range of newOccurrences(wanted, block, regions.before(block.uuid))) {
-        const far = distance({ block, range }, time)
-        if (far <= reach && (!best || far < best.far)) best = { block, range, far }
-      }
-    }
-    if (best) return best
-  }
-  return null
-}
-
 /** The last place of a removed passage, if its block has the same text there again. */
 function returned({ block_uuid, start_offset: start, end_offset: end, text }: Anchor, regions: Regions): Place | null {
   const block = regions.after(block_uuid)
@@ -230,7 +193,7 @@ export function moveAnchors(anchors: readonly Anchor[], touched: TouchedBlocks):
     if (!anchor.is_removed && !regions.has(anchor.block_uuid)) return anchor
     const { block_uuid, start_offset: start, end_offset: end } = anchor
     const kept = anchor.is_removed ? returned(anchor, regions) : regions.map(block_uuid, { start, end })
-    const place = kept ? widened(kept, anchor.quote) : search(anchor, touched.after, regions)
+    const place = kept ? widened(kept, anchor.quote) : regions.search(anchor)
     const next = place ? moved(anchor, place) : anchor.is_removed ? anchor : { ...anchor, is_removed: true }
     return isSame(anchor, next) ? anchor : next
   })

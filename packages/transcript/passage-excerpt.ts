@@ -7,7 +7,15 @@ export function passageTime(
   offset: number,
   end: number,
 ) {
-  const first = terms.find((term) => term.offset + term.text.length > offset)
+  // Terms are in order and do not overlap.
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (terms[middle]!.offset + terms[middle]!.text.length <= offset) low = middle + 1
+    else high = middle
+  }
+  const first = terms[low]
   return first && first.offset < end ? first.start_time : start_time
 }
 
