@@ -289,12 +289,35 @@ describe('rights', () => {
     expect(left).toEqual([])
   })
 
-  it('a file in processing shows its comments, but takes none', async () => {
+  it.each(['processing', 'failed'])('a file that is %s shows its comments, but takes no text', async (status) => {
     const thread = await started(fixture.viewer)
-    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', fixture.file.id).execute()
-    expect((await threads())[0]).toMatchObject({ can: { reply: false, resolve: false } })
-    for (const answer of [await start(guest), await reply(thread.id, guest), await resolve(thread.id, fixture.viewer)])
+    await test.db.updateTable('files').set({ status }).where('id', '=', fixture.file.id).execute()
+    expect((await threads(fixture.viewer))[0]).toMatchObject({
+      can: { reply: false, resolve: true },
+      comments: [{ can: { edit: false, delete: true } }],
+    })
+    const commentId = thread.comments[0]!.id
+    for (const answer of [await start(guest), await reply(thread.id, guest), await edit(commentId, fixture.viewer)])
       expect(answer).toMatchObject({ error: 'E_CONFLICT', body: { reason: 'state' } })
+    expect((await threads())[0]).toMatchObject({
+      comments: [{ id: commentId, body: '確認してください', edited_at: null }],
+    })
+  })
+
+  it('threads of a file in processing are resolved and deleted, by the same people as before', async () => {
+    const thread = await started(fixture.viewer)
+    const commentId = thread.comments[0]!.id
+    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', fixture.file.id).execute()
+    expect((await threads(guest))[0]).toMatchObject({ can: { resolve: false }, comments: [{ can: { delete: false } }] })
+    for (const answer of [await resolve(thread.id, guest), await remove(commentId, guest)])
+      expect(answer.error).toBe('E_FORBIDDEN')
+    expect(await resolve(thread.id, fixture.viewer)).toMatchObject({
+      status: 200,
+      body: { resolved: { by: { id: fixture.viewer.id } }, can: { reply: false, resolve: true } },
+    })
+    expect((await resolve(thread.id, fixture.editor, false)).body.resolved).toBeNull()
+    expect((await remove(commentId, fixture.viewer)).status).toBe(200)
+    expect(await threads()).toEqual([])
   })
 })
 

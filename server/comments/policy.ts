@@ -15,7 +15,7 @@ function isAuthor(actor: Caller, { author_id }: Authored): boolean {
   return author_id === actor.id
 }
 
-/** Starting a thread, and answering in one. */
+/** Starting a thread, and answering in one. Also a condition of changing a text. */
 export function comment(item: Subject, file: { status: FileStatus }): Decision {
   return all(reader(item), when(file.status === 'processed', 'state'))
 }

@@ -21,7 +21,7 @@ function presentComment({ actor, file }: Reading, row: CommentRow): Comment {
     edited_at: row.edited_at?.toISOString() ?? null,
     can: {
       edit: mayComment && editComment(actor, file, row).allowed,
-      delete: mayComment && deleteComment(actor, file, row).allowed,
+      delete: deleteComment(actor, file, row).allowed,
     },
   }
 }
@@ -34,7 +34,7 @@ function presentThread(reading: Reading, row: ThreadRow, comments: readonly Comm
     ...thread,
     resolved: resolved_at && { at: resolved_at.toISOString(), by: presentPerson(resolved_by) },
     comments: comments.map((written) => presentComment(reading, written)),
-    can: { reply, resolve: reply && resolveThread(actor, file, row).allowed },
+    can: { reply, resolve: resolveThread(actor, file, row).allowed },
   }
 }
 

@@ -2,7 +2,7 @@ import type { resolveThread as contract } from '@kaiwa/contract/comments.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertAllowed } from '../tree/decision.ts'
-import { openForComment } from './open-for-comment.ts'
+import { openCommentedFile } from './open-for-comment.ts'
 import * as policy from './policy.ts'
 import { presentThreads } from './present-threads.ts'
 import { findThreads, updateResolved } from './store/threads.ts'
@@ -11,7 +11,7 @@ import { publishComments } from './write-comment.ts'
 /** A thread that is already in the wanted state keeps its time and person. */
 export const resolveThread: Handler<typeof contract> = ({ params: { threadId }, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
-    const { actor, file } = await openForComment(trx, context.actor, { threadId })
+    const { actor, file } = await openCommentedFile(trx, context.actor, { threadId })
     const [row] = await findThreads(trx, file.id, threadId)
     if (!row) throw new Refusal('E_NOT_FOUND')
     assertAllowed(policy.resolveThread(actor, file, row))

@@ -28,7 +28,7 @@ export const commentTexts: TextsOf<typeof comments> = {
   },
   resolveThread: {
     summary: 'Resolve a thread or open it again',
-    description: 'Allowed for the person who started it and for editors of the file.',
+    description: 'Allowed for the person who started it and for editors of the file, in every state of the file.',
     fields: { is_resolved: 'True resolves the thread, false opens it again.' },
   },
   editComment: {
@@ -38,7 +38,8 @@ export const commentTexts: TextsOf<typeof comments> = {
   },
   deleteComment: {
     summary: 'Delete a comment',
-    description: 'Allowed for its author and for people who may delete the file. The last comment takes its thread.',
+    description:
+      'Allowed for its author and for people who may delete the file, in every state of the file. The last comment takes its thread.',
   },
   findMentionable: {
     summary: 'Find people to mention',
