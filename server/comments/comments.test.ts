@@ -186,8 +186,8 @@ describe('comments', () => {
     ['x'.repeat(LIMITS.commentLength + 1), { body: ['max'] }],
     ['a\0b', { body: ['format'] }],
   ])('refuse the text %#', async (body, errors) => {
-    expect(await start(fixture.owner, body)).toMatchObject({ status: 422, errors: { body: [expect.any(String)] } })
-    if (body.length > 1 && body.trim()) expect((await start(fixture.owner, body)).errors).toEqual(errors)
+    const answer = await start(fixture.owner, body)
+    expect([answer.status, answer.errors]).toEqual([422, errors])
     expect(await threads()).toEqual([])
   })
 
