@@ -375,6 +375,32 @@ describe('events and notifications', () => {
     expect(await noticesOf(fixture.editor)).toEqual([['comment-mentioned', id]])
   })
 
+  it('a mention that is removed and added again notifies once, and leaves the list in between', async () => {
+    const { id, comments } = await started(fixture.owner, '@客 一人 どうですか', { mentions: [guest.id] })
+    const commentId = comments[0]!.id
+    expect(await noticesOf(guest)).toEqual([['comment-mentioned', id]])
+    await test.db.deleteFrom('notifications').execute()
+    const mentions = async (body: string, ids: number[]) =>
+      (await edit(commentId, fixture.owner, body, ids)).body.comments[0]!.mentions
+    for (let round = 0; round < 2; round++) {
+      expect(await mentions('どうですか', [])).toEqual([])
+      expect(await mentions('@客 一人 どうですか', [guest.id])).toEqual([{ user_id: guest.id, name: '客 一人' }])
+    }
+    expect(await noticesOf(guest)).toEqual([])
+    await reply(id, fixture.viewer, '@客 一人 見て', [guest.id])
+    expect(await noticesOf(guest)).toEqual([['comment-mentioned', id]])
+  })
+
+  it('a person whose mention was removed does not take part in the thread', async () => {
+    const { id, comments } = await started(fixture.owner, '@客 一人 どうですか', { mentions: [guest.id] })
+    await edit(comments[0]!.id, fixture.owner, 'どうですか', [])
+    await noticesOf(guest)
+    await test.db.deleteFrom('notifications').execute()
+    await reply(id, fixture.viewer)
+    expect(await noticesOf(fixture.owner)).toEqual([['comment-replied', id]])
+    expect(await noticesOf(guest)).toEqual([])
+  })
+
   function nameOfEditor() {
     return '佐藤 太郎'
   }

@@ -17,9 +17,7 @@ export const editComment: Handler<typeof contract> = ({ params: { commentId }, b
     const text = await checkText(trx, file, body, row.mentions)
     const { thread_id: threadId } = row
     if (text.body !== row.body) await updateComment(trx, commentId, text.body)
-    const mentionedBefore = row.mentions.map(({ user_id }) => user_id)
-    const saved = { file, threadId, commentId, by: actor.id, isNew: false, mentions: text.mentions, mentionedBefore }
-    await finishComment(trx, saved)
+    await finishComment(trx, { file, threadId, commentId, by: actor.id, isNew: false, mentions: text.mentions })
     const [thread] = await presentThreads(trx, { actor, file }, threadId)
     return thread!
   })

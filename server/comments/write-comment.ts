@@ -68,18 +68,15 @@ interface Saved {
   by: number
   isNew: boolean
   mentions: CheckedText['mentions']
-  /** People whom the comment mentioned before. */
-  mentionedBefore?: readonly number[]
 }
 
 /** Stores the mentions of a comment and publishes it to open pages and to notifications. */
 export async function finishComment(
   trx: Trx,
-  { file, threadId, commentId, by, isNew, mentions, mentionedBefore = [] }: Saved,
+  { file, threadId, commentId, by, isNew, mentions }: Saved,
 ): Promise<void> {
-  await replaceMentions(trx, commentId, mentions)
+  const mentioned = await replaceMentions(trx, commentId, mentions)
   await publishComments(trx, file.id)
-  const mentioned = mentions.map(({ user_id }) => user_id).filter((id) => !mentionedBefore.includes(id))
   if (!isNew && mentioned.length === 0) return
   await publish(trx, {
     type: 'comment.written',

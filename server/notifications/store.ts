@@ -209,7 +209,7 @@ export async function findCommentPeople(trx: Trx, commentId: number): Promise<Co
         select thread.created_by where thread.created_by is not null
         union
         select mention.user_id from comment_mentions mention join comments said on said.id = mention.comment_id
-          where said.thread_id = thread.id
+          where said.thread_id = thread.id and mention.removed_at is null
       ) as participants,
       array_remove(array[file.created_by, item.creator_id], null) as owners
     from comments comment

@@ -88,7 +88,9 @@ export function findComments(db: Db | Trx, threadIds: readonly number[]): Promis
       'comment.edited_at',
       sql<CommentRow['mentions']>`coalesce((
         select json_agg(json_build_object('user_id', mention.user_id, 'name', mention.name) order by mention.user_id)
-        from comment_mentions mention where mention.comment_id = comment.id), '[]')`.as('mentions'),
+        from comment_mentions mention where mention.comment_id = comment.id and mention.removed_at is null), '[]')`.as(
+        'mentions',
+      ),
     ])
     .where('comment.thread_id', '=', sql<number>`any(${[...threadIds]}::integer[])`)
     .orderBy('comment.id')
@@ -155,18 +157,30 @@ export async function updateComment(trx: Trx, id: number, body: string): Promise
     .execute()
 }
 
-/** Replaces the mentions of a comment. */
+/**
+ * Replaces the mentions of a comment. Returns the people whom it mentions for the first time: removed mentions are kept.
+ */
 export async function replaceMentions(
   trx: Trx,
   commentId: number,
   mentions: readonly { user_id: number; name: string }[],
-): Promise<void> {
-  await trx.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute()
-  if (mentions.length === 0) return
+): Promise<number[]> {
+  const { rows: earlier } = await sql<{ user_id: number }>`
+    update comment_mentions set removed_at = coalesce(removed_at, now())
+    where comment_id = ${commentId} returning user_id
+  `.execute(trx)
+  if (mentions.length === 0) return []
   await trx
     .insertInto('comment_mentions')
     .values(mentions.map((mention) => ({ ...mention, comment_id: commentId })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['comment_id', 'user_id'])
+        .doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), removed_at: null })),
+    )
     .execute()
+  const known = new Set(earlier.map(({ user_id }) => user_id))
+  return mentions.flatMap(({ user_id }) => (known.has(user_id) ? [] : [user_id]))
 }
 
 /** Deletes a comment, and its thread if it was the last one. */

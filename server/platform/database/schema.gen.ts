@@ -83,6 +83,10 @@ export interface BlockVersions {
 export interface CommentMentions {
   comment_id: number;
   name: string;
+  /**
+   * when an edit removed the mention from the text; null while it stands there
+   */
+  removed_at: Timestamp | null;
   user_id: number;
 }
 
