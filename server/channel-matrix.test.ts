@@ -163,8 +163,8 @@ describe('R1 events of a folder', () => {
     data: string
   }
 
-  /** Types and data of all events that reach a person on any channel during `act`. */
-  const receivedDuring = async (act: () => Promise<unknown>) => {
+  /** Types and data of all events that reach a person on any channel during `act`, that of a new file included. */
+  const receivedDuring = async (act: () => Promise<unknown>, fresh: readonly EditingFixture[] = []) => {
     const last = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
     const open = async (channel: string, person: TestUser) =>
       (await test.call(authoriseChannel, { body: { socket_id: '1.1', channel_name: channel } }, person)).status === 200
@@ -172,7 +172,7 @@ describe('R1 events of a folder', () => {
     const channels = [
       folderChannel(folder.projectId),
       folderChannel(owner.rootProjectId),
-      ...[mine, other].map(({ file }) => fileChannel(file.id)),
+      ...[mine, other, ...fresh].map(({ file }) => fileChannel(file.id)),
       ...Object.values(people).map(({ id }) => userChannel(id)),
     ]
     const may = new Map<TestUser, string[]>()
@@ -290,23 +290,18 @@ describe('R1 events of a folder', () => {
     ],
   ]
 
-  /** Events for those who have the file open. */
-  const ON_FILE_CHANNEL = ['transcript.changed', 'transcript.tag_updated', 'comments.changed']
-
   it.each(acts)('a file that is %s reaches people who see it', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.guestOfFile, ROLE.viewer)
-    const received = await receivedDuring(() => act(fresh))
-    for (const person of Object.values(people))
-      if (!ON_FILE_CHANNEL.includes(type)) expect(received(person).map((event) => event.type)).toContain(type)
+    const received = await receivedDuring(() => act(fresh), [fresh])
+    for (const person of Object.values(people)) expect(received(person).map((event) => event.type)).toContain(type)
   })
 
   it.each(acts)('a file that is %s reaches no others', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.excludedFromOther, null)
-    const received = await receivedDuring(() => act(fresh))
-    if (!ON_FILE_CHANNEL.includes(type))
-      expect(received(people.guestOfFolder).map((event) => event.type)).toContain(type)
+    const received = await receivedDuring(() => act(fresh), [fresh])
+    expect(received(people.guestOfFolder).map((event) => event.type)).toContain(type)
     // Tags belong to the workspace: all its people are notified of a change, without its location.
     const isElsewhere = (event: ReceivedEvent) => event.data !== '{"project_id":null}'
     expect(received(people.guestOfFile).filter(isElsewhere)).toEqual([])
