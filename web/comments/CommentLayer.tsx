@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { showChunkLoadError } from '../platform/chunk-load-error.ts'
 import { toast } from '../platform/toasts.ts'
 import { useChannel } from '../platform/use-channel.ts'
+import { useThrottledCallback } from '../platform/use-throttled-callback.ts'
 import type { OverlayProps } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { openPanel, usePanel } from './comment-panel.ts'
@@ -21,7 +22,9 @@ export function CommentLayer({ view }: Pick<OverlayProps, 'view'>) {
   const { data, isFetching } = useQuery(commentsQuery(file.id))
   const { chosen } = usePanel(session)
   const refresh = () => void refreshComments(client, file.id)
-  useChannel(fileChannel(file.id), { 'comments-changed': refresh, onSubscribed: refresh, onResubscribed: refresh })
+  // Each save that moves a passage is such a change.
+  const change = useThrottledCallback(refresh)
+  useChannel(fileChannel(file.id), { 'comments-changed': change, onSubscribed: refresh, onResubscribed: refresh })
 
   const threads = data?.threads
   useEffect(() => {
