@@ -206,6 +206,28 @@ it('reads the text of a block no more often for 500 removed passages than for on
   expect(reads(500)).toBe(reads(1))
 })
 
+it('compares the texts of joined blocks once, whatever blocks their passages are in', () => {
+  const before = Array.from({ length: 40 }, (_, index) => block(`B${index}@0 これは${index}番目です。`))
+  const text = before.map(({ content }) => content.replace('です', 'でした')).join('')
+  const reads = (blockOf: (index: number) => number) => {
+    let found = 0
+    const joined = Object.defineProperty(block('N@0 -'), 'content', {
+      get: () => {
+        found++
+        return text
+      },
+    })
+    const anchors = before.map((_, index) => ({
+      ...anchorIn(['A@0 [これ]は']),
+      block_uuid: `B${blockOf(index)}`,
+    }))
+    const moved = moveAnchors(anchors, { before, after: [joined] })
+    expect(moved.map(({ block_uuid, text: now }) => [block_uuid, now])).toEqual(anchors.map(() => ['N', 'これ']))
+    return found
+  }
+  expect(reads((index) => index)).toBe(reads(() => 0))
+})
+
 it('leaves anchors of other blocks untouched', () => {
   const anchor = anchorIn(['A@0 [結論]'])
   const touched = { before: [block('B@3 乙')], after: [block('B@3 結論')] }

@@ -4,7 +4,7 @@
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 import { type AnchoredBlock, anchorSearch, type Place } from './anchor-search.ts'
 import { toCodePoints } from './characters.ts'
-import { mapRange, toEditMap } from './edit-text.ts'
+import { type EditMap, mapRange, toEditMap } from './edit-text.ts'
 import { passageTime } from './passage-excerpt.ts'
 import { closeEdits } from './text-difference.ts'
 
@@ -55,12 +55,35 @@ function textOf(blocks: readonly AnchoredBlock[]): string {
   return blocks.map(({ content }) => content).join('')
 }
 
+interface Texts {
+  readonly before: readonly AnchoredBlock[]
+  readonly after: readonly AnchoredBlock[]
+}
+
+interface Region extends Texts {
+  /** The edits between the joined texts. */
+  readonly map: EditMap
+}
+
+function isSmall({ before, after }: Texts): boolean {
+  return (
+    Math.max(before.length, after.length) <= MAX_REGION_BLOCKS &&
+    textOf(before).length <= MAX_REGION_TEXT &&
+    textOf(after).length <= MAX_REGION_TEXT
+  )
+}
+
+function compared({ before, after }: Texts): Region {
+  return { before, after, map: toEditMap(closeEdits(textOf(before), textOf(after))) }
+}
+
 /** Regions of one change by block, with the edits between their texts. */
 class Regions {
   readonly #touched: TouchedBlocks
   readonly #before: Map<string, AnchoredBlock>
   readonly #after: Map<string, AnchoredBlock>
   readonly #indexes: Map<string, number>
+  readonly #shared = new Map<string, Region | null>()
   #search: ReturnType<typeof anchorSearch> | null = null
   readonly #regions = new Map<string, ((range: TextRange) => Place | null) | null>()
 
@@ -95,9 +118,7 @@ class Regions {
   #mapping(uuid: string): ((range: TextRange) => Place | null) | null {
     const at = this.#indexes.get(uuid)
     if (at === undefined) return null
-    const { before, after } = this.#regionOf(at)
-    const edits = closeEdits(textOf(before), textOf(after))
-    const map = toEditMap(edits)
+    const { before, after, map } = this.#regionOf(at)
     const shift = before
       .slice(
         0,
@@ -110,7 +131,7 @@ class Regions {
     }
   }
 
-  #regionOf(at: number): { before: readonly AnchoredBlock[]; after: readonly AnchoredBlock[] } {
+  #regionOf(at: number): Region {
     const { before, after } = this.#touched
     const own = before[at]!
     const [from, to] = regionAround(before, at, (uuid) => this.#after.has(uuid)) as [number, number]
@@ -120,13 +141,14 @@ class Regions {
     const [left, right] = isSurvivor ? [outside(from - 1), outside(to + 1)] : [outside(from), outside(to)]
     const start = left === undefined || left < 0 ? 0 : isSurvivor ? left + 1 : left
     const end = right === undefined || right < 0 ? after.length : isSurvivor ? right : right + 1
-    const region = { before: before.slice(from, to + 1), after: after.slice(start, Math.max(start, end)) }
-    const isSmall =
-      Math.max(region.before.length, region.after.length) <= MAX_REGION_BLOCKS &&
-      textOf(region.before).length <= MAX_REGION_TEXT &&
-      textOf(region.after).length <= MAX_REGION_TEXT
+    // Deleted blocks in sequence share a region, whose texts are compared once.
+    const key = `${from} ${to} ${start} ${end}`
+    if (!this.#shared.has(key)) {
+      const region = { before: before.slice(from, to + 1), after: after.slice(start, Math.max(start, end)) }
+      this.#shared.set(key, isSmall(region) ? compared(region) : null)
+    }
     const now = this.#after.get(own.uuid)
-    return isSmall ? region : { before: [own], after: now ? [now] : [] }
+    return this.#shared.get(key) ?? compared({ before: [own], after: now ? [now] : [] })
   }
 }
 
