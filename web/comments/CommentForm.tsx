@@ -6,6 +6,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mentionedIds } from './comment-parts.ts'
 import { type Draft, draftOf, forgetDraft, keepDraft } from './comment-panel.ts'
 import styles from './Comments.module.css'
 import { MentionList } from './MentionList.tsx'
@@ -86,9 +87,8 @@ export function CommentForm(props: Props) {
   const send = async () => {
     if (!isSendable) return
     setIsBusy(true)
-    const mentions = draft.people.filter(({ name }) => draft.text.includes(`@${name}`)).map((person) => person.id)
     try {
-      await onSubmit({ body: draft.text.trim(), mentions })
+      await onSubmit({ body: draft.text.trim(), mentions: mentionedIds(draft.text, draft.people) })
       forgetDraft(session, draftKey)
       setDraft({ text: '', people: [] })
     } catch {
@@ -108,7 +108,7 @@ export function CommentForm(props: Props) {
     if (step !== undefined && people.length > 0) {
       event.preventDefault()
       setActive((active + step + people.length) % people.length)
-    } else if ((event.key === 'Enter' || event.key === 'Tab') && people[active]) {
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && people[active]) {
       event.preventDefault()
       choose(people[active])
     } else if (event.key === 'Escape') {

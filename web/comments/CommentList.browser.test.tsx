@@ -17,11 +17,19 @@ const PEOPLE: Person[] = [
 let session: EditSession
 let calls: unknown[][]
 let refusal: Error | null
+/** A search without an answer. */
+let unanswered: string | null
 beforeEach(() => {
   session = new EditSession(transcript(block({ uuid: 'A', content: '来週の定例会議です' })))
   calls = []
   refusal = null
+  unanswered = null
 })
+
+function searchPeople(search: string): Promise<readonly Person[]> {
+  if (search === unanswered) return new Promise(() => undefined)
+  return Promise.resolve(PEOPLE.filter(({ name }) => name.includes(search)))
+}
 
 function comment(id: number, more: Partial<Comment> = {}): Comment {
   const author = { id: 1, name: '山田 花子', avatar: null }
@@ -48,7 +56,7 @@ function List({ threads }: { threads: readonly CommentThread[] }) {
       threads={threads}
       panel={panel}
       canComment
-      searchPeople={async (search) => PEOPLE.filter(({ name }) => name.includes(search))}
+      searchPeople={searchPeople}
       onFilter={(resolved) => changePanel(session, { resolved })}
       onChoose={({ id }) => {
         changePanel(session, { chosen: id })
@@ -196,6 +204,20 @@ describe('writing', () => {
     await field.fill('@佐藤 恵 お願いします')
     await screen.getByRole('button', { name: '送信' }).click()
     await expect.poll(() => calls).toEqual([['create', '定例会議', { body: '@佐藤 恵 お願いします', mentions: [7] }]])
+  })
+
+  it('Enter chooses nobody before the people of the typed words are known, and Shift+Tab never does', async () => {
+    unanswered = '佐藤太'
+    const { screen, field } = await write()
+    await userEvent.keyboard('@佐')
+    await expect.element(screen.getByRole('listbox')).toBeVisible()
+    await userEvent.keyboard('藤太{Enter}')
+    await expect.element(field).toHaveValue('@佐藤太\n')
+    await userEvent.keyboard('@佐')
+    await expect.element(screen.getByRole('listbox')).toBeVisible()
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(field).toHaveValue('@佐藤太\n@佐')
+    await expect.element(field).not.toHaveFocus()
   })
 
   it('Escape closes the people and keeps the text', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commentParts, mentionAt } from './comment-parts.ts'
+import { commentParts, mentionAt, mentionedIds } from './comment-parts.ts'
 
 const people = [
   { user_id: 1, name: '山田 花子' },
@@ -44,4 +44,14 @@ it.each([
 ])('%s', (marked, found) => {
   const caret = marked.indexOf('|')
   expect(mentionAt(marked.replace('|', ''), caret)).toEqual(found)
+})
+
+it.each([
+  ['@山田 花子さん', [1]],
+  ['@山田 花子郎さん', [2]],
+  ['@山田 花子郎と@山田 花子', [1, 2]],
+  ['山田 花子', []],
+])('the people mentioned in %s', (body, ids) => {
+  const chosen = people.map(({ user_id: id, name }) => ({ id, name }))
+  expect(mentionedIds(body, chosen)).toEqual(ids)
 })

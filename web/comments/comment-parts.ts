@@ -48,6 +48,14 @@ export function commentParts(body: string, mentions: readonly Mention[]): Commen
   })
 }
 
+/** The people whose name stands in the text after `@`. Where one name begins with another, the longer one counts. */
+export function mentionedIds(text: string, people: readonly { id: number; name: string }[]): number[] {
+  const mentions = people.map(({ id, name }) => ({ user_id: id, name }))
+  const parts = commentParts(text, mentions).filter(({ kind }) => kind === 'mention')
+  const written = new Set(parts.map((part) => part.text))
+  return people.filter(({ name }) => written.has(`@${name}`)).map(({ id }) => id)
+}
+
 /** The word after `@` before the caret, for the search of people; null if none is being typed. */
 export function mentionAt(text: string, caret: number): { start: number; search: string } | null {
   const before = text.slice(0, caret)

@@ -6,11 +6,16 @@ import { mentionAt } from './comment-parts.ts'
 export type SearchPeople = (search: string, signal: AbortSignal) => Promise<readonly Person[]>
 
 interface Found {
+  /** The words that were searched for. */
+  search: string
   people: readonly Person[]
   hasFailed: boolean
 }
 
-/** People for the mention that is being typed before the caret; null while none is. */
+/**
+ * People for the mention that is being typed before the caret; null while none is, and until the answer for exactly these
+ * words has arrived: Enter never chooses among the people of earlier words.
+ */
 export function useMentions(text: string, caret: number | null, searchPeople: SearchPeople) {
   const wanted = caret === null ? null : mentionAt(text, caret)
   const [found, setFound] = useState<Found | null>(null)
@@ -21,8 +26,8 @@ export function useMentions(text: string, caret: number | null, searchPeople: Se
     const abort = new AbortController()
     const timer = setTimeout(() => {
       searchPeople(search, abort.signal).then(
-        (people) => abort.signal.aborted || setFound({ people, hasFailed: false }),
-        () => abort.signal.aborted || setFound({ people: [], hasFailed: true }),
+        (people) => abort.signal.aborted || setFound({ search, people, hasFailed: false }),
+        () => abort.signal.aborted || setFound({ search, people: [], hasFailed: true }),
       )
     }, LIMITS.typingPauseMs / 2)
     return () => {
@@ -32,7 +37,7 @@ export function useMentions(text: string, caret: number | null, searchPeople: Se
   }, [search, searchPeople])
   return {
     at: search === null ? null : wanted,
-    found: search === null ? null : found,
+    found: search !== null && found?.search === search ? found : null,
     dismiss: () => setDismissed(wanted?.start ?? null),
   }
 }
