@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { BlockActionProps } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
-import { openPanel, startComment } from './comment-panel.ts'
+import { openPanel } from './comment-panel.ts'
+import { startComment } from './new-comment.ts'
 import { commentsQuery } from './queries.ts'
 import { shownPassages } from './shown-passages.ts'
 
 /** Shows the comments of a block, or starts one on the whole block. */
 export function CommentAction({ action: { uuid }, onClose }: BlockActionProps) {
-  const { file, session } = useOpenFile()
+  const open = useOpenFile()
+  const { file, session } = open
   const { data } = useQuery(commentsQuery(file.id))
   const act = useEffectEvent(() => {
     const first = shownPassages(session, data?.threads ?? []).find((passage) => passage.uuid === uuid)
@@ -17,7 +19,7 @@ export function CommentAction({ action: { uuid }, onClose }: BlockActionProps) {
     if (first) openPanel(session, { chosen: first.threadId, resolved: false })
     else if (block && block.content !== '') {
       const text = block.content.slice(0, LIMITS.passageOfComment)
-      startComment(session, { block_uuid: uuid, start_offset: 0, text, time: block.start_time })
+      startComment(open, { block_uuid: uuid, start_offset: 0, text, time: block.start_time })
     }
     onClose()
   })

@@ -1,14 +1,13 @@
 import type { Person } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import type { EditSession } from '@kaiwa/editor'
 import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mentionedIds } from './comment-parts.ts'
-import { type Draft, draftOf, forgetDraft, keepDraft } from './comment-panel.ts'
 import styles from './Comments.module.css'
+import { type Draft, draftOf, forgetDraft, keepDraft } from './drafts.ts'
 import { MentionList } from './MentionList.tsx'
 import { type SearchPeople, useMentions } from './use-mentions.ts'
 
@@ -23,7 +22,7 @@ export interface Written {
 }
 
 interface Props {
-  session: EditSession
+  fileId: number
   /** Under this key the text is kept until it is sent. */
   draftKey: string
   label: string
@@ -44,13 +43,12 @@ interface Props {
  * who can see the file.
  */
 export function CommentForm(props: Props) {
-  const { session, draftKey, label, submitLabel, initial, hasFocus, isCompact, searchPeople, onSubmit, onCancel } =
-    props
+  const { fileId, draftKey, label, submitLabel, initial, hasFocus, isCompact, searchPeople, onSubmit, onCancel } = props
   const { t } = useTranslation('comments')
   const { t: common } = useTranslation()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useState<Draft>(() => draftOf(session, draftKey) ?? initial ?? { text: '', people: [] })
+  const [draft, setDraft] = useState<Draft>(() => draftOf(fileId, draftKey) ?? initial ?? { text: '', people: [] })
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
@@ -64,7 +62,7 @@ export function CommentForm(props: Props) {
 
   const change = (next: Draft) => {
     setDraft(next)
-    keepDraft(session, draftKey, next)
+    keepDraft(fileId, draftKey, next)
   }
   const choose = ({ id: personId, name }: Person) => {
     if (!at || caret === null) return
@@ -80,7 +78,7 @@ export function CommentForm(props: Props) {
     })
   }
   const cancel = () => {
-    forgetDraft(session, draftKey)
+    forgetDraft(fileId, draftKey)
     setDraft(initial ?? { text: '', people: [] })
     onCancel?.()
   }
@@ -89,7 +87,7 @@ export function CommentForm(props: Props) {
     setIsBusy(true)
     try {
       await onSubmit({ body: draft.text.trim(), mentions: mentionedIds(draft.text, draft.people) })
-      forgetDraft(session, draftKey)
+      forgetDraft(fileId, draftKey)
       setDraft({ text: '', people: [] })
     } catch {
       // The caller has shown why; the text is kept.
@@ -129,6 +127,8 @@ export function CommentForm(props: Props) {
         minRows={isCompact ? 1 : 2}
         maxRows={10}
         value={draft.text}
+        // The text is removed once it is sent.
+        readOnly={isBusy}
         error={left < 0 ? t('overLimit', { count: -left }) : undefined}
         aria-autocomplete="list"
         aria-controls={people.length > 0 ? `${id}-people` : undefined}

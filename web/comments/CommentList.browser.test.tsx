@@ -6,25 +6,42 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { compose, confirmConversion, pressInConversion, show } from '../test/show.tsx'
 import type { Written } from './CommentForm.tsx'
-import { changePanel, endComment, startComment, usePanel } from './comment-panel.ts'
+import { endSession } from '../platform/session.ts'
+import { changePanel, usePanel } from './comment-panel.ts'
 import { CommentList } from './CommentList.tsx'
+import { endComment, startComment } from './new-comment.ts'
 
 const PEOPLE: Person[] = [
   { id: 7, name: '佐藤 恵', avatar: null },
   { id: 8, name: '佐藤 太郎', avatar: null },
 ]
 
+const FILE = { id: 5 }
+
 let session: EditSession
 let calls: unknown[][]
 let refusal: Error | null
 /** A search without an answer. */
 let unanswered: string | null
+/** Awaited before the answer of a change. */
+let answer: Promise<void> | null
 beforeEach(() => {
-  session = new EditSession(transcript(block({ uuid: 'A', content: '来週の定例会議です' })))
+  visit()
+  endSession({ onPurpose: true })
   calls = []
   refusal = null
   unanswered = null
+  answer = null
 })
+
+/** Opens the page of the file, which makes a session of its own. */
+function visit() {
+  session = new EditSession(transcript(block({ uuid: 'A', content: '来週の定例会議です' })))
+}
+
+function openFile() {
+  return { file: FILE, session }
+}
 
 function searchPeople(search: string): Promise<readonly Person[]> {
   if (search === unanswered) return new Promise(() => undefined)
@@ -45,6 +62,7 @@ function thread(id: number, time: number, more: Partial<CommentThread> = {}): Co
 
 async function noted(name: string, ...values: unknown[]) {
   calls.push([name, ...values])
+  await answer
   if (refusal) throw refusal
 }
 
@@ -52,7 +70,7 @@ function List({ threads }: { threads: readonly CommentThread[] }) {
   const panel = usePanel(session)
   return (
     <CommentList
-      session={session}
+      fileId={FILE.id}
       threads={threads}
       panel={panel}
       canComment
@@ -65,9 +83,9 @@ function List({ threads }: { threads: readonly CommentThread[] }) {
       onPlay={(time) => void noted('play', time)}
       onCreate={async (passage, written: Written) => {
         await noted('create', passage.text, written)
-        endComment(session, passage)
+        endComment(openFile(), passage)
       }}
-      onDiscard={(passage) => endComment(session, passage)}
+      onDiscard={(passage) => endComment(openFile(), passage)}
       onReply={(id, written) => noted('reply', id, written)}
       onEdit={(id, written) => noted('edit', id, written)}
       onDelete={(id) => noted('delete', id)}
@@ -90,7 +108,7 @@ describe('the list', () => {
       thread(2, 65, { is_removed: true }),
       thread(3, 30, { resolved: { at: '2026-11-21T03:04:05.000Z', by } }),
     )
-    startComment(session, passage)
+    startComment(openFile(), passage)
     const quotes = () =>
       screen
         .getByRole('article')
@@ -172,7 +190,7 @@ describe('the list', () => {
 describe('writing', () => {
   async function write() {
     const screen = await open()
-    startComment(session, passage)
+    startComment(openFile(), passage)
     const field = screen.getByRole('textbox', { name: /コメントを入力/ })
     await expect.element(field).toHaveFocus()
     return { screen, field }
@@ -241,6 +259,35 @@ describe('writing', () => {
     await expect.element(again.getByRole('textbox', { name: /コメントを入力/ })).toHaveValue('大事な質問')
     await again.getByRole('button', { name: '下書きを破棄' }).click()
     await expect.element(again.getByText('未解決のコメントはありません')).toBeVisible()
+  })
+
+  it('keeps the text while it is being sent', async () => {
+    let finish = () => {}
+    answer = new Promise((resolve) => {
+      finish = resolve
+    })
+    const { screen, field } = await write()
+    await field.fill('確認をお願いします')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => calls).toHaveLength(1)
+    await userEvent.keyboard('追伸')
+    await expect.element(field).toHaveValue('確認をお願いします')
+    finish()
+    await expect.element(screen.getByRole('article')).not.toBeInTheDocument()
+  })
+
+  it('keeps a text that is not sent when another page is shown, until the session ends', async () => {
+    const { screen, field } = await write()
+    await field.fill('大事な質問')
+    await screen.unmount()
+    visit()
+    const again = await open()
+    await expect.element(again.getByRole('textbox', { name: /コメントを入力/ })).toHaveValue('大事な質問')
+    await again.unmount()
+    endSession({ onPurpose: true })
+    visit()
+    const other = await open()
+    await expect.element(other.getByText('未解決のコメントはありません')).toBeVisible()
   })
 
   it('does not send an empty or too long text, and says by how much', async () => {

@@ -1,17 +1,17 @@
 import type { CommentThread } from '@kaiwa/contract/comments.ts'
-import type { EditSession } from '@kaiwa/editor'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { SegmentedControl } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { CommentForm, type Written } from './CommentForm.tsx'
-import { keyOf, type NewPassage, type PanelState } from './comment-panel.ts'
+import type { PanelState } from './comment-panel.ts'
 import styles from './Comments.module.css'
+import { type NewPassage, passageKey, usePassages } from './drafts.ts'
 import { type ThreadActions, ThreadCard } from './ThreadCard.tsx'
 
 interface Props extends ThreadActions {
-  session: EditSession
+  fileId: number
   threads: readonly CommentThread[]
   panel: PanelState
   /** Whether the reader may comment. */
@@ -27,10 +27,11 @@ type Entry = { time: number } & ({ thread: CommentThread } | { passage: NewPassa
 
 /** The threads of a file in the order of the recording, open or resolved, among them comments that are being written. */
 export function CommentList(props: Props) {
-  const { session, threads, panel, canComment, onFilter, onChoose, onPlay, onCreate, onDiscard, ...actions } = props
+  const { fileId, threads, panel, canComment, onFilter, onChoose, onPlay, onCreate, onDiscard, ...actions } = props
   const { t } = useTranslation('comments')
   const shown = threads.filter(({ resolved }) => (resolved !== null) === panel.resolved)
-  const started = panel.resolved ? [] : panel.started
+  const passages = usePassages(fileId)
+  const started = panel.resolved ? [] : passages
   const entries: Entry[] = [
     ...shown.map((thread) => ({ time: thread.time, thread })),
     ...started.map((passage) => ({ time: passage.time, passage })),
@@ -63,7 +64,7 @@ export function CommentList(props: Props) {
           return (
             <ThreadCard
               key={entry.thread.id}
-              session={session}
+              fileId={fileId}
               thread={entry.thread}
               isChosen={chosen === entry.thread.id}
               onShow={() => onChoose(entry.thread)}
@@ -72,8 +73,8 @@ export function CommentList(props: Props) {
             />
           )
         const { passage } = entry
-        const key = keyOf(passage)
-        const isChosen = typeof chosen === 'object' && chosen !== null && keyOf(chosen) === key
+        const key = passageKey(passage)
+        const isChosen = typeof chosen === 'object' && chosen !== null && passageKey(chosen) === key
         return (
           <article key={key} className={styles.thread} data-chosen={isChosen || undefined} aria-label={t('newComment')}>
             <div className={styles.passage}>
@@ -81,7 +82,7 @@ export function CommentList(props: Props) {
               <span className={styles.quote}>{passage.text}</span>
             </div>
             <CommentForm
-              session={session}
+              fileId={fileId}
               draftKey={key}
               label={t('newComment')}
               submitLabel={t('send')}

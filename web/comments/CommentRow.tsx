@@ -1,5 +1,4 @@
 import type { Comment } from '@kaiwa/contract/comments.ts'
-import type { EditSession } from '@kaiwa/editor'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +12,7 @@ import { CommentText } from './CommentText.tsx'
 import type { SearchPeople } from './use-mentions.ts'
 
 interface Props {
-  session: EditSession
+  fileId: number
   comment: Comment
   searchPeople: SearchPeople
   onEdit: (written: Written) => Promise<unknown>
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** A comment with its author; its menu changes or deletes it. */
-export function CommentRow({ session, comment, searchPeople, onEdit, onDelete }: Props) {
+export function CommentRow({ fileId, comment, searchPeople, onEdit, onDelete }: Props) {
   const { t } = useTranslation('comments')
   const [state, setState] = useState<'reading' | 'editing' | 'deleting'>('reading')
   const [isBusy, setIsBusy] = useState(false)
@@ -67,7 +66,7 @@ export function CommentRow({ session, comment, searchPeople, onEdit, onDelete }:
       </div>
       {state === 'editing' ? (
         <CommentForm
-          session={session}
+          fileId={fileId}
           draftKey={`edit ${comment.id}`}
           label={t('editLabel')}
           submitLabel={t('save')}

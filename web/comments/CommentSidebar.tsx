@@ -5,8 +5,9 @@ import { useOpenFile } from '../transcripts/open-file.ts'
 import { Sidebar } from '../transcripts/Sidebar.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { changePanel, closePanel, endComment, usePanel } from './comment-panel.ts'
+import { changePanel, closePanel, usePanel } from './comment-panel.ts'
 import { CommentList } from './CommentList.tsx'
+import { endComment } from './new-comment.ts'
 import { commentsQuery } from './queries.ts'
 import { useCommentChanges } from './use-comment-changes.ts'
 
@@ -16,7 +17,8 @@ const WIDTH = 360
 /** The panel of comments. `onShow` scrolls the transcript to a block. */
 export function CommentSidebar({ onShow }: { onShow: (thread: CommentThread) => void }) {
   const { t } = useTranslation('comments')
-  const { file, session, player } = useOpenFile()
+  const open = useOpenFile()
+  const { file, session, player } = open
   const { data, error, refetch } = useQuery(commentsQuery(file.id))
   const panel = usePanel(session)
   const { create, reply, edit, resolve, remove, searchPeople } = useCommentChanges(file.id)
@@ -30,7 +32,7 @@ export function CommentSidebar({ onShow }: { onShow: (thread: CommentThread) => 
     >
       {data ? (
         <CommentList
-          session={session}
+          fileId={file.id}
           threads={data.threads}
           panel={panel}
           canComment={file.can.comment}
@@ -46,10 +48,10 @@ export function CommentSidebar({ onShow }: { onShow: (thread: CommentThread) => 
           }}
           onCreate={async (passage, written) => {
             const { id } = await create(passage, written)
-            endComment(session, passage)
+            endComment(open, passage)
             changePanel(session, { chosen: id })
           }}
-          onDiscard={(passage) => endComment(session, passage)}
+          onDiscard={(passage) => endComment(open, passage)}
           onReply={reply}
           onEdit={edit}
           onResolve={resolve}

@@ -6,14 +6,14 @@ import { toast } from '../platform/toasts.ts'
 import type { SelectionActionProps } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { SelectionButton } from '../transcripts/selection/SelectionButton.tsx'
-import { startComment } from './comment-panel.ts'
+import { startComment } from './new-comment.ts'
 
 /** Starts a comment on the selected text: on its part in the first block, if it spans several. */
 export function SelectionComment({ selected, onClose }: SelectionActionProps) {
   const { t } = useTranslation('comments')
-  const { session } = useOpenFile()
+  const open = useOpenFile()
   const handlePress = () => {
-    const { document } = session.getState()
+    const { document } = open.session.getState()
     const range = selected.ranges.find(({ uuid, start, end }) => {
       const text = document.blocks.get(uuid)?.content.slice(start, end) ?? ''
       return text.trim() !== ''
@@ -22,7 +22,7 @@ export function SelectionComment({ selected, onClose }: SelectionActionProps) {
     onClose()
     if (!range || !block) return void toast.error(t('passageChanged'))
     const end = Math.min(range.end, range.start + LIMITS.passageOfComment)
-    startComment(session, {
+    startComment(open, {
       block_uuid: range.uuid,
       start_offset: range.start,
       text: block.content.slice(range.start, end),

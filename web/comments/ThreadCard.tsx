@@ -1,5 +1,4 @@
 import type { CommentThread } from '@kaiwa/contract/comments.ts'
-import type { EditSession } from '@kaiwa/editor'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
@@ -8,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { CommentForm, type Written } from './CommentForm.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import styles from './Comments.module.css'
+import { replyKey } from './drafts.ts'
 import type { SearchPeople } from './use-mentions.ts'
 
 export interface ThreadActions {
@@ -19,7 +19,7 @@ export interface ThreadActions {
 }
 
 interface Props extends ThreadActions {
-  session: EditSession
+  fileId: number
   thread: CommentThread
   isChosen: boolean
   /** Shows the passage in the transcript. */
@@ -32,7 +32,7 @@ const SPOKEN = 60
 
 /** A thread: its passage, comments, and a field to answer. */
 export function ThreadCard(props: Props) {
-  const { session, thread, isChosen, searchPeople, onShow, onPlay, onReply, onEdit, onDelete, onResolve } = props
+  const { fileId, thread, isChosen, searchPeople, onShow, onPlay, onReply, onEdit, onDelete, onResolve } = props
   const { t } = useTranslation('comments')
   const { id, quote, time, is_removed, resolved, comments, can } = thread
   const card = useRef<HTMLElement>(null)
@@ -93,7 +93,7 @@ export function ThreadCard(props: Props) {
         {comments.map((comment) => (
           <CommentRow
             key={comment.id}
-            session={session}
+            fileId={fileId}
             comment={comment}
             searchPeople={searchPeople}
             onEdit={(written) => onEdit(comment.id, written)}
@@ -109,8 +109,8 @@ export function ThreadCard(props: Props) {
       )}
       {can.reply && !resolved && (
         <CommentForm
-          session={session}
-          draftKey={`reply ${id}`}
+          fileId={fileId}
+          draftKey={replyKey(id)}
           label={t('replyLabel')}
           submitLabel={t('reply')}
           isCompact

@@ -9,7 +9,7 @@ import { call } from '../platform/call.ts'
 import { reportFailure } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
 import type { Written } from './CommentForm.tsx'
-import type { NewPassage } from './comment-panel.ts'
+import type { NewPassage } from './drafts.ts'
 import { putThread, refreshComments } from './queries.ts'
 
 /** The text of a failure that only comments have. */
