@@ -127,6 +127,25 @@ describe('the list', () => {
     expect(calls).toEqual([['resolve', 3, false]])
   })
 
+  it('keeps a thread while a reply is being written, when somebody else resolves or deletes it', async () => {
+    const by = { id: 2, name: '鈴木 一郎', avatar: null }
+    const screen = await open(thread(1, 10), thread(2, 20))
+    const fields = screen.getByRole('textbox', { name: '返信を入力' })
+    await fields.first().fill('返信1')
+    await fields.last().fill('返信2')
+    await screen.rerender(<List threads={[thread(1, 10, { resolved: { at: '2026-11-21T03:04:05.000Z', by } })]} />)
+    await expect.element(screen.getByText('鈴木 一郎さんが解決済みにしました')).toBeVisible()
+    await expect.element(screen.getByText('このコメントは削除されました。')).toBeVisible()
+    await expect.element(fields.last()).toHaveFocus()
+    await expect.element(fields.first()).toHaveValue('返信1')
+    await expect.element(fields.last()).toHaveValue('返信2')
+    await screen.getByRole('button', { name: '下書きを破棄' }).last().click()
+    await expect.element(screen.getByText('このコメントは削除されました。')).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: '返信', exact: true }).click()
+    expect(calls).toEqual([['reply', 1, { body: '返信1', mentions: [] }]])
+    await expect.element(screen.getByText('未解決のコメントはありません')).toBeVisible()
+  })
+
   it('says what to do when it is empty', async () => {
     const screen = await open()
     await expect.element(screen.getByText('未解決のコメントはありません')).toBeVisible()

@@ -9,6 +9,7 @@ import type { PanelState } from './comment-panel.ts'
 import styles from './Comments.module.css'
 import { type NewPassage, passageKey, usePassages } from './drafts.ts'
 import { type ThreadActions, ThreadCard } from './ThreadCard.tsx'
+import { useAnsweredThreads } from './use-answered-threads.ts'
 
 interface Props extends ThreadActions {
   fileId: number
@@ -29,7 +30,10 @@ type Entry = { time: number } & ({ thread: CommentThread } | { passage: NewPassa
 export function CommentList(props: Props) {
   const { fileId, threads, panel, canComment, onFilter, onChoose, onPlay, onCreate, onDiscard, ...actions } = props
   const { t } = useTranslation('comments')
-  const shown = threads.filter(({ resolved }) => (resolved !== null) === panel.resolved)
+  const { isAnswered, deleted } = useAnsweredThreads(fileId, threads)
+  const isInFilter = (thread: CommentThread) =>
+    (thread.resolved !== null) === panel.resolved || (!panel.resolved && isAnswered(thread))
+  const shown = [...threads, ...deleted].filter(isInFilter)
   const passages = usePassages(fileId)
   const started = panel.resolved ? [] : passages
   const entries: Entry[] = [
@@ -66,6 +70,8 @@ export function CommentList(props: Props) {
               key={entry.thread.id}
               fileId={fileId}
               thread={entry.thread}
+              isAnswered={isAnswered(entry.thread)}
+              isDeleted={deleted.includes(entry.thread)}
               isChosen={chosen === entry.thread.id}
               onShow={() => onChoose(entry.thread)}
               onPlay={onPlay}

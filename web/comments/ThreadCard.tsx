@@ -22,6 +22,9 @@ interface Props extends ThreadActions {
   fileId: number
   thread: CommentThread
   isChosen: boolean
+  /** Whether a reply is being written, which stays possible after somebody else resolves the thread. */
+  isAnswered: boolean
+  isDeleted: boolean
   /** Shows the passage in the transcript. */
   onShow: () => void
   onPlay: (time: number) => void
@@ -32,7 +35,20 @@ const SPOKEN = 60
 
 /** A thread: its passage, comments, and a field to answer. */
 export function ThreadCard(props: Props) {
-  const { fileId, thread, isChosen, searchPeople, onShow, onPlay, onReply, onEdit, onDelete, onResolve } = props
+  const {
+    fileId,
+    thread,
+    isChosen,
+    isAnswered,
+    isDeleted,
+    searchPeople,
+    onShow,
+    onPlay,
+    onReply,
+    onEdit,
+    onDelete,
+    onResolve,
+  } = props
   const { t } = useTranslation('comments')
   const { id, quote, time, is_removed, resolved, comments, can } = thread
   const card = useRef<HTMLElement>(null)
@@ -107,7 +123,8 @@ export function ThreadCard(props: Props) {
           {resolved.by ? t('resolvedBy', { user: resolved.by.name }) : t('resolvedBySomebody')}
         </p>
       )}
-      {can.reply && !resolved && (
+      {isDeleted && <p className={styles.removed}>{t('missing')}</p>}
+      {can.reply && (!resolved || isAnswered) && (
         <CommentForm
           fileId={fileId}
           draftKey={replyKey(id)}

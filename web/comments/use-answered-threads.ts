@@ -1,0 +1,25 @@
+import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import { useState } from 'react'
+import { replyKey, useDraftKeys } from './drafts.ts'
+
+/** A thread that somebody deleted: only the text of the reply that is being written remains to be used. */
+function withoutRights(thread: CommentThread): CommentThread {
+  const comments = thread.comments.map((comment) => ({ ...comment, can: { edit: false, delete: false } }))
+  return { ...thread, comments, can: { reply: true, resolve: false } }
+}
+
+/**
+ * Threads for which a reply is being written. They stay in the list when somebody else resolves or deletes them, until the
+ * reply is sent or discarded. `deleted` are those that the server no longer has.
+ */
+export function useAnsweredThreads(fileId: number, threads: readonly CommentThread[]) {
+  const drafts = useDraftKeys(fileId)
+  const isAnswered = ({ id }: CommentThread) => drafts.has(replyKey(id))
+  const [last, setLast] = useState({ threads, deleted: [] as readonly CommentThread[] })
+  if (last.threads !== threads) {
+    const ids = new Set(threads.map(({ id }) => id))
+    const gone = last.threads.filter((thread) => !ids.has(thread.id) && isAnswered(thread)).map(withoutRights)
+    setLast({ threads, deleted: [...last.deleted.filter(isAnswered), ...gone] })
+  }
+  return { isAnswered, deleted: last.deleted.filter(isAnswered) }
+}
