@@ -1,6 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { reportFailure } from '../platform/error-text.ts'
 import type { BlockActionProps } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { openPanel } from './comment-panel.ts'
@@ -8,11 +9,11 @@ import { startComment } from './new-comment.ts'
 import { commentsQuery } from './queries.ts'
 import { shownPassages } from './shown-passages.ts'
 
-/** Shows the comments of a block, or starts one on the whole block. */
+/** Shows the comments of a block, or starts one on the whole block. Does neither when they could not be loaded. */
 export function CommentAction({ action: { uuid }, onClose }: BlockActionProps) {
   const open = useOpenFile()
   const { file, session } = open
-  const { data } = useQuery(commentsQuery(file.id))
+  const { data, error } = useQuery(commentsQuery(file.id))
   const act = useEffectEvent(() => {
     const first = shownPassages(session, data?.threads ?? []).find((passage) => passage.uuid === uuid)
     const block = session.getState().document.blocks.get(uuid)
@@ -23,8 +24,13 @@ export function CommentAction({ action: { uuid }, onClose }: BlockActionProps) {
     }
     onClose()
   })
+  const giveUp = useEffectEvent(() => {
+    reportFailure(error)
+    onClose()
+  })
   useEffect(() => {
     if (data) act()
-  }, [data])
+    else if (error) giveUp()
+  }, [data, error])
   return null
 }

@@ -1,22 +1,19 @@
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { moveAnchors } from '@kaiwa/transcript/move-anchors.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useEffect } from 'react'
 import { showChunkLoadError } from '../platform/chunk-load-error.ts'
-import { toast } from '../platform/toasts.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { useThrottledCallback } from '../platform/use-throttled-callback.ts'
 import type { OverlayProps } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
-import { openPanel, usePanel } from './comment-panel.ts'
+import { usePanel } from './comment-panel.ts'
 import { commentsQuery, refreshComments } from './queries.ts'
 import { shownPassages } from './shown-passages.ts'
+import { useLinkedThread } from './use-linked-thread.ts'
 
 /** Marks the passages with comments, keeps the list up to date, and opens the thread that the address names. */
 export function CommentLayer({ view }: Pick<OverlayProps, 'view'>) {
-  const { t } = useTranslation('transcripts')
   const { file, session } = useOpenFile()
   const client = useQueryClient()
   const { data, isFetching } = useQuery(commentsQuery(file.id))
@@ -53,18 +50,6 @@ export function CommentLayer({ view }: Pick<OverlayProps, 'view'>) {
     }
   }, [view, session, threads, chosen])
 
-  const [query, setQuery] = useSearchParams()
-  const wanted = Number(query.get('thread'))
-  const openThread = useEffectEvent(() => {
-    const thread = threads?.find(({ id }) => id === wanted)
-    query.delete('thread')
-    setQuery(query, { replace: true })
-    if (!thread) return void toast.error(t('commentMissing'))
-    openPanel(session, { chosen: thread.id, resolved: thread.resolved !== null })
-    requestAnimationFrame(() => view?.scrollToBlock(thread.block_uuid))
-  })
-  useEffect(() => {
-    if (wanted > 0 && threads && view && !isFetching) openThread()
-  }, [wanted, threads, view, isFetching])
+  useLinkedThread(view, threads && !isFetching ? threads : null)
   return null
 }

@@ -1,6 +1,5 @@
-import '@kaiwa/editor/transcript.css'
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
-import { EditSession, openTranscript } from '@kaiwa/editor'
+import { EditSession } from '@kaiwa/editor'
 import type { TranscriptView } from '@kaiwa/editor'
 import { block, term } from '@kaiwa/transcript/test/factories.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryClient } from '../../platform/query-client.ts'
 import { sessionQuery } from '../../platform/session.ts'
+import { openTestTranscript } from '../../test/open-test-transcript.ts'
 import { PrivatePage } from '../../test/PrivatePage.tsx'
 import { show } from '../../test/show.tsx'
 import { OpenFileContext } from '../open-file.ts'
@@ -40,30 +40,7 @@ function Transcript({ session, onView }: { session: EditSession; onView: (view: 
   const [view, setView] = useState<TranscriptView | null>(null)
   useEffect(() => {
     if (!box.current) return undefined
-    const opened = openTranscript(box.current, session, {
-      language: 'ja',
-      scroller: box.current,
-      labels: {
-        speaker: String,
-        playFrom: String,
-        changeSpeaker: String,
-        addComment: 'コメントを追加',
-        comments: String,
-        addSection: '',
-        editSection: String,
-        deleteSection: String,
-        correctTimes: String,
-        positive: '',
-        negative: '',
-      },
-      abilities: { section: false, speaker: false, comment: false },
-      onPlayFrom: () => undefined,
-      onAutoScroll: () => undefined,
-      onAction: () => undefined,
-      onSelect: () => undefined,
-      onRefused: () => undefined,
-      onPlayerKey: () => undefined,
-    })
+    const opened = openTestTranscript(box.current, session)
     setView(opened)
     onView(opened)
     return () => opened.destroy()
