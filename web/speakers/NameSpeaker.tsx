@@ -7,9 +7,9 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reportFailure } from '../platform/error-text.ts'
 import { SpeakerAvatar } from '../ui/SpeakerAvatar.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { personNamed } from './known-people.ts'
 import type { KnownPerson } from './known-people.ts'
 import { useClip } from './use-clip.ts'
 import { useKnownPeople } from './use-known-people.ts'
@@ -28,7 +28,7 @@ export function NameSpeaker({ speaker, clip }: Props) {
   const { t: common } = useTranslation()
   const [typed, setTyped] = useState('')
   const [isSending, setIsSending] = useState(false)
-  const people = useKnownPeople(typed)
+  const { people, findPerson } = useKnownPeople(typed)
   const { isPlaying, toggle } = useClip(clip)
   const name = useNameSpeaker(speaker, clip)
   const field = useRef<HTMLInputElement>(null)
@@ -41,10 +41,20 @@ export function NameSpeaker({ speaker, clip }: Props) {
     await name(choice)
     setIsSending(false)
   }
+  const submit = async (words: string) => {
+    setIsSending(true)
+    try {
+      // The suggestions shown may be those of earlier words.
+      await name((await findPerson(words)) ?? words)
+    } catch (error) {
+      reportFailure(error)
+    }
+    setIsSending(false)
+  }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const words = typed.trim()
-    if (words !== '' && !isSending) void send(personNamed(people, words) ?? words)
+    if (words !== '' && !isSending) void submit(words)
   }
   const time = clip ? formatTime(clip.start) : ''
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled

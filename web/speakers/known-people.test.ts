@@ -35,5 +35,10 @@ it.each([
   ['ａｎｎａ schmidt', null],
   ['田中', undefined],
 ])('the person named %j', (typed, speakerId) => {
-  expect(personNamed(knownPeople(sources, ''), typed)?.speakerId).toBe(speakerId)
+  expect(personNamed(sources, typed)?.speakerId).toBe(speakerId)
+})
+
+it('finds a person behind many whose name contains theirs', () => {
+  const many = Array.from({ length: 20 }, (_, index) => speaker(index + 1, `田中 ${'一'.repeat(index + 1)}`))
+  expect(personNamed({ inFile: [], others: [...many, speaker(30, '田中')], members: [] }, '田中')?.speakerId).toBe(30)
 })

@@ -29,8 +29,8 @@ function keyOf(name: string): string {
   return normalise(name).replaceAll(/\s/gu, '')
 }
 
-/** People whose name contains `typed`, each name once. Names that the product made are no suggestion. */
-export function knownPeople({ inFile, others, members }: Sources, typed: string): KnownPerson[] {
+/** People whose name contains `typed`, each name once, without names that the product made. */
+function peopleWith({ inFile, others, members }: Sources, typed: string): KnownPerson[] {
   const wanted = keyOf(typed)
   const found = new Map<string, KnownPerson>()
   const add = (name: string, avatar: string | null, speakerId: number | null) => {
@@ -40,11 +40,16 @@ export function knownPeople({ inFile, others, members }: Sources, typed: string)
   }
   for (const { id, name, avatar } of [...inFile, ...others]) add(name, avatar, id)
   for (const { name, avatar } of members) add(name, avatar, null)
-  return [...found.values()].slice(0, MAX_PEOPLE)
+  return [...found.values()]
 }
 
-/** The suggestion with exactly this name. */
-export function personNamed(people: readonly KnownPerson[], typed: string): KnownPerson | undefined {
+/** The first people whose name contains `typed`, to choose from. */
+export function knownPeople(sources: Sources, typed: string): KnownPerson[] {
+  return peopleWith(sources, typed).slice(0, MAX_PEOPLE)
+}
+
+/** The person with exactly this name, whether or not suggested. */
+export function personNamed(sources: Sources, typed: string): KnownPerson | undefined {
   const wanted = keyOf(typed)
-  return people.find(({ key }) => key === wanted)
+  return peopleWith(sources, typed).find(({ key }) => key === wanted)
 }
