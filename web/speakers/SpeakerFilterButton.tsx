@@ -27,6 +27,7 @@ export function SpeakerFilterButton({ speaker, ...button }: Props) {
       size="xs"
       variant="default"
       className={styles.button}
+      data-speaker-filter
       classNames={{ label: styles.shown, inner: styles.inside }}
       aria-label={`${t('speakerFilter')}: ${name}`}
       title={name}

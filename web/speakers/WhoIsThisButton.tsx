@@ -1,7 +1,7 @@
 import { isUnnamed } from '@kaiwa/transcript/speaker-identity.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useEditState } from '../transcripts/editing/use-editing.ts'
@@ -18,7 +18,19 @@ export function WhoIsThisButton() {
   const { mode } = useEditState(control)
   const unnamed = useFileSpeakers(file, session).filter(({ name }) => isUnnamed(name))
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  if (!file.can.edit || file.status !== 'processed' || mode !== 'reading' || unnamed.length === 0) return null
+  const toolbar = useRef<Element>(null)
+  const isShown = file.can.edit && file.status === 'processed' && mode === 'reading' && unnamed.length > 0
+  const close = useEffectEvent(() => {
+    if (!anchor) return
+    setAnchor(null)
+    // The button that would get the focus back has disappeared.
+    if (document.activeElement === document.body)
+      toolbar.current?.querySelector<HTMLElement>('[data-speaker-filter]')?.focus()
+  })
+  useEffect(() => {
+    if (!isShown) close()
+  }, [isShown])
+  if (!isShown) return null
   const label = t('whoIsThis', { count: unnamed.length })
   return (
     <>
@@ -31,7 +43,10 @@ export function WhoIsThisButton() {
         title={label}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onClick={({ currentTarget }) => {
+          toolbar.current = currentTarget.closest('[role=toolbar]')
+          setAnchor(currentTarget)
+        }}
       >
         <IconUserQuestion aria-hidden size={18} />
         <span className={styles.count} data-count={unnamed.length} aria-hidden />
