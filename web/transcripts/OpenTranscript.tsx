@@ -16,6 +16,7 @@ import { useSpeakerNames } from './speaker-names.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
 import { useSearch } from './use-search.ts'
+import { useDrawerEnd } from './use-sidebar-open.ts'
 import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { useSearchParams } from 'react-router'
 
@@ -85,6 +86,7 @@ export function OpenTranscript({ isPartial, typed, onTyped, tab, onTab }: Props)
   usePageLifecycle(session, control)
   const isUnsaved = useUnsaved(session)
   useEditConnections(control, file.id)
+  useDrawerEnd(session)
   const [view, setView] = useState<TranscriptView | null>(null)
   const [speaker, setSpeaker] = useState<number>(ALL_SPEAKERS)
   const [action, setAction] = useState<BlockAction | null>(null)

@@ -1,6 +1,7 @@
 import type { EditSession } from '@kaiwa/editor'
 import { useMediaQuery } from '@mantine/hooks'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { onSessionEnd } from '../platform/session.ts'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 import { useOpenFile } from './open-file.ts'
 
@@ -19,6 +20,19 @@ const listeners = new Set<() => void>()
 export function openDrawer(next: typeof drawer): void {
   drawer = next
   for (const listener of listeners) listener()
+}
+
+// The session holds the text of a file.
+onSessionEnd(() => openDrawer(null))
+
+/** Closes the drawer of a transcript when its page is left. */
+export function useDrawerEnd(session: EditSession): void {
+  useEffect(
+    () => () => {
+      if (drawer?.session === session) openDrawer(null)
+    },
+    [session],
+  )
 }
 
 function subscribe(listener: () => void) {
