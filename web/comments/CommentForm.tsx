@@ -5,13 +5,13 @@ import { Button, Textarea } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IS_MAC } from '../platform/keyboard.ts'
 import { mentionedIds } from './comment-parts.ts'
 import styles from './Comments.module.css'
 import { type Draft, draftOf, forgetDraft, keepDraft } from './drafts.ts'
 import { MentionList } from './MentionList.tsx'
 import { type SearchPeople, useMentions } from './use-mentions.ts'
 
-const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 const SEND_KEY = IS_MAC ? '⌘+Enter' : 'Ctrl+Enter'
 /** Remaining characters from which they are counted. */
 const COUNTED = 200

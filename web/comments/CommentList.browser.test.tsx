@@ -146,6 +146,13 @@ describe('the list', () => {
     await expect.element(screen.getByText('未解決のコメントはありません')).toBeVisible()
   })
 
+  it('names the menu of a former user, and a new comment by its time', async () => {
+    const screen = await open(thread(1, 10, { comments: [comment(1, { author: null })] }))
+    startComment(openFile(), passage)
+    await expect.element(screen.getByRole('button', { name: 'コメントのメニュー', exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('article', { name: '新しいコメント（00:20）' })).toBeVisible()
+  })
+
   it('says what to do when it is empty', async () => {
     const screen = await open()
     await expect.element(screen.getByText('未解決のコメントはありません')).toBeVisible()

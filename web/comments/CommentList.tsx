@@ -82,7 +82,12 @@ export function CommentList(props: Props) {
         const key = passageKey(passage)
         const isChosen = typeof chosen === 'object' && chosen !== null && passageKey(chosen) === key
         return (
-          <article key={key} className={styles.thread} data-chosen={isChosen || undefined} aria-label={t('newComment')}>
+          <article
+            key={key}
+            className={styles.thread}
+            data-chosen={isChosen || undefined}
+            aria-label={t('newThread', { time: formatTime(passage.time) })}
+          >
             <div className={styles.passage}>
               <span className={styles.time}>{formatTime(passage.time)}</span>
               <span className={styles.quote}>{passage.text}</span>

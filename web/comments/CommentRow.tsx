@@ -49,7 +49,12 @@ export function CommentRow({ fileId, comment, searchPeople, onEdit, onDelete }: 
         {(can.edit || can.delete) && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('menu', { user: name })}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={author ? t('menu', { user: name }) : t('menuOfFormerUser')}
+              >
                 <IconDots size={16} aria-hidden />
               </ActionIcon>
             </Menu.Target>
