@@ -24,7 +24,7 @@ export function useLinkedThread(view: TranscriptView | null, threads: readonly C
     setQuery(query, { replace: true })
     if (!thread) return void toast.error(t('commentMissing'))
     openPanel(session, { chosen: thread.id, resolved: thread.resolved !== null })
-    setAwaited(thread)
+    requestAnimationFrame(() => setAwaited(thread))
   })
   useEffect(() => {
     if (wanted > 0 && threads && view) openThread()

@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const url = new URL(String(input instanceof Request ? input.url : input), location.href)
     if (init?.method && init.method !== 'GET') {
-      changes.push([url.pathname.replace(/^.*\/v1/, ''), JSON.parse(String(init.body))])
+      changes.push([url.pathname.replace(/^.*\/v1/, ''), typeof init.body === 'string' && JSON.parse(init.body)])
       return Promise.resolve(Response.json({ success: true }))
     }
     if (!url.pathname.endsWith('/projects/3/speakers')) return new Promise(() => undefined)

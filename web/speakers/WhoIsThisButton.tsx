@@ -1,7 +1,7 @@
 import { isUnnamed } from '@kaiwa/transcript/speaker-identity.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useEditState } from '../transcripts/editing/use-editing.ts'
@@ -18,19 +18,23 @@ export function WhoIsThisButton() {
   const { mode } = useEditState(control)
   const unnamed = useFileSpeakers(file, session).filter(({ name }) => isUnnamed(name))
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  /** Of the open popover. */
   const toolbar = useRef<Element>(null)
   const isShown = file.can.edit && file.status === 'processed' && mode === 'reading' && unnamed.length > 0
-  const close = useEffectEvent(() => {
-    if (!anchor) return
-    setAnchor(null)
+  // Otherwise the popover opens by itself when another speaker has no name.
+  if (!isShown && anchor) setAnchor(null)
+  useEffect(() => {
+    if (isShown) return
     // The button that would get the focus back has disappeared.
     if (document.activeElement === document.body)
       toolbar.current?.querySelector<HTMLElement>('[data-speaker-filter]')?.focus()
-  })
-  useEffect(() => {
-    if (!isShown) close()
+    toolbar.current = null
   }, [isShown])
   if (!isShown) return null
+  const handleClose = () => {
+    toolbar.current = null
+    setAnchor(null)
+  }
   const label = t('whoIsThis', { count: unnamed.length })
   return (
     <>
@@ -51,7 +55,7 @@ export function WhoIsThisButton() {
         <IconUserQuestion aria-hidden size={18} />
         <span className={styles.count} data-count={unnamed.length} aria-hidden />
       </ActionIcon>
-      {anchor && <WhoIsThis anchor={anchor} unnamed={unnamed} onClose={() => setAnchor(null)} />}
+      {anchor && <WhoIsThis anchor={anchor} unnamed={unnamed} onClose={handleClose} />}
     </>
   )
 }
