@@ -135,8 +135,16 @@ export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
         />
         <CloseButton aria-label={common('close')} onClick={onClose} />
       </div>
-      <div className={styles.results} ref={list} aria-busy={isPending}>
-        <PaletteList id={id} groups={groups} activeId={active?.id ?? null} words={words} onOpen={open} />
+      <div className={styles.answer}>
+        <PaletteList
+          ref={list}
+          id={id}
+          groups={groups}
+          activeId={active?.id ?? null}
+          words={words}
+          isBusy={isPending}
+          onOpen={open}
+        />
         {isEmpty && (
           <p className={styles.none}>
             {t('notFound')}
