@@ -217,6 +217,7 @@ describe('mentions', () => {
     expect(await find('', fixture.owner)).not.toContain(fixture.owner.id)
     expect(await find('客', fixture.owner)).toEqual([guest.id])
     expect(await find('客一', fixture.owner)).toEqual([guest.id])
+    expect(await find('一人 客', fixture.owner)).toEqual([guest.id])
     expect(await find('', fixture.owner)).not.toContain(other.id)
     expect((await test.call(contract.findMentionable, { params: inFile() }, other)).error).toBe('E_NOT_FOUND')
   })

@@ -9,7 +9,7 @@ import { mediaText } from '../test/factories/recordings.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { openEngines } from '../processing/engines/open-engines.ts'
 import { createSample } from './create-sample.ts'
-import { furnishSample } from './furnish-sample.ts'
+import { addSampleContent } from './add-sample-content.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 
 let test: TestApp
@@ -114,7 +114,7 @@ it('has the names of both people in the language of the reader, sections, tags, 
     ['original', undefined],
   ])
   // The event of a completed transcript may be handled again.
-  await furnishSample(test.app, row.id)
+  await addSampleContent(test.app, row.id)
   expect((await read()).transcript.revision).toBe(transcript.revision)
   await test.db
     .updateTable('users')

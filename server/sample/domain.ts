@@ -5,7 +5,7 @@ import { registerEngine } from '../processing/engines/engine-registry.ts'
 import { route } from '../platform/http/route.ts'
 import { addSample } from './add-sample.ts'
 import { createSample } from './create-sample.ts'
-import { furnishSample } from './furnish-sample.ts'
+import { addSampleContent } from './add-sample-content.ts'
 import { sampleEngine } from './sample-engine.ts'
 
 registerEngine(sampleEngine)
@@ -13,7 +13,9 @@ registerEngine(sampleEngine)
 export const sample: Domain = {
   name: 'sample',
   routes: [route(contract, addSample)],
-  subscriptions: [on('file.processed', 'furnish-sample', ({ data }, app) => furnishSample(app, data.project_file_id))],
+  subscriptions: [
+    on('file.processed', 'add-sample-content', ({ data }, app) => addSampleContent(app, data.project_file_id)),
+  ],
   start: async (app) => {
     if (app.config.demo && app.config.roles.includes('api')) await createSample(app)
   },

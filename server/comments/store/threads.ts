@@ -37,19 +37,23 @@ export async function findFileOf(
   return row?.file_id
 }
 
+const anchorColumns = [
+  'thread.id',
+  'thread.block_uuid',
+  'thread.start_offset',
+  'thread.end_offset',
+  'thread.text',
+  'thread.quote',
+  'thread.time',
+  'thread.is_removed',
+] as const
+
 /** All threads of a file in the order of the recording, or one of them, without their comments. */
 export function findThreads(db: Db | Trx, fileId: number, threadId?: number) {
   return db
     .selectFrom('comment_threads as thread')
     .select([
-      'thread.id',
-      'thread.block_uuid',
-      'thread.start_offset',
-      'thread.end_offset',
-      'thread.text',
-      'thread.quote',
-      'thread.time',
-      'thread.is_removed',
+      ...anchorColumns,
       'thread.created_by as author_id',
       'thread.resolved_at',
       personAt('thread.resolved_by').as('resolved_by'),
@@ -201,16 +205,7 @@ export function findAnchors(trx: Trx, transcriptId: number): Promise<ThreadAncho
   return trx
     .selectFrom('comment_threads as thread')
     .innerJoin('transcripts', 'transcripts.file_id', 'thread.file_id')
-    .select([
-      'thread.id',
-      'thread.block_uuid',
-      'thread.start_offset',
-      'thread.end_offset',
-      'thread.text',
-      'thread.quote',
-      'thread.time',
-      'thread.is_removed',
-    ])
+    .select(anchorColumns)
     .where('transcripts.id', '=', transcriptId)
     .execute()
 }

@@ -1,7 +1,6 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { searchMembers as contract } from '@kaiwa/contract/sharing.ts'
-import { normalise } from '@kaiwa/language/normalise.ts'
-import { fullName } from '../../accounts/person.ts'
+import { fullName, matchesPerson } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/decision.ts'
 import { findItemMembers } from '../store/item-members.ts'
@@ -9,21 +8,15 @@ import { effectiveRole } from '../../tree/store/access.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
 
-/** Names are compared as in search: width, case and the order of the names are ignored. */
-function has(words: string, ...texts: string[]): boolean {
-  return texts.some((text) => normalise(text).replaceAll(/\s/g, '').includes(words))
-}
-
 /** Finds people of the workspace to whom the role could be given, by name or address. */
 export const searchMembers: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
   const item = await findShared(db, actor, params.itemId)
   assertAllowed(policy.giveRole(actor, item, query.role_id))
-  const words = normalise(query.query).replaceAll(/\s/g, '')
   const people = await findItemMembers(db, item.id)
   const found = people.filter((person) => {
     const role = effectiveRole(person)
     if (person.id === actor.id || policy.isFixed(person) || (role !== null && role <= query.role_id)) return false
-    return has(words, fullName(person), person.first_name + person.last_name, person.email)
+    return matchesPerson(person, query.query, person.email)
   })
   return {
     data: found.slice(0, LIMITS.membersFound).map((person) => ({

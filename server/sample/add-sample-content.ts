@@ -101,7 +101,7 @@ async function addTags(trx: Trx, opened: Opened): Promise<void> {
  * Adds names, a correction, sections and tags to a sample whose transcript has just been completed, as its owner and by
  * the same writes as theirs, so that each has its place in the history. A sample that a person has changed is left alone.
  */
-export function furnishSample(app: App, fileId: number): Promise<void> {
+export function addSampleContent(app: App, fileId: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     if (!(await lockFile(trx, fileId))) return
     const sample = await findSample(trx, fileId)
