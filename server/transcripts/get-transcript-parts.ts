@@ -32,9 +32,6 @@ export const getTranscriptParts: StreamHandler<typeof contract> = async ({ param
     const transcript = { id: file.id, language: file.language, transcriptId: header.id }
     const provisional = isFinal ? [] : await provisionalText.get()(app.db, transcript)
     const block_count = isFinal ? await countBlocks(trx, header.id) : provisional.length
-    const isLong = block_count > FIRST_BLOCKS
-    // Proxies pass the parts on as they come, and the browser reads them so.
-    if (isLong) void context.reply.header('x-accel-buffering', 'no')
     const { listInFile } = speakerReferences.get()
     const parts = isFinal ? readParts(trx, header.id, query) : encodeParts([{ position: 0, blocks: provisional }])
     return {
@@ -43,7 +40,7 @@ export const getTranscriptParts: StreamHandler<typeof contract> = async ({ param
       speakers: isFinal ? await listInFile(trx, actor, { ...file, transcriptId: header.id }) : [],
       url: readerOf(context).mediaOf(file.id),
       lock: presentLock(await findLock(trx, header.id)),
-      parts: isLong ? lines(parts) : items(parts),
+      parts: block_count > FIRST_BLOCKS ? lines(parts) : items(parts),
     }
   })
 }

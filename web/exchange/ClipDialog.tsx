@@ -1,5 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../platform/call.ts'
@@ -12,11 +11,11 @@ import { selectedPassage } from '../transcripts/selection/selected-passage.ts'
 import { writeTime } from '../transcripts/times-text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CLIP_MINUTES, type ClipKind, readClipTimes } from './clip-times.ts'
+import { DownloadButtons } from './DownloadButtons.tsx'
 
 /** Exports the recording of a selection as sound or video. Closing the dialog gives the clip up. */
 export function ClipDialog({ selected, onClose }: SelectionProps & { onClose: () => void }) {
   const { t } = useTranslation('exchange')
-  const { t: common } = useTranslation()
   const { file, session } = useOpenFile()
   const [texts, setTexts] = useState(() => {
     const passage = selectedPassage(session.getState().document, selected.ranges)
@@ -80,19 +79,7 @@ export function ClipDialog({ selected, onClose }: SelectionProps & { onClose: ()
             ? t('clipRunning')
             : t('clipLength', { seconds: isWrong ? '–' : (times.end - times.start).toFixed(1) })}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={isSending}
-            disabled={isWrong}
-            onClick={() => void handleDownload()}
-          >
-            {t('download')}
-          </Button>
-        </Group>
+        <DownloadButtons isSending={isSending} disabled={isWrong} onDownload={handleDownload} onClose={onClose} />
       </Stack>
     </Dialog>
   )

@@ -5,8 +5,7 @@ import {
   type ExportPart,
   PARTS_OF_FORMAT,
 } from '@kaiwa/contract/exchange-formats.ts'
-import { Button, Checkbox, Group, Input, Radio, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Checkbox, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
@@ -16,6 +15,7 @@ import { saveFile } from '../platform/save-file.ts'
 import { toast } from '../platform/toasts.ts'
 import type { FileDetail } from '../transcripts/queries.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DownloadButtons } from './DownloadButtons.tsx'
 import styles from './ExportDialog.module.css'
 import { ExportPreview } from './ExportPreview.tsx'
 import { type ExportQuery, usePreview } from './queries.ts'
@@ -78,7 +78,6 @@ function queryOf(
 /** Dialog to choose the format and the parts of an export, with a preview. */
 export function ExportDialog({ file, onClose }: { file: FileDetail; onClose: () => void }) {
   const { t, i18n } = useTranslation('exchange')
-  const { t: common } = useTranslation()
   const [format, setFormat] = useState<ExportFormat>('txt')
   const [without, setWithout] = useState<Without>({})
   const [section, setSection] = useState<readonly string[] | null>(null)
@@ -148,19 +147,7 @@ export function ExportDialog({ file, onClose }: { file: FileDetail; onClose: () 
         <Text size="xs" c="dimmed">
           {t('savedOnly')}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-          <Button
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={isSending}
-            disabled={isNothing}
-            onClick={() => void handleDownload()}
-          >
-            {t('download')}
-          </Button>
-        </Group>
+        <DownloadButtons isSending={isSending} disabled={isNothing} onDownload={handleDownload} onClose={onClose} />
       </Stack>
     </Dialog>
   )

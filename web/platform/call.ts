@@ -92,19 +92,14 @@ export async function callFile<N extends OperationName>(
   }
 }
 
-/**
- * The same for an answer that is read while it arrives: the text of its body, piece by piece. Only long answers, which the
- * server marks for proxies, too: the browser reports a short one that is read in pieces as aborted.
- */
+/** Like `call`, for a long answer: yields the text of the body in pieces, as they arrive. */
 export async function* callText<N extends OperationName>(
   name: N,
   ...[input, options = {}]: Arguments<N>
 ): AsyncGenerator<string, void, undefined> {
-  const response = await answerOf(name, (input ?? {}) as Request, options)
-  const isLong = response.headers.get('x-accel-buffering') === 'no'
-  const reader = isLong ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
+  const { body } = await answerOf(name, (input ?? {}) as Request, options)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   try {
-    if (!isLong) yield await response.text()
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value
   } catch (cause) {
     if (options.signal?.aborted) throw cause

@@ -23,8 +23,6 @@ const encoders = {
 /** Maximum bytes of compressed output that wait for a slow reader. The source is paused beyond it. */
 const BUFFER_OPTIONS = { readableHighWaterMark: 524_288 }
 
-const NOT_BUFFERED = 'x-accel-buffering'
-
 /** With `isFlushed`, each slice is sent at once, so that a reader can use it before the next one is made. */
 const streams: Record<keyof typeof encoders, (isFlushed: boolean) => Transform> = {
   br: (isFlushed) =>
@@ -70,7 +68,7 @@ export function registerCompression(http: FastifyInstance): void {
       // The pipeline destroys both streams on an error; the sender of the answer sees the error.
       return done(
         null,
-        pipeline(payload, streams[encoding](reply.getHeader(NOT_BUFFERED) === 'no'), () => {}),
+        pipeline(payload, streams[encoding](payload.isFlushed), () => {}),
       )
     }
     encoders[encoding](payload, (error, compressed) => {

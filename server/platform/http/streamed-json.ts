@@ -139,6 +139,8 @@ async function* slicesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> 
 const BUFFERED_BYTES = 262_144
 
 interface SliceReading {
+  /** Each slice is sent at once: buffers on the way must not wait for the next one. */
+  isFlushed: boolean
   slices: AsyncGenerator<string>
   /** Maximum of all pauses of the reader together. */
   maxPauseMs: number
@@ -147,6 +149,7 @@ interface SliceReading {
 
 /** The text of a long answer. A slice is read when the reader has consumed the previous ones. */
 export class JsonStream extends Readable {
+  readonly isFlushed: boolean
   readonly #slices: AsyncGenerator<string>
   readonly #onFailure: (error: unknown) => void
   /** Slices that were read before the stream was created. */
@@ -154,8 +157,9 @@ export class JsonStream extends Readable {
   #pauseLeftMs: number
   #pause: { since: number; timer: NodeJS.Timeout } | null = null
 
-  constructor(begun: readonly string[], { slices, maxPauseMs, onFailure }: SliceReading) {
+  constructor(begun: readonly string[], { isFlushed, slices, maxPauseMs, onFailure }: SliceReading) {
     super({ highWaterMark: BUFFERED_BYTES })
+    this.isFlushed = isFlushed
     this.#slices = slices
     this.#begun = [...begun]
     this.#pauseLeftMs = maxPauseMs
@@ -261,6 +265,9 @@ export async function sendStreamed(
     throw error
   }
   endStalledAnswer(reply.raw, 2 * pauseSeconds)
+  const isFlushed = Object.values(answer.parts).some((part) => part instanceof Items && part.areLines)
+  // For nginx and others, which would collect the answer before they pass it on.
+  if (isFlushed) void reply.header('x-accel-buffering', 'no')
   const maxPauseMs = answer.close ? pauseSeconds * 1000 : Infinity
-  return reply.send(new JsonStream([first.value as string, second.value], { slices, maxPauseMs, onFailure }))
+  return reply.send(new JsonStream([first.value as string, second.value], { isFlushed, slices, maxPauseMs, onFailure }))
 }
