@@ -44,7 +44,7 @@ function marked(page: Page, name: string) {
   )
 }
 
-it('RT-01 a viewer comments on selected words and mentions an editor; all see it at once, and the passage follows edits', async () => {
+it('RT-01 a viewer comments on selected words and mentions an editor; all open pages show it immediately, and the passage follows edits', async () => {
   const fixture = await createFixtureFile(journey.program, people)
   await owner.navigate(addressOf(fixture))
   await viewer.navigate(addressOf(fixture))
@@ -61,7 +61,7 @@ it('RT-01 a viewer comments on selected words and mentions an editor; all see it
   await page.keyboard.press('Control+Enter')
   await page.getByRole('article').getByText('日付を確認してください。').waitFor()
 
-  // The owner, who has the file open, gets it without a reload and answers.
+  // The owner has the file open: the thread appears without a reload, and the owner replies.
   await sign(owner.page, 1).click()
   const thread = owner.page.getByRole('article')
   await thread.getByText('@佐藤 太郎').waitFor()

@@ -122,7 +122,7 @@ describe('two people', () => {
       const { page } = visitor
       await page.reload()
       await text(page, 0).waitFor()
-      /** What the toolbar shows, and whether controls overlap or are outside of it. */
+      /** Reads which parts the toolbar shows, and whether controls overlap or lie outside the toolbar. */
       const look = () =>
         page.getByRole('toolbar').evaluate(
           (bar, labels) => {

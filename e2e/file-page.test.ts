@@ -351,7 +351,7 @@ describe('the player', () => {
     await page.reload()
     await button('再生設定（無音をスキップ中）').waitFor()
     expect(await list.inputValue()).toBe('1.2')
-    // Nobody speaks between the last word of the first block and the first of the second.
+    // There is no speech between the last word of the first block and the first word of the second.
     const pause = await page.evaluate(async (path) => {
       const fileId = path.split('/').at(-1)
       const answer = await fetch(`/api/files/${fileId}/transcript`)

@@ -270,7 +270,7 @@ const aboutFile = aboutThings.filter(({ path }) =>
 
 /** PERM-30: everyone with a role in a folder changes its speakers. */
 const openToViewers = new Set(['updateSpeaker', 'uploadSpeakerAvatar'])
-/** Who sees a file may comment on it. */
+/** Everyone who sees a file may comment on it. */
 const openToReaders = new Set(['createCommentThread', 'replyToThread'])
 
 describe('R1 a user who sees the folder but not the file gets the answers of a missing file', () => {
@@ -371,7 +371,7 @@ describe('R1 a user removed or lowered concurrently gets the answers of a remove
 /** Operations on objects that their body names. */
 const byBody = ['changeBlockSpeaker', 'changeSection', 'createTagCategory', 'mergeSpeakers', 'moveTag', 'restoreItems']
 
-describe('R1 a caller who is removed while the body is still arriving gets the answers of a removed user', () => {
+describe('R1 a caller removed while the request body is arriving gets the answers of a removed user', () => {
   // A retry of a processed file and a change of another person's comment are refused before the body is read.
   const early = ['retryFile', 'editComment']
   const late = closed.filter(

@@ -272,7 +272,7 @@ it('a rename replaces the name for everybody, and the name that the person saw i
   expect(await namesFor(en)).toMatchObject(renamed)
 })
 
-it('the migration gives keys to rows that nobody can have named', async () => {
+it('the migration gives keys only to rows that users cannot have named', async () => {
   const owner = await createOwner(test.db)
   const typed = await createFolder(test.db, rootOf(owner), { creator: owner, name: 'Workspace' })
   const { workspaceId, rootProjectId: projectId } = owner

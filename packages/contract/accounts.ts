@@ -180,7 +180,7 @@ export const register = operation({
 export const passwordWeakness = z.enum(['common', 'personal'])
 export type PasswordWeakness = z.infer<typeof passwordWeakness>
 
-/** Tells whether a new password would be refused as easy to guess, while it is typed. */
+/** Checks, while a new password is typed, whether it would be refused as easy to guess. */
 export const checkPassword = operation({
   name: 'checkPassword',
   method: 'POST',

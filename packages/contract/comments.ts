@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-/** A person who is addressed in a comment, with the name as it stands behind `@` in the text. */
+/** A person mentioned in a comment. The text contains `@` followed by this name. */
 export const mention = z.object({ user_id: z.int(), name: z.string() })
 export type Mention = z.infer<typeof mention>
 
@@ -25,7 +25,7 @@ export type Comment = z.infer<typeof comment>
 
 export const commentThread = z.object({
   id: z.int(),
-  /** The block of the passage, with UTF-16 offsets; if the passage is removed, where it was. */
+  /** The block of the passage, with UTF-16 offsets; the last position if the passage was removed. */
   block_uuid: z.string(),
   start_offset: z.int(),
   end_offset: z.int(),
@@ -48,14 +48,17 @@ const ofFile = z.object({ fileId: id })
 const ofThread = z.object({ threadId: id })
 const ofComment = z.object({ commentId: id })
 
-/** What a person writes. Each mentioned person must see the file, and the text must contain their name after `@`. */
+/**
+ * Text and mentions of a comment. Each mentioned person must see the file, and the text must contain their name after
+ * `@`.
+ */
 const written = z.object({
   body: z.string().trim().min(1).max(LIMITS.commentLength),
   mentions: list(id, LIMITS.mentionsPerComment).default([]),
 })
 
 const errors = ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_TOO_MANY_REQUESTS'] as const
-/** Shared by the calls that write. */
+/** Rate limit of the operations that write comments. */
 const rateLimit = { max: 120, window: 60, key: 'account' } as const
 
 /** All threads of a file in the order of the recording. */
@@ -70,8 +73,9 @@ export const listCommentThreads = operation({
 })
 
 /**
- * Creates a thread with its first comment. `text` is the passage as the caller sees it: when it stands elsewhere in the
- * block now, the thread is anchored there; E_CONFLICT with the reason `passage` when the block does not contain it.
+ * Creates a thread with its first comment. `text` is the passage as the caller sees it. If the passage has moved within
+ * the block, the thread is anchored at its new position. If the block does not contain the passage, the answer is
+ * E_CONFLICT with the reason `passage`.
  */
 export const createCommentThread = operation({
   name: 'createCommentThread',
@@ -90,7 +94,7 @@ export const createCommentThread = operation({
   rateLimit,
 })
 
-/** Also to a resolved thread, which stays resolved. */
+/** Adds a reply to a thread. A resolved thread stays resolved. */
 export const replyToThread = operation({
   name: 'replyToThread',
   method: 'POST',

@@ -110,7 +110,7 @@ export const events = {
   // Comments
   /** Comments of the file were written, changed or deleted, or their passages moved; fetch them again. */
   'comments.changed': { channels: ['file'], data: fileOnly },
-  /** A comment was written, or somebody was mentioned by a change of it (`is_new` false). */
+  /** A comment was written, or an edit of a comment added a mention (`is_new` false). */
   'comment.written': {
     channels: [],
     data: z.strictObject({

@@ -7,11 +7,11 @@ import { operation } from './operation.ts'
 /** Rows of each list of the home. */
 export const HOME_ROWS = 6
 
-/** A file with the folder in which it stands. */
+/** A file with its folder. */
 export const homeFile = file.extend({ folder: z.object({ id, name: z.string() }) })
 export type HomeFile = z.infer<typeof homeFile>
 
-/** A folder or file on which somebody else gave the reader a role. */
+/** A folder or file on which another user gave the reader a role. */
 export const sharedItem = z.object({
   item_id: z.int(),
   is_project: z.boolean(),
@@ -26,18 +26,18 @@ export const sharedItem = z.object({
 })
 export type SharedItem = z.infer<typeof sharedItem>
 
-/** The first steps of the reader, from what exists: nothing records a click. */
+/** The completed first steps of the reader, derived from existing rows; clicks are not recorded. */
 export const firstSteps = z.object({
   /** A sample recording that the reader sees, once its bytes are stored. */
   sample: z.object({ project_id: z.int(), id: z.int() }).nullable(),
-  /** The reader uploaded a recording of their own. */
+  /** The reader has uploaded a recording. */
   has_uploaded: z.boolean(),
-  /** The reader invited somebody, or gave somebody a role on an item. */
+  /** The reader has sent an invitation or given another user a role on an item. */
   has_invited: z.boolean(),
 })
 export type FirstSteps = z.infer<typeof firstSteps>
 
-/** What the root of a workspace shows above its folders, as far as the reader sees it. */
+/** Content of the root page above the list of folders. Contains only items that the reader may see. */
 export const home = z.object({
   /** The last updated files that are not being processed, newest first. */
   recent: z.array(homeFile),
@@ -60,9 +60,9 @@ export const getHome = operation({
 })
 
 /**
- * Returns the folder 'Recordings' of the root into which the caller may upload, and creates it if there is none. Two
- * calls at once return the same folder. Where the existing one belongs to somebody else, the caller gets one with their
- * name.
+ * Returns the folder 'Recordings' of the root into which the caller may upload, and creates it if it does not exist.
+ * Concurrent calls return the same folder. If the caller may not upload into the existing folder, they get another one
+ * with their name.
  */
 export const openRecordings = operation({
   name: 'openRecordings',
@@ -75,8 +75,8 @@ export const openRecordings = operation({
 })
 
 /**
- * Adds the sample recording to the root, in a folder of its own, and processes it like every recording. If the caller
- * sees one already, that one is returned.
+ * Adds the sample recording to the root in a new folder, and processes it like any recording. If the caller already
+ * sees a sample, returns that one.
  */
 export const addSample = operation({
   name: 'addSample',

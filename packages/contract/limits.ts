@@ -23,7 +23,7 @@ export const LIMITS = {
   passwordMax: 100,
   /** Hours for which the link of a verification mail is valid. */
   verificationHours: 24,
-  /** Days for which the link of an invitation proves the address of somebody who registers by it. */
+  /** Days for which an invitation link proves the address of a person who registers with it. */
   invitationProofDays: 30,
   /** Minutes for which a link that sets a password is valid. */
   passwordLinkMinutes: 60,
@@ -77,7 +77,7 @@ export const LIMITS = {
   passageOfComment: 2_000,
   commentThreadsPerFile: 500,
   commentsPerThread: 100,
-  /** Maximum comments of one file, which a page fetches at once. */
+  /** Maximum comments of one file. A page fetches all of them in one request. */
   commentsPerFile: 2_000,
   mentionsPerComment: 20,
   /** People that one search for a mention finds. */

@@ -7,11 +7,11 @@ import { operation } from './operation.ts'
 import { acceptInvitation } from './sharing.ts'
 
 /**
- * `project-invited`: an item was shared with the reader, or an invitation waits for them. `project-joined`: a person
- * whom they invited, or who takes a seat of their workspace, has joined. `project-file-interview`: a recording was
- * added to an item shared with them. `project-file-completed`: the analysis of their own recording has ended.
- * `comment-mentioned`: a comment mentions the reader. `comment-replied`: somebody answered in a thread in which they wrote
- * or were mentioned. `comment-added`: somebody commented on their recording.
+ * `project-invited`: an item was shared with the reader, or the reader has an open invitation. `project-joined`: a
+ * person whom the reader invited, or who takes a seat of the reader's workspace, has joined. `project-file-interview`:
+ * a recording was added to an item shared with the reader. `project-file-completed`: the analysis of the reader's own
+ * recording has ended. `comment-mentioned`: a comment mentions the reader. `comment-replied`: a reply was written in a
+ * thread in which the reader wrote or was mentioned. `comment-added`: a comment was written on the reader's recording.
  */
 export const notificationType = z.enum([
   'project-invited',

@@ -25,7 +25,7 @@ it.each([
   expect(nameIn('en', { name, name_key })).toBe(shown)
 })
 
-it('a new row stores the Japanese name beside its key', () => {
+it('a new row stores the Japanese name and its key', () => {
   expect(makeProductName('speaker:2')).toEqual({ name: '話者2', name_key: 'speaker:2' })
 })
 

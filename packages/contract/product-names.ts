@@ -1,8 +1,8 @@
-// Names that the product itself gives to folders, speakers and other rows. Such a row stores a key; readers see the name of
-// the key in their language until somebody renames the row, which removes the key (decision 89).
+// Names that the product gives to folders, speakers and other rows. Such a row stores a key, and each reader sees the
+// name of the key in their language. Renaming the row removes the key (decision 89).
 import type { Locale } from './fields.ts'
 
-/** Texts by kind and language; `{n}` is what a key has behind its kind: the number of a speaker, the name of a person. */
+/** Texts by kind and language. `{n}` is the part of a key after its kind: the number of a speaker, the name of a person. */
 export const PRODUCT_NAMES = {
   workspace: { ja: 'ワークスペース', en: 'Workspace' },
   speaker: { ja: '話者{n}', en: 'Speaker {n}' },
@@ -48,7 +48,7 @@ export interface StoredName {
   name_key: string | null
 }
 
-/** The stored name of a new row of the product. Whoever reads it without a language gets the Japanese name. */
+/** Returns the stored name of a row that the product creates. Queries without a language return the Japanese name. */
 export function makeProductName(key: NameKey): StoredName {
   return { name: productName(key, 'ja') ?? key, name_key: key }
 }

@@ -60,8 +60,8 @@ export const transcriptPart = z.object({
 export type TranscriptPart = z.infer<typeof transcriptPart>
 
 /**
- * The parts begin at the block that the page opens at and go to the end; the blocks before it follow. Each part stands on
- * a line of its own, so that it can be read before the answer is complete. Without a place they begin at the start.
+ * Streams the parts from the block at which the page opens to the end, then the blocks before it. Without a place, the
+ * parts begin at the start. Each part is a separate line, so that a client can read it before the answer is complete.
  */
 export const getTranscriptParts = operation({
   name: 'getTranscriptParts',

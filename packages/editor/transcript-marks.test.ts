@@ -1,4 +1,4 @@
-// What is painted beside the text: pictures of the speakers, layers of marks, and line breaks.
+// Decorations of the text: pictures of the speakers, layers of marks, and line breaks.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from './test/browser.ts'

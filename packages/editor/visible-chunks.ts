@@ -13,7 +13,7 @@ export interface VisibleChunks {
 /** Reports for some chunks whether they are near now. */
 type Report = (states: readonly { readonly chunk: Element; readonly isNear: boolean }[]) => void
 
-/** What tells which of the observed chunks are near. */
+/** Reports which of the observed chunks are near the window. */
 interface Watcher {
   observe(chunk: Element): void
   unobserve(chunk: Element): void

@@ -37,7 +37,7 @@ describe('the bytes of a clip', () => {
     ['that begins at the end', 18, 20, null],
   ])('%s', (_, start, end, part) => expect(clipPart(streamSegments(playlist), start, end)).toEqual(part))
 
-  it('none of an empty stream', () => expect(clipPart([], 0, 1)).toBeNull())
+  it('is empty for an empty stream', () => expect(clipPart([], 0, 1)).toBeNull())
 })
 
 it.each([

@@ -111,7 +111,10 @@ interface ClipPlan extends Omit<StreamHead, 'size'> {
 
 const MAX_HEIGHT = 720
 
-/** Writes the clip. Its pictures repeat up to its start, so that a shared screen, which rarely changes, is seen at once. */
+/**
+ * Writes the clip. The picture before its start is repeated, so that a shared screen, which rarely changes, is visible
+ * from the first frame.
+ */
 export function clipRun({ file, kind, start, end, zero, frameRate, threads }: ClipPlan): ToolRun {
   const [from, to, length] = [zero + start, zero + end, end - start].map((seconds) => seconds.toFixed(6))
   // `aresample` fills a late start, and `apad` an early end: the clip has exactly its length.

@@ -124,7 +124,7 @@ export function movePassages<T extends Passage>(
   return isSame ? passages : moved
 }
 
-/** A word that somebody has changed is certain: the text is no longer that of the recogniser. */
+/** Marks a word that a user has changed as certain: its text is no longer that of the recogniser. */
 function confirmed(term: Term): Term {
   return { ...term, confidence: 1 }
 }

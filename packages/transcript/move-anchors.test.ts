@@ -206,7 +206,7 @@ it('reads the text of a block no more often for 500 removed passages than for on
   expect(reads(500)).toBe(reads(1))
 })
 
-it('compares the texts of joined blocks once, whatever blocks their passages are in', () => {
+it('compares the texts of joined blocks once, also for passages in many blocks', () => {
   const before = Array.from({ length: 40 }, (_, index) => block(`B${index}@0 これは${index}番目です。`))
   const text = before.map(({ content }) => content.replace('です', 'でした')).join('')
   const reads = (blockOf: (index: number) => number) => {
@@ -260,7 +260,7 @@ it('R6 random edits keep a passage with a unique text exactly where the text is'
         state = { document: edit?.document ?? state.document, model }
       }
       anchor = moveAnchors([anchor], touchedBlocks(saved, state.document))[0]!
-      // The slow way: look at every block.
+      // Reference result: search in every block.
       const places = [...state.document.blocks].filter((one) => one.content.includes(text))
       if (places.length === 1 && places[0]!.content.indexOf(text) === places[0]!.content.lastIndexOf(text)) {
         checked++

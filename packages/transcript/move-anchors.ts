@@ -40,8 +40,9 @@ function byUuid(blocks: readonly AnchoredBlock[]): Map<string, AnchoredBlock> {
 }
 
 /**
- * The part of a list around `at` that a change of this block can have moved text to. `survives` tells which blocks exist
- * before and after. A deleted block reaches to the next surviving ones, a surviving block to the blocks between them.
+ * Returns the first and last index of the region to which a change of the block `at` can have moved text. `survives` is
+ * true for blocks that exist before and after the change. The region of a deleted block ends with the nearest surviving
+ * blocks; the region of a surviving block ends before them.
  */
 function regionAround(blocks: readonly AnchoredBlock[], at: number, survives: (uuid: string) => boolean) {
   const isSurvivor = survives(blocks[at]!.uuid)
@@ -109,7 +110,7 @@ class Regions {
     return this.#after.get(uuid)
   }
 
-  /** Where a range of a touched block is after the change; null when it is gone. */
+  /** Returns the new place of a range in a touched block; null if its text is gone. */
   map(uuid: string, range: TextRange): Place | null {
     if (!this.#regions.has(uuid)) this.#regions.set(uuid, this.#mapping(uuid))
     return this.#regions.get(uuid)?.(range) ?? null
@@ -165,7 +166,7 @@ function largestPart(blocks: readonly AnchoredBlock[], { start, end }: TextRange
   return best
 }
 
-/** The range of the whole quote, if it stands around a range that has only a part of it. */
+/** Extends a range with a part of the quote to the whole quote, if the block contains the quote around the range. */
 function widened({ block, range }: Place, quote: string): Place {
   const first = Math.max(0, range.end - quote.length)
   for (

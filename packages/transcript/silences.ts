@@ -10,7 +10,7 @@ export interface Silence {
 
 /** Pauses up to this length belong to speech. */
 export const MIN_SILENCE_SECONDS = 1.2
-/** Kept after a word, which may sound on, and before the next one. */
+/** Seconds played after a word, whose sound may be longer than its time, and before the next word. */
 export const AIR_AFTER_SECONDS = 0.5
 export const AIR_BEFORE_SECONDS = 0.3
 
@@ -19,8 +19,8 @@ type Spoken = Pick<EditableBlock, 'content' | 'start_time' | 'end_time' | 'terms
 const SOUNDS = /[\p{L}\p{N}]/u
 
 /**
- * The times of a block in which somebody speaks: its words, and text without words between them. An edit removes the
- * words of what it replaces, but not the speech.
+ * Returns the times of speech in a block: its words, and the intervals of text without words. An edit removes the words
+ * of the replaced text, although the recording still contains their speech.
  */
 function spokenTimes({ content, start_time, end_time, terms }: Spoken): [start: number, end: number][] {
   const times: [number, number][] = []
@@ -37,8 +37,8 @@ function spokenTimes({ content, start_time, end_time, terms }: Spoken): [start: 
 }
 
 /**
- * The silences of a transcript, in order and without overlap. Several people may speak at once. What follows the last
- * word is played to its end.
+ * Returns the silences of a transcript, in order and without overlap. Blocks may overlap, because several people may
+ * speak at the same time. The part after the last word is always played.
  */
 export function silencesOf(blocks: Iterable<Spoken>): Silence[] {
   const spoken = [...blocks].flatMap(spokenTimes)
@@ -52,16 +52,19 @@ export function silencesOf(blocks: Iterable<Spoken>): Silence[] {
     const end = at === 0 ? 0 : latestEnds[at - 1]!
     const start = starts[at]!
     if (start - end <= MIN_SILENCE_SECONDS) continue
-    // Nothing is spoken before the first word, so nothing sounds on.
+    // No word precedes the first one, so no time is kept for its sound.
     silences.push({ from: at === 0 ? 0 : end + AIR_AFTER_SECONDS, to: start - AIR_BEFORE_SECONDS })
   }
   return silences
 }
 
-/** Less than this is not worth a jump; also the tolerance of a player that lands early. */
+/** Shorter jumps are omitted. Also the tolerance for a player that seeks to a time before the requested one. */
 const MIN_JUMP_SECONDS = 0.2
 
-/** Where playback continues that has reached `time` (seconds); null outside of a silence. O(log n). */
+/**
+ * Returns the end of the silence that contains `time` (seconds), where playback continues; null outside of a silence.
+ * O(log n).
+ */
 export function silenceEnd(silences: readonly Silence[], time: number): number | null {
   let low = 0
   let high = silences.length

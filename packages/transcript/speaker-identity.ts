@@ -80,7 +80,7 @@ export function initialOf(name: string): string {
   return initial === undefined ? UNKNOWN_INITIAL : upperCase(initial)
 }
 
-/** True for a speaker whom nobody has named: the product made the name. */
+/** True if the speaker still has the name that the product made. */
 export function isUnnamed(name: string): boolean {
   return comparableName('speaker', name.trim()) !== name.trim()
 }

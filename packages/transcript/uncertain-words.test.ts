@@ -78,7 +78,7 @@ describe('the next and the previous passage', () => {
     expect(found && `${found.uuid} ${found.start} ${found.number}/${found.count}`).toBe(expected)
   })
 
-  it('there is none in a transcript of certain words', () => {
+  it('does not exist in a transcript without uncertain words', () => {
     const certain = { blocks: BlockSequence.of([uncertain('a', 'あ|い')]) }
     expect(nextUncertain(certain, null, 1)).toBeNull()
     expect(nextUncertain(certain, null, -1)).toBeNull()

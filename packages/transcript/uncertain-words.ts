@@ -38,8 +38,8 @@ export interface UncertainPassage extends BlockRange {
 }
 
 /**
- * The next passage behind (`step` 1) or before (-1) a place; behind the last one the first follows, and the other way round.
- * Without a place, the search begins at the start or end of the document. Null if there is none.
+ * Returns the next (`step` 1) or previous (-1) passage from a position. The search wraps around at both ends of the
+ * document. Without a position it begins at the start or the end. Null if the document has no uncertain passage.
  */
 export function nextUncertain(
   { blocks }: Pick<EditableDocument, 'blocks'>,
@@ -47,7 +47,7 @@ export function nextUncertain(
   step: 1 | -1,
 ): UncertainPassage | null {
   const passages: BlockRange[] = []
-  /** Number of passages that begin before the place, and at or before it. */
+  /** Number of passages that begin before the position, and at or before it. */
   let [before, upTo] = [0, 0]
   let isBefore = from !== null && blocks.get(from.uuid) !== undefined
   for (const block of blocks) {

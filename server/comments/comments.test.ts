@@ -120,7 +120,7 @@ describe('threads', () => {
     expect((await threads()).map(({ id }) => id)).toEqual([early.id, late.id])
   })
 
-  it('a passage that stands elsewhere in the saved block is found, one that is missing refused', async () => {
+  it('are anchored to a passage that has moved within the saved block; a missing passage is refused', async () => {
     const { content } = blocks[1]!
     const text = content.slice(2, 5)
     expect(await started(fixture.owner, '?', { text, start_offset: 40 })).toMatchObject({
@@ -162,7 +162,7 @@ describe('comments', () => {
     expect(body.comments[0]).toMatchObject({ body: '直しました', edited_at: expect.any(String) })
   })
 
-  it('are deleted by their author and by people who may delete the file; the last one takes its thread', async () => {
+  it('are deleted by their author and by people who may delete the file; deleting the last one deletes its thread', async () => {
     const thread = await started(fixture.viewer)
     const answer = (await reply(thread.id, guest)).body.comments[1]!
     expect((await remove(answer.id, fixture.viewer)).error).toBe('E_FORBIDDEN')
@@ -205,7 +205,7 @@ describe('comments', () => {
 })
 
 describe('mentions', () => {
-  it('only people who see the file are offered, without the caller', async () => {
+  it('suggest only people who see the file, without the caller', async () => {
     const other = await createMember(test.db, people.owner, ROLE.guest, { last_name: '客', first_name: '外' })
     const find = async (search: string, as: Caller) =>
       (await test.succeed(contract.findMentionable, { params: inFile(), query: { search } }, as)).people.map(
@@ -234,7 +234,7 @@ describe('mentions', () => {
     expect(comments[0]!.mentions).toEqual([{ user_id: guest.id, name: '客 一人' }])
   })
 
-  it('of a person who lost access since stay in a comment that is corrected', async () => {
+  it('remain when the comment is edited after the mentioned person lost access', async () => {
     const { comments } = await started(fixture.owner, '@客 一人 見て', { mentions: [guest.id] })
     await test.db.deleteFrom('item_roles').where('user_id', '=', guest.id).execute()
     const { body } = await edit(comments[0]!.id, fixture.owner, '@客 一人 見てください', [guest.id])
@@ -246,7 +246,7 @@ describe('mentions', () => {
 })
 
 describe('rights', () => {
-  it('of a person who lost the file end at once', async () => {
+  it('end immediately when a person loses access to the file', async () => {
     const thread = await started(guest)
     await test.db.deleteFrom('item_roles').where('user_id', '=', guest.id).execute()
     for (const answer of [
@@ -261,7 +261,7 @@ describe('rights', () => {
     expect((await threads())[0]!.comments).toHaveLength(1)
   })
 
-  it('go with the file: hidden in the trash, back after it, the same after a move, gone with its row', async () => {
+  it('follow the file: hidden in the trash, shown after a restore, kept after a move, deleted with its row', async () => {
     const trash = openTrash(() => test)
     await started(guest)
     const target = await createFolder(test.db, rootOf(people.owner), { creator: people.owner })
@@ -349,7 +349,7 @@ describe('events and notifications', () => {
     )
   })
 
-  it('the owner of the recording hears of a thread, participants of answers, mentioned people of mentions, each once', async () => {
+  it('the owner is notified of a thread, participants of replies and mentioned people of mentions, each person once', async () => {
     const { id } = await started(fixture.viewer, '@客 一人 どうですか', { mentions: [guest.id] })
     expect(await noticesOf(fixture.owner)).toEqual([['comment-added', id]])
     expect(await noticesOf(guest)).toEqual([['comment-mentioned', id]])
@@ -406,7 +406,7 @@ describe('events and notifications', () => {
     return '佐藤 太郎'
   }
 
-  it('nobody who lost access, and nobody for a comment that was deleted at once', async () => {
+  it('people who lost access are not notified, and a comment deleted immediately creates no notification', async () => {
     await started(fixture.owner, '@客 一人 どうですか', { mentions: [guest.id] })
     await test.db.deleteFrom('item_roles').where('user_id', '=', guest.id).execute()
     await test.settle()
@@ -421,7 +421,7 @@ describe('events and notifications', () => {
     expect(rows).toEqual([])
   })
 
-  it('the notification goes with its thread', async () => {
+  it('a notification is deleted with its thread', async () => {
     const { comments } = await started(fixture.viewer)
     expect(await noticesOf(fixture.owner)).toHaveLength(1)
     await remove(comments[0]!.id, fixture.viewer)

@@ -18,7 +18,7 @@ interface Passage {
   text: string
 }
 
-/** The occurrence of `text` that is nearest to `wanted`; -1 if there is none. */
+/** Returns the offset of the occurrence of `text` that is nearest to `wanted`; -1 if `content` does not contain it. */
 function nearest(content: string, text: string, wanted: number): number {
   const before = content.lastIndexOf(text, wanted)
   const after = content.indexOf(text, wanted)

@@ -1,4 +1,5 @@
-// What creating, answering and editing share: the text, its mentions, and their events.
+// Shared by the operations that create, answer and edit comments: checks of the text and its mentions, limits, and
+// events.
 import { COMMENT_LIMIT_REASONS } from '@kaiwa/contract/errors.ts'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
@@ -21,7 +22,7 @@ export interface CheckedText {
 }
 
 /**
- * Refuses control characters, and people who do not see the file or whose names do not stand behind `@` in the text.
+ * Refuses control characters, people who do not see the file, and people whose name does not follow `@` in the text.
  * People who lost access since a comment was written stay in `known`, so that its author can still correct it.
  */
 export async function checkText(
@@ -44,7 +45,7 @@ export async function checkText(
   return { body: text, mentions: checked }
 }
 
-/** Refuses when the file has no room for another thread, or the thread (null: a new one) for another comment. */
+/** Refuses a comment beyond the limits of its thread (null: a new one) or of the file. */
 export async function assertRoom(trx: Trx, file: CommentedFile, threadId: number | null): Promise<void> {
   const { threads, comments, commentsOfThread } = await countComments(trx, file.id, threadId)
   const refuse = (reason: string) => new Refusal('E_UNPROCESSABLE_ENTITY', { reason, errors: { [reason]: ['max'] } })

@@ -29,7 +29,7 @@ export function partsFor(
   return parts.map((part) => ({ ...part, reason: part.state === 'off' ? 'operator.only' : null }))
 }
 
-/** What this installation can do now. Details are for operators and owners of workspaces. */
+/** Returns the current capabilities of this installation. Only operators and owners of workspaces get details. */
 export const getInstallation: Handler<typeof contract> = async (_input, { app, actor }) => {
   const workers = await findWorkerReports(app.db, MAX_REPORT_AGE_SECONDS)
   const parts = joinParts(workers.map((worker) => worker.parts))

@@ -91,7 +91,7 @@ describe('rules about a file, of all domains', () => {
     expect(retry(subject(ROLE.editor), file({ note: { key: 'one-speaker', values: {} } })).allowed).toBe(false)
   })
 
-  it('may be transcribed again if passages are missing and nobody has edited it', () => {
+  it('may be transcribed again if passages are missing and the transcript has not been edited', () => {
     const note = { key: 'parts-missing' as const, values: { count: '1' } }
     expect(retry(subject(ROLE.editor), file({ note })).allowed).toBe(true)
     expect(retry(subject(ROLE.viewer), file({ note })).allowed).toBe(false)

@@ -1,4 +1,4 @@
-// Clips of real recordings: their length, what is heard and seen at which time, and who gets them.
+// Clips of real recordings: length, sound and picture at given times, and access.
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportClip } from '@kaiwa/contract/files.ts'
@@ -231,7 +231,7 @@ describe('a client that leaves', () => {
     expect(await workFiles()).toEqual([])
   })
 
-  it('a third clip of one account at once is refused', async () => {
+  it('a third concurrent clip of one account is refused', async () => {
     const clips = [1, 2].map(() => makeClip(test.app, order(), turn(), new AbortController().signal))
     await expect(makeClip(test.app, order(), turn(), new AbortController().signal)).rejects.toMatchObject({
       code: 'E_TOO_MANY_REQUESTS',

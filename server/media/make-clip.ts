@@ -1,5 +1,5 @@
-// Clips for download, cut out of the streaming media. A clip is made while its client waits, in its turn, and belongs to
-// no row: nothing is stored.
+// Clips for download, cut out of the streaming media. A clip is made in a queue while its client waits, and is not
+// stored: no row of the database refers to it.
 import { createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +54,10 @@ async function copyOut(app: App, key: string, part: { start: number; end: number
   await pipeline(content, createWriteStream(file), { signal })
 }
 
-/** A clip that takes too much time or memory is refused; it may be shortened. The stream may be deleted meanwhile. */
+/**
+ * Maps errors to refusals: a clip that takes too much time or memory is refused, and the user may choose a shorter one.
+ * The stream may be deleted while the clip is made.
+ */
 function refusedFailure(error: unknown): unknown {
   if (error instanceof MissingObject) return new Refusal('E_NOT_FOUND')
   if (!(error instanceof SandboxFailure)) return error

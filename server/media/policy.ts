@@ -8,7 +8,7 @@ export function download(item: Subject, file: FileState): Decision {
   return all(editor(item), when(file.status !== 'waiting' && file.failed_reason !== 'file-not-found', 'state'))
 }
 
-/** Export of a part of the recording, which is cut out of its stream. Whoever may not download all of it gets no part. */
+/** Export of a part of the recording, which is cut out of its stream. Requires the same role as `download`. */
 export function clip(item: Subject, file: Pick<FileState, 'has_stream'>): Decision {
   return all(editor(item), when(file.has_stream, 'state'))
 }

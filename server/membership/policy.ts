@@ -95,7 +95,10 @@ export function endAccess(actor: Caller, item: Shared, person: Other): Decision 
   return all(change(actor, item, person), reaches(item, person))
 }
 
-/** Only the item's owner may transfer it, to a member of the workspace who is neither a guest nor an owner of it already. */
+/**
+ * Only the item's owner may transfer it. The new owner must be a member of the workspace,
+ * not a guest, and without an owner role on the item.
+ */
 export function transfer(actor: Caller, item: Shared, person: Other): Decision {
   return all(
     when(item.depth > 0, 'root'),

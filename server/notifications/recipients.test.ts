@@ -56,7 +56,7 @@ describe('recipients for a comment', () => {
     ['a first comment: the owners', { isFirst: true }, { added: [3] }],
     ['a mention, once per person', { mentioned: [2, 3, 4] }, { mentioned: [2, 3, 4] }],
     ['an owner who takes part, once', { participants: [2, 3] }, { replied: [2, 3] }],
-    ['nobody of their own comment', { by: 2, mentioned: [2], owners: [2] }, { replied: [1] }],
+    ['not the author of the comment', { by: 2, mentioned: [2], owners: [2] }, { replied: [1] }],
     ['a change: only new mentions', { isNew: false, mentioned: [4] }, { mentioned: [4] }],
   ])('%s', (_what, about, expected) =>
     expect(commentReaders(people, { ...comment, ...about })).toEqual({
@@ -67,7 +67,7 @@ describe('recipients for a comment', () => {
     }),
   )
 
-  it('nobody without access', () => {
+  it('exclude people without access', () => {
     const stranger = { ...person(GUEST), id: 2 }
     const readers = commentReaders([stranger], { ...comment, mentioned: [2], owners: [2] })
     expect(readers).toEqual({ mentioned: [], replied: [], added: [] })

@@ -1,5 +1,5 @@
-// Decides who is notified about a recording or a comment: pure rules over people's roles. People are not notified of their own actions,
-// or of items they cannot see.
+// Selects the recipients of notifications about recordings and comments: pure rules over people's roles. People are not
+// notified of their own actions, or of items they cannot see.
 import { effectiveRole, type RoleSources } from '../tree/store/access.ts'
 import type { CommentPeople, ProcessedFile } from './store.ts'
 
@@ -33,12 +33,15 @@ export function followers(people: readonly Person[], { uploadedBy, importedBy, f
 
 interface WrittenComment extends Pick<CommentPeople, 'isFirst' | 'participants' | 'owners'> {
   by: number
-  /** False for a change of a comment, which only notifies people who are mentioned by it. */
+  /** False for an edit of a comment, which notifies only the people that it mentions for the first time. */
   isNew: boolean
   mentioned: readonly number[]
 }
 
-/** Who is notified about a comment, each person once: as mentioned, else as participant, else as owner of the recording. */
+/**
+ * Returns the recipients for a comment. Each person is notified once: as mentioned, else as participant, else as owner
+ * of the recording.
+ */
 export function commentReaders(
   people: readonly Person[],
   { by, isNew, isFirst, mentioned, participants, owners }: WrittenComment,

@@ -29,7 +29,7 @@ import {
 async function notify(trx: Trx, cause: Cause, notice: Notice): Promise<void> {
   const notified = await upsertNotices(trx, cause, notice)
   if (notified.length === 0) return
-  // Who joined and what was said does not make the item new in the tree.
+  // Notifications about joining and comments do not mark the item as unread in the tree.
   if (notice.type !== 'project-joined' && notice.threadId === undefined)
     await insertUnread(trx, notice.itemId, notified)
   const channels = notified.map(userChannel)

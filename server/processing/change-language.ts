@@ -16,7 +16,9 @@ export const mayChangeLanguage: Gate<typeof contract> = async ({ params }, { app
   assertAllowed(policy.changeLanguage(file, fileState(file)))
 }
 
-/** Recognises a file again in another language: ends a running analysis, or replaces a transcript that nobody edited. */
+/**
+ * Recognises a file again in another language: ends a running analysis, or replaces a transcript that was not edited.
+ */
 export const changeLanguage: Handler<typeof contract> = ({ params, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     await lockFile(trx, params.fileId)

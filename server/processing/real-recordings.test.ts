@@ -102,7 +102,7 @@ describe('a healthy recording that looks incomplete has no note', () => {
     expect(Math.abs(shown.thumbnail_count - SECONDS)).toBeLessThanOrEqual(1)
   })
 
-  it('an MP3 file with another behind it, which begins with a picture', async () => {
+  it('two joined MP3 files, the second of which begins with a picture', async () => {
     const cover = ['-f', 'lavfi', '-i', 'nullsrc=s=300x300,geq=random(1)*255:128:128', '-frames:v', '1']
     await ffmpeg('-i', at('talk.mp3'), ...cover, '-c:a', 'copy', '-disposition:v', 'attached_pic', at('cover.mp3'))
     await writeFile(at('joined.mp3'), Buffer.concat([await readFile(at('talk.mp3')), await readFile(at('cover.mp3'))]))
@@ -164,7 +164,7 @@ describe('a recording with several sound tracks', () => {
   })
 
   it('speech in two of three tracks: both are mixed, and the note names them', async () => {
-    // Each half of the talk is on a track of its own.
+    // Each half of the talk is on a separate track.
     const first = ['-map', '1:a', '-filter:a:0', 'volume=0:enable=gte(t\\,15)']
     const second = ['-map', '1:a', '-filter:a:2', 'volume=0:enable=lt(t\\,15)']
     await ffmpeg(...silence, '-i', at('talk.wav'), ...first, '-map', '0:a', ...second, ...aac, at('halves.mkv'))

@@ -98,8 +98,8 @@ async function addTags(trx: Trx, opened: Opened): Promise<void> {
 }
 
 /**
- * Adds names, a correction, sections and tags to a sample whose transcript has just been completed, as its owner and by
- * the same writes as theirs, so that each has its place in the history. A sample that a person has changed is left alone.
+ * Adds names, a correction, sections and tags to a sample whose transcript has just been completed. The changes are
+ * saved in the name of its creator, so that the history lists them. A sample that a person has changed is not modified.
  */
 export function addSampleContent(app: App, fileId: number): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
@@ -108,7 +108,7 @@ export function addSampleContent(app: App, fileId: number): Promise<void> {
     const opened = sample && (await open(trx, sample))
     if (!opened || (await findLastEdit(trx, sample.transcriptId)).last_edited_by !== null) return
     await nameSpeakers(trx, opened)
-    // Each change is a revision of its own and begins with the state after the one before.
+    // Each change is a separate revision and begins with the state after the previous one.
     for (const change of [correct, addSections, addTags]) {
       const current = await open(trx, sample)
       if (current) await change(trx, current)

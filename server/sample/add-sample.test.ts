@@ -35,7 +35,7 @@ it('adds the sample recording, whose processing starts, and returns the same one
   expect(await files()).toEqual([{ id: body.id }])
 })
 
-it('two people at once get the same sample', async () => {
+it('concurrent calls of two people return the same sample', async () => {
   const manager = await createMember(test.db, owner, ROLE.manager)
   const { answers, waited } = await atOnce(test.db, (trx) => lockTree(trx, owner.workspaceId), [
     () => add(owner),

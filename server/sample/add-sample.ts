@@ -22,8 +22,8 @@ import { findUnsentSample } from './store.ts'
 const DISK_RETRY_SECONDS = '60'
 
 /**
- * Adds the sample recording to the workspace of the caller. The lock of the tree is held from the search for an existing
- * one to the commit, so that two people at once get the same. If an earlier call was killed before it had stored the
+ * Adds the sample recording to the workspace of the caller. Holds the tree lock from the search for an existing sample
+ * to the commit, so that concurrent calls return the same one. If an earlier call was killed before it stored the
  * bytes, this one stores them.
  */
 export const addSample: Handler<typeof contract> = async (_input, context) => {

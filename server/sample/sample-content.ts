@@ -1,6 +1,6 @@
-// What the sample contains beside its recognised text, as people would have added it: names, a corrected word, sections and
-// tags. Places are given by the words that are spoken there. Speakers are named by keys, in the language of each reader;
-// sections and tags in the language of the person who has the sample.
+// Edits of the sample, as its user could have made them: speaker names, a corrected word, sections and tags. Positions
+// are given by the words spoken there. Speakers have name keys and are shown in the language of each reader; sections
+// and tags are in the language of the user who added the sample.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { NameKey } from '@kaiwa/contract/product-names.ts'
 

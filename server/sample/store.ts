@@ -43,7 +43,7 @@ export function findUnsentSample(trx: Trx, actor: Actor) {
 }
 
 export interface Sample {
-  /** The person who has it. */
+  /** The user who added the sample. */
   userId: number
   transcriptId: number
 }

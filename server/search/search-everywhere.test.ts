@@ -34,7 +34,7 @@ async function record(
   return { ...file, transcriptId: await createTranscriptOf(test.db, file, texts) }
 }
 
-/** Adds a speaker that somebody named, who speaks in the file. */
+/** Adds a speaker with a name typed by a user, who speaks all blocks of the file. */
 async function speak(file: TestFile & { transcriptId: number }, name: string): Promise<void> {
   const { id } = await test.db
     .insertInto('speakers')
@@ -70,7 +70,7 @@ async function names(query: string, as: TestUser = owner): Promise<Record<string
 
 const NOTHING = { folders: [], files: [], members: [], speakers: [], tags: [], spoken: [] }
 
-describe('what is found', () => {
+describe('search results', () => {
   it('finds folders, files, members, speakers and tags by name, and spoken words, in one answer', async () => {
     const folder = await createFolder(test.db, sales, { creator: owner, name: '見積の部屋' })
     const titled = await record(folder, '見積の説明', ['はじめます'])
@@ -123,7 +123,7 @@ describe('what is found', () => {
     expect(folders).toHaveLength(FOUND_ROWS)
   })
 
-  it('a file whose title alone has the words is not listed as spoken, however many there are', async () => {
+  it('a file with the words only in its title is not listed as spoken, however many such files exist', async () => {
     const spoken = await record(sales, '定例', ['契約の話'])
     for (let n = 1; n <= 7; n += 1) await record(sales, `契約${n}`, ['はい'])
     expect((await search('契約')).spoken.map(({ id }) => id)).toEqual([spoken.id])

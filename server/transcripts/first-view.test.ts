@@ -62,7 +62,7 @@ describe('the first view of the file page', () => {
     expect(body).not.toContain('alert(1)</script>')
   })
 
-  it('names product speakers in the language of the account, whatever the browser asks for', async () => {
+  it('shows speaker names of the product in the language of the account, not of the browser', async () => {
     const english = await createOwner(test.db, { locale: 'en' })
     const parent = await createFolder(test.db, rootOf(english), { creator: english })
     const own = await createFile(test.db, parent, { creator: english })
@@ -82,7 +82,7 @@ describe('the first view of the file page', () => {
     expect(body).toContain(`>${'あ'.repeat(2_000)}</p>`)
   })
 
-  it('is hidden beside an open sidebar, whose width it does not know', async () => {
+  it('is hidden while the sidebar is open, because its width is unknown', async () => {
     const { body } = await open(pathOf(file), owner)
     expect(body).not.toContain(':host { display: none }')
     await test.db

@@ -1,5 +1,5 @@
-// The beginning of a transcript, sent together with the file page (`platform/http/first-view.ts`). The classes are those
-// of the editor's style sheet (`packages/editor/transcript.css`), so the text stands where the app shows it.
+// The beginning of a transcript, sent together with the file page (`platform/http/first-view.ts`). It uses the classes
+// of the editor's style sheet (`packages/editor/transcript.css`), so the app later shows the text at the same position.
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { languageOf } from '@kaiwa/transcript/language-of.ts'
 import { startsParagraph } from '@kaiwa/transcript/paragraphs.ts'
@@ -13,8 +13,8 @@ import { speakerReferences } from './references.ts'
 import { type FirstBlock, findFirstBlocks } from './store/first-blocks.ts'
 
 /**
- * The text starts below the headers of page and file and the toolbar. Space for the player is left at the bottom. A
- * transcript beside an open sidebar has another place, which this view does not know.
+ * The text starts below the headers of page and file and the toolbar. Space for the player is left at the bottom. An
+ * open sidebar moves the text; its width is unknown here.
  */
 const STYLE = `
 :host { position: fixed; inset: calc(var(--kaiwa-header) + 5.625rem) 0 6rem; z-index: 1; overflow: hidden;

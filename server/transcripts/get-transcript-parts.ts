@@ -15,7 +15,7 @@ import { provisionalText } from './extension-points.ts'
 import { readHeader } from './read-header.ts'
 import { speakerReferences } from './references.ts'
 
-/** Blocks of the first part: more than a tall window shows, few enough to be read and drawn at once. */
+/** Blocks of the first part: more than a tall window shows, few enough to be read and drawn quickly. */
 const FIRST_BLOCKS = 64
 /** Blocks of the first part that precede the place, so that the window shows what was said before. */
 const CONTEXT_BLOCKS = 16

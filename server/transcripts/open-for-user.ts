@@ -8,9 +8,9 @@ import { edit } from './policy.ts'
 import { findEditableFile, findEditState } from './store/editable-files.ts'
 
 /**
- * The transcript for a change in the name of a user who has not asked for it now; null when the user may not edit the
- * file, the file is not processed, or the user has no session, unless the change is the product's own. The caller holds the
- * file's row.
+ * Opens a transcript for a change on behalf of a user who has not requested it now. Returns null if the user may not
+ * edit the file or the file is not processed. Also null if the user has no session, unless `needsSession` is false: the
+ * change is made by the product. The caller holds the lock of the file's row.
  */
 export async function openForUser(
   trx: Trx,

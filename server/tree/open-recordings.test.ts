@@ -27,7 +27,7 @@ async function names(as: TestUser = owner) {
   return root?.children.map(({ name }) => name)
 }
 
-it('creates the folder once; each reader sees its name in their language until somebody renames it', async () => {
+it('creates the folder once; each reader sees its name in their language until it is renamed', async () => {
   const manager = await createMember(test.db, owner, ROLE.manager, { locale: 'en' })
   const { status, body } = await open()
   expect([status, body.name, body.can.upload]).toEqual([200, '録音', true])
@@ -37,7 +37,7 @@ it('creates the folder once; each reader sees its name in their language until s
   expect([await names(), await names(manager)]).toEqual([['会議の録音'], ['会議の録音']])
 })
 
-it('two people at once get the same folder', async () => {
+it('concurrent calls of two people return the same folder', async () => {
   const manager = await createMember(test.db, owner, ROLE.manager)
   const { answers, waited } = await atOnce(test.db, (trx) => lockTree(trx, owner.workspaceId), [
     () => open(owner),

@@ -25,7 +25,7 @@ export function useInvitation() {
 /** The answers to a link that is not valid. Other failures say nothing about the invitation. */
 const GONE: readonly (string | null)[] = ['E_NOT_FOUND', 'E_UNPROCESSABLE_ENTITY']
 
-/** Who invited the visitor, and to what. */
+/** Shows the visitor their inviter and the shared item. */
 export function InvitationNote() {
   const { t } = useTranslation('accounts')
   const common = useTranslation().t

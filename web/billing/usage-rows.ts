@@ -12,7 +12,7 @@ const FLAG = {
   viewer: 'inviteViewer',
 } as const satisfies Record<QuotaName, keyof Usage['flags']>
 
-/** What is counted already. Chats are shown as soon as there is a chat. */
+/** The measured quotas. `chat` is added when chats exist. */
 const SHOWN: readonly QuotaName[] = ['minute', 'storage', 'editor', 'viewer']
 
 const MB_PER_GB = 1024

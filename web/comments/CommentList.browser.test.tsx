@@ -34,7 +34,7 @@ beforeEach(() => {
   answer = null
 })
 
-/** Opens the page of the file, which makes a session of its own. */
+/** Creates a new edit session, as opening the file page does. */
 function visit() {
   session = new EditSession(transcript(block({ uuid: 'A', content: '来週の定例会議です' })))
 }
@@ -101,7 +101,7 @@ function open(...threads: CommentThread[]) {
 const passage = { block_uuid: 'A', start_offset: 3, text: '定例会議', time: 20 }
 
 describe('the list', () => {
-  it('has open threads and started comments in the order of the recording, and resolved ones behind a filter', async () => {
+  it('lists open threads and unsent comments in the order of the recording, and resolved threads by a filter', async () => {
     const by = { id: 2, name: '鈴木 一郎', avatar: null }
     const screen = await open(
       thread(1, 10),
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(calls).toEqual([['resolve', 3, false]])
   })
 
-  it('keeps a thread while a reply is being written, when somebody else resolves or deletes it', async () => {
+  it('keeps a thread with an unsent reply when another user resolves or deletes it', async () => {
     const by = { id: 2, name: '鈴木 一郎', avatar: null }
     const screen = await open(thread(1, 10), thread(2, 20))
     const fields = screen.getByRole('textbox', { name: '返信を入力' })
@@ -235,7 +235,7 @@ describe('writing', () => {
     await expect.element(field).not.toBeInTheDocument()
   })
 
-  it('offers people behind @, by arrow keys and Enter, and sends who is still in the text', async () => {
+  it('suggests people after @, selectable with arrow keys and Enter, and sends only mentions that are still in the text', async () => {
     const { screen, field } = await write()
     await userEvent.keyboard('@佐藤')
     await expect.element(screen.getByRole('option', { name: '佐藤 恵' })).toHaveAttribute('aria-selected', 'true')
@@ -250,7 +250,7 @@ describe('writing', () => {
     await expect.poll(() => calls).toEqual([['create', '定例会議', { body: '@佐藤 恵 お願いします', mentions: [7] }]])
   })
 
-  it('Enter chooses nobody before the people of the typed words are known, and Shift+Tab never does', async () => {
+  it('Enter selects no person before the answer for the typed words has arrived, and Shift+Tab never selects one', async () => {
     unanswered = '佐藤太'
     const { screen, field } = await write()
     await userEvent.keyboard('@佐')
@@ -273,7 +273,7 @@ describe('writing', () => {
     await expect.element(field).toHaveValue('@佐')
   })
 
-  it('keeps a text that was not stored, and one that is not sent when the panel is closed', async () => {
+  it('keeps text that could not be stored, and unsent text when the panel is closed', async () => {
     const { screen, field } = await write()
     refusal = new Error('offline')
     await field.fill('大事な質問')
@@ -302,7 +302,7 @@ describe('writing', () => {
     await expect.element(screen.getByRole('article')).not.toBeInTheDocument()
   })
 
-  it('keeps a text that is not sent when another page is shown, until the session ends', async () => {
+  it('keeps unsent text when another page is shown, until the session ends', async () => {
     const { screen, field } = await write()
     await field.fill('大事な質問')
     await screen.unmount()

@@ -22,7 +22,7 @@ interface Props extends ThreadActions {
   fileId: number
   thread: CommentThread
   isChosen: boolean
-  /** Whether a reply is being written, which stays possible after somebody else resolves the thread. */
+  /** Whether the user is writing a reply. They can continue after another user resolves the thread. */
   isAnswered: boolean
   isDeleted: boolean
   /** Shows the passage in the transcript. */

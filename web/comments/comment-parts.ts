@@ -48,7 +48,7 @@ export function commentParts(body: string, mentions: readonly Mention[]): Commen
   })
 }
 
-/** The people whose name stands in the text after `@`. Where one name begins with another, the longer one counts. */
+/** Returns the people whose name follows `@` in the text. If one name begins with another, the longer one counts. */
 export function mentionedIds(text: string, people: readonly { id: number; name: string }[]): number[] {
   const mentions = people.map(({ id, name }) => ({ user_id: id, name }))
   const parts = commentParts(text, mentions).filter(({ kind }) => kind === 'mention')
@@ -56,7 +56,7 @@ export function mentionedIds(text: string, people: readonly { id: number; name: 
   return people.filter(({ name }) => written.has(`@${name}`)).map(({ id }) => id)
 }
 
-/** The word after `@` before the caret, for the search of people; null if none is being typed. */
+/** Returns the word between `@` and the caret, for the search of people; null if the caret is not in a mention. */
 export function mentionAt(text: string, caret: number): { start: number; search: string } | null {
   const before = text.slice(0, caret)
   const start = Math.max(before.lastIndexOf('@'), before.lastIndexOf('＠'))

@@ -1,4 +1,4 @@
-// What this domain adds to the file page. The list is fetched by the layer, which is loaded after the text.
+// Parts that comments add to the file page. The layer is loaded after the text and fetches the list.
 import type { CommentThread } from '@kaiwa/contract/comments.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'

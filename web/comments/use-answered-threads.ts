@@ -2,15 +2,15 @@ import type { CommentThread } from '@kaiwa/contract/comments.ts'
 import { useState } from 'react'
 import { replyKey, useDraftKeys } from './drafts.ts'
 
-/** A thread that somebody deleted: only the text of the reply that is being written remains to be used. */
+/** Returns a deleted thread without abilities except `reply`, so that the field with the unsent reply remains. */
 function withoutRights(thread: CommentThread): CommentThread {
   const comments = thread.comments.map((comment) => ({ ...comment, can: { edit: false, delete: false } }))
   return { ...thread, comments, can: { reply: true, resolve: false } }
 }
 
 /**
- * Threads for which a reply is being written. They stay in the list when somebody else resolves or deletes them, until the
- * reply is sent or discarded. `deleted` are those that the server no longer has.
+ * Returns the threads with an unsent reply. They stay in the list after another user resolves or deletes them, until
+ * the reply is sent or discarded. `deleted` contains the threads that no longer exist on the server.
  */
 export function useAnsweredThreads(fileId: number, threads: readonly CommentThread[]) {
   const drafts = useDraftKeys(fileId)

@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * People for the mention that is being typed before the caret; null while none is, and until the answer for exactly these
- * words has arrived: Enter never chooses among the people of earlier words.
+ * Returns people for the mention before the caret; null without a mention. Also null until the answer for exactly these
+ * words has arrived, so that Enter never selects a person found for earlier words.
  */
 export function useMentions(text: string, caret: number | null, searchPeople: SearchPeople) {
   const wanted = caret === null ? null : mentionAt(text, caret)

@@ -13,7 +13,10 @@ const LanguageMenu = lazyMenu<Props>(
   async () => (await import('./LanguageMenuOpened.tsx')).LanguageMenuOpened,
 )
 
-/** The language of a recording. Its menu has it recognised again in another one, as long as nobody edited the transcript. */
+/**
+ * Shows the language of a recording. Until the transcript is edited, its menu offers to recognise the recording again
+ * in another language.
+ */
 export function LanguageChip({ file }: Props) {
   const name = useLanguageName()
   return file.can.change_language ? (

@@ -1,6 +1,6 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 
-/** True if nobody chose the language of a transcript and it can still be changed. */
+/** True if the language of a transcript was not chosen by a user and can still be changed. */
 export function isLanguageDoubtful({
   status,
   note,

@@ -20,7 +20,7 @@ function folders(...names: string[]): FoundEverywhere {
   return { ...NOTHING, folders: names.map((name, index) => ({ id: index + 1, name, path: [] })) }
 }
 
-/** What the server answers to a search for words. */
+/** Responses to searches, by their words. */
 let answers: Map<string, Promise<FoundEverywhere>>
 let asked: string[]
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { type Place, useCommands, usePlace, useRunCommand } from './use-commands
 
 interface Props {
   opened: boolean
-  /** What had the focus before. */
+  /** The element that had the focus before the palette opened. */
   opener: HTMLElement | null
   onClose: () => void
 }

@@ -66,7 +66,7 @@ function Row({ icon, name, about }: RowProps) {
   )
 }
 
-/** What an option shows, by its kind. */
+/** Renders an option by its kind. */
 export function PaletteRow({ option, words }: { option: PaletteOption; words: string }) {
   const { t, i18n } = useTranslation('palette')
   switch (option.kind) {

@@ -36,8 +36,9 @@ function useOptions(typed: string, { commands, rootId }: Pick<Props, 'commands' 
 }
 
 /**
- * The field of the palette and its list. The focus stays in the field; the arrow keys move through the list, around its
- * ends. Enter while the answer to the typed words is on its way opens the first result when it arrives.
+ * The search field of the palette and its list. The focus stays in the field. The arrow keys move through the list and
+ * wrap around at its ends. If Enter is pressed before the answer to the typed words arrives, the first result opens
+ * when it arrives.
  */
 export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
   const { t } = useTranslation('palette')
@@ -50,7 +51,7 @@ export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
   const [isComposing, setIsComposing] = useState(false)
   const [confirmed, setConfirmed] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Words that were entered before their answer arrived. */
+  /** Words for which Enter was pressed before their answer arrived. */
   const submitted = useRef<string | null>(null)
   if (!isComposing && confirmed !== typed) setConfirmed(typed)
   const { groups, options, words, error, isPending, retry } = useOptions(confirmed, { commands, rootId })

@@ -45,7 +45,7 @@ const ORDER: readonly CommandId[] = [
   'logout',
 ]
 
-/** What decides which commands are available. */
+/** State that determines the available commands. */
 export interface CommandContext {
   can: AccountAbilities
   /** Whether a new folder and an upload have a place. */

@@ -1,4 +1,4 @@
-// What the palette lists: groups of options from an answer of the server, recent files and commands.
+// Groups of the palette: options from an answer of the server, recent files and commands.
 import type { HomeFile } from '@kaiwa/contract/home.ts'
 import type { Hit } from '@kaiwa/contract/search.ts'
 import type { FoundEverywhere } from '@kaiwa/contract/search-everywhere.ts'

@@ -13,7 +13,7 @@ import { lastFolders } from '../uploads/last-folders.ts'
 import { availableCommands, type CommandId, folderAt, isPageCommand, parentOfNewFolder } from './commands.ts'
 import type { Command } from './groups.ts'
 
-/** Where a new folder and an upload go from the page that is shown. */
+/** Returns the targets of a new folder and of an upload on the current page. */
 export function usePlace() {
   const { all_items: items } = useTree()
   const shown = folderAt(items, useLocation().pathname)
@@ -26,7 +26,7 @@ export function usePlace() {
     rootId: root?.resource_id ?? null,
     parent: parentOfNewFolder(items, shown),
     uploadFolder,
-    /** The folder of an upload, or the choice of one where the page shows none. */
+    /** The folder of an upload, or the choice of a folder if the page shows none. */
     uploadTo: uploadFolder?.resource_id ?? choice,
     canUpload: uploadFolder !== null || canCreate || choices.length > 0,
   }

@@ -5,9 +5,9 @@ import { call } from '../platform/call.ts'
 const DEBOUNCE_MS = 150
 
 /**
- * The answer to these words, after a short pause in typing. Answers are stored by their words, and a new search aborts
- * the request of the last one, so an old answer never replaces a newer one. While the next answer is on its way, the
- * last one stays and `isPending` is true.
+ * Returns the answer to these words, after a short pause in typing. Answers are stored by their words, and a new search
+ * aborts the previous request, so an old answer never replaces a newer one. Until the next answer arrives, the previous
+ * one is returned and `isPending` is true.
  */
 export function usePaletteSearch(words: string) {
   const [asked] = useDebouncedValue(words, DEBOUNCE_MS)
@@ -17,7 +17,7 @@ export function usePaletteSearch(words: string) {
     queryFn: ({ signal }) => call('searchEverywhere', { query: { query: asked } }, { signal }),
     enabled: isSearching,
     placeholderData: keepPreviousData,
-    // What the reader may see can change at any time: nothing is shown again from an earlier search.
+    // The reader's access can change at any time, so no result of an earlier search is shown again.
     gcTime: 0,
     retry: false,
   })

@@ -9,7 +9,7 @@ export function removeFirstView(): void {
   document.querySelector('#first-view')?.remove()
 }
 
-/** Removes the first view on the way to another page than the first, and after ten seconds. */
+/** Removes the first view when the user leaves the first page, and after ten seconds. */
 export function useFirstView(pathname: string): void {
   const [first] = useState(pathname)
   useEffect(() => {

@@ -11,7 +11,7 @@ interface Loaded<P extends object> {
 export interface LazyPage<P extends object = object> {
   Page: ComponentType<P>
   preload: () => Promise<Loaded<P>>
-  /** Painted at once while the page is loaded. */
+  /** Rendered immediately, until the page is loaded. */
   Skeleton?: ComponentType | undefined
 }
 

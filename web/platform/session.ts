@@ -1,5 +1,5 @@
-// The session of the signed-in user, and the single place where it ends. The session is an entry of the query cache:
-// null is signed out, undefined is not loaded yet. The folder tree is an entry of its own.
+// The session of the signed-in user; only this module ends it. The session is an entry of the query cache: null means
+// signed out, undefined not loaded yet. The folder tree is a separate entry.
 import type { Identity, Session, User } from '@kaiwa/contract/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { treeQuery } from './tree-query.ts'
 const KEPT_AFTER_SIGN_OUT = new Set<unknown>(['session', 'client-config'])
 const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
-/** Set while somebody is signed in, so that only then data of private pages is requested before the session is known. */
+/** Set while a user is signed in. Only then is data of private pages requested before the session is known. */
 const SIGNED_IN = 'kaiwa.signed-in'
 
 export function wasSignedIn(): boolean {
@@ -34,11 +34,14 @@ function remember(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(SIGNED_IN, '')
     else localStorage.removeItem(SIGNED_IN)
   } catch {
-    // As above.
+    // Storage may be forbidden.
   }
 }
 
-/** Null for a visitor, for whom no request fails; somebody who was signed in here gets the reason why their session ended. */
+/**
+ * Returns null for a visitor, without a failing request. If a user was signed in here, `checkSession` reports why their
+ * session ended.
+ */
 async function readSession(signal: AbortSignal): Promise<Identity | null> {
   if (!wasSignedIn()) return (await call('findSession', {}, { signal })).identity
   try {
@@ -150,10 +153,10 @@ export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_AFTER_SIGN_OUT.has(queryKey[0]) })
 }
 
-/** What is the same in both languages. */
+/** Query keys of answers without translated names. */
 const WITHOUT_NAMES = new Set<unknown>(['session', 'client-config', 'waveform'])
 
-/** Answers name what the product made in the reader's language, so they are requested again in a new language. */
+/** Requests data again when the language changes: answers contain names of the product in the reader's language. */
 export function followNames(): void {
   i18next.on('languageChanged', () => {
     const hasNames = ({ queryKey }: { queryKey: QueryKey }) => !WITHOUT_NAMES.has(queryKey[0])

@@ -7,9 +7,9 @@ export interface ToastAction {
   label: string
   onAct: () => void
 }
-/** What a toast may say in addition. */
+/** Additional content of a toast. */
 interface Details {
-  /** The subject, such as the name of a file, in a line of its own. */
+  /** The subject, such as a file name, shown on a separate line. */
   detail?: string
   /** A newer toast of the same topic replaces an older one. */
   topic?: string

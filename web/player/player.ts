@@ -161,7 +161,7 @@ export class Player {
     if (!this.element.paused && !this.#abort.signal.aborted) this.#frame = requestAnimationFrame(this.#tick)
   }
 
-  /** Loads the code of media sources with the first play, and hls.js beside it. */
+  /** Loads the code of media sources on the first play, in parallel with hls.js. */
   async #attach(): Promise<Source> {
     const [{ attachSource }] = await Promise.all([import('./source.ts'), import('./hls.ts').catch(() => null)])
     return attachSource(this.element, this.#recording, this.#pending ?? 0, {

@@ -19,7 +19,10 @@ interface Props {
 /** In CSS pixels. */
 const WIDTH = 360
 
-/** Asks for the names of speakers, one after the other: a clip to listen to, a name, and suggestions of known people. */
+/**
+ * Asks for the names of the speakers one at a time, with a clip to listen to, a name field, and suggestions of known
+ * people.
+ */
 export function WhoIsThis({ anchor, unnamed, onClose }: Props) {
   const { t } = useTranslation('speakers')
   const { session } = useOpenFile()

@@ -21,7 +21,7 @@ export function WhoIsThisButton() {
   /** Of the open popover. */
   const toolbar = useRef<Element>(null)
   const isShown = file.can.edit && file.status === 'processed' && mode === 'reading' && unnamed.length > 0
-  // Otherwise the popover opens by itself when another speaker has no name.
+  // Without this, the popover would open again without a click when another speaker has no name.
   if (!isShown && anchor) setAnchor(null)
   useEffect(() => {
     if (isShown) return

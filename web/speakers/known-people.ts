@@ -5,7 +5,7 @@ import { isUnnamed } from '@kaiwa/transcript/speaker-identity.ts'
 
 type NamedSpeaker = Pick<Speaker, 'id' | 'name' | 'avatar'>
 
-/** A person whom the file's speakers may be. `speakerId` is null for a member who is no speaker yet. */
+/** A person who could be one of the file's speakers. `speakerId` is null for a member without a speaker. */
 export interface KnownPerson {
   key: string
   name: string
@@ -21,7 +21,7 @@ interface Sources {
   members: readonly { name: string; avatar: string | null }[]
 }
 
-/** Suggestions shown at once. */
+/** Maximum number of suggestions in the list. */
 const MAX_PEOPLE = 6
 
 /** Equal for names that differ only in width, case and spaces: 田中 太郎 and 田中太郎. */

@@ -1,4 +1,4 @@
-// What this domain adds to the file page.
+// Parts that tags add to the file page.
 import { ActionIcon } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

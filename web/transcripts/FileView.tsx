@@ -31,7 +31,10 @@ const LanguageBanner = lazyPart(async () => (await import('./LanguageBanner.tsx'
 const ProcessingOutcome = lazyPart(async () => (await import('./ProcessingOutcome.tsx')).ProcessingOutcome)
 const TranscriptMissing = lazyPart(async () => (await import('./TranscriptMissing.tsx')).TranscriptMissing)
 
-/** Seeks once to each place that links name, whatever else changes in the address. A block or section is also played (FILE-02, FILE-03). */
+/**
+ * Seeks once to each place that a link names; other changes of the address do not seek. A block or section is also
+ * played (FILE-02, FILE-03).
+ */
 function useDeepLink(link: DeepLink, session: EditSession | null, player: Player | null): void {
   const followed = useRef<string | null>(null)
   const { time, block } = link

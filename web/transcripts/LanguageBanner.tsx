@@ -16,8 +16,8 @@ import styles from './FilePage.module.css'
 import type { FileDetail } from './queries.ts'
 
 /**
- * Says which language was detected, and offers others, until the reader closes it or somebody edits the transcript: then
- * the server no longer allows the change.
+ * Shows the detected language and offers others, until the reader closes it or the transcript is edited. The server
+ * does not allow the change for an edited transcript.
  */
 export function LanguageBanner({ file }: { file: FileDetail }) {
   const { t } = useTranslation('transcripts')

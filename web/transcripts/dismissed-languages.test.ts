@@ -27,7 +27,7 @@ it('keeps the last 200 files', () => {
   expect([isDismissed(1, 1), isDismissed(1, 2), isDismissed(1, 201)]).toEqual([false, true, true])
 })
 
-it('starts anew with a stored value that is not a list', () => {
+it('ignores a stored value that is not a list', () => {
   stored.set('kaiwa.language-banner.1', '{"7":true}')
   expect(isDismissed(1, 7)).toBe(false)
   rememberDismissed(1, 7)

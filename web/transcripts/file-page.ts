@@ -73,7 +73,7 @@ export interface SelectionActionProps extends SelectionProps {
   onOpen: (Part: SelectionPart) => void
 }
 
-/** What the popover of selected text shows, loaded with the first selection. */
+/** An entry of the popover for selected text, loaded with the first selection. */
 export interface SelectionEntry<Props> extends Entry {
   isAvailable: (file: FileDetail) => boolean
   /** Loads the component and its texts. An action renders a `SelectionButton`. */

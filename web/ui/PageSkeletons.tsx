@@ -1,4 +1,5 @@
-// The frames of the largest pages, painted at once while their files are loaded. Only parts that every page needs anyway.
+// Skeletons of the largest pages, rendered immediately while their code is loading. They contain only components that
+// every page needs.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from './ListSkeleton.tsx'

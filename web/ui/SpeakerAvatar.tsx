@@ -3,7 +3,7 @@ import { Avatar } from '@mantine/core'
 import styles from './SpeakerAvatar.module.css'
 
 interface Props {
-  /** Null for an unknown speaker. The id of a speaker who is not stored yet is null, too. */
+  /** Null for an unknown speaker. `id` is null for a speaker that is not stored yet. */
   speaker: { id: number | null; name: string; avatar: string | null } | null
   size: number
 }

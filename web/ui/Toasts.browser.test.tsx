@@ -109,7 +109,7 @@ describe('messages in a corner', () => {
     await expect.poll(texts).toEqual([])
   })
 
-  it('are announced: errors at once, others in the polite region', async () => {
+  it('are announced: errors as alerts, others in the polite live region', async () => {
     const screen = await show(<Toasts />)
     toast.error('保存できませんでした')
     await expect.element(screen.getByRole('alert')).toHaveTextContent('保存できませんでした')

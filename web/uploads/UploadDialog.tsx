@@ -47,8 +47,8 @@ function toCandidates(files: readonly File[]): Candidate[] {
 }
 
 /**
- * Dialog with the chosen files before the upload: speakers and language of each, or of all at once. Files that cannot be
- * uploaded are left out with the reason; the others are uploaded.
+ * Dialog with the chosen files before the upload. Speakers and language are set for each file or for all files. Files
+ * that cannot be uploaded are excluded with the reason; the others are uploaded.
  */
 export function UploadDialog({ folder, files, onClose }: Props) {
   const { t } = useTranslation('uploads')

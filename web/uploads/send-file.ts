@@ -167,8 +167,8 @@ function adapt(request: HttpRequest): HttpRequest {
       if (isAborted) throw new Error('aborted')
       if (checksum !== null) request.setHeader('Upload-Checksum', checksum)
       const response = await request.send(body)
-      // tus-js-client takes every refusal of HEAD for a missing upload, which it creates again at once. An error is
-      // retried after its delay.
+      // tus-js-client treats every refused HEAD request as a missing upload and immediately creates a new one. It
+      // retries after a delay if an error is thrown instead.
       if (request.getMethod() === 'HEAD' && isOutage(response.getStatus()))
         throw new Error(`The server answered ${response.getStatus()}`)
       return response

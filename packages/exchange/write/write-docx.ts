@@ -63,11 +63,11 @@ function shaded(content: string, passages: readonly Passage[]): TextRun[] {
   return runs
 }
 
-/** What the line below the title says beside the transcript itself. */
+/** Details in the line below the title, in addition to those of the transcript. */
 export interface DocumentDetails {
   /** When the recording was added. */
   readonly addedAt: Date
-  /** Name of the person who edited the transcript last; null if nobody did. */
+  /** Name of the person who edited the transcript last; null if it was never edited. */
   readonly editor: string | null
 }
 

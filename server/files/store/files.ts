@@ -10,7 +10,7 @@ import { keyAfterRename, type NameReader, shownName } from '../../tree/store/sho
 import { selectFileItems } from '../../tree/store/trashed-items.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 
-/** The detected language of a recording in which nobody speaks. */
+/** The detected language of a recording without speech. */
 export const UNDETERMINED = 'und'
 
 /** A file with all columns that its presentation needs. Sizes are in bytes, times in seconds. */
@@ -29,7 +29,7 @@ export interface FileRow {
   failed_reason: FailedReason | null
   note: FileNote | null
   language: SpokenLanguage
-  /** The detected language; `und` if nobody speaks; null before it is known and for an explicit language. */
+  /** The detected language; `und` without speech; null before the detection and for an explicit language. */
   spoken_language: string | null
   num_speaker: number | null
   duration: number

@@ -1,4 +1,4 @@
-// The lists of the home: the last files, those in progress, and what others gave to the reader.
+// The lists of the home: recent files, files in progress, and items shared by others.
 import { HOME_ROWS } from '@kaiwa/contract/home.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
@@ -88,7 +88,7 @@ export interface StepsRow {
 /** Engine of the sample recording, whose transcript is known. */
 const SAMPLE_ENGINE = 'reference'
 
-/** What the actor has done of the first steps, from the rows that a step leaves. */
+/** Finds the first steps that the actor has completed, by the rows that each step creates. */
 export async function findFirstSteps(db: Db | Trx, actor: Actor): Promise<StepsRow> {
   const { rows } = await sql<StepsRow>`
     select

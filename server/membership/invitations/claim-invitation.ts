@@ -1,5 +1,5 @@
-// A user who registers by an invitation gets no workspace of their own. They join the workspace of the invitation: at
-// once, because its mail proves their address, or when their address is verified, if the invitation was not valid then.
+// A user who registers with an invitation joins its workspace instead of getting a new one. They join immediately if
+// the mailed link proves their address, otherwise when their address is verified.
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { hashToken } from '../../accounts/tokens.ts'
@@ -13,8 +13,8 @@ import { findOpenInvitation } from './open-invitation.ts'
 const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])
 
 /**
- * Whether a valid, pending invitation was mailed to this address with this token, lately enough: a mailbox may have a new
- * owner, and mails are forwarded. An older one still gives access to whoever verifies the address.
+ * Whether the token belongs to a valid, pending invitation that was recently mailed to this address. An old link is no
+ * proof: a mailbox may have a new owner, and mails are forwarded. It still gives access after the address is verified.
  */
 export async function provesAddress(db: Db, { token, email }: { token: string; email: string }): Promise<boolean> {
   const invitation = (await findOpenInvitation(db, token))?.invitation

@@ -71,7 +71,7 @@ it.each([accounts.register, registerMagic])(
   'SHARE-29 $path by it signs in and joins at once, without another mail and without a workspace of their own',
   async (operation) => {
     const email = newAddress()
-    // Somebody else registered the address before, and chose its password.
+    // Another person registered the address before and chose its password.
     const earlier = { first_name: '他', last_name: '人', password: 'Somebody-else1!', email }
     await test.succeed(accounts.register, { body: earlier })
     await invite(email, EDITOR)

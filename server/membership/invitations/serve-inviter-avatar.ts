@@ -7,12 +7,12 @@ import { findInviter, openInvitation } from './open-invitation.ts'
 
 const PATH = '/avatars/inviter'
 
-/** Where the holder of an invitation link sees the photo of who sent it. */
+/** Path of the inviter's photo for the holder of an invitation link. */
 export function inviterAvatarPath(token: string): string {
   return `${PATH}?${new URLSearchParams({ token })}`
 }
 
-/** Serves the photo of the person who sent an invitation to the holder of its link, who has no session. */
+/** Serves the inviter's photo. The token of the invitation link gives access; no session is needed. */
 export function inviterAvatarPlugin(http: FastifyInstance, app: App): void {
   http.get<{ Querystring: Record<string, unknown> }>(PATH, async ({ query: { token } }, reply) => {
     if (typeof token !== 'string') throw new Refusal('E_NOT_FOUND')

@@ -76,7 +76,7 @@ export function openFirstViews(app: App, { authenticate, sessions, views }: Opti
     const found = findView(views, request.url)
     if (!found || !sessions) return null
     const caller = await authenticate(request, app)
-    // The language of the account: the app adopts it, whatever the browser asks for.
+    // Uses the language of the account, as the app does, instead of the language of the request.
     const actor = caller && (await sessions.reload(app.db, sessions.idOf(caller)))
     return actor && found.view.render(app, actor, found.ids)
   }
@@ -84,7 +84,7 @@ export function openFirstViews(app: App, { authenticate, sessions, views }: Opti
   return async (request: FastifyRequest): Promise<string | null> => {
     if (request.method !== 'GET' || running >= MAX_CONCURRENT) return null
     running += 1
-    // Without rights or without a database, the app says what is wrong.
+    // Without access or without a database, no view is sent and the app shows the error.
     const rendering = render(request)
       .catch(() => null)
       .finally(() => (running -= 1))

@@ -16,7 +16,7 @@ type Batches<T> = AsyncIterable<readonly T[]> | Iterable<readonly T[]>
  */
 class Items<T> {
   readonly batches: Batches<T>
-  /** Each item stands on a line of its own, and is sent without waiting for the next. */
+  /** Each item is a separate line and is sent without waiting for the next one. */
   readonly areLines: boolean
 
   constructor(batches: Batches<T>, areLines = false) {
@@ -30,8 +30,8 @@ export function items<T>(batches: Batches<T>): Items<T> {
 }
 
 /**
- * The same for a list whose reader does not wait for its end: a line break follows each item, and stands nowhere else in
- * the answer, because JSON text escapes them.
+ * The items of a list that the client reads before its end: a line break follows each item. The answer contains no
+ * other line breaks, because JSON escapes them in strings.
  */
 export function lines<T>(batches: Batches<T>): Items<T> {
   return new Items(batches, true)
@@ -76,7 +76,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
     : schema
 }
 
-/** A piece that ends a slice: the text before it is sent at once. */
+/** Ends a slice: the text before it is sent immediately. */
 const FLUSH = ''
 
 async function* textOfItems(schema: z.ZodType, { batches, areLines }: Items<unknown>): AsyncGenerator<string> {

@@ -35,8 +35,8 @@ export function isLanguageOpen({ language, spoken_language: spoken, engine }: En
 
 /**
  * Returns the engine that the file names, otherwise the best one for its language. An explicit language is never
- * replaced. For `auto` it is the detected language; before the detection, and if the language has no engine of its own,
- * it is the engine that detects languages.
+ * replaced. For `auto`, chooses by the detected language. Before the detection, or if no engine supports the language,
+ * returns the engine that detects languages.
  */
 export function chooseFileEngine(available: readonly AvailableEngine[], file: EngineRequest): EngineOfFile {
   if (file.engine !== null) return namedEngine(available, file.engine, file.language)

@@ -1,4 +1,4 @@
-// What speech chunks say about the speed of recognition: the cost of an engine, and how much work is waiting.
+// Measures the speed of recognition from speech chunks: the cost of an engine, and the number of waiting files.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 

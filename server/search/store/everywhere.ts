@@ -1,5 +1,5 @@
-// What the palette finds by name: folders, files, members, speakers and tags, each with the rule by which its reader
-// sees it elsewhere. Names that begin with the words come first.
+// Finds folders, files, members, speakers and tags by name for the palette. Each query follows the access rule of the
+// page that lists these rows. Names that begin with the words come first.
 import { FOUND_ROWS } from '@kaiwa/contract/search-everywhere.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
@@ -132,8 +132,8 @@ interface TagRow {
 }
 
 /**
- * A folder whose page shows the passages of a tag: the root for everyone who has a role on it, otherwise the folder of the
- * newest visible file with the tag, or any visible folder.
+ * Selects a folder whose page shows the passages of a tag: the root if the actor has a role on it, otherwise the folder
+ * of the newest visible file with the tag, otherwise any visible folder.
  */
 function folderOfTag(db: Db, actor: Actor): RawBuilder<number> {
   const folders = sql`${visibleItems(db, actor)} item join projects on projects.item_id = item.id`

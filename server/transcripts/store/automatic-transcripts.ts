@@ -45,7 +45,7 @@ export async function saveAutomaticTranscript(
     .set((eb) => ({
       language,
       revision: eb('revision', '+', 1),
-      // What was said is never cut: LIMITS.textPerTranscript is for what people write.
+      // Recognised text is never truncated: LIMITS.textPerTranscript limits only text written by users.
       text_length: blocks.reduce((sum, { content }) => sum + content.length, 0),
     }))
     .where('file_id', '=', fileId)

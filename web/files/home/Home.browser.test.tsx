@@ -45,7 +45,7 @@ const SHARED = {
   shared_at: '2026-04-01T03:00:00.000Z',
 }
 
-/** What the server answers to `GET /home`; other calls of the page stay unanswered. */
+/** Returns the response to `GET /home`. Other requests of the page stay pending. */
 let answer: () => Promise<Response>
 beforeEach(() => {
   const server = (input: RequestInfo | URL): Promise<Response> =>

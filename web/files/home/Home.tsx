@@ -182,7 +182,7 @@ interface Props {
   isHidden?: boolean
 }
 
-/** What stands above the folders of the root: recent recordings, files in progress, and what others shared. */
+/** Content above the folders of the root: recent recordings, files in progress, and items shared by others. */
 export function Home({ project, surface = null, isHidden = false }: Props) {
   useHomeMessages(project.id)
   const { data: home, error, refetch } = useQuery(homeQuery)

@@ -48,7 +48,7 @@ export function useFolderChoice(choices: readonly Choice[], canCreate: boolean) 
 
 interface Props {
   project: Project
-  /** Where dropped files are taken: the home and the table below it. */
+  /** The area that accepts dropped files: the home and the table below it. */
   surface: HTMLElement | null
   /** The home, with the box that asks for recordings, and its button; false for readers who may not upload anywhere. */
   children: (box: ReactNode, button: ReactNode) => ReactNode

@@ -19,7 +19,8 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
   const date = at && formatDateTime(at)
   // The buttons of edit mode need the width.
   const isWide = room === 'wide' && mode === 'reading'
-  // The last save before this edit mode. Later ones are its own: nobody else can save.
+  // The last save before this edit mode. Any later save is from this edit mode, because only the holder of the lock can
+  // save.
   const [before, setBefore] = useState(at)
   if (mode === 'reading' && at !== before) setBefore(at)
   const saved = at && at !== before ? t('saved', { time: formatTimeOfDay(at) }) : ''

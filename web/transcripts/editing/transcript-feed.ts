@@ -123,7 +123,7 @@ export class TranscriptFeed {
     return enqueue(async () => this.#show(read, onCachedLock))
   }
 
-  /** Adds the blocks that had not arrived. The queue waits, so nothing else changes the session meanwhile. */
+  /** Adds the remaining blocks. Saves and drafts wait in the queue until then. */
   async #complete(read: ReadTranscript): Promise<void> {
     const { session, onEdit } = this.#ports
     const completion = this.#completion
@@ -133,7 +133,7 @@ export class TranscriptFeed {
     const { saved } = session.getState()
     if (whole.revision === saved.revision) await extendSession(session, whole, () => !this.#isStopped)
     else {
-      // The parts were requested again after a failure, and somebody has saved in between.
+      // The parts were requested again after a failure, and another user has saved in between.
       session.load(whole)
       onEdit({ by: read.transcript.last_edited_by, at: read.transcript.last_edited_at })
     }
@@ -162,7 +162,7 @@ export class TranscriptFeed {
   }
 
   async #fetchChanges(): Promise<void> {
-    // Words that appear during the analysis have no saves, and nobody edits them.
+    // Provisional text during the analysis has no saves and cannot be edited.
     if (this.#lastShown?.transcript.status !== 'completed') return
     const { session, transcriptId, call, clock, onLock, onEdit, onPublished } = this.#ports
     const since = session.getState().saved.revision

@@ -32,8 +32,8 @@ function handleToolbarKey(event: ReactKeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Popover beside selected text: a toolbar, and the tags (TAG-14). It opens without taking the focus, so that the
- * selection is kept and can be copied, replaced or extended. Tab moves the focus into it and back; Escape closes it.
+ * Popover for selected text: a toolbar, and the tags (TAG-14). It opens without taking the focus, so that the selection
+ * is kept and can be copied, replaced or extended. Tab moves the focus into it and back; Escape closes it.
  */
 export function SelectionPopover({ selected, isEditing, actions, panels, onOpen, onClose }: SelectionPopoverProps) {
   const { t } = useTranslation('selection')

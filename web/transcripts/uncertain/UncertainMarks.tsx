@@ -40,7 +40,9 @@ export function UncertainMarks({ view }: { view: TranscriptView }) {
     }
   }, [view, session])
 
-  /** Where the search begins: at the caret, else at the word that the keys reached, else at the playing position. */
+  /**
+   * Returns the start of the search: the caret, else the last word reached with the keys, else the playback position.
+   */
   const place = (): TextPosition | null => {
     const caret = session.getState().isEditing ? view.caret() : null
     if (caret ?? current.current) return caret ?? current.current
