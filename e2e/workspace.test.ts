@@ -92,6 +92,7 @@ describe('the tree', () => {
   })
 
   it('WS-05 has a sidebar of 240 px, whose width can be changed by mouse and keyboard, and is kept', async () => {
+    await visitor.navigate(`/projects/${deals.projectId}`)
     const handle = page.getByRole('slider', { name: 'フォルダ一覧の幅を変更' })
     const width = async () => Math.round((await page.getByRole('tree').boundingBox())?.width ?? 0)
     const before = await width()

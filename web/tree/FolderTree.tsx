@@ -36,17 +36,21 @@ export function FolderTree({ currentId, onOpen }: Props) {
   const shared = useMemo(() => new Set(shared_folder_ids), [shared_folder_ids])
   const pathKey = path.join('_')
 
-  // Expands the tree down to the folder that was opened.
+  // Expands the tree down to the folder that was opened elsewhere. A folder that was opened in the tree is visible already;
+  // its page is rendered later, and must not expand what has been collapsed in the meantime.
   const [shownPath, setShownPath] = useState('')
+  const [openedId, setOpenedId] = useState<number | null>(null)
   if (pathKey !== shownPath) {
     setShownPath(pathKey)
-    setExpanded(new Set([...expanded, ...path.slice(0, -1)]))
+    setOpenedId(null)
+    if (openedId === null || openedId !== path.at(-1)) setExpanded(new Set([...expanded, ...path.slice(0, -1)]))
   }
 
   const toggle = (id: number): void =>
     setExpanded((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]))
 
   const open = (item: Item): void => {
+    setOpenedId(item.id)
     void navigate(`/projects/${item.resource_id}`)
     onOpen?.()
   }
