@@ -2,13 +2,27 @@
 declare module 's3rver' {
   import type { Readable } from 'node:stream'
 
-  interface Store {
+  export interface StoredObject {
+    bucket: string
+    key: string
+    content: Buffer | Readable
+    metadata: object
+  }
+  export interface Store {
+    getResourcePath: (bucket: string, key: string | undefined, resource: string) => string
+    putObject: (object: StoredObject) => Promise<{ size: number; md5: string }>
+    putMetadata: (bucket: string, key: string, metadata: object, md5: string) => Promise<void>
     getObject: (
       bucket: string,
       key: string,
       range: { start: number; end: number },
     ) => Promise<{ content: Readable } | null>
-    putPart: (bucket: string, uploadId: string, part: string, content: Readable) => Promise<{ md5: string }>
+    putPart: (
+      bucket: string,
+      uploadId: string,
+      part: string | number,
+      content: Readable,
+    ) => Promise<{ size: number; md5: string }>
   }
   interface S3Request {
     method: string
@@ -29,6 +43,7 @@ declare module 's3rver' {
       directory: string
       configureBuckets: { name: string }[]
     })
+    store: Store
     /** Middleware in order: s3rver is a koa application. */
     middleware: ((request: S3Request, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<{ address: string; port: number }>

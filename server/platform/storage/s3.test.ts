@@ -1,18 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
+import type S3rver from 's3rver'
 import { describe, expect, it } from 'vitest'
+import { S3_CONFIG, startS3 } from '../../test/start-s3.ts'
 import { itBehavesLikeStorage } from './conformance.ts'
 import { openWorkFolders } from '../work-folders.ts'
 import { openS3 } from './s3.ts'
-
-const config = {
-  bucket: 'kaiwa',
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-  forcePathStyle: true,
-}
 
 let copied = 0
 
@@ -42,17 +36,9 @@ function copyParts(server: S3rver): void {
 
 async function open({ copies }: { copies: boolean }) {
   const directory = await mkdtemp(join(tmpdir(), 'kaiwa-s3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'kaiwa' }],
-  })
-  if (copies) copyParts(server)
-  const { port } = await server.run()
+  const { server, config } = await startS3(directory, copies ? copyParts : undefined)
   return {
-    storage: openS3({ ...config, endpoint: `http://127.0.0.1:${port}` }, openWorkFolders(directory)),
+    storage: openS3(config, openWorkFolders(directory)),
     close: async () => {
       await server.close()
       await rm(directory, { recursive: true })
@@ -72,6 +58,6 @@ describe('a service that cannot copy ranges', () => {
 
 it('fails its check if the service is unreachable', async () => {
   await expect(
-    openS3({ ...config, endpoint: 'http://127.0.0.1:1' }, openWorkFolders(tmpdir())).check(),
+    openS3({ ...S3_CONFIG, endpoint: 'http://127.0.0.1:1' }, openWorkFolders(tmpdir())).check(),
   ).rejects.toThrow('ECONNREFUSED')
 })
