@@ -1,8 +1,7 @@
 // Access rules for comments. Who sees the transcript of a file may comment on it, as viewer and as guest of one file too.
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { all, type Decision, when, YES } from '../tree/decision.ts'
-import { editor, reader, remove, type Subject } from '../tree/policy.ts'
+import { all, type Decision, editor, reader, remove, type Subject, when, YES } from '../tree/policy.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 

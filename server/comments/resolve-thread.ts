@@ -1,7 +1,7 @@
 import type { resolveThread as contract } from '@kaiwa/contract/comments.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { openCommentedFile } from './open-for-comment.ts'
 import * as policy from './policy.ts'
 import { presentThreads } from './present-threads.ts'

@@ -9,7 +9,7 @@ import { findCategoryNames } from '../tags/store/categories.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import * as policy from './policy.ts'
 
 /**

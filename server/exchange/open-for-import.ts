@@ -8,7 +8,7 @@ import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
 import { findLock } from '../transcripts/store/edit-locks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile, findWorkspaceIdOfFile, lockFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import type { Gate } from '../platform/http/route.ts'
 import * as policy from './policy.ts'
 

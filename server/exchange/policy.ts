@@ -1,7 +1,6 @@
 // Access rules for exports and imports of a transcript.
 import type { FileState } from '../files/policy.ts'
-import { all, type Decision, when } from '../tree/decision.ts'
-import { editor, reader, type Subject } from '../tree/policy.ts'
+import { all, type Decision, editor, reader, type Subject, when } from '../tree/policy.ts'
 
 /** Export of the transcript as a document: allowed for every reader. */
 export function exportTranscript(item: Subject, file: Pick<FileState, 'status'>): Decision {

@@ -5,8 +5,7 @@ import { exportTable, exportTranscript, importTranscript } from '../exchange/pol
 import { clip, download } from '../media/policy.ts'
 import { cancel, changeLanguage, redo, retry } from '../processing/policy.ts'
 import { edit } from '../transcripts/policy.ts'
-import type { Decision } from '../tree/decision.ts'
-import type { EffectiveRole, Subject } from '../tree/policy.ts'
+import type { Decision, EffectiveRole, Subject } from '../tree/policy.ts'
 import { type FileState, open } from './policy.ts'
 
 describe('rules about a file, of all domains', () => {

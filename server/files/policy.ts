@@ -1,8 +1,7 @@
 // Access rules for files: pure functions of the item and of the columns that decide which actions are possible now. Rules
 // about processing, editing, downloads and exports are in the policies of the domains that perform these actions.
 import type { FailedReason, FileNote, FileStatus } from '@kaiwa/contract/files.ts'
-import { all, type Decision, when } from '../tree/decision.ts'
-import { reader, type Subject } from '../tree/policy.ts'
+import { all, type Decision, reader, type Subject, when } from '../tree/policy.ts'
 import type { FileRow } from './store/files.ts'
 
 /** The columns of a file that decide which actions are allowed now. */

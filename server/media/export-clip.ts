@@ -10,7 +10,7 @@ import { FileAnswer } from '../platform/http/file-answer.ts'
 import type { FileHandler } from '../platform/http/route.ts'
 import { plainFileName } from '../platform/plain-file-name.ts'
 import { invalid } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { makeClip } from './make-clip.ts'
 import { clip } from './policy.ts'
 

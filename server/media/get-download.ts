@@ -2,7 +2,7 @@ import type { getDownload as contract } from '@kaiwa/contract/files.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { fileState } from '../files/policy.ts'
 import { findFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { readerOf } from '../files/reader.ts'
 import { download } from './policy.ts'
 

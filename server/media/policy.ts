@@ -1,7 +1,6 @@
 // Access rules for the recording itself.
 import type { FileState } from '../files/policy.ts'
-import { all, type Decision, when } from '../tree/decision.ts'
-import { editor, mayEdit, reader, type Subject } from '../tree/policy.ts'
+import { all, type Decision, editor, mayEdit, reader, type Subject, when } from '../tree/policy.ts'
 
 /** Download of the original recording, after its upload is complete. */
 export function download(item: Subject, file: FileState): Decision {

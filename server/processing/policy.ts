@@ -2,8 +2,7 @@
 import type { FailedReason } from '@kaiwa/contract/files.ts'
 import { UNREADABLE } from '@kaiwa/contract/unreadable.ts'
 import type { FileState } from '../files/policy.ts'
-import { all, type Decision, when } from '../tree/decision.ts'
-import { editor, type Subject } from '../tree/policy.ts'
+import { all, type Decision, editor, type Subject, when } from '../tree/policy.ts'
 
 function runs(file: FileState): boolean {
   return file.status === 'uploaded' || file.status === 'processing'

@@ -5,9 +5,8 @@ import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'
-import { assertFileNotLocked } from '../transcripts/lock/edit-lock.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
-import { openForEdit } from '../transcripts/open-for-edit.ts'
+import { assertFileNotLocked, openForEdit } from '../transcripts/open-for-edit.ts'
 
 /** Refused while someone else edits the file. */
 export const changeSection: Handler<typeof contract> = ({ body }, { app, actor }) =>

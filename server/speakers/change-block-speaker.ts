@@ -4,12 +4,11 @@ import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { commitChanges, publishBlockSpeaker } from '../transcripts/changes/commit-changes.ts'
-import { assertFileNotLocked } from '../transcripts/lock/edit-lock.ts'
 import { findSpeakerIds } from '../transcripts/store/block-order.ts'
 import { findStoredBlocks, type StoredBlock } from '../transcripts/store/blocks.ts'
 import { addSpeakersToFolder } from './store/project-speakers.ts'
 import { resolveSpeakers } from './store/speakers.ts'
-import { openForEdit } from '../transcripts/open-for-edit.ts'
+import { assertFileNotLocked, openForEdit } from '../transcripts/open-for-edit.ts'
 
 /** Refused while someone else edits the file. A block with a section becomes a break. */
 export const changeBlockSpeaker: Handler<typeof contract> = ({ body }, { app, actor }) =>

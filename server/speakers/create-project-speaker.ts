@@ -1,7 +1,7 @@
 import type { createProjectSpeaker as contract } from '@kaiwa/contract/speakers.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
 import { findWorkspaceId } from './store/project-speakers.ts'

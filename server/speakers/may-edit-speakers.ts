@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
 import { readSpeaker } from './read-speaker.ts'

@@ -7,11 +7,10 @@ import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { findFile } from '../files/store/files.ts'
-import { assertAllowed, type Decision } from '../tree/decision.ts'
+import { assertAllowed, type Decision } from '../tree/policy.ts'
 import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
 import { commitChanges, publishBlockSpeaker, publishChanges } from '../transcripts/changes/commit-changes.ts'
-import { assertFileNotLocked } from '../transcripts/lock/edit-lock.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import {
   addSpeakersToFolder,
@@ -19,7 +18,7 @@ import {
   findFoldersOfSpeaker,
   replaceSpeaker,
 } from './store/project-speakers.ts'
-import { openForEdit } from '../transcripts/open-for-edit.ts'
+import { assertFileNotLocked, openForEdit } from '../transcripts/open-for-edit.ts'
 import { publishSpeakers } from './publish-speakers.ts'
 import { readSpeaker } from './read-speaker.ts'
 

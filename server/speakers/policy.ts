@@ -1,7 +1,14 @@
 // Access rules for speakers. They belong to folders.
 import type { FolderSpeakerAbilities, SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
-import { all, type Decision, when } from '../tree/decision.ts'
-import { type EffectiveRole, folderEditor, isEditingRole, type Subject } from '../tree/policy.ts'
+import {
+  all,
+  type Decision,
+  type EffectiveRole,
+  folderEditor,
+  isEditingRole,
+  type Subject,
+  when,
+} from '../tree/policy.ts'
 
 /** An editor of the folder creates, renames and merges its speakers. */
 export function editSpeakers(folder: Subject): Decision {

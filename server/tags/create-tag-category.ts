@@ -1,6 +1,6 @@
 import type { createTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { insertCategory } from './store/categories.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { publishTags } from './publish-tags.ts'

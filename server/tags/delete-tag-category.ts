@@ -1,6 +1,6 @@
 import type { deleteTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { markCategoryDeleted } from './store/categories.ts'
 import { publishTags } from './publish-tags.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { findCategory } from './tag-categories.ts'
 import { openTagTarget, type TagTarget } from './open-tag.ts'
 import { editCategories } from './policy.ts'

@@ -1,7 +1,7 @@
 import type { moveTag as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { arrangeTags, findTagIdsOfCategory } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'

@@ -1,8 +1,7 @@
 // Access rules for tags and their categories, which are shared by all files of a workspace.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { type Decision, when } from '../tree/decision.ts'
-import { folderEditor, type Subject } from '../tree/policy.ts'
+import { type Decision, folderEditor, type Subject, when } from '../tree/policy.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 

@@ -3,8 +3,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { findBlockUuid } from '../transcripts/store/block-order.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
-import { assertBlocksNotLocked } from '../transcripts/lock/edit-lock.ts'
-import { openForEdit } from '../transcripts/open-for-edit.ts'
+import { assertBlocksNotLocked, openForEdit } from '../transcripts/open-for-edit.ts'
 import { commitTags } from './commit-tags.ts'
 
 /**

@@ -1,13 +1,14 @@
 // The first step of every change to a transcript: checks that the actor sees and may edit the file, locks the file's
-// row until the transaction ends, and refuses blocks that have changed since the caller's revision.
+// row until the transaction ends. Then checks of the edit lock and of the caller's revision, each with its refusal.
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { edit } from './policy.ts'
+import { presentLock } from './lock/edit-lock.ts'
 import { releaseLostLock } from './lock/release-lost-locks.ts'
 import {
   type EditableFile,
@@ -80,6 +81,47 @@ export async function assertUnchangedSince(
   if (revision === undefined || revision === last) return
   const touched = await findChangedUuids(trx, transcriptId, revision, uuids)
   if (touched.length > 0) throw new Refusal('E_CONFLICT', { reason: 'revision', block_uuids: touched.slice(0, 100) })
+}
+
+type Caller = Pick<Actor, 'id'>
+
+/**
+ * For changes that need the whole file: speakers, merges, sections, saves. Refuses with E_LOCKED and the lock while
+ * another person holds it.
+ */
+export function assertFileNotLocked(lock: LockRow | null, actor: Caller): void {
+  if (lock?.is_held && lock.user_id !== actor.id) throw new Refusal('E_LOCKED', { lock: presentLock(lock) })
+}
+
+/** For tags: refuses with E_LOCKED when another lock holder has changed one of these blocks. */
+export function assertBlocksNotLocked(lock: LockRow | null, actor: Caller, uuids: Iterable<string>): void {
+  const locked = new Set(lock?.is_held && lock.user_id !== actor.id ? lock.block_uuids : [])
+  for (const uuid of uuids) if (locked.has(uuid)) throw new Refusal('E_LOCKED', { lock: presentLock(lock) })
+}
+
+interface ClientVersion {
+  lock_version?: number | undefined
+  revision?: number | undefined
+}
+
+/**
+ * Checks that a save may be applied. E_LOCKED: another person holds the lock. E_CONFLICT: the lock was taken since,
+ * possibly by another tab of the same person. A save after the lock's expiry is accepted if no one has taken it since.
+ * Without `lock_version` and `revision`, the caller must be the last holder, because the age of their text is unknown.
+ * `is_own`: the conflict was caused by the same person, in another tab or by an import.
+ */
+export function assertLockVersion(
+  lock: LockRow | null,
+  actor: Caller,
+  { lock_version, revision }: ClientVersion,
+): void {
+  assertFileNotLocked(lock, actor)
+  const isOwn = lock?.user_id === actor.id
+  const isLost =
+    lock_version === undefined
+      ? lock !== null && !isOwn && revision === undefined
+      : !isOwn || lock.version !== lock_version
+  if (isLost) throw new Refusal('E_CONFLICT', { reason: 'lock', lock: presentLock(lock), is_own: isOwn })
 }
 
 interface GateContext {

@@ -1,7 +1,7 @@
 import type * as contract from '@kaiwa/contract/trash.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import { removeExpired } from './jobs/remove-expired.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from './policy.ts'

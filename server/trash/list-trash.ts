@@ -3,7 +3,7 @@ import { nameIn } from '@kaiwa/contract/product-names.ts'
 import type { listTrash as contract } from '@kaiwa/contract/trash.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/decision.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import * as policy from './policy.ts'
 import { countTrash, findTrash } from './store.ts'
 

@@ -1,7 +1,7 @@
 // Access rules for items in the trash.
 import type { Actor } from '../accounts/actor.ts'
 import { accountAbilities } from '../accounts/policy.ts'
-import { type Decision, when, YES } from '../tree/decision.ts'
+import { type Decision, when, YES } from '../tree/policy.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 interface Trashed {

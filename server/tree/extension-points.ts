@@ -3,8 +3,7 @@ import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { extensionPoint, hook } from '../platform/extension-point.ts'
-import type { Decision } from './decision.ts'
-import type { Subject } from './policy.ts'
+import type { Decision, Subject } from './policy.ts'
 
 /** Returns the speakers of one folder, or of all folders that the actor sees. */
 export const folderSpeakers =

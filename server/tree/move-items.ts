@@ -7,7 +7,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { findUnreadItemIds } from './store/unread-items.ts'
 import { publishItems } from './publish-items.ts'
 import { filesMoved } from './extension-points.ts'
-import { assertAllowed } from './decision.ts'
+import { assertAllowed } from './policy.ts'
 import {
   assertRoomForFiles,
   findFolder,

@@ -1,9 +1,8 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceRole } from '../accounts/actor.ts'
-import type { Decision } from './decision.ts'
+import type { Decision, EffectiveRole, Subject } from './policy.ts'
 import * as policy from './policy.ts'
-import type { EffectiveRole, Subject } from './policy.ts'
 
 const kinds = {
   owner: [ROLE.owner, ROLE.owner],

@@ -1,11 +1,37 @@
-// Access rules for items: pure functions of the actor's workspace role and the effective role from the access join. An
+// Decisions: allowed, or refused with a reason. Access rules for items: pure functions of the actor's workspace role and the effective role from the access join. An
 // item that the actor may not see never gets here; it is answered like one that does not exist. What higher domains allow
 // on their own data stands in their policies.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { ItemAbilities } from '@kaiwa/contract/items.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { all, type Decision, when, YES } from './decision.ts'
+import { Refusal } from '../platform/refusal.ts'
+
+/**
+ * Why something is refused: the item is the root, the role is too low, its state does not allow it now, it contains
+ * edits made by people, or the action would target the actor.
+ */
+export type Reason = 'root' | 'role' | 'state' | 'edited' | 'self'
+export type Decision = { allowed: true } | { allowed: false; reason: Reason }
+
+export const YES: Decision = { allowed: true }
+
+export function when(condition: boolean, reason: Reason): Decision {
+  return condition ? YES : { allowed: false, reason }
+}
+
+/** Returns the first refusal, or YES. */
+export function all(...decisions: readonly Decision[]): Decision {
+  return decisions.find(({ allowed }) => !allowed) ?? YES
+}
+
+/** Throws a Refusal with the reason if the decision is not allowed. */
+export function assertAllowed(decision: Decision): void {
+  if (decision.allowed) return
+  if (decision.reason === 'state' || decision.reason === 'edited')
+    throw new Refusal('E_CONFLICT', { reason: decision.reason })
+  throw new Refusal('E_FORBIDDEN', { reason: decision.reason })
+}
 
 /** The effective role of an actor on an item. */
 export type EffectiveRole = typeof ROLE.owner | typeof ROLE.manager | typeof ROLE.editor | typeof ROLE.viewer

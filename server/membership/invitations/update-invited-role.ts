@@ -1,7 +1,7 @@
 import type { updateInvitedRole as contract } from '@kaiwa/contract/sharing.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { assertAllowed } from '../../tree/decision.ts'
+import { assertAllowed } from '../../tree/policy.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
 import { changeInvitation, findPendingOf } from '../store/invitations.ts'
 import * as policy from '../policy.ts'

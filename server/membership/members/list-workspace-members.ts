@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { assertAllowed } from '../../tree/decision.ts'
+import { assertAllowed } from '../../tree/policy.ts'
 import * as policy from './policy.ts'
 import { countByRole, findMembers, type MemberRow } from '../store/members.ts'
 

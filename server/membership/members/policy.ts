@@ -1,7 +1,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { accountAbilities } from '../../accounts/policy.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { all, type Decision, when } from '../../tree/decision.ts'
+import { all, type Decision, when } from '../../tree/policy.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 

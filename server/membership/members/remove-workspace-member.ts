@@ -2,7 +2,7 @@ import type { removeWorkspaceMember as contract } from '@kaiwa/contract/members.
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withdrawInvitationsBy, withdrawInvitationsTo } from '../store/invitations.ts'
-import { assertAllowed } from '../../tree/decision.ts'
+import { assertAllowed } from '../../tree/policy.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { deleteUnreadOfUser } from '../../tree/store/unread-items.ts'
 import { publishMembers } from './publish-members.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../accounts/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { assertAllowed } from '../../tree/decision.ts'
+import { assertAllowed } from '../../tree/policy.ts'
 import { hasSentInvitations } from '../store/invitations.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'

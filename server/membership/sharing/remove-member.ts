@@ -1,7 +1,7 @@
 import type { removeMember as contract } from '@kaiwa/contract/sharing.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { assertAllowed } from '../../tree/decision.ts'
+import { assertAllowed } from '../../tree/policy.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { endAccess } from './detach-editor.ts'
 import { deleteInvitation, findPendingOf } from '../store/invitations.ts'

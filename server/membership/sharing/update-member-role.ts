@@ -1,7 +1,7 @@
 import type { updateMemberRole as contract } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { assertAllowed } from '../../tree/decision.ts'
+import { assertAllowed } from '../../tree/policy.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { deleteItemRole, upsertItemRole } from '../store/item-roles.ts'
 import * as policy from '../policy.ts'

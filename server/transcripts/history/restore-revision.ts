@@ -9,13 +9,13 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
 import { commitChanges, publishChanges } from '../changes/commit-changes.ts'
-import { assertLockVersion, presentLock } from '../lock/edit-lock.ts'
+import { presentLock } from '../lock/edit-lock.ts'
 import { findStoredBlocks, type PositionedBlock, type StoredBlock } from '../store/blocks.ts'
 import { holdLock } from '../store/edit-locks.ts'
 import { positionsBetween } from '../changes/positions.ts'
 import { findBlockIndexes, findTakenPositions } from '../store/block-positions.ts'
 import { findBlocksChangedSince } from '../store/history.ts'
-import { type Editing, openForEdit } from '../open-for-edit.ts'
+import { assertLockVersion, type Editing, openForEdit } from '../open-for-edit.ts'
 
 type Contract = typeof restoreTranscript
 
