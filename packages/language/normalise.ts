@@ -1,6 +1,7 @@
 // Text normalisation for search in a file, search across files, replace and tags: ﾃﾞｰﾀ, データ and データ with a combining
 // mark are equal. It keeps the origin of each code unit, so that a match in the normalised text maps to a range of
 // whole characters in the original, in UTF-16 code units.
+import { startsOf } from './starts-of.ts'
 
 /** A half-open range of a text in UTF-16 code units. */
 export interface TextRange {
@@ -150,8 +151,12 @@ export function findAll(haystack: string | Normalised, needle: string, max = Inf
   const { text, origin } = typeof haystack === 'string' ? normaliseWithOrigin(haystack) : haystack
   const ranges: TextRange[] = []
   let free = 0
-  for (let at = text.indexOf(wanted); at >= 0 && ranges.length < max; at = text.indexOf(wanted, at + wanted.length)) {
-    const last = at + wanted.length - 1
+  let next = 0
+  for (const at of startsOf(text, wanted)) {
+    if (at < next) continue
+    if (ranges.length >= max) break
+    next = at + wanted.length
+    const last = next - 1
     const range = origin ? { start: origin.starts[at]!, end: origin.ends[last]! } : { start: at, end: last + 1 }
     if (range.start < free) continue
     free = range.end

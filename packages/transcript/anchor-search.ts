@@ -33,6 +33,8 @@ export const MAX_SEARCHED = 200_000
 const MIN_BLOCK = 20
 /** A text that occurs more often in a block is not searched there: which occurrence is meant is unknown. */
 export const MAX_OCCURRENCES = 1_000
+/** Occurrences that are compared for one passage, in all blocks. */
+const MAX_COMPARED = 10_000
 
 interface SearchedBlock {
   readonly block: AnchoredBlock
@@ -49,13 +51,12 @@ function normalOf(searched: SearchedBlock) {
   return searched.normal
 }
 
-/** Occurrences of a text in normal form that the earlier version of the block did not have. */
-function newOccurrences(text: string, searched: SearchedBlock): readonly TextRange[] {
+/** Occurrences of a text in normal form; `isNew` if the earlier version of the block did not have them all. */
+function occurrences(text: string, searched: SearchedBlock): { found: readonly TextRange[]; isNew: boolean } {
   const { now, old } = normalOf(searched)
-  if (!now.text.includes(text)) return []
   const found = findAll(now, text, MAX_OCCURRENCES + 1)
-  if (found.length > MAX_OCCURRENCES) return []
-  return old && findAll(old, text, found.length).length >= found.length ? [] : found
+  if (found.length === 0 || found.length > MAX_OCCURRENCES) return { found, isNew: false }
+  return { found, isNew: !old || findAll(old, text, found.length).length < found.length }
 }
 
 function distance({ block, range }: Place, time: number): number {
@@ -99,9 +100,13 @@ export function anchorSearch(
     for (const wanted of new Set([quote, text].map(normalise))) {
       const reach = Array.from(wanted).length < SHORT_TEXT ? REACH_OF_SHORT_TEXT : REACH
       let best: (Place & { far: number }) | null = null
+      let left = MAX_COMPARED
       for (const searched of candidates) {
+        if (left <= 0) break
         const { block } = searched
-        for (const range of newOccurrences(wanted, searched)) {
+        const { found, isNew } = occurrences(wanted, searched)
+        left -= found.length
+        for (const range of isNew ? found : []) {
           const far = distance({ block, range }, time)
           if (far <= reach && (!best || far < best.far)) best = { block, range, far }
         }

@@ -284,3 +284,58 @@ function touchedBlocks(saved: State['document'], document: State['document']): T
   const of = ({ blocks }: State['document']) => [...blocks].filter(({ uuid }) => changed.has(uuid))
   return { before: of(saved), after: of(document) }
 }
+
+describe('hostile texts', () => {
+  const long = (uuid: string, content: string) => ({ ...block(`${uuid}@0 -`), content })
+
+  it('a passage in which a book is inserted keeps its first 2,000 characters', () => {
+    const before = [long('A', '最初と最後')]
+    const anchor = { ...anchorIn(['A@0 [最初と最後]']) }
+    const content = `最初${'あ'.repeat(90_000)}と最後`
+    const [next] = moveAnchors([anchor], { before, after: [long('A', content)] })
+    expect(next).toMatchObject({ start_offset: 0, end_offset: 2_000, text: content.slice(0, 2_000) })
+    expect(moveAnchors([next!], { before: [long('A', content)], after: before })).toEqual([anchor])
+  })
+
+  const gone = { ...anchorIn(['A@0 [無い]箇所']), block_uuid: 'Z', is_removed: true }
+
+  it('a text that occurs in each of many blocks is compared a limited number of times', () => {
+    let compared = 0
+    const after = Array.from({ length: 200 }, (_, n) =>
+      // The distance of an occurrence reads the words of its block.
+      Object.defineProperty(long(`B${n}`, 'ab'.repeat(500)), 'terms', {
+        get: () => {
+          compared++
+          return []
+        },
+      }),
+    )
+    expect(moveAnchors([{ ...gone, text: 'a', quote: 'a' }], { before: [], after })[0]).toMatchObject({ text: 'a' })
+    expect(compared).toBeGreaterThan(0)
+    // An occurrence reads them twice; the last block may exceed the limit.
+    expect(compared).toBeLessThan(2 * (10_000 + 1_000))
+  })
+
+  // The time limit is the check: a linear search needs a second, and one that takes the product of both lengths 26 s. It
+  // runs in the transaction of a save.
+  const hard = `${'a'.repeat(1_000)}b${'a'.repeat(999)}`
+  it.each<[string, object, { before: ReturnType<typeof long>[]; after: ReturnType<typeof long>[] }]>([
+    [
+      'a text that nearly occurs everywhere',
+      { ...gone, text: hard, quote: hard },
+      { before: [], after: [long('B', 'a'.repeat(99_000)), long('C', 'a'.repeat(99_000))] },
+    ],
+    [
+      'a quote that nearly stands around its rest',
+      { ...gone, block_uuid: 'A', is_removed: false, text: 'a', quote: hard, start_offset: 9_000, end_offset: 9_001 },
+      { before: [long('A', 'a'.repeat(100_000))], after: [long('A', `${'a'.repeat(90_000)}b`)] },
+    ],
+  ])(
+    '500 passages with %s are moved in linear time',
+    (_, anchor, touched) => {
+      const anchors = Array.from({ length: 500 }, () => ({ ...anchorIn(['A@0 [無い]箇所']), ...anchor }))
+      expect(moveAnchors(anchors, touched)).toHaveLength(500)
+    },
+    10_000,
+  )
+})

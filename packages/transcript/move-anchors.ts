@@ -1,7 +1,9 @@
 // Anchors of comments: passages that follow a change of blocks, given only the blocks before and after it. Unlike tags
 // they are not part of the document, so the new place is found by comparing texts. A passage that is gone keeps its last
 // place, so that it is found again when its text returns.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
+import { startsOf } from '@kaiwa/language/starts-of.ts'
 import { type AnchoredBlock, anchorSearch, type Place } from './anchor-search.ts'
 import { toCodePoints } from './characters.ts'
 import { type EditMap, mapRange, toEditMap } from './edit-text.ts'
@@ -35,6 +37,9 @@ export interface TouchedBlocks {
 /** A longer region is compared block by block. */
 const MAX_REGION_BLOCKS = 64
 const MAX_REGION_TEXT = 50_000
+/** UTF-16 code units of a passage. */
+const MAX_TEXT = LIMITS.passageOfComment
+
 function byUuid(blocks: readonly AnchoredBlock[]): Map<string, AnchoredBlock> {
   return new Map(blocks.map((block) => [block.uuid, block]))
 }
@@ -169,13 +174,9 @@ function largestPart(blocks: readonly AnchoredBlock[], { start, end }: TextRange
 /** Extends a range with a part of the quote to the whole quote, if the block contains the quote around the range. */
 function widened({ block, range }: Place, quote: string): Place {
   const first = Math.max(0, range.end - quote.length)
-  for (
-    let at = block.content.indexOf(quote, first);
-    at >= 0 && at <= range.start;
-    at = block.content.indexOf(quote, at + 1)
-  )
-    if (at + quote.length >= range.end) return { block, range: { start: at, end: at + quote.length } }
-  return { block, range }
+  // A quote that starts behind `range.start` or ends before `range.end` is not around the range.
+  const [at] = startsOf(block.content.slice(first, range.start + quote.length), quote)
+  return at === undefined ? { block, range } : { block, range: { start: first + at, end: first + at + quote.length } }
 }
 
 /** The last place of a removed passage, if its block has the same text there again. */
@@ -195,9 +196,12 @@ function isSame(a: Anchor, b: Anchor): boolean {
   )
 }
 
-/** The anchor at a place, extended to whole surrogate pairs: half of one cannot be stored. */
+/**
+ * The anchor at a place, extended to whole surrogate pairs: half of one cannot be stored. A passage in which text was
+ * inserted is cut to `MAX_TEXT`: each of the many threads of a file stores and sends its text.
+ */
 function moved(anchor: Anchor, { block, range }: Place): Anchor {
-  const { start, end } = toCodePoints(block.content, range)
+  const { start, end } = toCodePoints(block.content, { ...range, end: Math.min(range.end, range.start + MAX_TEXT) })
   return {
     ...anchor,
     block_uuid: block.uuid,

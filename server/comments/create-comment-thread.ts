@@ -1,5 +1,6 @@
 import type { createCommentThread as contract } from '@kaiwa/contract/comments.ts'
 import { PASSAGE_REASON } from '@kaiwa/contract/errors.ts'
+import { startsOf } from '@kaiwa/language/starts-of.ts'
 import type { Anchor } from '@kaiwa/transcript/move-anchors.ts'
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import type { Trx } from '../platform/database/database.ts'
@@ -18,12 +19,14 @@ interface Passage {
   text: string
 }
 
-/** Returns the offset of the occurrence of `text` that is nearest to `wanted`; -1 if `content` does not contain it. */
+/** The occurrence of `text` that is nearest to `wanted`, of two the earlier one; -1 if there is none. */
 function nearest(content: string, text: string, wanted: number): number {
-  const before = content.lastIndexOf(text, wanted)
-  const after = content.indexOf(text, wanted)
-  if (before < 0 || after < 0) return Math.max(before, after)
-  return wanted - before <= after - wanted ? before : after
+  let best = -1
+  for (const at of startsOf(content, text)) {
+    if (best >= 0 && Math.abs(at - wanted) >= Math.abs(best - wanted)) break
+    best = at
+  }
+  return best
 }
 
 /** The passage in the saved transcript: the caller may have unsaved changes or an older revision. */
