@@ -28,16 +28,28 @@ it('reads the segments of a playlist with their times', () => {
 
 describe('the bytes of a clip', () => {
   it.each([
-    ['within a segment', 8, 10, { start: 1000, end: 3000 }],
-    ['across segments', 2, 8, { start: 0, end: 3000 }],
-    ['just behind a segment, whose last sound may belong to it', 6.5, 10, { start: 0, end: 3000 }],
-    ['just before a segment', 8, 13.8, { start: 1000, end: 3500 }],
-    ['everything', 0, 18, { start: 0, end: 3500 }],
-    ['past the end', 17, 40, { start: 3000, end: 3500 }],
+    ['within a segment', 8, 10, { start: 1000, end: 3000, from: 6 }],
+    ['across segments', 2, 8, { start: 0, end: 3000, from: 0 }],
+    ['just behind a segment, whose last sound may belong to it', 6.5, 10, { start: 0, end: 3000, from: 0 }],
+    ['just before a segment', 8, 13.8, { start: 1000, end: 3500, from: 6 }],
+    ['everything', 0, 18, { start: 0, end: 3500, from: 0 }],
+    ['past the end', 17, 40, { start: 3000, end: 3500, from: 14.5 }],
     ['that begins at the end', 18, 20, null],
-  ])('%s', (_, start, end, part) => expect(clipPart(streamSegments(playlist), start, end)).toEqual(part))
+  ])('%s', (_, start, end, part) =>
+    expect(clipPart(streamSegments(playlist), { start, end, duration: 18 })).toEqual(part),
+  )
 
-  it('is empty for an empty stream', () => expect(clipPart([], 0, 1)).toBeNull())
+  // Pictures start four seconds late, or end four seconds early: every segment may lie that much later, or end later.
+  it.each([
+    ['within a segment', 12, 12.5, { start: 1000, end: 3000, from: 6 }],
+    ['behind a segment, which may have sound of this time', 8, 10, { start: 0, end: 3000, from: 0 }],
+    ['behind the last segment', 20, 21, { start: 3000, end: 3500, from: 14.5 }],
+    ['behind the end', 22, 23, null],
+  ])('%s, of a recording that is longer than its playlist', (_, start, end, part) =>
+    expect(clipPart(streamSegments(playlist), { start, end, duration: 22 })).toEqual(part),
+  )
+
+  it('is empty for an empty stream', () => expect(clipPart([], { start: 0, end: 1, duration: 10 })).toBeNull())
 })
 
 it.each([
@@ -59,7 +71,7 @@ it('a stream without a start has no clip', () => {
 })
 
 it('cuts at the times of the recording on the clock of the stream, to the microsecond', () => {
-  const plan = { file: 'part.ts', kind: 'audio' as const, zero: 1.4, frameRate: 25 }
+  const plan = { file: 'part.ts', partFrom: 6, kind: 'audio' as const, zero: 1.4, frameRate: 25 }
   const { args } = clipRun({ ...plan, start: 10.1, end: 12.35, threads: 1 })
   expect(args.join(' ')).toContain('atrim=start=11.500000:end=13.750000,asetpts=PTS-11.500000/TB')
   expect(args.join(' ')).toContain('atrim=end=2.250000')

@@ -37,12 +37,26 @@ export function streamSegments(playlist: string): StreamSegment[] {
 /** Sound lies up to a second before or behind the pictures of its time. */
 const MARGIN_SECONDS = 1
 
-/** The bytes that contain a clip; null if the stream ends before it. */
-export function clipPart(segments: readonly StreamSegment[], start: number, end: number): StreamPart | null {
-  if (start >= (segments.at(-1)?.to ?? 0)) return null
-  const used = segments.filter(({ from, to }) => to > start - MARGIN_SECONDS && from < end + MARGIN_SECONDS)
+/** A part of the stream that begins at `from` seconds of the recording, or later. */
+interface ClipPart extends StreamPart {
+  from: number
+}
+
+/**
+ * The bytes that contain a clip of a recording of `duration` seconds; null if it begins behind the end. A playlist counts
+ * pictures only. Where they start late or end early, the first or the last segment also has the other sound: every
+ * segment may lie later, or end later, by what is missing in the playlist.
+ */
+export function clipPart(
+  segments: readonly StreamSegment[],
+  { start, end, duration }: { start: number; end: number; duration: number },
+): ClipPart | null {
+  const length = segments.at(-1)?.to ?? 0
+  const uncounted = Math.max(0, duration - length)
+  if (length === 0 || start >= length + uncounted) return null
+  const used = segments.filter(({ from, to }) => to + uncounted > start - MARGIN_SECONDS && from < end + MARGIN_SECONDS)
   const [first, last] = [used[0], used.at(-1)]
-  return first && last ? { start: first.start, end: last.end } : null
+  return first && last ? { start: first.start, end: last.end, from: first.from } : null
 }
 
 /** Bytes from which the time of the beginning of a stream is read. */
@@ -100,27 +114,44 @@ export function parseStreamHead(output: string): StreamHead | null {
 }
 
 interface ClipPlan extends Omit<StreamHead, 'size'> {
-  /** The part of the stream that contains the clip. */
+  /** The part of the stream that contains the clip, and where it begins, in seconds of the recording. */
   file: string
+  partFrom: number
   kind: ClipKind
   /** Seconds of the recording. */
   start: number
   end: number
   threads: number
+  /** The part has no sound (`lacksSound`). */
+  isSilent?: boolean
+}
+
+/**
+ * Whether a clip failed because its part of the stream contains no sound: the sound of the recording starts late or ends
+ * early. `detail` is the end of ffmpeg's standard error.
+ */
+export function lacksSound(detail: string): boolean {
+  return /cannot determine format of input .* after EOF/i.test(detail)
 }
 
 const MAX_HEIGHT = 720
 
 /**
  * Writes the clip. The picture before its start is repeated, so that a shared screen, which rarely changes, is visible
- * from the first frame.
+ * from the first frame. The last one is repeated to the end of the clip, and the first one where the pictures start late.
  */
-export function clipRun({ file, kind, start, end, zero, frameRate, threads }: ClipPlan): ToolRun {
-  const [from, to, length] = [zero + start, zero + end, end - start].map((seconds) => seconds.toFixed(6))
+export function clipRun({ zero, file, partFrom, kind, start, end, frameRate, threads, isSilent }: ClipPlan): ToolRun {
+  const [first, from, to, length] = [zero + partFrom, zero + start, zero + end, end - start].map((seconds) =>
+    seconds.toFixed(6),
+  )
   // `aresample` fills a late start, and `apad` an early end: the clip has exactly its length.
-  const sound = `[0:a:0]atrim=start=${from}:end=${to},asetpts=PTS-${from}/TB,aresample=async=1:first_pts=0,apad,atrim=end=${length}[sound]`
+  const heard = isSilent
+    ? 'anullsrc=r=48000:cl=stereo'
+    : `[0:a:0]atrim=start=${from}:end=${to},asetpts=PTS-${from}/TB,aresample=async=1:first_pts=0,apad`
+  const sound = `${heard},atrim=end=${length}[sound]`
   const picture =
-    `[0:v:0]fps=${frameRate},trim=start=${from}:end=${to},setpts=PTS-${from}/TB,` +
+    `[0:v:0]fps=${frameRate}:start_time=${first},tpad=stop=-1:stop_mode=clone,` +
+    `trim=start=${from}:end=${to},setpts=PTS-${from}/TB,` +
     `scale=w=-2:h='2*trunc(min(${MAX_HEIGHT},ih)/2)',format=yuv420p[picture]`
   const isVideo = kind === 'video'
   return {

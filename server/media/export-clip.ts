@@ -15,6 +15,8 @@ import { makeClip } from './make-clip.ts'
 import { clip } from './policy.ts'
 
 const TYPES = { audio: 'audio/mp4', video: 'video/mp4' } as const
+/** A shorter clip would have no sample. */
+const MIN_SECONDS = 0.001
 const MAX_SECONDS = { audio: LIMITS.clipMinutes * 60, video: LIMITS.videoClipMinutes * 60 } as const
 
 function clipTimes(
@@ -23,7 +25,7 @@ function clipTimes(
 ): { start: number; end: number } {
   if (kind === 'video' && is_audio) throw invalid({ kind: ['incorrect'] })
   if (start >= duration) throw invalid({ start: ['max'] })
-  if (end <= start) throw invalid({ end: ['min'] })
+  if (end - start < MIN_SECONDS) throw invalid({ end: ['min'] })
   if (end - start > MAX_SECONDS[kind]) throw invalid({ end: ['max'] })
   // The last word may end a moment after the recording.
   return { start, end: Math.min(end, duration) }
@@ -50,7 +52,7 @@ export const exportClip: FileHandler<typeof contract> = async ({ params, query }
   const signal = clientSignal(reply)
   const handle = await makeClip(
     app,
-    { videoId: row.video_id, kind: query.kind, ...times },
+    { videoId: row.video_id, kind: query.kind, ...times, duration: row.duration },
     { accountId: actor.id, workspaceId: actor.workspaceId },
     signal,
   )

@@ -12,6 +12,7 @@ import {
   clipPart,
   clipRun,
   HLS_MEDIA,
+  lacksSound,
   parseStreamHead,
   PLAYLIST,
   STREAM_HEAD_BYTES,
@@ -34,6 +35,8 @@ export interface ClipOrder {
   /** Seconds of the recording. */
   start: number
   end: number
+  /** Seconds of the whole recording. */
+  duration: number
 }
 
 /** Ten minutes of video with 720 lines take two to three minutes on two cores. */
@@ -55,19 +58,20 @@ async function copyOut(app: App, key: string, part: { start: number; end: number
 }
 
 /**
- * Maps errors to refusals: a clip that takes too much time or memory is refused, and the user may choose a shorter one.
- * The stream may be deleted while the clip is made.
+ * Maps errors to refusals: a clip that takes too much time, memory or disk space is refused, and the user may choose a
+ * shorter one. The stream may be deleted while the clip is made.
  */
-function refusedFailure(error: unknown): unknown {
+export function clipFailure(error: unknown): unknown {
   if (error instanceof MissingObject) return new Refusal('E_NOT_FOUND')
   if (!(error instanceof SandboxFailure)) return error
+  if (error.kind === 'too-large') return invalid({ end: ['max'] })
   return error.kind === 'timeout' || error.kind === 'memory' ? new Refusal('E_UNAVAILABLE') : error
 }
 
 async function cut(app: App, order: ClipOrder, folder: string, signal: AbortSignal): Promise<FileHandle> {
   const { videoId, kind, start, end } = order
   const segments = streamSegments(await text(await app.storage.get(mediaKey(videoId, PLAYLIST))))
-  const part = clipPart(segments, start, end)
+  const part = clipPart(segments, order)
   if (!part) throw invalid({ start: ['max'] })
   if (part.end - part.start > MAX_PART_BYTES) throw invalid({ end: ['max'] })
   const key = mediaKey(videoId, HLS_MEDIA)
@@ -79,8 +83,12 @@ async function cut(app: App, order: ClipOrder, folder: string, signal: AbortSign
     (await runSandboxed(streamHeadRun('head.ts'), { ...INSPECTION_LIMITS, ...where })).stdout,
   )
   if (!head) throw new TypeError('a stream without a start')
-  const run = clipRun({ ...head, file: 'part.ts', kind, start, end, threads: FFMPEG_THREADS })
-  await runSandboxed(run, { ...CLIP_LIMITS, memoryBytes: memoryFor({ video: head.size }), ...where })
+  const plan = { ...head, file: 'part.ts', partFrom: part.from, kind, start, end, threads: FFMPEG_THREADS }
+  const options = { ...CLIP_LIMITS, memoryBytes: memoryFor({ video: head.size }), ...where }
+  await runSandboxed(clipRun(plan), options).catch((error: unknown) => {
+    if (!(error instanceof SandboxFailure && lacksSound(error.detail))) throw error
+    return runSandboxed(clipRun({ ...plan, isSilent: true }), options)
+  })
   return open(join(folder, CLIP_FILES[kind]), 'r')
 }
 
@@ -95,7 +103,7 @@ export function makeClip(app: App, order: ClipOrder, turn: Turn, signal: AbortSi
       try {
         return await app.work.withFolder((folder) => cut(app, order, folder, signal))
       } catch (error) {
-        throw refusedFailure(error)
+        throw clipFailure(error)
       }
     },
     signal,

@@ -82,12 +82,12 @@ export function minProgress(count: number, onProgress: (seconds: number) => void
   }
 }
 
+/** Failures that a video can cause. */
+const OF_PICTURES: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'too-large', 'memory'])
+
 /** True if the video may be the cause of the error, so that a second try with sound only is worthwhile. */
 function mayBePictures(error: unknown, isLastTry: boolean): boolean {
-  return (
-    error instanceof SandboxFailure &&
-    (error.kind === 'refused' || error.kind === 'memory' || (error.kind === 'crashed' && isLastTry))
-  )
+  return error instanceof SandboxFailure && (OF_PICTURES.has(error.kind) || (error.kind === 'crashed' && isLastTry))
 }
 
 /**
@@ -187,7 +187,7 @@ async function make(
 }
 
 /** Failures that only mean "unknown": an unreadable file is reported later, when the pictures are made. */
-const UNKNOWN: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'timeout', 'memory'])
+const UNKNOWN: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'too-large', 'timeout', 'memory'])
 
 /**
  * True if the pictures of a copied video can be made from its keyframes alone, which saves time. False also if its

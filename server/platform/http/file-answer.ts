@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { endStalledAnswer, takeAnswerSlot } from './slow-answers.ts'
+import { endStalledAnswer } from './slow-answers.ts'
 
 /** Content-Disposition by RFC 6266: an ASCII name and the encoded original name. */
 export function attachment(fileName: string): string {
@@ -70,7 +70,6 @@ export function sendFile(reply: FastifyReply, { type, name, content }: FileAnswe
   const { stream, size } = openContent(content)
   if (reply.raw.closed || reply.raw.destroyed) stream.destroy()
   else reply.raw.once('close', () => stream.destroy())
-  takeAnswerSlot(reply)
   endStalledAnswer(reply.raw, 2 * pauseSeconds)
   if (size !== null) void reply.header('content-length', size)
   return reply

@@ -11,6 +11,7 @@ import type { Authenticate } from '../domain.ts'
 import { Refusal } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
+import { takeAnswerSlot } from './slow-answers.ts'
 import { sendStreamed, StreamedJson } from './streamed-json.ts'
 import { networkOf } from './network-of.ts'
 import { countCall } from './rate-limit.ts'
@@ -124,6 +125,8 @@ export function registerRoute(http: FastifyInstance, app: App, authenticate: Aut
       reply.code(operation.status)
       // Session and operator calls have passed `admit`, so the actor is set, as the narrower type says.
       const context = { app, actor: request.actor, request, reply, log: request.log as Logger } as Context
+      // Before the file is made: making it is the larger part of the work.
+      if (operation.answer === 'file') takeAnswerSlot(reply)
       const result: unknown = await handle({ params, query, body }, context)
       if (result instanceof FileAnswer) return sendFile(reply, result, app.config.requestSeconds)
       if (result instanceof StreamedJson) return sendStreamed(reply, operation, result, app.config.requestSeconds)

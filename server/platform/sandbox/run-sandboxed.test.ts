@@ -147,7 +147,7 @@ describe.skipIf(macos)('a run is limited', () => {
       progress: false,
     }
     const options = { ...limits, cwd: folder.path, fileSizeBytes: 10_000 }
-    await expect(runSandboxed(run, options)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(runSandboxed(run, options)).rejects.toMatchObject({ kind: 'too-large' })
   })
 
   it('to the lowest priority', async () => {

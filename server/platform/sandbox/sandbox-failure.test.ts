@@ -15,11 +15,11 @@ it.each([
     { exitCode: 127, stderr: 'failed to map segment from shared object' },
     'memory',
   ],
-  ['killed by the file size limit', { signal: 'SIGXFSZ' }, 'refused'],
+  ['killed by the file size limit', { signal: 'SIGXFSZ' }, 'too-large'],
   [
     'with a message about the file size limit',
     { exitCode: 1, stderr: 'av_interleaved_write_frame(): File too large' },
-    'refused',
+    'too-large',
   ],
   ['unable to read its input', { exitCode: 1, stderr: 'Invalid data found when processing input' }, 'refused'],
   ['on a full disk', { exitCode: 1, stderr: 'media.ts: No space left on device' }, 'disk-full'],

@@ -1,8 +1,16 @@
 /**
- * Ways in which a sandboxed run can fail. `refused`: the program could not read its input, or exceeded its file size
- * limit. `crashed`: may have an external cause (the out-of-memory killer). `disk-full`: always has an external cause.
+ * Ways in which a sandboxed run can fail. `refused`: the program could not read its input. `too-large`: it exceeded its
+ * file size limit. `crashed`: may have an external cause (the out-of-memory killer). `disk-full`: always has an external
+ * cause.
  */
-export type SandboxFailureKind = 'timeout' | 'memory' | 'crashed' | 'refused' | 'disk-full' | 'missing-program'
+export type SandboxFailureKind =
+  | 'timeout'
+  | 'memory'
+  | 'crashed'
+  | 'refused'
+  | 'too-large'
+  | 'disk-full'
+  | 'missing-program'
 
 /** A failed run. `detail` is the end of the program's stderr: for the log, never shown to users. */
 export class SandboxFailure extends Error {
@@ -33,6 +41,6 @@ export function failureKind({ exitCode, signal, timedOut, stderr }: Ending): San
   if (exitCode === 255) return 'timeout'
   if (/no space left on device/i.test(stderr)) return 'disk-full'
   if (/cannot allocate memory|out of memory|failed to map segment/i.test(stderr)) return 'memory'
-  if (signal === 'SIGXFSZ' || /file too large/i.test(stderr)) return 'refused'
+  if (signal === 'SIGXFSZ' || /file too large/i.test(stderr)) return 'too-large'
   return signal ? 'crashed' : 'refused'
 }
