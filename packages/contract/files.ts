@@ -182,8 +182,15 @@ function fileAction<N extends string>(name: N, path: string) {
 
 /** The specification's cancel and abort analysis are this one operation; the file ends as `canceled`. */
 export const cancelFile = fileAction('cancelFile', '/files/{fileId}/cancel')
+
+/** Each run may recognise a whole recording without a new charge. */
+const rateLimitOfRuns = { max: 120, window: 3_600, key: 'account' } as const
+
 /** Cancels the current run and starts again. */
-export const redoFile = fileAction('redoFile', '/files/{fileId}/redo')
+export const redoFile = operation({
+  ...fileAction('redoFile', '/files/{fileId}/redo'),
+  rateLimit: rateLimitOfRuns,
+})
 
 /** Resumes after the last finished stage, optionally in another language. */
 export const retryFile = operation({
@@ -196,6 +203,7 @@ export const retryFile = operation({
   response: file,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'PROJECT_MAX_MINUTES_EXCEEDED'],
+  rateLimit: rateLimitOfRuns,
 })
 
 /**
@@ -212,7 +220,7 @@ export const changeLanguage = operation({
   response: file,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'PROJECT_MAX_MINUTES_EXCEEDED'],
-  // Each call may recognise a whole recording without a new charge.
+  // Lower than that of runs, because all of the recording is recognised again.
   rateLimit: { max: 30, window: 3_600, key: 'account' },
 })
 
