@@ -102,17 +102,20 @@ export async function findNamedSpeakers(db: Db, actor: Actor, words: string): Pr
     with folders as materialized (
       select projects.id, item.role, ${shownName(actor, 'projects')} as name
       from ${visibleItems(db, actor)} item join projects on projects.item_id = item.id
+    ), single_files as materialized (
+      select transcripts.id, folders.id as project_id
+      from ${visibleItems(db, actor)} item
+      join files on files.item_id = item.id
+      join folders on folders.id = files.project_id and folders.role is null
+      join transcripts on transcripts.file_id = files.id
     )
     select speaker.id, ${name} as name, speaker.avatar, own.folder
     from speakers speaker cross join lateral (
       select json_build_object('id', folders.id, 'name', folders.name) as folder
       from project_speakers member join folders on folders.id = member.project_id
-      where member.speaker_id = speaker.id and (folders.role is not null or exists (
-        select from blocks
-        join transcripts on transcripts.id = blocks.transcript_id
-        join files on files.id = transcripts.file_id and files.project_id = folders.id
-        join ${visibleItems(db, actor)} item on item.id = files.item_id
-        where blocks.speaker_id = speaker.id))
+      where member.speaker_id = speaker.id and (folders.role is not null or (speaker.id, folders.id) in (
+        select blocks.speaker_id, single_files.project_id
+        from single_files join blocks on blocks.transcript_id = single_files.id))
       order by folders.role is null, folders.id limit 1) own
     where speaker.workspace_id = ${actor.workspaceId ?? -1} and speaker.merged_into is null
       and (speaker.is_manual or speaker.last_edited_at is not null)
@@ -131,34 +134,47 @@ interface TagRow {
   project_id: number
 }
 
+/** The folders that the actor sees. */
+function folders(db: Db, actor: Actor) {
+  return sql`${visibleItems(db, actor)} item join projects on projects.item_id = item.id`
+}
+
 /**
  * Selects a folder whose page shows the passages of a tag: the root if the actor has a role on it, otherwise the folder
  * of the newest visible file with the tag, otherwise any visible folder.
  */
-function folderOfTag(db: Db, actor: Actor): RawBuilder<number> {
-  const folders = sql`${visibleItems(db, actor)} item join projects on projects.item_id = item.id`
+function folderOfTag(db: Db, actor: Actor, tagId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`coalesce(
-    (select projects.id from ${folders} where item.parent_id is null and item.role is not null),
+    (select projects.id from ${folders(db, actor)} where item.parent_id is null and item.role is not null),
     (select files.project_id from block_tags mark
       join transcripts on transcripts.id = mark.transcript_id
       join files on files.id = transcripts.file_id
       join ${visibleItems(db, actor)} item on item.id = files.item_id
-      where mark.tag_id = tags.id order by files.id desc limit 1),
-    (select projects.id from ${folders} order by item.id limit 1))`
+      where mark.tag_id = ${tagId} order by files.id desc limit 1),
+    (select projects.id from ${folders(db, actor)} order by item.id limit 1))`
 }
 
-/** Tags by name. A guest who sees no folder yet has no page that shows their own tags, and finds none. */
+/**
+ * Tags by name. A guest who sees no folder yet has no page that shows their own tags, and finds none. Folders are searched
+ * for the shown tags only.
+ */
 export function findNamedTags(db: Db, actor: Actor, words: string): Promise<TagRow[]> {
-  const project = folderOfTag(db, actor)
-  return visibleTags(db, actor)
+  const found = visibleTags(db, actor, { isList: true })
     .innerJoin('tag_categories', 'tag_categories.id', 'tags.tag_category_id')
-    .select(['tags.id', 'tags.name', 'tags.appearance', project.as('project_id')])
+    .select(['tags.id', 'tags.name', 'tags.appearance'])
     .select(shownName(actor, 'tag_categories').as('category'))
+    .select(
+      sql`row_number() over (order by ${nameBegins(sql.ref('tags.name'), words)} desc,
+      tags.name collate natural_order, tags.id)`.as('place'),
+    )
     .where(nameContains(sql.ref('tags.name'), words))
-    .where(sql<SqlBool>`${project} is not null`)
-    .orderBy(nameBegins(sql.ref('tags.name'), words), 'desc')
-    .orderBy(sql`tags.name collate natural_order`)
-    .orderBy('tags.id')
+    .where(sql<SqlBool>`exists (select from ${folders(db, actor)})`)
+    .orderBy('place')
     .limit(FOUND_ROWS)
+  return db
+    .selectFrom(found.as('found'))
+    .select(['found.id', 'found.name', 'found.appearance', 'found.category'])
+    .select(folderOfTag(db, actor, sql.ref('found.id')).as('project_id'))
+    .orderBy('found.place')
     .execute()
 }

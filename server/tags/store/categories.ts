@@ -20,7 +20,7 @@ function visibleCategories(db: Db | Trx, actor: Actor) {
     .where('tag_categories.workspace_id', '=', actor.workspaceId ?? -1)
     .where('tag_categories.deleted_at', 'is', null)
     .$if(actor.workspaceRole === ROLE.guest, (query) =>
-      query.where('tag_categories.id', 'in', visibleTags(db, actor).select('tags.tag_category_id')),
+      query.where('tag_categories.id', 'in', visibleTags(db, actor, { isList: true }).select('tags.tag_category_id')),
     )
 }
 

@@ -19,19 +19,32 @@ export async function lockTags(trx: Trx, { workspaceId }: Actor): Promise<number
   return workspaceId
 }
 
+interface TagQuery {
+  /** Default: live ones only. */
+  withDeleted?: boolean
+  /** For a list: the tags of all files of a guest are read once, and not for each tag. */
+  isList?: boolean
+}
+
 /** Whether a tag marks a passage of a file that the actor sees, or of one that the actor may edit. */
-function marksFile(db: Db | Trx, actor: Actor, which: 'visible' | 'editable') {
+function marksFile(db: Db | Trx, actor: Actor, which: 'visible' | 'editable', isList: boolean) {
+  const files = sql`${visibleItems(db, actor)} item
+    join files on files.item_id = item.id
+    join transcripts on transcripts.file_id = files.id`
+  const isFile = which === 'editable' ? sql`item.role <= ${ROLE.editor}` : sql`true`
+  if (isList)
+    return sql<boolean>`tags.id = any(array(
+      with seen as materialized (select transcripts.id from ${files} where ${isFile})
+      select distinct mark.tag_id from seen join block_tags mark on mark.transcript_id = seen.id))`
   return sql<boolean>`exists (
-    select from block_tags mark
-    join transcripts on transcripts.id = mark.transcript_id
-    join files on files.id = transcripts.file_id
-    join ${visibleItems(db, actor)} item on item.id = files.item_id
-    where mark.tag_id = tags.id ${which === 'editable' ? sql`and item.role <= ${ROLE.editor}` : sql``})`
+    select from block_tags mark join (${files}) on transcripts.id = mark.transcript_id
+    where mark.tag_id = tags.id and ${isFile})`
 }
 
 /** What decides who may change a tag. Members may change every tag, so its passages are looked up for guests only. */
-function ownership(db: Db | Trx, actor: Actor) {
-  const isInEditableFile = actor.workspaceRole === ROLE.guest ? marksFile(db, actor, 'editable') : sql<boolean>`false`
+function ownership(db: Db | Trx, actor: Actor, { isList = false }: TagQuery = {}) {
+  const isGuest = actor.workspaceRole === ROLE.guest
+  const isInEditableFile = isGuest ? marksFile(db, actor, 'editable', isList) : sql<boolean>`false`
   return ['tags.created_by', isInEditableFile.as('is_in_editable_file')] as const
 }
 
@@ -39,19 +52,19 @@ function ownership(db: Db | Trx, actor: Actor) {
  * Query of the tags visible to the actor: all of their workspace. A guest sees only their own tags and those used in
  * visible files, because the names of other tags may be confidential.
  */
-export function visibleTags(db: Db | Trx, actor: Actor, which: 'live' | 'deleted too' = 'live') {
+export function visibleTags(db: Db | Trx, actor: Actor, { withDeleted = false, isList = false }: TagQuery = {}) {
   return db
     .selectFrom('tags')
     .where('tags.workspace_id', '=', actor.workspaceId ?? -1)
-    .$if(which === 'live', (query) => query.where('tags.deleted_at', 'is', null))
+    .$if(!withDeleted, (query) => query.where('tags.deleted_at', 'is', null))
     .$if(actor.workspaceRole === ROLE.guest, (query) =>
-      query.where(sql<boolean>`(tags.created_by = ${actor.id} or ${marksFile(db, actor, 'visible')})`),
+      query.where(sql<boolean>`(tags.created_by = ${actor.id} or ${marksFile(db, actor, 'visible', isList)})`),
     )
 }
 
 /** The tags visible to the actor, in the order of categories and positions. */
 export function listVisibleTags(db: Db | Trx, actor: Actor) {
-  return visibleTags(db, actor)
+  return visibleTags(db, actor, { isList: true })
     .innerJoin('tag_categories as category', 'category.id', 'tags.tag_category_id')
     .select([
       'tags.id',
@@ -59,7 +72,7 @@ export function listVisibleTags(db: Db | Trx, actor: Actor) {
       'tags.name',
       'tags.appearance',
       'tags.display_order',
-      ...ownership(db, actor),
+      ...ownership(db, actor, { isList: true }),
     ])
     .orderBy('category.display_order')
     .orderBy('category.id')
@@ -78,7 +91,7 @@ export function findVisibleTag(db: Db | Trx, actor: Actor, id: number) {
 
 /** Names of the tags visible to the actor with the names of their categories, newest first. */
 export function findTagNames(trx: Trx, actor: Actor) {
-  return visibleTags(trx, actor)
+  return visibleTags(trx, actor, { isList: true })
     .innerJoin('tag_categories', 'tag_categories.id', 'tags.tag_category_id')
     .select(['tags.id', 'tags.name', shownName(actor, 'tag_categories').as('category')])
     .orderBy('tags.id', 'desc')
@@ -106,7 +119,7 @@ export async function findTags(db: Db | Trx, ids: readonly number[]): Promise<Ma
 export async function resolveTags(trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, TagState>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
-  const rows = await visibleTags(trx, actor, 'deleted too')
+  const rows = await visibleTags(trx, actor, { withDeleted: true })
     .select(['tags.id', 'tags.deleted_at'])
     // One array parameter, because a statement is limited to 65,535 parameters.
     .where('tags.id', '=', sql<number>`any(${wanted}::integer[])`)
