@@ -2,6 +2,7 @@
 // a turn. They get the answer of a caller without rights, and change nothing.
 import { createCommentThread, deleteComment, replyToThread, resolveThread } from '@kaiwa/contract/comments.ts'
 import { renameFile } from '@kaiwa/contract/files.ts'
+import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
 import {
@@ -9,15 +10,20 @@ import {
   createTagCategory,
   deleteTag,
   deleteTagCategory,
+  listTagBlocks,
   moveTag,
   renameTagCategory,
   updateTag,
 } from '@kaiwa/contract/tags.ts'
+import { getTranscriptParts } from '@kaiwa/contract/transcript-parts.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { renameItem } from '@kaiwa/contract/workspace.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { renderExport } from './exchange/render-export.ts'
 import { lockFile } from './files/store/files.ts'
 import type { Trx } from './platform/database/database.ts'
+import { openSnapshot } from './platform/database/snapshot.ts'
+import { FairQueue } from './platform/fair-queue.ts'
 import { lockTags } from './tags/store/tags.ts'
 import { atOnce } from './test/at-once.ts'
 import { createEditingFixture, type EditingFixture, readFixture } from './test/factories/editing-fixture.ts'
@@ -197,4 +203,30 @@ it('R1 a long export that waited in the queue reads nothing if its caller was re
   await expect(renderExport(test.db, order)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
   await test.db.deleteFrom('sessions').where('user_id', '=', manager.id).execute()
   await expect(renderExport(test.db, order)).rejects.toMatchObject({ code: 'E_INVALID_ACCESS_TOKEN' })
+})
+
+const answersInParts: Record<string, (world: World, person: TestUser) => Promise<Answer>> = {
+  'a transcript': ({ file }, as) => test.call(getTranscript, { params: { fileId: file.id } }, as),
+  'a transcript in parts': ({ file }, as) => test.call(getTranscriptParts, { params: { fileId: file.id } }, as),
+  'a version': ({ transcriptId }, as) =>
+    test.call(getTranscriptRevision, { params: { id: transcriptId, revision: 0 } }, as),
+  'passages of a tag': ({ folder, tagId }, as) =>
+    test.call(listTagBlocks, { params: { projectId: folder.projectId }, query: { tag_id: tagId } }, as),
+}
+
+describe.each(Object.entries(answersInParts))('R1 %s that waits for a snapshot', (_name, call) => {
+  it.each(['the membership', 'the session'])('is refused when %s ends during the wait', async (ending) => {
+    const world = await createWorld()
+    const manager = await createMember(test.db, world.owner, ROLE.manager)
+    const { id: accountId, workspaceId } = world.owner
+    // All snapshots that one workspace may hold.
+    const held = await Promise.all([1, 2, 3].map(() => openSnapshot(test.app, { accountId, workspaceId })))
+    const take = vi.spyOn(FairQueue.prototype, 'take')
+    const answer = call(world, manager)
+    await expect.poll(() => take.mock.calls.some(([turn]) => turn.accountId === manager.id)).toBe(true)
+    take.mockRestore()
+    await test.db.transaction().execute((trx) => endings[ending]!(trx, manager))
+    for (const snapshot of held) await snapshot.close()
+    expect((await answer).error).toBe(ending === 'the session' ? 'E_INVALID_ACCESS_TOKEN' : 'E_NOT_FOUND')
+  })
 })

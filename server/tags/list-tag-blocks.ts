@@ -1,4 +1,5 @@
 import type { listTagBlocks as contract, TagBlockUsage } from '@kaiwa/contract/tags.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { StreamHandler } from '../platform/http/route.ts'
 import { streamSnapshot } from '../platform/http/stream-snapshot.ts'
 import { items } from '../platform/http/streamed-json.ts'
@@ -7,12 +8,11 @@ import { openPassageScope } from './open-passage-scope.ts'
 import { findTagBlocks, withBlockTexts } from './store/passages.ts'
 
 export const listTagBlocks: StreamHandler<typeof contract> = async ({ params, query }, context) => {
-  const {
-    app: { db },
-    actor,
-  } = context
-  const where = await openPassageScope(db, actor, { ...params, scope: 'folder', fileId: query.project_file_id })
+  const request = { ...params, scope: 'folder', fileId: query.project_file_id } as const
+  await openPassageScope(context.app.db, context.actor, request)
   return streamSnapshot(context, async (trx) => {
+    const actor = await reloadActor(trx, context.actor)
+    const where = await openPassageScope(trx, actor, request)
     const rows = await findTagBlocks(trx, actor, where, query.tag_id)
     const ids = [...new Set(rows.map(({ speaker_id }) => speaker_id).filter((id) => id !== null))]
     const all = await findSpeakers(trx, actor, { projectId: params.projectId, ids })

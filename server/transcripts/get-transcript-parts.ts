@@ -1,6 +1,7 @@
 import type { getTranscriptParts as contract, PartBlock, TranscriptPart } from '@kaiwa/contract/transcript-parts.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { WordEncoder } from '@kaiwa/transcript/word-columns.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { StreamHandler } from '../platform/http/route.ts'
 import { streamSnapshot } from '../platform/http/stream-snapshot.ts'
@@ -24,9 +25,11 @@ type Worded = PartBlock & { readonly terms: readonly Term[] }
 
 /** The same content as `getTranscript`, compact and in parts, beginning at the place that the page opens. */
 export const getTranscriptParts: StreamHandler<typeof contract> = async ({ params, query }, context) => {
-  const { app, actor } = context
-  const file = await findFile(app.db, actor, params.fileId)
+  const { app } = context
+  await findFile(app.db, context.actor, params.fileId)
   return streamSnapshot(context, async (trx) => {
+    const actor = await reloadActor(trx, context.actor)
+    const file = await findFile(trx, actor, params.fileId)
     const { header } = await readHeader(trx, file.id)
     const isFinal = header.status === 'completed'
     const transcript = { id: file.id, language: file.language, transcriptId: header.id }

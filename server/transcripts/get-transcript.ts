@@ -1,5 +1,6 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { Block, getTranscript as contract, Term } from '@kaiwa/contract/transcripts.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { StreamHandler } from '../platform/http/route.ts'
 import { streamSnapshot } from '../platform/http/stream-snapshot.ts'
@@ -16,9 +17,11 @@ import { speakerReferences } from './references.ts'
 
 /** The blocks of a file in the order of the recording. During processing, the blocks that can already be read. */
 export const getTranscript: StreamHandler<typeof contract> = async ({ params }, context) => {
-  const { app, actor } = context
-  const file = await findFile(app.db, actor, params.fileId)
+  const { app } = context
+  await findFile(app.db, context.actor, params.fileId)
   return streamSnapshot(context, async (trx) => {
+    const actor = await reloadActor(trx, context.actor)
+    const file = await findFile(trx, actor, params.fileId)
     const { header } = await readHeader(trx, file.id)
     const { listInFile: listSpeakers } = speakerReferences.get()
     const transcriptId = header.id

@@ -6,7 +6,10 @@ import type { Actor } from './actor.ts'
 import { clientSignal } from './client-signal.ts'
 import { type Parts, StreamedJson } from './streamed-json.ts'
 
-/** A streamed answer whose parts are all read from one snapshot of the database. */
+/**
+ * A streamed answer whose parts are all read from one snapshot of the database. A snapshot may be waited for, so `read`
+ * begins with the session and the rights of its caller.
+ */
 export async function streamSnapshot<T>(
   { app, actor, reply }: { app: Pick<App, 'db' | 'config'>; actor: Actor; reply: FastifyReply },
   read: (trx: Trx) => Promise<Parts<T>>,

@@ -1,6 +1,7 @@
 import type { getDraft as contract } from '@kaiwa/contract/drafts.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { NetChange } from '@kaiwa/transcript/change-set.ts'
+import { reloadActor } from '../../accounts/sessions/reload-actor.ts'
 import type { StreamHandler } from '../../platform/http/route.ts'
 import { streamSnapshot } from '../../platform/http/stream-snapshot.ts'
 import { items } from '../../platform/http/streamed-json.ts'
@@ -13,6 +14,7 @@ export const getDraft: StreamHandler<typeof contract> = async ({ params }, conte
   await mayEditTranscript({ params }, { app, actor })
   const draft = { transcriptId: params.id, lockVersion: params.lockVersion, userId: actor.id }
   return streamSnapshot(context, async (trx) => {
+    await mayEditTranscript({ params }, { app: { db: trx }, actor: await reloadActor(trx, actor) })
     if ((await findDraftVersion(trx, draft)) === undefined) throw new Refusal('E_NOT_FOUND')
     return {
       changes: items(

@@ -1,4 +1,5 @@
 import type { BlockVersion, getTranscriptRevision as contract } from '@kaiwa/contract/history.ts'
+import { reloadActor } from '../../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { StreamHandler } from '../../platform/http/route.ts'
 import { streamSnapshot } from '../../platform/http/stream-snapshot.ts'
@@ -19,9 +20,10 @@ import { findReadable } from '../find-readable.ts'
 
 export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ params, query }, context) => {
   const { revision } = params
-  const transcript = await findReadable(context.app.db, context.actor, params.id)
+  await findReadable(context.app.db, context.actor, params.id)
   const only = query.block_uuid?.toLowerCase()
   return streamSnapshot(context, async (trx) => {
+    const transcript = await findReadable(trx, await reloadActor(trx, context.actor), params.id)
     if (revision === 0) {
       const blocks = await findOriginalBlocks(trx, transcript.id, only)
       const read = async (uuids: readonly string[]): Promise<Change[]> => {
