@@ -1,7 +1,7 @@
 // Comments on a passage of a transcript. A thread belongs to a file and is anchored to a passage, which follows edits;
 // when the passage is gone, the thread stays with its quote and time. Everyone who sees the file may comment.
 import * as z from 'zod'
-import { count, id, instant, person, success } from './fields.ts'
+import { count, hasVisible, id, instant, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
@@ -53,7 +53,12 @@ const ofComment = z.object({ commentId: id })
  * `@`.
  */
 const written = z.object({
-  body: z.string().trim().min(1).max(LIMITS.commentLength),
+  body: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LIMITS.commentLength, { abort: true })
+    .refine((text) => text === '' || hasVisible(text), { params: { code: 'required' } }),
   mentions: list(id, LIMITS.mentionsPerComment).default([]),
 })
 

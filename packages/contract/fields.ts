@@ -16,7 +16,12 @@ export const email = z.string().trim().min(1).max(LIMITS.emailLength).pipe(z.ema
  * Control characters, line and paragraph separators, and characters that change the writing direction or are invisible.
  */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-const HAS_VISIBLE = /[^\p{Cf}\p{Z}\p{M}]/u
+/** Fillers like U+3164 are letters, and an empty Braille pattern is a symbol. */
+const VISIBLE = /[^\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+export function hasVisible(text: string): boolean {
+  return VISIBLE.test(text)
+}
 
 /**
  * A name in any script, trimmed, 1 to `nameLength` characters as people count them (an emoji outside the basic plane is
@@ -28,7 +33,7 @@ const name = z
   .min(1)
   // Counts code points. Aborts here, so that the rules below do not process a long text.
   .max(LIMITS.nameLength, { abort: true })
-  .refine((text) => text === '' || (!DECEPTIVE.test(text) && HAS_VISIBLE.test(text)), { params: { code: 'format' } })
+  .refine((text) => text === '' || (!DECEPTIVE.test(text) && hasVisible(text)), { params: { code: 'format' } })
 
 export const personName = name
 export const itemName = name

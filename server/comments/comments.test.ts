@@ -180,9 +180,13 @@ describe('comments', () => {
     expect((await threads())[0]!.comments.map(({ author }) => author?.id)).toEqual([guest.id])
   })
 
-  it.each([
+  it.each<[string, object]>([
     ['', { body: ['required'] }],
     ['   ', { body: ['required'] }],
+    ...['\u200b', '\u00ad\u2060', '\u202e', '\u3164', '\u2800', '\u0301'].map((invisible): [string, object] => [
+      invisible,
+      { body: ['required'] },
+    ]),
     ['x'.repeat(LIMITS.commentLength + 1), { body: ['max'] }],
     ['a\0b', { body: ['format'] }],
   ])('refuse the text %#', async (body, errors) => {

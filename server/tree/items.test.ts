@@ -96,6 +96,7 @@ describe('createFolder', () => {
     ['WS-34', 'a\nb', ['format']],
     ['WS-34', 'gpj\u202e.exe', ['format']],
     ['WS-34', '\u200b\u200b', ['format']],
+    ['WS-34', '\u3164\u2800', ['format']],
     ['WS-34', 'half \ud800', ['format']],
   ])('%s refuses the name %j with %j', async (_id, name, codes) => {
     const answer = await create(owner.rootItemId, name)

@@ -11,9 +11,13 @@ export interface CommentPart extends Piece {
   offset: number
 }
 
-/** Addresses end before punctuation that rather belongs to the sentence. */
-const LINK = /https?:\/\/[^\s<>"'「」『』（）、。]+/g
-const TRAILING = /[.,:;!?)\]}]+$/
+/**
+ * Addresses end before punctuation that rather belongs to the sentence, and before a change of the writing direction,
+ * which would show another address than that of the link.
+ */
+const LINK = /https?:\/\/[^\s<>"'「」『』（）、。\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
+/** The lookbehind starts each run of marks once, so that the time is linear. */
+const TRAILING = /(?<![.,:;!?)\]}])[.,:;!?)\]}]+$/
 
 function withLinks(text: string): Piece[] {
   const parts: Piece[] = []
