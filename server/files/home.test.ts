@@ -10,6 +10,7 @@ import { assign, createFile, createFolder, fillFolder, rootOf, type TestFolder }
 import { openListener } from '../test/factories/listeners.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { findFirstSteps } from './store/home.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -273,6 +274,20 @@ interface Plan {
 function flat(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flat)]
 }
+
+it('the first steps of a person who invited nobody do not read the invitations of others', async () => {
+  await sql`insert into invitations (workspace_id, email, role_id, token_hash, invited_by, accepted_by, accepted_at)
+    select ${owner.workspaceId}, n || '@kaiwa.example', ${ROLE.member}, sha256(('first step ' || n)::bytea), ${owner.id}, ${owner.id}, now()
+    from generate_series(1, 2000) n`.execute(test.db)
+  await sql`analyze invitations`.execute(test.db)
+  const { actor } = await createMember(test.db, owner, ROLE.member)
+  await test.db.transaction().execute(async (trx) => {
+    expect(await findFirstSteps(trx, actor)).toMatchObject({ has_invited: false })
+    const { rows } = await sql`
+      select seq_tup_read::integer as read from pg_stat_xact_user_tables where relname = 'invitations'`.execute(trx)
+    expect(rows).toEqual([{ read: 0 }])
+  })
+})
 
 const INDEXES = ['files_recent', 'files_running']
 
