@@ -6,7 +6,7 @@ const socketId = z
   .max(41)
   .regex(/^\d{1,20}\.\d{1,20}$/)
 
-/** Authorises a socket of the realtime service for a private channel. Called by pusher-js, which defines the shapes. */
+/** Authorises a socket of the realtime service for a private channel. The protocol defines the shapes. */
 export const authoriseChannel = operation({
   name: 'authoriseChannel',
   method: 'POST',
@@ -19,7 +19,7 @@ export const authoriseChannel = operation({
 
 /**
  * Authenticates the user of a socket at a hosted service, so that the socket can be closed when rights change. Called
- * by pusher-js, which defines the shapes; the program's own realtime endpoint does not need it.
+ * by the page; the Pusher protocol defines the shapes. The program's own realtime endpoint does not need it.
  */
 export const authenticateSocket = operation({
   name: 'authenticateSocket',

@@ -57,7 +57,7 @@ export const getInstallation = operation({
 
 /**
  * Configuration that the browser needs before sign-in: nothing secret or personal. `realtime` are the settings for
- * pusher-js (host and port null: those of the page); `sample_account` exists in local mode only.
+ * a client of the Pusher protocol (host and port null: those of the page); `sample_account` exists in local mode only.
  */
 export const getClientConfig = operation({
   name: 'getClientConfig',
@@ -75,7 +75,7 @@ export const getClientConfig = operation({
       port: z.int().nullable(),
       tls: z.boolean(),
       cluster: z.string().nullable(),
-      /** True for a hosted service: the client must authenticate its socket with `pusher.signin()`. */
+      /** True for a hosted service: the client must authenticate its socket with `pusher:signin`. */
       signs_in: z.boolean(),
     }),
     /** Address for owners with questions about their contract; if null, the guide says whom to ask. */

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { queryClient } from '../platform/query-client.ts'
-import { openRealtime } from '../platform/realtime-socket.ts'
+import { openRealtime } from '../platform/realtime/open-realtime.ts'
 import { show } from '../test/show.tsx'
 import { type OpenFile, OpenFileContext } from '../transcripts/open-file.ts'
 import { CommentLayer } from './CommentLayer.tsx'
@@ -42,7 +42,7 @@ it('a burst of changes fetches the comments once more', async () => {
   const { queryKey } = commentsQuery(FILE)
   await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle')
   expect(fetched).toBe(1)
-  const channel = (await openRealtime()).channel(fileChannel(FILE))
+  const channel = (await openRealtime()).channel(fileChannel(FILE))!
   for (let save = 0; save < 20; save++) channel.emit('comments-changed', { project_file_id: FILE })
   await expect.poll(() => fetched, { timeout: 5_000 }).toBeGreaterThan(1)
   await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle')

@@ -10,7 +10,7 @@ import { openAddress } from '../platform/open-address.ts'
 import { toast, type ToastAction } from '../platform/toasts.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { useWakeDetection } from '../platform/wake-detection.ts'
-import { useChannel } from '../platform/use-channel.ts'
+import { useChannel } from '../platform/realtime/use-channel.ts'
 import { notificationUrl } from './opening-rules.ts'
 import { type Notification, notificationsQuery, refreshNotifications, shownOf } from './queries.ts'
 

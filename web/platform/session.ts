@@ -9,7 +9,7 @@ import { codeOf } from './api-error.ts'
 import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
-import { disconnectRealtime } from './realtime-socket.ts'
+import { disconnectRealtime } from './realtime/open-realtime.ts'
 import { dismissToasts, toast } from './toasts.ts'
 import { treeQuery } from './tree-query.ts'
 

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@t
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { useSignedIn } from '../platform/session.ts'
-import { useChannel } from '../platform/use-channel.ts'
+import { useChannel } from '../platform/realtime/use-channel.ts'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
 
 export const tagsQuery = queryOptions({

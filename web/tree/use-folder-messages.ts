@@ -1,8 +1,8 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { useRef } from 'react'
 import { useSignedIn } from '../platform/session.ts'
-import { useChannel } from '../platform/use-channel.ts'
-import type { ChannelHandlers } from '../platform/use-channel.ts'
+import { useChannel } from '../platform/realtime/use-channel.ts'
+import type { ChannelHandlers } from '../platform/realtime/use-channel.ts'
 
 /**
  * Subscribes to changes in a folder: on the channel of the folder, or, where the user may see only a part of the folder

@@ -2,7 +2,7 @@ import { userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../platform/session.ts'
-import { useChannel } from '../platform/use-channel.ts'
+import { useChannel } from '../platform/realtime/use-channel.ts'
 import { refreshTree } from './queries.ts'
 import type { RenamedFolder } from './renamed-folder.ts'
 

@@ -108,7 +108,7 @@ export function registerParsers(http: FastifyInstance): void {
       return value
     },
   )
-  // pusher-js sends channel authorisation form-encoded; `checkOrigin` refuses forms of other sites.
+  // Clients of the Pusher protocol may send channel authorisation form-encoded; `checkOrigin` refuses forms of other sites.
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },

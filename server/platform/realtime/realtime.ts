@@ -12,7 +12,7 @@ export interface RealtimeClient {
 }
 
 export interface Realtime {
-  /** Settings for pusher-js. */
+  /** Settings for clients of the Pusher protocol. */
   client: RealtimeClient
   /** The answer of channel authorisation: allows this socket to subscribe to this channel. Refuses with E_FORBIDDEN. */
   authorise: (actor: Actor, socketId: string, channelName: string) => Promise<{ auth: string; channel_data?: string }>

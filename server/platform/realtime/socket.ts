@@ -15,7 +15,7 @@ const MAX_WAITING = 512 * 1024
 /** Milliseconds for which a grant can be used. */
 const GRANT_LIFE = 60_000
 
-/** pusher-js gives up after 4001, reconnects after a second for 4100, and immediately for the others. */
+/** Clients give up after 4001, reconnect after a second for 4100, and immediately for the others. */
 export const closeCodes = { noApp: 4001, overCapacity: 4100, reconnect: 4200, silent: 4201 } as const
 
 const frame = z.object({ event: z.string().max(200), data: z.unknown().optional() })

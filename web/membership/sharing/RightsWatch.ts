@@ -1,7 +1,7 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../../platform/session.ts'
-import { useChannel } from '../../platform/use-channel.ts'
+import { useChannel } from '../../platform/realtime/use-channel.ts'
 
 const QUERIES_WITH_RIGHTS = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
 

@@ -2,7 +2,7 @@
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { useEffect } from 'react'
 import { loadTexts } from '../../platform/i18n.ts'
-import { useChannel } from '../../platform/use-channel.ts'
+import { useChannel } from '../../platform/realtime/use-channel.ts'
 import type { EditControl } from './edit-control.ts'
 import { listenForSaveKey } from './save-key.ts'
 import { useEditState } from './use-editing.ts'

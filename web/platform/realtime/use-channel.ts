@@ -1,9 +1,10 @@
 import type { Channel as ChannelName } from '@kaiwa/contract/channels.ts'
 import type { RealtimeMessages } from '@kaiwa/contract/events.ts'
-import type { Channel } from 'pusher-js'
 import { useEffect, useRef } from 'react'
-import { openRealtime } from './realtime-socket.ts'
-import type { Socket } from './realtime-socket.ts'
+import { openRealtime } from './open-realtime.ts'
+import { FAILED, SUBSCRIBED } from './realtime-channel.ts'
+import type { RealtimeChannel } from './realtime-channel.ts'
+import type { RealtimeClient } from './realtime-client.ts'
 import { subscriptionRetryDelay } from './subscription-retry-delay.ts'
 
 export type ChannelHandlers = {
@@ -20,8 +21,6 @@ export type ChannelHandlers = {
 // Several components may use one channel; the last one to unmount unsubscribes.
 const listeners = new Map<string, number>()
 
-const FAILED = 'pusher:subscription_error'
-
 /** Channels whose subscription failed, and their retry timers. */
 const retries = new Map<string, { timer: ReturnType<typeof setTimeout>; failures: number }>()
 
@@ -30,29 +29,30 @@ function forgetRetry(name: string): void {
   retries.delete(name)
 }
 
-function scheduleRetry(pusher: Socket, name: string, failure: { status?: number }): void {
+function scheduleRetry(client: RealtimeClient, name: string, failure: { status?: number }): void {
   const failures = (retries.get(name)?.failures ?? 0) + 1
   forgetRetry(name)
   const wait = subscriptionRetryDelay(failure, failures)
-  if (wait !== null) retries.set(name, { timer: setTimeout(() => pusher.subscribe(name), wait), failures })
+  if (wait !== null) retries.set(name, { timer: setTimeout(() => client.subscribe(name), wait), failures })
 }
 
-function leave(pusher: Socket, name: string): void {
+function leave(client: RealtimeClient, name: string): void {
   const left = (listeners.get(name) ?? 1) - 1
   listeners.set(name, left)
   if (left > 0) return
   listeners.delete(name)
   forgetRetry(name)
-  pusher.channel(name).unbind(FAILED)
-  pusher.unsubscribe(name)
+  client.unsubscribe(name)
 }
 
-function enter(pusher: Socket, name: string): Channel {
+function enter(client: RealtimeClient, name: string): RealtimeChannel {
   const before = listeners.get(name) ?? 0
   listeners.set(name, before + 1)
-  const channel = pusher.subscribe(name)
-  if (before > 0) return channel
-  return channel.bind(FAILED, (failure: { status?: number }) => scheduleRetry(pusher, name, failure))
+  const channel = client.subscribe(name)
+  // Removed with the channel.
+  if (before === 0)
+    channel.listen((event, data) => event === FAILED && scheduleRetry(client, name, data as { status?: number }))
+  return channel
 }
 
 /**
@@ -68,14 +68,14 @@ export function useChannel(name: ChannelName | null, handlers: ChannelHandlers):
     if (name === null) return undefined
     let left = false
     let stop = (): void => undefined
-    const listen = (pusher: Socket): void => {
+    const listen = (client: RealtimeClient): void => {
       if (left) return
-      const channel = enter(pusher, name)
+      const channel = enter(client, name)
       let wasSubscribed = channel.subscribed
       const handle = (event: string, data: unknown): void => {
         // Messages before a successful subscription are lost, as in an interruption.
         if (event === FAILED) wasSubscribed = true
-        if (event === 'pusher:subscription_succeeded') {
+        if (event === SUBSCRIBED) {
           forgetRetry(name)
           if (wasSubscribed) latest.current.onResubscribed?.()
           else latest.current.onSubscribed?.()
@@ -85,11 +85,11 @@ export function useChannel(name: ChannelName | null, handlers: ChannelHandlers):
         const handler = latest.current[event as keyof RealtimeMessages] as ((payload: unknown) => void) | undefined
         handler?.(data)
       }
-      channel.bind_global(handle)
+      const stopListening = channel.listen(handle)
       if (wasSubscribed) latest.current.onSubscribed?.()
       stop = () => {
-        channel.unbind_global(handle)
-        leave(pusher, name)
+        stopListening()
+        leave(client, name)
       }
     }
     openRealtime().then(listen, () => undefined)
