@@ -3,7 +3,7 @@ import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { mergeBack, mergeForward, newline, remove, split } from './commands.ts'
 import type { CreateUuid } from '@kaiwa/transcript'
-import type { Editing } from './editing.ts'
+import type { EditTarget } from './edit-target.ts'
 import { isCompositionKey } from './is-composition-key.ts'
 import { playerActionOf } from './player-shortcuts.ts'
 import type { PlayerAction } from './player-shortcuts.ts'
@@ -24,7 +24,7 @@ function ends({ doc }: EditorState): { from: number; to: number } | null {
   return { from: 2, to: doc.content.size - 2 }
 }
 
-function selectAll(editing: Editing, view: EditorView): boolean {
+function selectAll(editing: EditTarget, view: EditorView): boolean {
   const all = ends(view.state)
   if (all) editing.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, all.from, all.to)))
   return all !== null
@@ -34,7 +34,7 @@ function selectAll(editing: Editing, view: EditorView): boolean {
  * ← at the start of a block and → at its end move to the adjacent block. Only buttons lie between them, which the
  * browser would not cross.
  */
-function crossBlocks(editing: Editing, view: EditorView, { key, shiftKey }: KeyboardEvent): boolean {
+function crossBlocks(editing: EditTarget, view: EditorView, { key, shiftKey }: KeyboardEvent): boolean {
   editing.readSelection()
   const { doc, selection } = view.state
   if (!(selection instanceof TextSelection) || (!shiftKey && !selection.empty)) return false
@@ -51,7 +51,7 @@ function crossBlocks(editing: Editing, view: EditorView, { key, shiftKey }: Keyb
 }
 
 /** Handles the keys that have a function in the text. All other keys are left to the browser. */
-export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSecondSplit: onSeparated }: KeyOptions) {
+export function openKeys(editing: EditTarget, { createUuid, onPlayerKey, onSecondSplit: onSeparated }: KeyOptions) {
   /** The block created by the last Ctrl/Cmd+Enter; null after any other action. */
   let lastSplit: string | null = null
 

@@ -2,6 +2,7 @@ import { mergeBack, setSection, splitBlock, typeText } from '@kaiwa/transcript'
 import { show } from '@kaiwa/transcript/test/notation.ts'
 import { describe, expect, it } from 'vitest'
 import { EditSession } from './edit-session.ts'
+import * as editTools from './edit-tools.ts'
 import type { Operation, SessionUpdate } from './edit-session.ts'
 import { block } from './test/sample-blocks.ts'
 
@@ -25,7 +26,7 @@ function shown(session: EditSession) {
 }
 
 function open(...contents: string[]) {
-  const session = new EditSession(read(...contents))
+  const session = new EditSession(read(...contents), editTools)
   const updates: SessionUpdate[] = []
   session.subscribe((update) => updates.push(update))
   session.setEditing(true)
@@ -196,7 +197,7 @@ describe('a new analysis of all blocks during editing', () => {
     blocks: read(...contents).blocks.map((one) => ({ ...one, sentiment: type, terms: [word(type)] })),
   })
   const openAnalysed = () => {
-    const session = new EditSession(analysed(['ab', 'ab'], 3, 0))
+    const session = new EditSession(analysed(['ab', 'ab'], 3, 0), editTools)
     session.setEditing(true)
     return session
   }

@@ -1,26 +1,6 @@
 import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/changes.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
-import {
-  applyAll,
-  applyChanges,
-  canRedo,
-  canUndo,
-  closeBatch,
-  compactChanges,
-  EditFailure,
-  emptyHistory,
-  mergeVersions,
-  netChanges,
-  push,
-  redo,
-  replaceBlocks,
-  sameBlock,
-  toEditableBlock,
-  toEditableDocument,
-  touchedBy,
-  undo,
-  uuidOf,
-} from '@kaiwa/transcript'
+import { EditFailure, sameBlock, toEditableBlock, toEditableDocument, touchedBy, uuidOf } from '@kaiwa/transcript'
 import type {
   Change,
   Edit,
@@ -30,9 +10,14 @@ import type {
   NetChange,
   TranscriptDocument,
 } from '@kaiwa/transcript'
+import type * as Tools from './edit-tools.ts'
 
 // The transcript in one browser tab: the document shown, the last state saved on the server, and the undo history. The
-// document is the source of truth; the view mirrors it, and every change passes through here. No DOM, no network.
+// document is the source of truth; the view mirrors it, and every change passes through here. No DOM, no network. What
+// only changes need is loaded by `prepare`: a page that is only read does without it.
+
+/** The code that edits and the saves of others need. */
+export type EditTools = typeof Tools
 
 export interface EditSessionState {
   /** The document shown, with pending edits. */
@@ -84,7 +69,8 @@ interface InternalState {
   saved: EditableDocument
   isEditing: boolean
   isComposing: boolean
-  history: History
+  /** Null while nothing can be undone or redone. */
+  history: History | null
   /** Blocks changed since `saved`. */
   touched: ReadonlySet<string>
 }
@@ -97,15 +83,6 @@ function differs({ document, saved }: InternalState, uuids: ReadonlySet<string>)
     if (now !== then && !(now && then && sameBlock(now, then))) return true
   }
   return false
-}
-
-/** `changes` for a document with pending edits: where both change the same thing, the pending edit wins. */
-function belowPending({ blocks }: EditableDocument, changes: readonly Change[]): Change[] {
-  return changes.map((change) => {
-    const pending = change.type === 'put' ? blocks.get(change.after.uuid) : undefined
-    if (change.type !== 'put' || !pending || pending === change.before) return change
-    return { ...change, before: pending, after: mergeVersions(change.before, pending, change.after).block }
-  })
 }
 
 function hasSameOrder({ blocks }: EditableDocument, other: EditableDocument): boolean {
@@ -123,8 +100,8 @@ function stateOf(internal: InternalState): EditSessionState {
     isEditing: internal.isEditing,
     isDirty: differs(internal, internal.touched),
     isComposing: internal.isComposing,
-    canUndo: internal.isEditing && canUndo(internal.history),
-    canRedo: internal.isEditing && canRedo(internal.history),
+    canUndo: internal.isEditing && (internal.history?.done ?? null) !== null,
+    canRedo: internal.isEditing && (internal.history?.undone ?? null) !== null,
   }
 }
 
@@ -134,17 +111,31 @@ export class EditSession {
   readonly #listeners = new Set<(update: SessionUpdate) => void>()
   readonly #compositionListeners = new Set<CommitComposition>()
 
-  constructor(document: TranscriptDocument) {
+  #tools: EditTools | null
+
+  /** `tools`: for callers that have loaded them already. */
+  constructor(document: TranscriptDocument, tools: EditTools | null = null) {
+    this.#tools = tools
     const editable = toEditableDocument(document)
     this.#internal = {
       document: editable,
       saved: editable,
       isEditing: false,
       isComposing: false,
-      history: emptyHistory,
+      history: null,
       touched: new Set(),
     }
     this.#state = stateOf(this.#internal)
+  }
+
+  /** Loads what edits and the saves of others need. Call before edit mode and before `applyRemoteSaves`. */
+  async prepare(): Promise<void> {
+    this.#tools ??= await import('./edit-tools.ts')
+  }
+
+  get tools(): EditTools {
+    if (!this.#tools) throw new Error('call prepare() before the document is changed')
+    return this.#tools
   }
 
   /** Returns the same object until something changes. */
@@ -179,7 +170,7 @@ export class EditSession {
 
   /** Turns edit mode on or off and clears the history. Pending changes stay until a save or reload. */
   setEditing(isEditing: boolean): void {
-    this.#update('state', { isEditing, history: emptyHistory }, [])
+    this.#update('state', { isEditing, history: null }, [])
   }
 
   /**
@@ -190,25 +181,27 @@ export class EditSession {
   edit(operation: Operation, { isTyping = false, continues = false, at = Date.now() } = {}): boolean {
     const done = operation(this.#internal.document)
     if (!done) return false
-    const history = push(this.#internal.history, done.changes, { at, isTyping, continues })
+    const { push, emptyHistory } = this.tools
+    const history = push(this.#internal.history ?? emptyHistory, done.changes, { at, isTyping, continues })
     this.#update('edit', { document: done.document, history, touched: this.#touchedWith(done.changes) }, done.changes)
     return true
   }
 
   /** Starts a new undo batch with the next edit. */
   closeBatch(): void {
-    this.#internal = { ...this.#internal, history: closeBatch(this.#internal.history) }
+    const { history } = this.#internal
+    if (history) this.#internal = { ...this.#internal, history: this.tools.closeBatch(history) }
   }
 
-  readonly undo = (): boolean => this.#stepHistory(undo)
+  readonly undo = (): boolean => this.#stepHistory('undo')
 
-  readonly redo = (): boolean => this.#stepHistory(redo)
+  readonly redo = (): boolean => this.#stepHistory('redo')
 
   /** The smallest change set that brings the server to the current document; null when nothing is pending. */
   toSave(): PendingSave | null {
     if (!this.#state.isDirty) return null
     const { document, saved, touched } = this.#internal
-    return { changes: compactChanges(saved, document, touched), revision: saved.revision, document }
+    return { changes: this.tools.compactChanges(saved, document, touched), revision: saved.revision, document }
   }
 
   /** Marks a save as stored with `revision`. Edits made since then stay pending. */
@@ -229,6 +222,7 @@ export class EditSession {
     if (deleted.size > 0) this.commitComposition((uuid) => !deleted.has(uuid))
     const structural = new Set([...deleted, ...saves.flatMap(({ changes }) => changes.insert.map(({ uuid }) => uuid))])
     if (differs(this.#internal, this.#internal.touched.intersection(structural))) return false
+    const { applyAll, applyChanges, belowPending } = this.tools
     let { saved, document } = this.#internal
     const steps: Change[] = []
     try {
@@ -254,7 +248,20 @@ export class EditSession {
   /** The net changes of the pending edits. The cost depends on the number of changed blocks. */
   pendingChanges(): NetChange[] {
     const { document, saved, touched } = this.#internal
-    return netChanges(saved, document, touched)
+    return this.tools.netChanges(saved, document, touched)
+  }
+
+  /** The net changes of the shown document since `base`. Compares all blocks. */
+  changesSince(base: EditableDocument): NetChange[] {
+    return this.tools.netChangesBetween(base, this.#internal.document)
+  }
+
+  /**
+   * Applies changes of an older version to the current document, as a single step that can be undone. Returns false when
+   * the document contains them already.
+   */
+  applyRebased(changes: readonly NetChange[]): boolean {
+    return this.edit((current) => this.tools.rebaseChanges(current, changes))
   }
 
   /**
@@ -271,6 +278,7 @@ export class EditSession {
       if (!sameBlock(before, now) || before.sentiment !== now.sentiment) replaced.set(before, now)
     }
     const puts = Array.from(replaced, ([before, after]): Change => ({ type: 'put', before, after }))
+    const { applyAll, belowPending, replaceBlocks } = this.tools
     const { document: shown, history } = this.#internal
     const existing = puts.filter((change) => shown.blocks.get(uuidOf(change)) !== undefined)
     const { revision } = loaded
@@ -279,7 +287,7 @@ export class EditSession {
       {
         saved: { ...base, revision, blocks: base.blocks.put(replaced.values()) },
         document: { ...applyAll(shown, belowPending(shown, existing)), revision },
-        history: replaceBlocks(history, replaced),
+        history: history && replaceBlocks(history, replaced),
       },
       existing,
     )
@@ -289,7 +297,7 @@ export class EditSession {
   /** Loads a document. Drops pending changes and the history. */
   load(document: TranscriptDocument): void {
     const editable = toEditableDocument(document)
-    this.#update('load', { document: editable, saved: editable, history: emptyHistory, touched: new Set() }, null)
+    this.#update('load', { document: editable, saved: editable, history: null, touched: new Set() }, null)
   }
 
   /**
@@ -305,11 +313,12 @@ export class EditSession {
 
   /** Drops pending changes and shows the server's state. */
   discard(): void {
-    this.#update('load', { document: this.#internal.saved, history: emptyHistory, touched: new Set() }, null)
+    this.#update('load', { document: this.#internal.saved, history: null, touched: new Set() }, null)
   }
 
-  #stepHistory(direction: typeof undo): boolean {
-    const step = direction(this.#internal.history, this.#internal.document)
+  #stepHistory(direction: 'undo' | 'redo'): boolean {
+    const { history: before } = this.#internal
+    const step = before && this.tools[direction](before, this.#internal.document)
     if (!step) return false
     const { document, history, changes } = step
     this.#update('undo', { document, history, touched: this.#touchedWith(changes) }, changes)

@@ -1,33 +1,24 @@
 // Connects the page and the session. Browser input and key commands become operations on the session's document; every
 // change of that document, from any source, is mirrored on the page. The page is ahead of the document only during a
-// composition.
+// composition. Input is handled by the tools that the session loads before edit mode.
 
 import { uuidOf } from '@kaiwa/transcript'
-import type { Change, TextPosition } from '@kaiwa/transcript'
+import type { Change } from '@kaiwa/transcript'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { BlockSettings } from './block-view.ts'
 import { mapTextPosition, positionOfChanges } from './caret.ts'
-import { type } from './commands.ts'
 import type { Command, SelectedRange } from './commands.ts'
-import { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
 import type { Composition } from './composition.ts'
-import { createUuid } from './create-uuid.ts'
 import { extensionSteps, mirrorStep, toDocument } from './prosemirror-document.ts'
 import type { EditSession, SessionUpdate } from './edit-session.ts'
+import type { DirectedSelection, EditTarget, RunOptions } from './edit-target.ts'
 import { textPositionAt, docPositionOf } from './text-positions.ts'
-import { readSteps } from './read-steps.ts'
 import type { TypedText } from './read-steps.ts'
 import { tryEdit, checkLock } from './edit-refusal.ts'
 import type { RefusalReason } from './edit-refusal.ts'
 import { schema } from './schema.ts'
-
-/** The two ends of a selection; `head` is the end that moves. */
-export interface DirectedSelection {
-  readonly anchor: TextPosition
-  readonly head: TextPosition
-}
 
 export interface EditingOptions {
   readonly settings: Pick<BlockSettings, 'isEditable' | 'locked'>
@@ -38,16 +29,11 @@ export interface EditingOptions {
   keepPlace(change: () => void): void
 }
 
-interface RunOptions {
-  readonly isTyping?: boolean
-  readonly continues?: boolean
-}
-
 export function createEditorState(session: EditSession): EditorState {
   return EditorState.create({ schema, doc: toDocument(session.getState().document.blocks) })
 }
 
-export class Editing {
+export class Editing implements EditTarget {
   readonly session: EditSession
   readonly #view: EditorView
   readonly #options: EditingOptions
@@ -118,7 +104,9 @@ export class Editing {
 
   /** Maps an offset in the document to one on the page. They differ only after a composition in the same block. */
   offsetOnPage(uuid: string, offset: number): number {
-    return this.#composition?.uuid === uuid ? shiftOffset(this.#composition, this.#view.state.doc, offset) : offset
+    return this.#composition?.uuid === uuid
+      ? this.session.tools.shiftOffset(this.#composition, this.#view.state.doc, offset)
+      : offset
   }
 
   beginComposition(): void {
@@ -143,7 +131,7 @@ export class Editing {
     this.#attempt(() => {
       const did = this.session.edit(
         (document) => {
-          const edit = compositionEdit(composition, this.#view.state.doc, document)
+          const edit = this.session.tools.compositionEdit(composition, this.#view.state.doc, document)
           if (edit) checkLock(edit.changes, this.locked)
           return edit
         },
@@ -166,7 +154,7 @@ export class Editing {
     if (!this.isEditable) return
     if (this.#applyCompositionStep(transaction)) return
     this.#commitComposition()
-    const typed = readSteps(transaction)
+    const typed = this.session.tools.readSteps(transaction)
     if (typed) this.#applyTypedText(typed, transaction)
   }
 
@@ -202,6 +190,7 @@ export class Editing {
 
   /** Applies a composition step to the page only. */
   #applyCompositionStep(transaction: Transaction): boolean {
+    const { beginComposition, blockOfSteps } = this.session.tools
     const uuid = blockOfSteps(transaction)
     if (uuid === null || this.locked.has(uuid)) return false
     const isOwn = this.#composition?.uuid === uuid
@@ -215,6 +204,7 @@ export class Editing {
   }
 
   #applyTypedText(typed: readonly TypedText[], transaction: Transaction): void {
+    const { type, createUuid } = this.session.tools
     const { doc, selection } = transaction
     const [anchor, head] = [textPositionAt(doc, selection.anchor), textPositionAt(doc, selection.head)]
     const single = typed.length === 1 && typed[0]!.selected.from.uuid === typed[0]!.selected.to.uuid

@@ -6,14 +6,13 @@ import { ChunkView } from './chunk-view.ts'
 import { characterAtPoint } from './character-at-point.ts'
 import { openCommentMarks } from './comment-marks.ts'
 import { openClipboard } from './clipboard.ts'
-import { createUuid } from './create-uuid.ts'
 import { createEditorState, Editing } from './editing.ts'
 import type { EditSession } from './edit-session.ts'
 import { openAutoScroll } from './auto-scroll.ts'
 import { openRovingTabindex } from './roving-tabindex.ts'
 import { openHits } from './hit-highlights.ts'
 import type { BlockActionType } from './icon-button.ts'
-import { openKeys } from './edit-keys.ts'
+import type { Input } from './input.ts'
 import { keepPlace } from './keep-place.ts'
 import { openPaintedPassages, uuidsIn } from './painted-passages.ts'
 import type { PaintedPassages } from './painted-passages.ts'
@@ -25,8 +24,6 @@ import { openSpeakerLooks } from './speaker-looks.ts'
 import { timeAt, WordTimeline } from './word-timeline.ts'
 import { openTagColours } from './tag-colours.ts'
 import type { TranscriptView, TranscriptViewOptions } from './transcript-view-options.ts'
-import type { CreateUuid } from '@kaiwa/transcript'
-import { isCaret, mergeBack, mergeForward, newline, remove, type } from './commands.ts'
 
 /** Shows a session's transcript in `container`. */
 export function openTranscript(
@@ -70,17 +67,29 @@ export function openTranscript(
       block: (node) => new BlockView(node, settings, views),
     },
     dispatchTransaction: (transaction) => editing.dispatch(transaction),
-    handleKeyDown: (_view, event) => settings.isEditable && keys(view, event),
+    handleKeyDown: (_view, event) => settings.isEditable && input !== null && input.press(view, event),
     handleClick: (_view, _position, event) => handleClick(event),
     handleDOMEvents: {
-      beforeinput: (_view, event) => beforeInput(editing, event, createUuid),
+      beforeinput: (_view, event) => input?.beforeInput(event) ?? false,
       compositionstart: () => editing.beginComposition(),
       copy: (_view, event) => clipboard.copy(view, event),
-      cut: (_view, event) => clipboard.cut(view, event),
-      paste: (_view, event) => clipboard.paste(view, event),
+      cut(_view, event) {
+        if (clipboard.copy(view, event)) input?.removeSelection()
+        return true
+      },
+      paste(_view, event) {
+        event.preventDefault()
+        input?.paste(event)
+        return true
+      },
       dragstart: (_view, event) => clipboard.dragstart(view, event),
       dragend: () => clipboard.dragend(),
-      drop: (_view, event) => clipboard.drop(view, event),
+      drop(_view, event) {
+        event.preventDefault()
+        const isOwn = clipboard.drop()
+        input?.drop(view, event, isOwn)
+        return true
+      },
     },
   })
   // Runs after ProseMirror's own listener, which reads the final text from the page.
@@ -102,12 +111,13 @@ export function openTranscript(
     keepPlace: (change) => keepPlace(scroller, visibleChunks.chunks, change),
   })
   views.offsetOnPage = (uuid, offset) => editing.offsetOnPage(uuid, offset)
-  const clipboard = openClipboard(editing, { createUuid, onRefused })
+  const clipboard = openClipboard(editing)
+  /** Opened with edit mode. */
+  let input: Input | null = null
   const askForSpeaker = (uuid: string) => {
     const anchor = views.get(uuid)?.speaker
     if (anchor) options.onAction({ type: 'speaker', uuid, anchor, mode: 'individual' })
   }
-  const keys = openKeys(editing, { createUuid, onPlayerKey: options.onPlayerKey, onSecondSplit: askForSpeaker })
   const report = openSelectionReport(view, scroller, options.onSelect)
 
   const autoScroll = openAutoScroll(scroller, options.onAutoScroll)
@@ -173,6 +183,12 @@ export function openTranscript(
       if (isEditable === settings.isEditable) return
       editing.endComposition()
       settings.isEditable = isEditable
+      if (isEditable)
+        input ??= session.tools.openInput(editing, {
+          onPlayerKey: options.onPlayerKey,
+          onSecondSplit: askForSpeaker,
+          onRefused,
+        })
       view.setProps({})
       actions.refresh()
     },
@@ -250,43 +266,4 @@ export function openTranscript(
       visibleChunks.stop()
     },
   }
-}
-
-/** Input types that the browser may apply itself within one block. ProseMirror then reads the change from the page. */
-const NATIVE = /^(insertText|insertReplacementText|insertTranspose|insertFromYank|delete)/
-/** Composition input cannot be prevented and must not be disturbed. */
-const COMPOSING = /Composition/
-
-/**
- * Handles `beforeinput`. Returns true when the change was made or refused here. Most changes are left to the browser,
- * so that spell check, autocorrection and the native caret work as usual.
- */
-function beforeInput(editing: Editing, event: InputEvent, createUuid: CreateUuid): boolean {
-  const { inputType } = event
-  if (COMPOSING.test(inputType)) return false
-  const refuse = (): true => {
-    event.preventDefault()
-    return true
-  }
-  if (inputType === 'historyUndo' || inputType === 'historyRedo') {
-    editing.stepHistory(inputType === 'historyUndo' ? 'undo' : 'redo')
-    return refuse()
-  }
-  if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
-    editing.run(newline(createUuid))
-    return refuse()
-  }
-  if (!NATIVE.test(inputType)) return refuse()
-  const selected = editing.selectedRange()
-  if (!selected) return refuse()
-  const isDeletion = inputType.startsWith('delete')
-  if (selected.from.uuid !== selected.to.uuid) {
-    editing.run(isDeletion ? remove(createUuid) : type(event.data ?? '', createUuid))
-    return refuse()
-  }
-  if (isDeletion && isCaret(selected)) {
-    const merge = inputType.endsWith('Forward') ? mergeForward(createUuid) : mergeBack(createUuid)
-    if (editing.run(merge)) return refuse()
-  }
-  return editing.locked.has(selected.from.uuid) ? refuse() : false
 }

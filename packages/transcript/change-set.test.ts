@@ -1,6 +1,7 @@
 import { type ChangeSet, changeSet } from '@kaiwa/contract/changes.ts'
 import { describe, expect, it } from 'vitest'
-import { applyChanges, compactChanges, isEmptyChangeSet, touchedBy } from './change-set.ts'
+import { applyChanges, compactChanges, isEmptyChangeSet } from './change-set.ts'
+import { touchedBy } from './change.ts'
 import type { Change, Edit } from './change.ts'
 import { changeSpeaker } from './change-speaker.ts'
 import type { EditableDocument } from './editable-document.ts'

@@ -2,7 +2,8 @@
 // when it was edited, inserted and deleted many times, and not at all when it is the same again. The server and other
 // browsers apply it to their version.
 import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
-import { applyAll, type Change, put, uuidOf } from './change.ts'
+import { applyAll, put } from './apply-all.ts'
+import type { Change } from './change.ts'
 import { withSpeaker } from './change-speaker.ts'
 import { EditFailure } from './edit-failure.ts'
 import { type EditableBlock, sameBlock, sameBody, toSavedBlock } from './editable-block.ts'
@@ -20,11 +21,6 @@ export interface NetChange {
 
 function previousOf({ blocks }: EditableDocument, uuid: string): string | null {
   return blocks.at(blocks.indexOf(uuid) - 1)?.uuid ?? null
-}
-
-/** The uuids of the changed blocks, without duplicates. */
-export function touchedBy(changes: Iterable<Change>): Set<string> {
-  return new Set(Array.from(changes, uuidOf))
 }
 
 /**

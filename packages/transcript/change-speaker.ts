@@ -1,5 +1,5 @@
 import type { SpeakerChangeMode } from '@kaiwa/contract/speakers.ts'
-import { edit, put } from './change.ts'
+import { edit, put } from './apply-all.ts'
 import type { Edit } from './change.ts'
 import type { EditableBlock } from './editable-block.ts'
 import { blockToEdit } from './editable-document.ts'

@@ -1,4 +1,4 @@
-import { edit, put } from './change.ts'
+import { edit, put } from './apply-all.ts'
 import type { Edit } from './change.ts'
 import type { EditableBlock } from './editable-block.ts'
 import { blockToEdit } from './editable-document.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyAll, type Edit } from './change.ts'
+import { applyAll } from './apply-all.ts'
+import type { Edit } from './change.ts'
 import { changeSpeaker } from './change-speaker.ts'
 import { correctTimes } from './correct-times.ts'
 import type { EditableDocument } from './editable-document.ts'

@@ -1,6 +1,7 @@
 export { blockAt, termAt } from './block-at.ts'
 export { BlockSequence } from './block-sequence.ts'
-export { applyAll, invert, uuidOf } from './change.ts'
+export { applyAll } from './apply-all.ts'
+export { invert, touchedBy, uuidOf } from './change.ts'
 export type { Change, Edit } from './change.ts'
 export {
   applyChanges,
@@ -10,7 +11,6 @@ export {
   netChangesBetween,
   resolveChanges,
   toChangeSet,
-  touchedBy,
 } from './change-set.ts'
 export type { AppliedChanges, NetChange, ResolvedChanges } from './change-set.ts'
 export { changeSpeaker, withSpeaker } from './change-speaker.ts'

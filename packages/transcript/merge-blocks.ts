@@ -1,4 +1,4 @@
-import { edit, put } from './change.ts'
+import { edit, put } from './apply-all.ts'
 import type { Change, Edit } from './change.ts'
 import type { CreateUuid } from './divide-block.ts'
 import type { EditableBlock } from './editable-block.ts'

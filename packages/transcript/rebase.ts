@@ -1,4 +1,5 @@
-import { applyAll, type Change, put } from './change.ts'
+import { applyAll, put } from './apply-all.ts'
+import type { Change } from './change.ts'
 import type { NetChange } from './change-set.ts'
 import { sameBlock } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'

@@ -1,4 +1,5 @@
-import { edit, type Edit, put } from './change.ts'
+import { edit, put } from './apply-all.ts'
+import type { Edit } from './change.ts'
 import { toCharacters } from './characters.ts'
 import { cleanText } from './clean-text.ts'
 import { type BlockRange } from './type-text.ts'

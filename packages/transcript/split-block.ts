@@ -1,4 +1,4 @@
-import { edit, put } from './change.ts'
+import { edit, put } from './apply-all.ts'
 import type { Edit } from './change.ts'
 import { characterStart } from './characters.ts'
 import { divideBlock } from './divide-block.ts'

@@ -1,6 +1,7 @@
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
-import { edit, type Edit, put } from './change.ts'
+import { edit, put } from './apply-all.ts'
+import type { Edit } from './change.ts'
 import { toCharacters } from './characters.ts'
 import type { CreateUuid } from './divide-block.ts'
 import type { EditableBlock } from './editable-block.ts'

@@ -1,5 +1,6 @@
 import type { TextRange } from '@kaiwa/language/normalise.ts'
-import { edit, type Edit, put } from './change.ts'
+import { edit, put } from './apply-all.ts'
+import type { Edit } from './change.ts'
 import { toCodePoints } from './characters.ts'
 import { cleanText } from './clean-text.ts'
 import { editText } from './edit-text.ts'

@@ -1,5 +1,6 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { applyAll, invert } from './change.ts'
+import { applyAll } from './apply-all.ts'
+import { invert } from './change.ts'
 import type { Change } from './change.ts'
 import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'

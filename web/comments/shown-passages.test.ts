@@ -1,5 +1,6 @@
 import type { CommentThread } from '@kaiwa/contract/comments.ts'
 import { EditSession } from '@kaiwa/editor'
+import * as editTools from '@kaiwa/editor/edit-tools.ts'
 import { typeText } from '@kaiwa/transcript'
 import { moveAnchors } from '@kaiwa/transcript/move-anchors.ts'
 import { block, document } from '@kaiwa/transcript/test/factories.ts'
@@ -21,6 +22,7 @@ function thread(
 function open() {
   return new EditSession(
     document(block({ uuid: 'A', content: '来週の定例会議です' }), block({ uuid: 'B', content: '承知しました' })),
+    editTools,
   )
 }
 

@@ -1,7 +1,8 @@
 import type { FailedReason, FileAbilities, FileStatus, NoteKey } from '@kaiwa/contract/files.ts'
 import { failedReason, fileStatus } from '@kaiwa/contract/files.ts'
 import { describe, expect, it } from 'vitest'
-import { fileState, isInProgress } from './file-state.ts'
+import { isInProgress } from './file-stage.ts'
+import { fileState } from './file-state.ts'
 import { en } from '../tree/texts.en.ts'
 
 const all: FileAbilities = {

@@ -83,15 +83,3 @@ export function fileState({ status, failed_reason, note, can }: Described, isInt
     }
   }
 }
-
-const IN_PROGRESS = new Set<ProjectFile['status']>(['waiting', 'uploaded', 'processing'])
-
-/** A file in progress cannot be selected and has no row menu (PROC-32). */
-export function isInProgress({ status }: Pick<ProjectFile, 'status'>): boolean {
-  return IN_PROGRESS.has(status)
-}
-
-/** Whether processing has ended without success. */
-export function hasStopped(status: ProjectFile['status']): boolean {
-  return status === 'failed' || status === 'canceled'
-}

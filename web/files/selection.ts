@@ -2,7 +2,7 @@
 // nor delete, cannot be selected; ranges skip them (PERM-17, PROC-32).
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isInProgress } from './file-state.ts'
+import { isInProgress } from './file-stage.ts'
 
 /** `anchor` is the start of a range. Ids are item ids. */
 export interface Selection {

@@ -1,5 +1,4 @@
 import type { TranscriptView } from '@kaiwa/editor'
-import { changeSpeaker } from '@kaiwa/transcript'
 import { useEffect, useRef } from 'react'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { speakerKey } from './speaker-keys.ts'
@@ -24,7 +23,7 @@ export function useSpeakerKeys(view: TranscriptView | null): void {
       if (!speaker || uuid === undefined) return
       event.preventDefault()
       const change = { uuid, mode: 'individual', speaker_id: speaker.id } as const
-      control.edits.run(() => session.edit((document) => changeSpeaker(document, change)))
+      control.edits.run(() => session.edit((document) => session.tools.changeSpeaker(document, change)))
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)

@@ -1,4 +1,5 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
+import * as editTools from '@kaiwa/editor/edit-tools.ts'
 import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { tagRanges, typeText } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { tagStoreOf } from './tag-store.ts'
 function open() {
   const tags = [{ tag_id: 1, offset: 0, text: '見積', tag_uuid: 'm' }]
   const blocks = [block('a', 0, '見積です', { tags }), block('b', 2, 'はい')]
-  const session = new EditSession({ id: 1, revision: 1, blocks })
+  const session = new EditSession({ id: 1, revision: 1, blocks }, editTools)
   const store = tagStoreOf(session)
   let notifications = 0
   store.subscribe(() => (notifications += 1))

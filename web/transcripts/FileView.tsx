@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { EditSession } from '@kaiwa/editor'
 import { type EditableDocument, sentimentOver } from '@kaiwa/transcript'
-import { hasStopped } from '../files/file-state.ts'
+import { hasStopped } from '../files/file-stage.ts'
 import { isLanguageDoubtful } from '../files/language-doubt.ts'
 import type { Recording } from '../player/recording.ts'
 import { usePlayer, usePlayerState } from '../player/use-player.ts'
@@ -22,12 +22,17 @@ import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
 import { TranscriptSkeleton } from './FileSkeleton.tsx'
 import { type DeepLink, parseDeepLink } from './deep-link.ts'
-import { ProcessingProgress } from './ProcessingProgress.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
 import { useSections } from './use-sections.ts'
 
 const FileNoteBanner = lazyPart(async () => (await import('./FileNoteBanner.tsx')).FileNoteBanner)
 const LanguageBanner = lazyPart(async () => (await import('./LanguageBanner.tsx')).LanguageBanner)
+const ProcessingProgress = lazyPart(
+  async () => (await import('./ProcessingProgress.tsx')).ProcessingProgress,
+  [],
+  // Keeps the height of the strip.
+  <div className={styles.strip}>{'\u{A0}'}</div>,
+)
 const ProcessingOutcome = lazyPart(async () => (await import('./ProcessingOutcome.tsx')).ProcessingOutcome)
 const TranscriptMissing = lazyPart(async () => (await import('./TranscriptMissing.tsx')).TranscriptMissing)
 

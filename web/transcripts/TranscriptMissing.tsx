@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { hasStopped } from '../files/file-state.ts'
+import { hasStopped } from '../files/file-stage.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './FilePage.module.css'
 import { ProcessingOutcome } from './ProcessingOutcome.tsx'

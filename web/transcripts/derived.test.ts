@@ -1,11 +1,15 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
+import * as editTools from '@kaiwa/editor/edit-tools.ts'
 import { changeSpeaker, typeText } from '@kaiwa/transcript'
 import { block, document } from '@kaiwa/transcript/test/factories.ts'
 import { expect, it } from 'vitest'
 import { derive } from './derived.ts'
 
 it('a reading is computed again after a step that touches it, but not after typing', () => {
-  const session = new EditSession(document(block({ uuid: 'a', speaker_id: 1 }), block({ uuid: 'b', speaker_id: 2 })))
+  const session = new EditSession(
+    document(block({ uuid: 'a', speaker_id: 1 }), block({ uuid: 'b', speaker_id: 2 })),
+    editTools,
+  )
   let count = 0
   const speakers = derive(session, {
     read: ({ blocks }) => {

@@ -1,4 +1,5 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
+import * as editTools from '@kaiwa/editor/edit-tools.ts'
 import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { splitBlock, typeText } from '@kaiwa/transcript'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -8,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('EDIT-59 calls back 300 ms after the last key, and immediately after a split', () => {
-  const session = new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 'あい')] })
+  const session = new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 'あい')] }, editTools)
   const type = () => session.edit((document) => typeText(document, { uuid: 'a', start: 0, end: 0 }, 'x'))
   let shown = 0
   const stop = onTypingPause(session, () => (shown += 1))

@@ -1,6 +1,7 @@
 import '../transcript.css'
 import { openTranscript } from '../transcript-view.ts'
 import { EditSession } from '../edit-session.ts'
+import * as editTools from '../edit-tools.ts'
 import type { BlockAction, TranscriptView } from '../transcript-view-options.ts'
 import type { TextSelected } from '../selection-report.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
@@ -43,7 +44,7 @@ function open(blocks: readonly Block[]): Bench {
   scroller.id = 'scroller'
   scroller.style.cssText = 'height: 800px; overflow: auto'
   document.body.append(scroller)
-  const session = new EditSession({ id: 1, revision: 1, blocks })
+  const session = new EditSession({ id: 1, revision: 1, blocks }, editTools)
   const recorded: Omit<Bench, 'view' | 'session' | 'texts'> = {
     played: [],
     following: [],

@@ -8,7 +8,11 @@ import { useOpenFile } from '../open-file.ts'
 import type { ToolbarWidth } from '../layout-widths.ts'
 import { useEditState } from './use-editing.ts'
 
-const EditingButtons = lazyPart(async () => (await import('./EditingButtons.tsx')).EditingButtons)
+function loadButtons() {
+  return import('./EditingButtons.tsx')
+}
+
+const EditingButtons = lazyPart(async () => (await loadButtons()).EditingButtons)
 const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog, ['editing'])
 
 /** Buttons that start and finish edit mode. Renders nothing for users who may not edit (EDIT-16). */
@@ -24,6 +28,10 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
   const handleEdit = async () => {
     if (!isTaken) setIsElsewhere((await control.start()) === 'elsewhere')
   }
+  // Edit mode then starts without waiting for its code. A failure is shown when it starts.
+  const handleApproach = () => {
+    if (!isTaken) Promise.all([control.prepare(), loadButtons()]).catch(() => undefined)
+  }
   return (
     <>
       <Button
@@ -36,6 +44,8 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
         data-disabled={isTaken || undefined}
         title={isTaken ? t('editTaken') : undefined}
         aria-description={isTaken ? t('editTaken') : undefined}
+        onPointerEnter={handleApproach}
+        onFocus={handleApproach}
         onClick={() => void handleEdit()}
       >
         {t('edit')}

@@ -1,5 +1,4 @@
 import type { NetChange } from '@kaiwa/transcript'
-import { openDraftCipher } from './draft-encryption.ts'
 import type { EncryptedDraft, DraftCipher } from './draft-encryption.ts'
 
 /** Unsaved changes of one edit mode, with the state before and after, so that they can be rebased later. */
@@ -86,11 +85,13 @@ export class DraftStore {
     const found = new Map<string, Draft>()
     const prefix = this.#keyOf(transcriptId, '')
     try {
-      const [cipher, database] = await this.#ready()
+      const database = await this.#opened()
       const range = IDBKeyRange.bound(prefix, `${prefix}\u{ffff}`)
       const rows = await asPromise<Row[]>(database.transaction('drafts').objectStore('drafts').getAll(range))
+      // Most transcripts have no draft: the key is fetched when there is one.
+      const cipher = rows.length > 0 ? await this.#unlocked() : null
       for (const { key, sealed } of rows) {
-        const draft = await cipher.decrypt(sealed, key)
+        const draft = await cipher?.decrypt(sealed, key)
         if (draft) found.set(key, draft as Draft)
       }
     } catch {
@@ -104,12 +105,22 @@ export class DraftStore {
     return `${this.#person}/${transcriptId}/${id}`
   }
 
-  #ready(): Promise<[DraftCipher, IDBDatabase]> {
-    this.#cipher ??= this.#requestKey().then(openDraftCipher)
-    this.#database ??= open()
-    // A failure is not cached: the next call tries again.
+  // A failure is not cached: the next call tries again.
+  #unlocked(): Promise<DraftCipher> {
+    this.#cipher ??= Promise.all([import('./draft-encryption.ts'), this.#requestKey()]).then(
+      ([{ openDraftCipher }, key]) => openDraftCipher(key),
+    )
     this.#cipher.catch(() => (this.#cipher = null))
+    return this.#cipher
+  }
+
+  #opened(): Promise<IDBDatabase> {
+    this.#database ??= open()
     this.#database.catch(() => (this.#database = null))
-    return Promise.all([this.#cipher, this.#database])
+    return this.#database
+  }
+
+  #ready(): Promise<[DraftCipher, IDBDatabase]> {
+    return Promise.all([this.#unlocked(), this.#opened()])
   }
 }

@@ -2,22 +2,29 @@ import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { codeOf } from '../../platform/api-error.ts'
 import type { Draft } from './draft-store.ts'
 import { EditDrafts } from './edit-drafts.ts'
-import { conflictingLock, lockLossMessage } from './edit-failures.ts'
+import type * as Mode from './edit-mode.ts'
 import type { EditPorts } from './edit-ports.ts'
 import { EditRunner } from './edit-runner.ts'
 import { hasUnsaved } from './edit-state.ts'
 import type { EditState } from './edit-state.ts'
-import { LockLease } from './lock-lease.ts'
+import type { LockLease } from './lock-lease.ts'
 import { LockWatch } from './lock-watch.ts'
-import { rebaseChanges } from './rebase-changes.ts'
-import { Saver } from './saver.ts'
+import type { Saver } from './saver.ts'
 import { ServerClock } from './server-clock.ts'
 import { taskQueue } from './task-queue.ts'
-import type { LastEdit } from './transcript-feed.ts'
 import { TranscriptFeed } from './transcript-feed.ts'
 
 /** Milliseconds between the loss of the lock and the reload, in which the user can read the message. */
 const RELOAD_MS = 1_300
+
+/** The code that only edit mode needs. */
+type EditMode = typeof Mode
+
+interface Parts {
+  mode: EditMode
+  lock: LockLease
+  saver: Saver
+}
 
 export type StartResult = 'editing' | 'locked' | 'elsewhere' | 'failed'
 
@@ -30,9 +37,10 @@ export class EditControl {
   readonly feed: TranscriptFeed
   readonly edits: EditRunner
   readonly #ports: EditPorts
+  readonly #enqueue = taskQueue()
   readonly #clock = new ServerClock()
-  readonly #lock: LockLease
-  readonly #saver: Saver
+  /** Null until edit mode is prepared for the first time. */
+  #parts: Parts | null = null
   readonly #drafts: EditDrafts
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
@@ -41,9 +49,9 @@ export class EditControl {
   #isDestroyed = false
 
   constructor(ports: EditPorts) {
-    const { session, file, userId, call, initial, readTranscript } = ports
+    const { session, userId, call, initial, readTranscript } = ports
     const { id: transcriptId, last_edited_by: by, last_edited_at: at } = initial.transcript
-    const enqueue = taskQueue()
+    const enqueue = this.#enqueue
     this.#drafts = new EditDrafts(ports, {
       enqueue,
       onFound: (found) => this.#set({ drafts: found }),
@@ -59,16 +67,6 @@ export class EditControl {
       lastEdit: { by, at },
       drafts: [],
     }
-    this.#lock = new LockLease({
-      params: { projectId: file.project_id, fileId: file.id },
-      userId,
-      call,
-      clock: this.#clock,
-      onRefreshed: (lock) => this.#set({ lock }),
-      onLost: (error) => void this.#handleLoss(error),
-      onExpiring: () => void this.#endExpired(),
-    })
-    const onEdit = (lastEdit: LastEdit) => this.#set({ lastEdit })
     this.feed = new TranscriptFeed(
       {
         session,
@@ -80,30 +78,14 @@ export class EditControl {
         readTranscript,
         onLock: (lock) => this.#applyLock(lock),
         onCachedLock: (lock) => void this.receiveLock(lock),
-        onEdit,
+        onEdit: (lastEdit) => this.#set({ lastEdit }),
         onPublished: (draft) => this.#drafts.takePublished(draft),
       },
       initial,
     )
-    this.#saver = new Saver({
-      session,
-      transcriptId,
-      call,
-      feed: this.feed,
-      enqueue,
-      lock: this.#lock,
-      onSaving: (saving) => this.#set({ saving }),
-      onLock: (lock) => this.#set({ lock }),
-      onEdit: (edit) => {
-        this.#drafts.handleSaved()
-        onEdit(edit)
-      },
-      onLost: (error) => this.#handleLoss(error),
-      onRefused: (error) => ports.showMessage({ kind: 'notSaved', error }),
-    })
     this.edits = new EditRunner({ session, reload: () => this.feed.reload(), showMessage: ports.showMessage })
     this.#unsubscribe = session.subscribe(({ cause, changes }) => {
-      if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.reportChanges(changes)
+      if (changes && (cause === 'edit' || cause === 'undo')) this.#parts?.lock.reportChanges(changes)
     })
     this.#applyLock(initial.lock ?? null)
     // The given response may be old and does not contain the time of the server.
@@ -118,27 +100,38 @@ export class EditControl {
     return () => void this.#listeners.delete(listener)
   }
 
+  /**
+   * Loads what edit mode needs. Edit mode does so itself when it starts; called before, when the user is about to start
+   * it, it starts without delay.
+   */
+  async prepare(): Promise<void> {
+    const [mode] = await Promise.all([import('./edit-mode.ts'), this.#ports.session.prepare()])
+    this.#parts ??= this.#open(mode)
+  }
+
   /** Takes the lock and starts edit mode. `takeOver` takes it from another tab or device of the same user. */
   async start({ takeOver = false } = {}): Promise<StartResult> {
     if (this.#state.mode !== 'reading') return 'editing'
-    const { session, userId, showMessage } = this.#ports
+    const { session, userId, drafts, showMessage } = this.#ports
     this.#set({ mode: 'starting' })
     try {
-      await this.#lock.take(takeOver)
+      await this.prepare()
+      const { mode, lock } = this.#parts!
+      await lock.take(takeOver)
       // With the lock held, no other client can save: the current revision is the one to edit.
-      const [beginDraft] = await Promise.all([this.#drafts.prepare(), this.feed.catchUp()])
-      const lockVersion = this.#lock.version
+      await Promise.all([drafts.prepare(), this.feed.catchUp()])
+      const lockVersion = lock.version
       if (this.#isDestroyed || lockVersion === null) throw new Error('the page was left')
       session.setEditing(true)
-      beginDraft(lockVersion)
+      this.#drafts.begin(mode, lockVersion)
       this.#set({ mode: 'editing', saving: 'idle' })
       return 'editing'
     } catch (error) {
-      this.#lock.release()
-      this.#lock.clear()
+      this.#parts?.lock.release()
+      this.#parts?.lock.clear()
       this.#set({ mode: 'reading' })
       if (this.#isDestroyed) return 'failed'
-      const lock = conflictingLock(error)
+      const lock = this.#conflictingLock(error)
       if (lock) this.#applyLock(lock)
       if (codeOf(error) === 'E_CONFLICT' && lock?.by.id === userId) return 'elsewhere'
       showMessage(codeOf(error) === 'E_LOCKED' ? { kind: 'lockedByOther' } : { kind: 'failed', error })
@@ -150,7 +143,7 @@ export class EditControl {
   save(): Promise<boolean> {
     this.#ports.session.commitComposition()
     this.#drafts.abortAutosave()
-    return this.#saver.save()
+    return this.#parts?.saver.save() ?? Promise.resolve(true)
   }
 
   /**
@@ -159,7 +152,8 @@ export class EditControl {
    */
   async finishIfSaved(): Promise<boolean> {
     const { session } = this.#ports
-    if (this.#saver.includesAll) await this.#saver.waitForRunning()
+    const saver = this.#parts?.saver
+    if (saver?.includesAll) await saver.waitForRunning()
     if (this.#state.mode !== 'editing') return true
     return hasUnsaved(session.getState()) ? false : this.finish()
   }
@@ -190,7 +184,7 @@ export class EditControl {
   async applyDraft(draft: Draft): Promise<void> {
     if ((await this.start({ takeOver: true })) !== 'editing') return
     const { session } = this.#ports
-    if (!this.edits.run(() => session.edit((current) => rebaseChanges(current, draft.changes)))) return
+    if (!this.edits.run(() => session.applyRebased(draft.changes))) return
     await this.#drafts.replace(draft)
   }
 
@@ -206,7 +200,7 @@ export class EditControl {
     const isOwn = this.#state.mode === 'editing'
     if (isOwn ? !(await this.#allSaved()) : (await this.start()) !== 'editing') return null
     try {
-      return await act(this.#lock.version as number)
+      return await act(this.#parts!.lock.version as number)
     } finally {
       await this.#fetchChanges()
       if (!isOwn && this.#state.mode === 'editing') await this.#end()
@@ -215,14 +209,14 @@ export class EditControl {
 
   /** Handles a message about the lock. Messages may be late: in edit mode, the server is asked. */
   async receiveLock(lock: EditLock | null): Promise<void> {
-    if (this.#state.mode === 'reading' || lock?.version === this.#lock.version) this.#applyLock(lock)
+    if (this.#state.mode === 'reading' || lock?.version === (this.#parts?.lock.version ?? null)) this.#applyLock(lock)
     else await this.resync()
   }
 
   /** Fetches changes and lock after the page was suspended, offline or not subscribed, and retries a failed save. */
   async resync(): Promise<void> {
     await this.#fetchChanges()
-    this.#saver.retryNow()
+    this.#parts?.saver.retryNow()
   }
 
   /** Writes unsaved changes to the drafts of this browser and of the server immediately. */
@@ -235,7 +229,7 @@ export class EditControl {
   leave(): void {
     if (this.#state.mode === 'reading') return
     this.writeDraft()
-    this.#lock.release({ keepalive: true })
+    this.#parts?.lock.release({ keepalive: true })
   }
 
   destroy(): void {
@@ -243,11 +237,46 @@ export class EditControl {
     this.feed.stop()
     this.leave()
     void this.#drafts.end()
-    this.#lock.clear()
-    this.#saver.stop()
+    this.#parts?.lock.clear()
+    this.#parts?.saver.stop()
     this.#othersLock.watch(null)
     this.#unsubscribe()
     this.#listeners.clear()
+  }
+
+  #open(mode: EditMode): Parts {
+    const { session, file, userId, call, initial, showMessage } = this.#ports
+    const lock = new mode.LockLease({
+      params: { projectId: file.project_id, fileId: file.id },
+      userId,
+      call,
+      clock: this.#clock,
+      onRefreshed: (refreshed) => this.#set({ lock: refreshed }),
+      onLost: (error) => void this.#handleLoss(error),
+      onExpiring: () => void this.#endExpired(),
+    })
+    const saver = new mode.Saver({
+      session,
+      transcriptId: initial.transcript.id,
+      call,
+      feed: this.feed,
+      enqueue: this.#enqueue,
+      lock,
+      onSaving: (saving) => this.#set({ saving }),
+      onLock: (answered) => this.#set({ lock: answered }),
+      onEdit: (lastEdit) => {
+        this.#drafts.handleSaved()
+        this.#set({ lastEdit })
+      },
+      onLost: (error) => this.#handleLoss(error),
+      onRefused: (error) => showMessage({ kind: 'notSaved', error }),
+    })
+    return { mode, lock, saver }
+  }
+
+  /** The lock in a refusal; null without one. */
+  #conflictingLock(error: unknown): EditLock | null {
+    return this.#parts?.mode.conflictingLock(error) ?? null
   }
 
   #set(change: Partial<EditState>): void {
@@ -257,13 +286,13 @@ export class EditControl {
 
   /** Applies the lock that the server has reported. */
   #applyLock(lock: EditLock | null): void {
-    if (lock !== null && this.#lock.isReleased(lock)) return
+    const own = this.#parts?.lock
+    if (lock !== null && own?.isReleased(lock)) return
     const { mode, lock: before } = this.#state
-    const version = this.#lock.version
-    if (version !== null && lock?.version === version) this.#lock.update(lock)
+    const version = own?.version ?? null
+    if (version !== null && lock?.version === version) own?.update(lock)
     this.#set({ lock })
-    if (mode === 'editing' && lock === null)
-      void this.#endExpired(this.#lock.hasTimeLeft ? 'endedElsewhere' : 'expired')
+    if (mode === 'editing' && lock === null) void this.#endExpired(own?.hasTimeLeft ? 'endedElsewhere' : 'expired')
     if (mode === 'editing' && lock !== null && lock.version !== version) void this.#handleLoss(null)
     if (mode !== 'reading') return this.#othersLock.watch(null)
     this.#othersLock.watch(lock)
@@ -277,9 +306,9 @@ export class EditControl {
     const { session } = this.#ports
     this.#drafts.abortAutosave()
     // After an undo the document may equal the last saved state while a running save stores something else.
-    await this.#saver.waitForRunning()
+    await this.#parts?.saver.waitForRunning()
     for (session.commitComposition(); session.getState().isDirty; session.commitComposition())
-      if (!(await this.#saver.save())) return false
+      if (!(await this.#parts?.saver.save())) return false
     return true
   }
 
@@ -287,15 +316,15 @@ export class EditControl {
   async #endExpired(kind: 'expired' | 'endedElsewhere' = 'expired'): Promise<void> {
     if (this.#state.mode !== 'editing') return
     if (await this.finish()) this.#ports.showMessage({ kind })
-    else this.#saver.onceSaved(() => void this.#endExpired(kind))
+    else this.#parts?.saver.onceSaved(() => void this.#endExpired(kind))
   }
 
   async #end(): Promise<void> {
     this.#set({ mode: 'ending' })
     this.#ports.session.setEditing(false)
     await this.#drafts.end()
-    this.#lock.end()
-    this.#saver.stop()
+    this.#parts?.lock.end()
+    this.#parts?.saver.stop()
     this.#set({ mode: 'reading', lock: null, saving: 'idle' })
   }
 
@@ -303,15 +332,15 @@ export class EditControl {
   async #handleLoss(error: unknown): Promise<void> {
     if (this.#state.mode !== 'editing') return
     const { session, userId, showMessage } = this.#ports
-    const lock = error === null ? this.#state.lock : conflictingLock(error)
+    const lock = error === null ? this.#state.lock : this.#conflictingLock(error)
     session.commitComposition()
     this.#set({ mode: 'ending' })
-    this.#lock.clear()
-    this.#saver.stop()
+    this.#parts?.lock.clear()
+    this.#parts?.saver.stop()
     await this.#drafts.end()
     session.setEditing(false)
     this.#set({ mode: 'reading', lock, saving: 'idle' })
-    showMessage(lockLossMessage(error, { lock, userId }))
+    showMessage(this.#parts!.mode.lockLossMessage(error, { lock, userId }))
     setTimeout(() => void this.#reloadForReading(), RELOAD_MS)
   }
 

@@ -3,6 +3,7 @@ import type { CallResult } from '../../platform/call-types.ts'
 import type { Autosaver } from './autosaver.ts'
 import type { Draft } from './draft-store.ts'
 import type { DraftWriter } from './draft-writer.ts'
+import type * as EditMode from './edit-mode.ts'
 import type { EditPorts } from './edit-ports.ts'
 import type { Enqueue } from './task-queue.ts'
 
@@ -32,20 +33,13 @@ export class EditDrafts {
     this.#events = events
   }
 
-  /** Loads what edit mode needs. Returns the function that begins its draft under a version of the lock. */
-  async prepare(): Promise<(lockVersion: number) => void> {
+  /** Begins the draft of an edit mode under a version of the lock. */
+  begin({ DraftWriter: Writer, Autosaver: Autosaving }: typeof EditMode, lockVersion: number): void {
     const { session, call, drafts, initial } = this.#ports
     const { id: transcriptId } = initial.transcript
-    const [{ DraftWriter: Writer }, { Autosaver: Autosaving }] = await Promise.all([
-      import('./draft-writer.ts'),
-      import('./autosaver.ts'),
-      drafts.prepare(),
-    ])
-    return (lockVersion) => {
-      this.#writer = new Writer(session, transcriptId, drafts)
-      const key = this.#writer.begin()
-      this.#autosaver = new Autosaving({ ...this.#events, session, transcriptId, call, lockVersion, key })
-    }
+    this.#writer = new Writer(session, transcriptId, drafts)
+    const key = this.#writer.begin()
+    this.#autosaver = new Autosaving({ ...this.#events, session, transcriptId, call, lockVersion, key })
   }
 
   /** Writes unsaved changes to both drafts immediately. */

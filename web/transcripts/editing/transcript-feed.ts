@@ -1,12 +1,11 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/changes.ts'
 import type { EditSession } from '@kaiwa/editor'
-import { netChangesBetween, toTranscriptDocument } from '@kaiwa/transcript'
+import { toTranscriptDocument } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { call } from '../../platform/call.ts'
 import type { CallResult } from '../../platform/call-types.ts'
-import { rebaseChanges } from './rebase-changes.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import { extendSession } from './extend-session.ts'
@@ -84,7 +83,7 @@ export class TranscriptFeed {
         changes &&
         !isOwn &&
         revision === known + 1 &&
-        session.applyRemoteSaves([{ revision, changes, edited_by, edited_at }])
+        (await this.#apply([{ revision, changes, edited_by, edited_at }]))
       )
         onEdit({ by: edited_by, at: edited_at })
       else await this.#fetchChanges()
@@ -153,12 +152,25 @@ export class TranscriptFeed {
     session.commitComposition((uuid) => read.blocks[uuid] !== undefined)
     const loaded = toTranscriptDocument(read)
     if (!isEditing || !session.rebaseOn(loaded, base)) {
-      const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []
+      const pending = isEditing ? session.changesSince(base ?? saved) : []
       session.load(loaded)
-      if (pending.length > 0) session.edit((current) => rebaseChanges(current, pending))
+      if (pending.length > 0) session.applyRebased(pending)
     }
     onEdit({ by: transcript.last_edited_by, at: transcript.last_edited_at })
     onLock(lock)
+  }
+
+  /** Applies saves of others. Returns false when the transcript must be read again. */
+  async #apply(saves: readonly RevisionChanges[]): Promise<boolean> {
+    if (saves.length === 0) return true
+    const { session } = this.#ports
+    try {
+      await session.prepare()
+    } catch {
+      // The code could not be loaded. The whole transcript can be shown without it.
+      return false
+    }
+    return session.applyRemoteSaves(saves)
   }
 
   async #fetchChanges(): Promise<void> {
@@ -169,7 +181,7 @@ export class TranscriptFeed {
     const answer = await call('getTranscriptChanges', { params: { id: transcriptId }, query: { since } })
     clock.set(answer.now)
     const base = (answer.published_draft && onPublished(answer.published_draft)) ?? undefined
-    if (base || answer.reload || !session.applyRemoteSaves(answer.data)) return this.reloadNow(base)
+    if (base || answer.reload || !(await this.#apply(answer.data))) return this.reloadNow(base)
     const last = answer.data.at(-1)
     if (last) onEdit({ by: last.edited_by, at: last.edited_at })
     onLock(answer.lock)

@@ -1,11 +1,12 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
+import * as editTools from '@kaiwa/editor/edit-tools.ts'
 import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { expect, it } from 'vitest'
 import { firstHitAfter, search } from '../search-hits.ts'
 import { replaceFound } from './replace-found.ts'
 
 function open() {
-  return new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, '田中|と|田中')] })
+  return new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, '田中|と|田中')] }, editTools)
 }
 
 function texts(session: EditSession) {

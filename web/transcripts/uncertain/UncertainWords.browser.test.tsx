@@ -1,5 +1,6 @@
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
 import { EditSession } from '@kaiwa/editor'
+import * as editTools from '@kaiwa/editor/edit-tools.ts'
 import type { TranscriptView } from '@kaiwa/editor'
 import { block, term } from '@kaiwa/transcript/test/factories.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -59,7 +60,7 @@ async function open(isOn: boolean) {
   queryClient.setQueryData(sessionQuery.queryKey, {
     user: { id: 1, settings: { is_uncertain_marked: isOn } } as User,
   } as Identity)
-  const session = new EditSession({ id: 1, revision: 1, blocks })
+  const session = new EditSession({ id: 1, revision: 1, blocks }, editTools)
   const views: TranscriptView[] = []
   const onView = (view: TranscriptView) => void views.push(view)
   const screen = await show(

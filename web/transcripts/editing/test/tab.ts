@@ -9,8 +9,8 @@ import type { call } from '../../../platform/call.ts'
 import { DraftStore } from '../draft-store.ts'
 import { EditControl } from '../edit-control.ts'
 // Loaded in advance: edit mode imports it while time is fake.
-import '../autosaver.ts'
-import '../draft-writer.ts'
+import '@kaiwa/editor/edit-tools.ts'
+import '../edit-mode.ts'
 import '../restorable-drafts.ts'
 import type { EditMessage } from '../edit-ports.ts'
 
