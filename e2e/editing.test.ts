@@ -82,6 +82,29 @@ describe('one person', () => {
     await steps.waitForUnlock(fixture)
   })
 
+  it('W1 the page loads at most 260 kB of JavaScript, and the code of edit mode when its button is pointed at', async () => {
+    const fixture = await createFixtureFile(journey.program, people)
+    const { page } = await journey.visit({ as: people.owner })
+    const scripts = new Map<string, number>()
+    page.on('requestfinished', async (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) scripts.set(pathname, (await request.sizes()).responseBodySize)
+    })
+    const isLoaded = (name: string) => [...scripts.keys()].some((path) => path.startsWith(`/assets/${name}-`))
+    await page.goto(addressOf(fixture))
+    await text(page, 0).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => isLoaded('CommentLayer')).toBe(true)
+    expect([isLoaded('edit-mode'), isLoaded('edit-tools')]).toEqual([false, false])
+    const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeLessThan(260_000)
+    expect(bytes).toBeGreaterThan(100_000)
+    await button(page, '編集').hover()
+    await expect.poll(() => [isLoaded('edit-mode'), isLoaded('edit-tools')]).toEqual([true, true])
+    expect(await steps.isLocked(fixture)).toBe(false)
+    await page.context().close()
+  })
+
   it('EDIT-38 discards unsaved changes', async () => {
     const fixture = await steps.openFile(owner)
     const { page } = owner

@@ -248,3 +248,29 @@ describe('a new analysis of all blocks during editing', () => {
     expect(session.getState().saved.revision).toBe(3)
   })
 })
+
+describe('a session without its tools', () => {
+  const remote = saveOf('a', 'abx', 4)
+
+  it('shows, extends and loads a document, and refuses changes', () => {
+    const session = new EditSession(read('ab'))
+    session.extend([], [block('z', 9, 'end')])
+    expect(shown(session)).toContain('end')
+    session.load(read('cd'))
+    expect(shown(session)).toContain('cd')
+    session.setEditing(true)
+    expect(() => session.edit(type('x', 0))).toThrow('prepare()')
+    expect(() => session.applyRemoteSaves([remote])).toThrow('prepare()')
+    expect([session.undo(), session.redo(), session.toSave()]).toEqual([false, false, null])
+  })
+
+  it('takes edits and saves of others once it is prepared', async () => {
+    const session = new EditSession(read('ab'))
+    await session.prepare()
+    expect(session.applyRemoteSaves([remote])).toBe(true)
+    session.setEditing(true)
+    expect(session.edit(type('y', 0))).toBe(true)
+    expect(shown(session)).toContain('yabx')
+    expect(session.undo()).toBe(true)
+  })
+})

@@ -1,5 +1,6 @@
 // Orders in which responses and realtime messages can arrive while edit mode saves, ends, starts and is left.
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { START_TIME, lockOf, advanceTime, refuseWith, Tab, uuid } from './test/tab.ts'
@@ -202,6 +203,36 @@ describe('a stored save whose response is lost', () => {
     tab.server.saveBlocks = () => accept({})
     await advanceTime(5_000)
     expect(tab.text()).toBe('ういあおはようございます')
+  })
+})
+
+describe('without the code of edit mode, which cannot be loaded', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module')
+  beforeEach(() => {
+    tab.session.prepare = () => Promise.reject(error)
+  })
+
+  it('a save of another user is shown by reading the whole transcript', async () => {
+    tab.revision = 4
+    tab.blocks[uuid(1)] = block(uuid(1), 0, '別の人の変更')
+    const changes: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
+    const row = { revision: 4, changes, edited_by: null, edited_at: '' }
+    tab.server.getTranscriptChanges = () => ({
+      ...(tab.changesAnswer(() => null)({}) as object),
+      data: [row],
+    })
+    await tab.control.feed.receive({ revision: 4, changes })
+    expect([tab.text(), tab.session.getState().saved.revision]).toEqual(['別の人の変更', 4])
+    expect(tab.readCount).toBe(1)
+  })
+
+  it('edit mode does not start, takes no lock and can be tried again', async () => {
+    expect(await tab.control.start()).toBe('failed')
+    expect(tab.messages).toEqual([{ kind: 'failed', error }])
+    expect(tab.bodiesOf('requestLock')).toEqual([])
+    expect(tab.control.getState().mode).toBe('reading')
+    tab.session.prepare = EditSession.prototype.prepare.bind(tab.session)
+    await tab.edit()
   })
 })
 
