@@ -4,6 +4,7 @@ import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { mentionedIds } from './comment-parts.ts'
@@ -67,15 +68,16 @@ export function CommentForm(props: Props) {
   const choose = ({ id: personId, name }: Person) => {
     if (!at || caret === null) return
     const before = `${draft.text.slice(0, at.start)}@${name} `
-    change({
-      text: before + draft.text.slice(caret),
-      people: [...draft.people.filter((other) => other.id !== personId), { id: personId, name }],
+    // The caret must be behind the name before the next key, which may come in the same frame.
+    flushSync(() => {
+      change({
+        text: before + draft.text.slice(caret),
+        people: [...draft.people.filter((other) => other.id !== personId), { id: personId, name }],
+      })
+      setCaret(null)
     })
-    setCaret(null)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(before.length, before.length)
-    })
+    field.current?.focus()
+    field.current?.setSelectionRange(before.length, before.length)
   }
   const cancel = () => {
     forgetDraft(fileId, draftKey)
