@@ -13,8 +13,8 @@ import type {
 import type * as Tools from './edit-tools.ts'
 
 // The transcript in one browser tab: the document shown, the last state saved on the server, and the undo history. The
-// document is the source of truth; the view mirrors it, and every change passes through here. No DOM, no network. What
-// only changes need is loaded by `prepare`: a page that is only read does without it.
+// document is the source of truth; the view mirrors it, and every change passes through here. No DOM, no network. Code
+// that only changes need is loaded by `prepare`; a page that only shows the transcript does not load it.
 
 /** The code that edits and the saves of others need. */
 export type EditTools = typeof Tools

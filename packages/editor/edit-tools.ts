@@ -1,5 +1,5 @@
-// What only edits and the saves of others need: undo, change sets, merging, and the input of the text. `EditSession.prepare`
-// loads it, so that it is not part of a page that is only read.
+// Code that is needed only for edits and for changes saved by other users: undo, change sets, merging, text input.
+// `EditSession.prepare` loads it, so that pages that only show a transcript do not load it.
 export {
   applyAll,
   applyChanges,
@@ -14,10 +14,9 @@ export {
   replaceBlocks,
   undo,
 } from '@kaiwa/transcript'
-export { belowPending } from './below-pending.ts'
 export { type } from './commands.ts'
 export { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
 export { createUuid } from './create-uuid.ts'
 export { openInput } from './input.ts'
 export { readSteps } from './read-steps.ts'
-export { rebaseChanges } from './rebase-changes.ts'
+export { belowPending, rebaseChanges } from './rebase-changes.ts'

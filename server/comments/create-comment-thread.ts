@@ -19,7 +19,10 @@ interface Passage {
   text: string
 }
 
-/** The occurrence of `text` that is nearest to `wanted`, of two the earlier one; -1 if there is none. */
+/**
+ * Returns the offset of the occurrence of `text` that is nearest to `wanted`; the earlier one of two at the same
+ * distance; -1 if `content` does not contain it.
+ */
 function nearest(content: string, text: string, wanted: number): number {
   let best = -1
   for (const at of startsOf(content, text)) {

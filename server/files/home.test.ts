@@ -142,7 +142,7 @@ describe('recent and running', () => {
   })
 })
 
-it('everyone with the root open is told of a change far below, and guests who see only the file', async () => {
+it('a change far below the root is sent to everyone with the root open, and to guests who see only the file', async () => {
   const deeper = await createFolder(test.db, sales, { creator: owner })
   const file = await put('old name', 1, 'processed', deeper)
   const guest = await createMember(test.db, owner, ROLE.guest)
@@ -275,7 +275,7 @@ function flat(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flat)]
 }
 
-it('the first steps of a person who invited nobody do not read the invitations of others', async () => {
+it('the first steps of a person without invitations do not read the invitations of other people', async () => {
   await sql`insert into invitations (workspace_id, email, role_id, token_hash, invited_by, accepted_by, accepted_at)
     select ${owner.workspaceId}, n || '@kaiwa.example', ${ROLE.member}, sha256(('first step ' || n)::bytea), ${owner.id}, ${owner.id}, now()
     from generate_series(1, 2000) n`.execute(test.db)

@@ -44,7 +44,7 @@ interface Making {
   mayStore?: Promise<Needs>
 }
 
-/** What only the analysis of the sound finds. */
+/** Results of the analysis of the sound that the playback files depend on. */
 export interface Needs {
   encode: Encode
   /** Start of the sound in seconds. */

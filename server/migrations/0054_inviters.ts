@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The home asks whether a person has ever invited somebody, also by invitations that were accepted. */
+/** The home page queries whether a person has sent an invitation. Accepted invitations count. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     drop index invitations_inviter;

@@ -20,7 +20,7 @@ async function canceled(): Promise<TestFile> {
   return file
 }
 
-it('a person starts at most 120 runs an hour, because none is charged again', async () => {
+it('runs that are not charged again are limited to 120 an hour per person', async () => {
   const params = { fileId: (await canceled()).id }
   const statuses = new Map<string, number>()
   for (let call = 0; call <= 120; call++)

@@ -15,7 +15,7 @@ export function editSpeakers(folder: Subject): Decision {
   return folderEditor(folder)
 }
 
-/** What decides about a speaker: the reader's roles on its folders, and whether the reader edits a file in which it speaks. */
+/** The rights of a user on a speaker: roles on the speaker's folders, and whether the user may edit a file with the speaker. */
 export interface SpeakerAccess {
   roles: readonly (EffectiveRole | null)[]
   is_in_editable_file: boolean

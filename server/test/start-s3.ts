@@ -31,7 +31,7 @@ async function write(path: string, content: Buffer | Readable) {
   return { size, md5: hash.digest('hex') }
 }
 
-/** Makes s3rver answer when a file is written; by itself it answers when the body is read, before the file exists. */
+/** Makes s3rver respond after the file is written. Without this, it responds after reading the body, before the file exists. */
 function awaitWrites(store: Store): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const written = await write(store.getResourcePath(bucket, key, 'object'), content)

@@ -1,6 +1,7 @@
-// Decisions: allowed, or refused with a reason. Access rules for items: pure functions of the actor's workspace role and the effective role from the access join. An
-// item that the actor may not see never gets here; it is answered like one that does not exist. What higher domains allow
-// on their own data stands in their policies.
+// Access rules for items and their result, a decision: allowed, or refused with a reason. The rules are pure functions of
+// the actor's workspace role and the effective role from the access join. They are not called for an item that the actor
+// does not see: it is answered like one that does not exist. Rules of higher domains for their own data are in their own
+// policies.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { ItemAbilities } from '@kaiwa/contract/items.ts'

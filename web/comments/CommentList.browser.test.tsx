@@ -235,13 +235,13 @@ describe('writing', () => {
     await expect.element(field).not.toBeInTheDocument()
   })
 
-  it('puts the caret behind a chosen name at once, so that the next key of the same frame follows it', async () => {
+  it('inserts a character typed in the same frame after the chosen name', async () => {
     const { screen, field } = await write()
     await userEvent.keyboard('@佐藤')
     await expect.element(screen.getByRole('option', { name: '佐藤 恵' })).toHaveAttribute('aria-selected', 'true')
     const element = field.element() as HTMLTextAreaElement
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-    // What the browser does for a key: it inserts the character at the caret.
+    // Inserts a character at the caret, like a key press.
     document.execCommand('insertText', false, '日')
     await userEvent.keyboard('付')
     await expect.element(field).toHaveValue('@佐藤 恵 日付')

@@ -22,7 +22,7 @@ const tree: Tree = {
 beforeEach(() => queryClient.setQueryData(treeQuery.queryKey, tree))
 afterEach(() => queryClient.clear())
 
-/** The tree beside the page of a folder. The test renders it again with the next folder, as the router does. */
+/** The tree with an open folder. The tests render it again with another folder, like the router does. */
 function Page({ currentId }: { currentId: number }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -35,7 +35,7 @@ function Page({ currentId }: { currentId: number }) {
   )
 }
 
-describe('the tree beside a folder', () => {
+describe('the folder tree', () => {
   it('WS-06 a folder collapsed before the page of its subfolder is rendered stays collapsed', async () => {
     const screen = await show(<Page currentId={103} />, 'workspace')
     await screen.rerender(<Page currentId={102} />)

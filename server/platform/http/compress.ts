@@ -23,7 +23,7 @@ const encoders = {
 /** Maximum bytes of compressed output that wait for a slow reader. The source is paused beyond it. */
 const BUFFER_OPTIONS = { readableHighWaterMark: 524_288 }
 
-/** With `isFlushed`, each slice is sent at once, so that a reader can use it before the next one is made. */
+/** With `isFlushed`, the output is flushed after each slice, so that the client receives it before the next one exists. */
 const streams: Record<keyof typeof encoders, (isFlushed: boolean) => Transform> = {
   br: (isFlushed) =>
     createBrotliCompress({

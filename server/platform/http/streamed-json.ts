@@ -139,7 +139,7 @@ async function* slicesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> 
 const BUFFERED_BYTES = 262_144
 
 interface SliceReading {
-  /** Each slice is sent at once: buffers on the way must not wait for the next one. */
+  /** Compression and proxies send each slice immediately and do not wait for the next one. */
   isFlushed: boolean
   slices: AsyncGenerator<string>
   /** Maximum of all pauses of the reader together. */

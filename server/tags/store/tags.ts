@@ -41,7 +41,7 @@ function marksFile(db: Db | Trx, actor: Actor, which: 'visible' | 'editable', is
     where mark.tag_id = tags.id and ${isFile})`
 }
 
-/** What decides who may change a tag. Members may change every tag, so its passages are looked up for guests only. */
+/** Columns for the rule about changing a tag. Members may change every tag, so passages are queried for guests only. */
 function ownership(db: Db | Trx, actor: Actor, { isList = false }: TagQuery = {}) {
   const isGuest = actor.workspaceRole === ROLE.guest
   const isInEditableFile = isGuest ? marksFile(db, actor, 'editable', isList) : sql<boolean>`false`

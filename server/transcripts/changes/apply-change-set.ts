@@ -1,6 +1,6 @@
-// A change set of a save, or of a draft that the expiry of its lock publishes: normalised, then written as one revision.
-// Uuids are in lower case, speakers and tags as they are now: a speaker that was merged or a tag that was deleted during
-// editing must not make the save fail.
+// Normalises a change set and writes it as one revision: that of a save, or of a draft that is published when its lock
+// expires. Uuids become lower case, merged speakers are replaced and deleted tags are dropped, because a merge or deletion
+// during editing must not make the save fail.
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { NewEvent } from '../../platform/events/event.ts'

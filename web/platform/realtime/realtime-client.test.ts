@@ -88,7 +88,7 @@ async function establish(id: string): Promise<void> {
   await flush()
 }
 
-/** Subscribes and records what a listener is told. */
+/** Subscribes and returns the events that a listener receives. */
 function listen(name: string): unknown[] {
   const told: unknown[] = []
   client.subscribe(name).listen((event, data) => told.push([event, data]))

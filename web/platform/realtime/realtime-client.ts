@@ -38,8 +38,8 @@ function parseMessage(text: unknown): Message | null {
 }
 
 /**
- * Delay in milliseconds before a reconnection after `failures` failed connections; null when the server forbids it. The
- * code of the close decides: 40xx never, 42xx at once, all others after a delay with a random part.
+ * Delay in milliseconds before a reconnection after `failures` failed connections; null if the close code forbids it.
+ * Close codes 40xx forbid a reconnection, 42xx ask for one without delay. All others have a delay with a random part.
  */
 export function reconnectionDelay(code: number, failures: number, random = Math.random): number | null {
   if (code >= 4000 && code < 4100) return null
@@ -57,7 +57,7 @@ export class RealtimeClient {
   /** Connections since the last successful subscription. */
   #failures = 0
   #activityTimeout = ACTIVITY_TIMEOUT_MS
-  /** The next thing to do without a message: reconnect, ping, or close a silent socket. */
+  /** The action if no message arrives in time: reconnect, ping, or close a silent socket. */
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(ports: Ports) {
@@ -159,7 +159,7 @@ export class RealtimeClient {
     this.#startTimer(PONG_TIMEOUT_MS, () => this.#lose())
   }
 
-  /** After a change of the network: whether the socket still works, or a reconnection without further delay. */
+  /** After a network change: tests the socket with a ping, or reconnects without waiting for the delay. */
   #checkConnection(): void {
     if (this.#socketId !== null) this.#ping()
     else if (this.#socket === null && navigator.onLine) this.#connect()

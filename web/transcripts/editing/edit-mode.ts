@@ -1,4 +1,4 @@
-// What only edit mode needs beside the tools of the session. Loaded when it starts.
+// Code that only edit mode needs, in addition to the tools of the session. It is loaded when edit mode starts.
 export { Autosaver } from './autosaver.ts'
 export { DraftWriter } from './draft-writer.ts'
 export { conflictingLock, lockLossMessage } from './edit-failures.ts'
