@@ -31,6 +31,7 @@ interface Ids {
   user: number
   notification: number
   trashed: number
+  thread: number
 }
 
 /** Ids that no row has. */
@@ -49,6 +50,7 @@ const nothing: Ids = {
   user: 2_000_000_008,
   notification: 2_000_000_009,
   trashed: 2_000_000_010,
+  thread: 2_000_000_012,
 }
 
 interface WorkspaceFixture {
@@ -107,6 +109,7 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       user: member.id,
       notification: made.notificationId,
       trashed: deleted.itemId,
+      thread: made.threadId,
     },
   }
 }
@@ -141,6 +144,7 @@ function inputs(ids: Ids): OperationInputs {
     detachEditor: { query: { user_id: ids.user } },
     editComment: { body: mention },
     getTranscriptRevision: { query: { block_uuid: ids.block } },
+    listCommentThreads: { query: { 'thread_ids[]': [ids.thread] } },
     listTagBlocks: { query: { project_file_id: ids.file, tag_id: ids.tag } },
     listTagUsages: { query: { project_file_id: ids.file } },
     listTranscriptHistory: { query: { block_uuid: ids.block } },

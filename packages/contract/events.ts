@@ -108,8 +108,11 @@ export const events = {
   },
 
   // Comments
-  /** Comments of the file were written, changed or deleted, or their passages moved; fetch them again. */
-  'comments.changed': { channels: ['file'], data: fileOnly },
+  /** Comments of the file were written, changed or deleted, or their passages moved; fetch these threads again. */
+  'comments.changed': {
+    channels: ['file'],
+    data: z.strictObject({ project_file_id: z.int(), thread_ids: z.array(z.int()) }),
+  },
   /** A comment was written, or an edit of a comment added a mention (`is_new` false). */
   'comment.written': {
     channels: [],

@@ -77,8 +77,9 @@ export const LIMITS = {
   passageOfComment: 2_000,
   commentThreadsPerFile: 500,
   commentsPerThread: 100,
-  /** Maximum comments of one file. A page fetches all of them in one request. */
+  /** Maximum comments of one file. A page fetches all of them in one request, and later the threads that change. */
   commentsPerFile: 2_000,
+  commentThreadsPerCall: 100,
   mentionsPerComment: 20,
   /** People that one search for a mention finds. */
   mentionableFound: 10,
