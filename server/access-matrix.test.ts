@@ -163,6 +163,7 @@ function inputs(): OperationInputs {
     },
     changeLanguage: { body: { language: 'en' } },
     changeSection: { body: { block_uuid: uuid, section_name: null } },
+    changeSentiment: { body: { block_uuid: uuid, sentiment: 1 } },
     changeWorkspaceRole: { body: { user_id: idOf('userId'), role: ROLE.member } },
     createCommentThread: { body: { block_uuid: uuid, start_offset: 0, text: MARK, body: '確認' } },
     createFileSpeaker: { body: { name: '鈴木' } },
@@ -369,7 +370,15 @@ describe('R1 a user removed or lowered concurrently gets the answers of a remove
 })
 
 /** Operations on objects that their body names. */
-const byBody = ['changeBlockSpeaker', 'changeSection', 'createTagCategory', 'mergeSpeakers', 'moveTag', 'restoreItems']
+const byBody = [
+  'changeBlockSpeaker',
+  'changeSection',
+  'changeSentiment',
+  'createTagCategory',
+  'mergeSpeakers',
+  'moveTag',
+  'restoreItems',
+]
 
 describe('R1 a caller removed while the request body is arriving gets the answers of a removed user', () => {
   // A retry of a processed file and a change of another person's comment are refused before the body is read.

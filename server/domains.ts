@@ -1,5 +1,6 @@
 // All domains of the program, in the order of layers.ts. A new domain is added to both lists.
 import { accounts } from './accounts/domain.ts'
+import { analysis } from './analysis/domain.ts'
 import { billing } from './billing/domain.ts'
 import { comments } from './comments/domain.ts'
 import { console } from './console/domain.ts'
@@ -36,6 +37,7 @@ export const domains: readonly Domain[] = [
   tags,
   sections,
   comments,
+  analysis,
   search,
   exchange,
   sample,

@@ -134,6 +134,7 @@ function inputs(ids: Ids): OperationInputs {
   return {
     changeBlockSpeaker: { body: { ...place, type: 'individual' } },
     changeSection: { body: { block_uuid: ids.block, section_name: '見出し' } },
+    changeSentiment: { body: { block_uuid: ids.block, sentiment: -1 } },
     changeWorkspaceRole: { body: { user_id: ids.user, role: ROLE.member } },
     createCommentThread: { body: { block_uuid: ids.block, start_offset: 3, text: '話', ...mention } },
     createFolderTag: { body: { name: '要望', appearance: '#FD6F2C', tag_category_id: ids.category } },
@@ -182,6 +183,7 @@ function inputs(ids: Ids): OperationInputs {
         delete: [ids.lastBlock],
         speaker: [place],
         section: [{ block_uuid: ids.block, section_name: '見出し' }],
+        sentiment: [{ block_uuid: ids.block, sentiment: 1, is_manual: true }],
         revision: 0,
       },
     },
@@ -309,8 +311,9 @@ describe('R1 ids of another workspace in query and body', () => {
   it('the same requests with own ids succeed, so the refusals above depend on the id', async () => {
     // Operations that delete objects run after those that use them.
     const ends = ['mergeSpeakers', 'moveItems', 'removeWorkspaceMember', 'deleteFolderTag', 'deleteTag', 'deleteFiles']
-    // A draft is based on revision 0, so it is stored before the first save.
-    const placeOf = (name: string) => (name === 'saveDraft' ? -2 : ends.indexOf(name))
+    // Both are based on revision 0, so the draft is stored before the first save, and this one before other changes.
+    const starts = ['saveDraft', 'saveBlocks']
+    const placeOf = (name: string) => (starts.includes(name) ? starts.indexOf(name) - 3 : ends.indexOf(name))
     const inOrder = operations.toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
     const answers: Record<string, number> = {}
     const ids = { ...own.ids }

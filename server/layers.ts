@@ -27,6 +27,8 @@ export const layers = [
   'sections',
   /** Threads of comments on passages, mentions. */
   'comments',
+  /** Keywords and emotions of a transcript. */
+  'analysis',
   'search',
   'exchange',
   /** The sample recording of a new workspace. */

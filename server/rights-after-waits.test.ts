@@ -1,5 +1,6 @@
 // Calls that wait while their caller loses the required rights: for a row or a lock that another transaction holds, or for
 // a turn. They get the answer of a caller without rights, and change nothing.
+import { changeSentiment } from '@kaiwa/contract/analysis.ts'
 import { createCommentThread, deleteComment, replyToThread, resolveThread } from '@kaiwa/contract/comments.ts'
 import { renameFile } from '@kaiwa/contract/files.ts'
 import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
@@ -149,6 +150,10 @@ const waits: Record<string, Wait> = {
   'change of a folder’s name': {
     hold: folderHeld,
     call: ({ folder }, as) => test.call(renameItem, { params: { id: folder.itemId }, body: { name: '別' } }, as),
+  },
+  'change of an emotion': {
+    hold: fileHeld,
+    call: ({ passage: { block_uuid } }, as) => test.call(changeSentiment, { body: { block_uuid, sentiment: 1 } }, as),
   },
   'new thread of comments': {
     hold: fileHeld,

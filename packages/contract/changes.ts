@@ -8,7 +8,7 @@ import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
 import { tagBlockUsage } from './tags.ts'
-import { tagUsage, term } from './transcripts.ts'
+import { tagUsage, term, writtenSentiment } from './transcripts.ts'
 
 /** A term as sent by a client: fields that it cannot know are filled in, and recomputed by the next analysis. */
 const writtenTerm = term.extend({
@@ -59,17 +59,26 @@ const speakerChange = z.object({
 export const sectionName = z.string().max(4 * LIMITS.sectionNameLength)
 const sectionChange = z.object({ block_uuid: z.uuid(), section_name: sectionName.nullable() })
 
+const sentimentChange = z.object({
+  block_uuid: z.uuid(),
+  sentiment: writtenSentiment,
+  /** False after an undo: the sentiment is that of the analysis again. */
+  is_manual: z.boolean(),
+})
+
 function many<T extends z.ZodType>(shape: T) {
   return list(shape, LIMITS.changesPerSave).default([])
 }
 
-/** Applied in this order: delete, insert, save blocks, speakers, sections (the last two also for inserted blocks). */
+/** Applied in this order: delete, insert, save blocks, speakers, sections, sentiments (the last three also for inserted blocks). */
 export const changeSet = z.object({
   blocks: many(savedBlock),
   insert: many(insertedBlock),
   delete: many(z.uuid()),
   speaker: many(speakerChange),
   section: many(sectionChange),
+  /** Absent without such changes, and in saves of earlier versions. */
+  sentiment: list(sentimentChange, LIMITS.changesPerSave).optional(),
 })
 export type ChangeSet = z.output<typeof changeSet>
 

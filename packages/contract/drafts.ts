@@ -7,7 +7,7 @@ import { count, countQuery, id, instant, integer, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
-import { block } from './transcripts.ts'
+import { block, writtenSentiment } from './transcripts.ts'
 
 const ofDraft = z.object({ id, lockVersion: countQuery })
 
@@ -15,6 +15,9 @@ const ofDraft = z.object({ id, lockVersion: countQuery })
 const draftBlock = savedBlock.extend({
   speaker_id: integer.nullable(),
   section_name: sectionName.nullable(),
+  /** Absent: the stored sentiment. */
+  sentiment: writtenSentiment.optional(),
+  is_sentiment_manual: z.boolean().optional(),
   /** The block before it in the new order; null at the start. Places new blocks. */
   previous: z.uuid().nullable(),
 })
@@ -75,18 +78,22 @@ export const listDrafts = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
 })
 
-const draftVersion = block.pick({
-  uuid: true,
-  start_time: true,
-  end_time: true,
-  content: true,
-  section_name: true,
-  is_break: true,
-  speaker_id: true,
-  sentiment: true,
-  terms: true,
-  tags: true,
-})
+const draftVersion = block
+  .pick({
+    uuid: true,
+    start_time: true,
+    end_time: true,
+    content: true,
+    section_name: true,
+    is_break: true,
+    speaker_id: true,
+    sentiment: true,
+    is_sentiment_manual: true,
+    terms: true,
+    tags: true,
+  })
+  // Drafts of earlier versions do not contain it.
+  .partial({ is_sentiment_manual: true })
 
 /** The changes of one of the caller's drafts, in no particular order. */
 export const getDraft = operation({

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { changeSet, saveBlocks } from './changes.ts'
 import { editLock, releaseLock, requestLock } from './edit-lock.ts'
 import { events } from './events.ts'
+import { changeSentiment, listKeywords } from './analysis.ts'
 import { changeSection } from './sections.ts'
 import { changeBlockSpeaker, createFileSpeaker, createProjectSpeaker, mergeSpeakers, speakerForm } from './speakers.ts'
 import { createTag, DEFAULT_TAG_COLOUR, listTagBlocks, moveTag, TAG_COLOURS, tagBlockUsage, tagRange } from './tags.ts'
@@ -47,6 +48,8 @@ it('EDIT-71 a save returns its changes to tags and speakers, and the last editor
 it.each([
   ['EDIT-72', requestLock, 'POST /projects/{projectId}/files/{fileId}/request-lock'],
   ['EDIT-73', releaseLock, 'POST /projects/{projectId}/files/{fileId}/release-lock'],
+  ['ANA-10', listKeywords, 'GET /files/{fileId}/keywords'],
+  ['ANA-07', changeSentiment, 'PATCH /blocks/sentiment'],
   ['SEC-09', changeSection, 'PATCH /blocks/section-name'],
   ['SPK-36', createProjectSpeaker, 'POST /projects/{projectId}/speakers'],
   ['SPK-37', createFileSpeaker, 'POST /files/{fileId}/speakers'],

@@ -18,6 +18,7 @@ export const historyKind = z.enum([
   'restore',
   'import',
   'analysis',
+  'sentiment',
 ])
 
 /** One revision of a transcript. Revision 0 is the original recognition. */
@@ -51,6 +52,8 @@ export const blockVersion = block.pick({
   start_time: true,
   end_time: true,
   content: true,
+  sentiment: true,
+  is_sentiment_manual: true,
   section_name: true,
   is_break: true,
   speaker_id: true,

@@ -1,4 +1,5 @@
 export * as accounts from './accounts.ts'
+export * as analysis from './analysis.ts'
 export * as billing from './billing.ts'
 export * as changes from './changes.ts'
 export * as comments from './comments.ts'

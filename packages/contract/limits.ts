@@ -69,6 +69,8 @@ export const LIMITS = {
   filesPerPage: 50,
   speakersPerPage: 10,
   passagesPerPage: 20,
+  keywordsPerPage: 10,
+  emotionsPerPage: 20,
   /** Characters shown of a speaker's description in a list, and of a tagged passage. */
   speakerCardLength: 80,
   passageLength: 200,

@@ -23,6 +23,9 @@ export const term = z.object({
 })
 export type Term = z.infer<typeof term>
 
+/** A sentiment that a client or a file sends. */
+export const writtenSentiment = z.number().min(-1_000).max(1_000)
+
 export const tagUsage = z.object({ tag_id: z.int(), text: z.string(), offset: z.int(), tag_uuid: z.string() })
 export type TagUsage = z.infer<typeof tagUsage>
 
@@ -35,6 +38,8 @@ export const block = z.object({
   content: z.string(),
   /** Above 0 positive, 0 neutral, below 0 negative. */
   sentiment: z.number(),
+  /** A person chose the sentiment. An analysis does not replace it. */
+  is_sentiment_manual: z.boolean(),
   section_name: z.string().nullable(),
   is_break: z.boolean(),
   speaker_id: z.int().nullable(),

@@ -4,7 +4,7 @@
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { list } from '@kaiwa/contract/list.ts'
-import { tagUsage, term } from '@kaiwa/contract/transcripts.ts'
+import { tagUsage, term, writtenSentiment } from '@kaiwa/contract/transcripts.ts'
 import * as z from 'zod'
 
 export const FORMAT = 'kaiwa-transcript'
@@ -23,7 +23,9 @@ const fileBlock = z.object({
   start_time: z.number(),
   end_time: z.number(),
   content: z.string().max(LIMITS.blockLength),
-  sentiment: z.number().min(-1_000).max(1_000).optional(),
+  sentiment: writtenSentiment.optional(),
+  /** A person chose the sentiment. */
+  is_sentiment_manual: z.boolean().optional(),
   section_name: z.string().max(NAME).nullable().default(null),
   is_break: z.boolean().default(false),
   speaker_id: z.int().nullable().default(null),

@@ -6,6 +6,7 @@ import type { Change, Edit, EditableDocument } from './editable-document.ts'
 import { changeSpeaker } from './change-speaker.ts'
 import { mergeBack } from './merge-blocks.ts'
 import { setSection } from './set-section.ts'
+import { setSentiment } from './set-sentiment.ts'
 import { splitBlock } from './split-block.ts'
 import { counting, parse, show, tidy } from './test/notation.ts'
 import { typeText } from './type-text.ts'
@@ -32,6 +33,10 @@ function name(uuid: string, section: string | null): Operation {
   return (document) => setSection(document, uuid, section)
 }
 
+function feel(uuid: string, sentiment: number): Operation {
+  return (document) => setSentiment(document, uuid, sentiment)
+}
+
 function speakerTo(uuid: string, speaker_id: number, mode: 'individual' | 'multi' = 'individual'): Operation {
   return (document) => changeSpeaker(document, { uuid, speaker_id, mode })
 }
@@ -51,13 +56,14 @@ function session(lines: string, operations: readonly Operation[]) {
 }
 
 /** Notation of a change set: `blocks a · insert n1@1 · delete c · speaker 2:a,b · section a=予算` */
-function read({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): string {
+function read({ blocks, insert, delete: deleted, speaker, section, sentiment = [] }: ChangeSet): string {
   return [
     blocks.length > 0 && `blocks ${blocks.map(({ uuid }) => uuid).join()}`,
     insert.length > 0 && `insert ${insert.map(({ uuid, position }) => `${uuid}@${position}`).join()}`,
     deleted.length > 0 && `delete ${deleted.join()}`,
     ...speaker.map((one) => `speaker ${one.speaker_id}:${[one.block_uuid, ...one.child_block_uuids].join()}`),
     section.length > 0 && `section ${section.map((one) => `${one.block_uuid}=${one.section_name}`).join()}`,
+    ...sentiment.map((one) => `sentiment ${one.block_uuid}=${one.sentiment}${one.is_manual ? '' : ' (analysis)'}`),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -89,6 +95,15 @@ describe('EDIT-58 pending changes are save, insert, delete, speaker and section'
       'blocks a · insert n1@1 · section n1=予算',
     ],
     ['a section alone needs no block entry', 'A | x', [name('a', '予算')], 'section a=予算'],
+    ['a sentiment alone needs no block entry', 'A | x', [feel('a', -1)], 'sentiment a=-1'],
+    ['the last of two choices is sent', 'A | x', [feel('a', 1), feel('a', -1)], 'sentiment a=-1'],
+    ['a neutral sentiment is a choice, too', 'A | x', [feel('a', 0)], 'sentiment a=0'],
+    [
+      'both halves of a split keep a chosen sentiment',
+      'A | xy',
+      [feel('a', 1), split('a', 1)],
+      'blocks a · insert n1@1 · sentiment a=1 · sentiment n1=1',
+    ],
     ['a section deleted', 'A #予算 | x', [name('a', '')], 'section a=null'],
     [
       'blocks are grouped by speaker',

@@ -6,7 +6,7 @@ import { applyAll, put } from './apply-all.ts'
 import type { Change, EditableDocument } from './editable-document.ts'
 import { withSpeaker } from './change-speaker.ts'
 import { EditFailure } from './edit-failure.ts'
-import { type EditableBlock, sameBlock, sameBody, toSavedBlock } from './editable-block.ts'
+import { type EditableBlock, sameBlock, sameBody, sameSentiment, toSavedBlock } from './editable-block.ts'
 import { toSectionName } from './set-section.ts'
 
 /** One block before and after; null when it did not exist. Plain data, because drafts are stored in this form. */
@@ -59,11 +59,15 @@ export function emptyChangeSet(): ChangeSet {
 export function toChangeSet(net: readonly NetChange[], document: EditableDocument): ChangeSet {
   const set = emptyChangeSet()
   const groups = new Map<number | null, string[]>()
+  const sentiments: NonNullable<ChangeSet['sentiment']> = []
+  const addSentiment = ({ uuid, sentiment, is_sentiment_manual: isManual }: EditableBlock) =>
+    sentiments.push({ block_uuid: uuid, sentiment, is_manual: Boolean(isManual) })
   for (const { uuid, before, after } of net) {
     if (!after) set.delete.push(uuid)
     else if (!before) {
       set.insert.push({ ...toSavedBlock(after), position: document.blocks.indexOf(uuid), speaker_id: after.speaker_id })
       if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
+      if (after.is_sentiment_manual) addSentiment(after)
     } else {
       const hasNewSpeaker = before.speaker_id !== after.speaker_id
       // A new speaker of a block with a section sets the break flag, unless the block's own entry contains the flag.
@@ -71,6 +75,7 @@ export function toChangeSet(net: readonly NetChange[], document: EditableDocumen
       if ((hasNewSpeaker && isHeaded) || !sameBody(before, after)) set.blocks.push(toSavedBlock(after))
       if (before.section_name !== after.section_name)
         set.section.push({ block_uuid: uuid, section_name: after.section_name })
+      if (!sameSentiment(before, after)) addSentiment(after)
       if (!hasNewSpeaker) continue
       const blocks = groups.get(after.speaker_id)
       if (blocks) blocks.push(uuid)
@@ -79,7 +84,7 @@ export function toChangeSet(net: readonly NetChange[], document: EditableDocumen
   }
   for (const [speaker_id, [block_uuid, ...child_block_uuids]] of groups)
     set.speaker.push({ block_uuid: block_uuid!, speaker_id, child_block_uuids })
-  return set
+  return sentiments.length > 0 ? { ...set, sentiment: sentiments } : set
 }
 
 /**
@@ -95,7 +100,8 @@ export function compactChanges(
 }
 
 export function isEmptyChangeSet(set: ChangeSet): boolean {
-  return set.blocks.length + set.insert.length + set.delete.length + set.speaker.length + set.section.length === 0
+  const { blocks, insert, delete: deleted, speaker, section, sentiment } = set
+  return [blocks, insert, deleted, speaker, section, sentiment ?? []].every((changes) => changes.length === 0)
 }
 
 /** The effect of a change set on each block that it names. */
@@ -148,6 +154,8 @@ export function resolveChanges(find: (uuid: string) => EditableBlock | undefined
   }
   for (const { block_uuid, section_name } of set.section)
     change(block_uuid, (block) => ({ ...block, section_name: toSectionName(section_name) }))
+  for (const { block_uuid, sentiment, is_manual } of set.sentiment ?? [])
+    change(block_uuid, (block) => ({ ...block, sentiment, is_sentiment_manual: is_manual }))
   return {
     deletes: set.delete.map(known),
     inserts: set.insert

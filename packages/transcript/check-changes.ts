@@ -148,6 +148,10 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
     set.section.map(({ block_uuid }, index) => [`section.${index}.block_uuid`, block_uuid]),
     isThereOrNew,
   )
+  checkNames(
+    (set.sentiment ?? []).map(({ block_uuid }, index) => [`sentiment.${index}.block_uuid`, block_uuid]),
+    isThereOrNew,
+  )
   set.blocks.forEach((body, index) => checkBody(body, `blocks.${index}`, report))
   set.insert.forEach((body, index) => checkBody(body, `insert.${index}`, report))
   checkPositions(set, extent.length, report)

@@ -1,4 +1,4 @@
-import { sameList, sameTag } from './editable-block.ts'
+import { sameList, sameSentiment, sameTag } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
 import type { NetChange } from './change-set.ts'
@@ -7,7 +7,7 @@ import { textDifference } from './text-difference.ts'
 import type { TextPart } from './text-difference.ts'
 
 /** Parts of a block other than its text that may differ between two versions. */
-export type BlockAspect = 'times' | 'break' | 'section' | 'speaker' | 'tags'
+export type BlockAspect = 'times' | 'break' | 'section' | 'speaker' | 'tags' | 'sentiment'
 
 /** The difference of one block in a form to display. */
 export interface BlockDifference {
@@ -31,6 +31,7 @@ function aspectsOf(before: EditableBlock, after: EditableBlock): BlockAspect[] {
     speaker: before.speaker_id !== after.speaker_id,
     // A tag that only moved with the text is not a difference.
     tags: !sameList(before.tags, after.tags, (a, b) => sameTag({ ...a, offset: b.offset }, b)),
+    sentiment: !sameSentiment(before, after),
   }
   return (Object.keys(differs) as BlockAspect[]).filter((aspect) => differs[aspect])
 }

@@ -2,7 +2,7 @@ import type { SavedBlock } from '@kaiwa/contract/changes.ts'
 import type { Block, TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 
 /**
- * A block in the editor: the fields that a save can change, plus the read-only sentiment. Times in seconds, offsets in
+ * A block in the editor: the fields that a save can change, plus the sentiment of the analysis. Times in seconds, offsets in
  * UTF-16 code units. Immutable: an edit creates a new block, and undo restores the old one.
  */
 export interface EditableBlock {
@@ -14,6 +14,8 @@ export interface EditableBlock {
   readonly section_name: string | null
   readonly speaker_id: number | null
   readonly sentiment: number
+  /** A person chose the sentiment. Absent in drafts and journals of earlier versions. */
+  readonly is_sentiment_manual?: boolean | undefined
   /** Sorted, without overlap; each holds its part of the content. */
   readonly terms: readonly Term[]
   /** Sorted by offset; ranges of different tags may overlap. */
@@ -30,6 +32,7 @@ export function toEditableBlock(block: Block): EditableBlock {
     section_name: block.section_name,
     speaker_id: block.speaker_id,
     sentiment: block.sentiment,
+    is_sentiment_manual: block.is_sentiment_manual,
     terms: block.terms,
     tags: block.tags,
   }
@@ -58,7 +61,14 @@ export function sameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T)
   return a === b || (a.length === b.length && a.every((one, index) => same(one, b[index]!)))
 }
 
-/** True when the `blocks` entries of a save would be equal. Speaker and section are saved separately. */
+/** True when both have the same sentiment chosen by a person, or none. Other sentiments change with each analysis. */
+export function sameSentiment(a: EditableBlock, b: EditableBlock): boolean {
+  if (!a.is_sentiment_manual || !b.is_sentiment_manual)
+    return Boolean(a.is_sentiment_manual) === Boolean(b.is_sentiment_manual)
+  return a.sentiment === b.sentiment
+}
+
+/** True when the `blocks` entries of a save would be equal. Speaker, section and sentiment are saved separately. */
 export function sameBody(a: EditableBlock, b: EditableBlock): boolean {
   return (
     a === b ||
@@ -73,7 +83,7 @@ export function sameBody(a: EditableBlock, b: EditableBlock): boolean {
 
 /** True when all editable fields are equal. */
 export function sameBlock(a: EditableBlock, b: EditableBlock): boolean {
-  return sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id
+  return sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id && sameSentiment(a, b)
 }
 
 /** A block in the form of a change set. */

@@ -3,7 +3,7 @@
 
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import { editedText, editText, movePassages, type TextEdit, toEditMap } from './edit-text.ts'
-import { sameBlock, sameList, sameTag, sameTerm } from './editable-block.ts'
+import { sameBlock, sameList, sameSentiment, sameTag, sameTerm } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import { textEdits } from './text-difference.ts'
 
@@ -56,15 +56,20 @@ const FIELDS: readonly Field[] = ['start_time', 'end_time', 'is_break', 'section
 
 /** Merges `mine` and `theirs`, which are both based on `base`. */
 export function mergeVersions(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock): MergedBlock {
+  const isSentimentMine = !sameSentiment(base, mine)
   if (sameBlock(base, theirs)) {
     const { sentiment } = theirs
-    return { block: mine.sentiment === sentiment ? mine : { ...mine, sentiment }, isConflict: false }
+    const isKept = isSentimentMine || mine.sentiment === sentiment
+    return { block: isKept ? mine : { ...mine, sentiment }, isConflict: false }
   }
   if (sameBlock(base, mine) || sameBlock(mine, theirs)) return { block: theirs, isConflict: false }
   const { block: merged, isConflict } = mergeText(base, mine, theirs)
-  const clash = FIELDS.some(
-    (field) => mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field],
-  )
+  const clash =
+    FIELDS.some(
+      (field) => mine[field] !== base[field] && theirs[field] !== base[field] && mine[field] !== theirs[field],
+    ) ||
+    (isSentimentMine && !sameSentiment(base, theirs) && !sameSentiment(mine, theirs))
+  const { sentiment, is_sentiment_manual } = isSentimentMine ? mine : theirs
   const choose = <F extends Field>(field: F): EditableBlock[F] =>
     mine[field] === base[field] ? theirs[field] : mine[field]
   const block: EditableBlock = {
@@ -72,7 +77,8 @@ export function mergeVersions(base: EditableBlock, mine: EditableBlock, theirs: 
     content: merged.content,
     terms: merged.terms,
     tags: mergeTags(base, mine, theirs, merged.content),
-    sentiment: theirs.sentiment,
+    sentiment,
+    is_sentiment_manual,
     start_time: choose('start_time'),
     end_time: choose('end_time'),
     is_break: choose('is_break'),

@@ -22,7 +22,7 @@ const SOUNDS = /[\p{L}\p{N}]/u
  * Returns the times of speech in a block: its words, and the intervals of text without words. An edit removes the words
  * of the replaced text, although the recording still contains their speech.
  */
-function spokenTimes({ content, start_time, end_time, terms }: Spoken): [start: number, end: number][] {
+export function spokenTimes({ content, start_time, end_time, terms }: Spoken): [start: number, end: number][] {
   const times: [number, number][] = []
   let offset = 0
   let time = start_time

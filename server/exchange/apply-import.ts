@@ -112,6 +112,7 @@ async function replace(
     section_name: toSectionName(block.section_name),
     speaker_id: block.speaker_id === null ? null : (speakers.get(block.speaker_id) ?? null),
     sentiment: block.sentiment,
+    is_sentiment_manual: block.is_sentiment_manual,
     terms: block.terms,
     tags: block.tags.map((tag) => ({
       ...tag,
@@ -144,7 +145,7 @@ function toBlockWrites(stored: readonly StoredBlock[], blocks: readonly Editable
     return { deletes: stored, puts: [], positionInserts }
   }
   const pairs = stored.map((before, index) => ({ before, after: blocks[index] as EditableBlock }))
-  // A save does not carry sentiment: a block that differs only in it is deleted and inserted at its position.
+  // A save does not carry the sentiment of an analysis: a block that differs only in it is deleted and inserted at its position.
   const reanalysed = pairs.filter(
     ({ before, after }) => sameBlock(before, after) && before.sentiment !== after.sentiment,
   )

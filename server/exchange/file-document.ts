@@ -66,6 +66,7 @@ export function readDocument(
             end_time: block.end_time,
             content: block.content,
             sentiment: block.sentiment,
+            ...(block.is_sentiment_manual && { is_sentiment_manual: true }),
             section_name: block.section_name,
             is_break: block.is_break,
             speaker_id: block.speaker_id !== null && known.has(block.speaker_id) ? block.speaker_id : null,

@@ -13,6 +13,7 @@ function block(uuid: string, content: string, speaker_id: number): Block {
     end_time: 1,
     content,
     sentiment: 0,
+    is_sentiment_manual: false,
     section_name: null,
     is_break: false,
     speaker_id,

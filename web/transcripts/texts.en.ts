@@ -46,6 +46,7 @@ export const en: typeof ja = {
   recogniseAgain: 'Transcribe again',
   correctTimes: 'Correct the times of the block at {time}',
   positive: 'Positive',
+  neutral: 'Neutral',
   negative: 'Negative',
   follow: 'Back to the playback position',
   resize: 'Width of {name}',

@@ -44,6 +44,7 @@ export const ja = {
   recogniseAgain: 'もう一度文字起こしする',
   correctTimes: '{time}の発話の時刻を修正',
   positive: 'ポジティブ',
+  neutral: 'ニュートラル',
   negative: 'ネガティブ',
   follow: '再生位置に戻る',
   resize: '{name}の幅',

@@ -8,6 +8,7 @@ import { profileTexts, twoFactorTexts } from './profile-texts.ts'
 import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './sign-in-texts.ts'
 import { speakerTexts, tagTexts } from './speaker-and-tag-texts.ts'
 import {
+  analysisTexts,
   changeTexts,
   draftTexts,
   editLockTexts,
@@ -45,6 +46,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
     ...historyTexts,
     ...searchTexts,
     ...sectionTexts,
+    ...analysisTexts,
   },
   'Import and export': { ...exchangeTexts },
   Speakers: { ...speakerTexts },

@@ -1,3 +1,4 @@
+import type * as analysis from '../analysis.ts'
 import type * as changes from '../changes.ts'
 import type * as drafts from '../drafts.ts'
 import type * as editLock from '../edit-lock.ts'
@@ -83,6 +84,7 @@ export const changeTexts: TextsOf<typeof changes> = {
       delete: 'Uuids of blocks to delete.',
       speaker: 'Changes of speakers.',
       section: 'Changes of sections.',
+      sentiment: 'Changes of sentiments.',
     },
   },
   getTranscriptChanges: {
@@ -224,5 +226,24 @@ export const sectionTexts: TextsOf<typeof sections> = {
     summary: 'Name, rename or delete a section',
     description: 'Changes the section that begins with a block, and saves it at once.',
     fields: { section_name: 'Name of at most 255 characters; null or blank deletes the section.' },
+  },
+}
+
+export const analysisTexts: TextsOf<typeof analysis> = {
+  changeSentiment: {
+    summary: 'Set the emotion of a block',
+    description:
+      'Saves it at once and marks it as chosen by a person, so that no analysis replaces it. Needs no edit lock. Answers E_LOCKED for a block that another holder of the lock has changed.',
+  },
+  listKeywords: {
+    summary: 'List the keywords of a file',
+    description: 'Pages of 10 words, the heaviest first. Stop words, fillers and function words are left out.',
+    answer: {
+      data: 'Keywords.',
+      'data.type': 'Part of speech: 1 adjective, 3 noun, 7 verb.',
+      'data.count': 'Number of occurrences.',
+      'data.speakers': 'Speakers of the word, the largest share first.',
+      'speakers.share': 'Share in the occurrences, from 0 to 1.',
+    },
   },
 }

@@ -19,6 +19,7 @@ function toBlock(block: EditableBlock): Block {
     project_file_id: 1,
     speaker: null,
     length: block.content.length,
+    is_sentiment_manual: Boolean(block.is_sentiment_manual),
     terms: [...block.terms],
     tags: [...block.tags],
   }

@@ -32,6 +32,7 @@ export function block(uuid: string, start: number, spoken: string, more: Partial
     end_time: time,
     content,
     sentiment: 0,
+    is_sentiment_manual: false,
     section_name: null,
     is_break: false,
     speaker_id: 1,

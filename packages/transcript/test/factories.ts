@@ -31,6 +31,7 @@ export function block(values: Partial<Block> = {}): Block {
     end_time: 1,
     content,
     sentiment: 0,
+    is_sentiment_manual: false,
     section_name: null,
     is_break: false,
     speaker_id,

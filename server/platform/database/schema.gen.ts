@@ -41,6 +41,7 @@ export interface Blocks {
   end_time: number;
   id: Generated<number>;
   is_break: Generated<boolean>;
+  is_sentiment_manual: Generated<boolean>;
   position: Numeric;
   revision: Generated<number>;
   section_name: string | null;

@@ -28,6 +28,9 @@ export function lowerUuids(set: ChangeSet): ChangeSet {
       child_block_uuids: change.child_block_uuids.map((uuid) => uuid.toLowerCase()),
     })),
     section: set.section.map((change) => ({ ...change, block_uuid: change.block_uuid.toLowerCase() })),
+    ...(set.sentiment && {
+      sentiment: set.sentiment.map((change) => ({ ...change, block_uuid: change.block_uuid.toLowerCase() })),
+    }),
   }
 }
 
@@ -81,6 +84,7 @@ export function referencedBlocks(set: ChangeSet): Set<string> {
     ...set.delete,
     ...set.speaker.flatMap(({ block_uuid, child_block_uuids }) => [block_uuid, ...child_block_uuids]),
     ...set.section.map(({ block_uuid }) => block_uuid),
+    ...(set.sentiment ?? []).map(({ block_uuid }) => block_uuid),
   ])
 }
 

@@ -71,11 +71,11 @@ function readTouched({
 const WORD_SIZE = 150
 const CHANGE_SIZE = 200
 
-function sizeOf({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): number {
+function sizeOf({ blocks, insert, delete: deleted, speaker, section, sentiment = [] }: ChangeSet): number {
   return (
     [...blocks, ...insert].reduce((sum, { content, terms }) => sum + content.length + WORD_SIZE * terms.length, 0) +
     speaker.reduce((sum, { child_block_uuids }) => sum + CHANGE_SIZE * child_block_uuids.length, 0) +
-    CHANGE_SIZE * (blocks.length + insert.length + deleted.length + speaker.length + section.length)
+    CHANGE_SIZE * (blocks.length + insert.length + deleted.length + speaker.length + section.length + sentiment.length)
   )
 }
 

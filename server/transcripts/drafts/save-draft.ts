@@ -70,7 +70,7 @@ async function toNetChanges(trx: Trx, actor: Actor, editing: Editing, body: Body
       return {
         uuid: block.uuid,
         before: before ? toEditable(before) : null,
-        after: { ...toEditable(block), sentiment: before?.sentiment ?? 0 },
+        after: toEditable({ ...(before && pickSentiment(before)), ...block }),
         previous: block.previous,
       }
     }),
@@ -94,7 +94,11 @@ async function withReferences(trx: Trx, actor: Actor, put: readonly DraftBlock[]
   })
 }
 
-function toEditable(block: Omit<EditableBlock, 'sentiment'> & { sentiment?: number }): EditableBlock {
+function pickSentiment({ sentiment, is_sentiment_manual }: StoredBlock) {
+  return { sentiment, is_sentiment_manual }
+}
+
+function toEditable(block: Omit<EditableBlock, 'sentiment'> & { sentiment?: number | undefined }): EditableBlock {
   return {
     uuid: block.uuid,
     content: block.content,
@@ -104,6 +108,7 @@ function toEditable(block: Omit<EditableBlock, 'sentiment'> & { sentiment?: numb
     section_name: toSectionName(block.section_name),
     speaker_id: block.speaker_id,
     sentiment: block.sentiment ?? 0,
+    is_sentiment_manual: block.is_sentiment_manual,
     terms: block.terms,
     tags: block.tags,
   }

@@ -66,6 +66,8 @@ function version(block: StoredBlock | null): BlockVersion | null {
       start_time: block.start_time,
       end_time: block.end_time,
       content: block.content,
+      sentiment: block.sentiment,
+      is_sentiment_manual: Boolean(block.is_sentiment_manual),
       section_name: block.section_name,
       is_break: block.is_break,
       speaker_id: block.speaker_id,

@@ -3,7 +3,7 @@
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { restoreTranscript } from '@kaiwa/contract/history.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
-import { type EditableBlock, sameBlock, toSavedBlock } from '@kaiwa/transcript/editable-block.ts'
+import { type EditableBlock, sameBlock, sameSentiment, toSavedBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -150,6 +150,10 @@ interface RowChanges {
 
 /** The change set that is equivalent to changes of rows. `indexes`: those of inserted blocks in the final order. */
 function toChangeSet({ deletes, puts, inserted }: RowChanges, indexes: ReadonlyMap<string, number>): ChangeSet {
+  const sentiments = [
+    ...puts.filter(({ before, after }) => !sameSentiment(before, after)).map(({ after }) => after),
+    ...inserted.map(({ block }) => block).filter(({ is_sentiment_manual: isManual }) => isManual),
+  ]
   return {
     delete: deletes.map(({ uuid }) => uuid),
     insert: inserted
@@ -167,5 +171,12 @@ function toChangeSet({ deletes, puts, inserted }: RowChanges, indexes: ReadonlyM
       ...puts.filter(({ before, after }) => before.section_name !== after.section_name).map(({ after }) => after),
       ...inserted.map(({ block }) => block).filter(({ section_name }) => section_name !== null),
     ].map(({ uuid, section_name }) => ({ block_uuid: uuid, section_name })),
+    ...(sentiments.length > 0 && {
+      sentiment: sentiments.map(({ uuid, sentiment, is_sentiment_manual: isManual }) => ({
+        block_uuid: uuid,
+        sentiment,
+        is_manual: Boolean(isManual),
+      })),
+    }),
   }
 }

@@ -28,11 +28,12 @@ interface Analysed {
   sentiment: number
 }
 
-/** Stores analyses of blocks whose text has not changed since; returns the transcript's new revision. */
+/** Stores analyses of blocks whose text has not changed since, except sentiments that a person chose; returns the transcript's new revision. */
 export async function saveAnalyses(trx: Trx, transcriptId: number, blocks: readonly Analysed[]): Promise<number> {
   for (const batch of textBatches(blocks, ({ content }) => content.length))
     await sql`
-      update blocks set terms = new.terms, sentiment = new.sentiment
+      update blocks set terms = new.terms,
+        sentiment = case when blocks.is_sentiment_manual then blocks.sentiment else new.sentiment end
       from jsonb_to_recordset(${jsonb(batch)})
         as new (id integer, content text, terms jsonb, sentiment double precision)
       where blocks.id = new.id and blocks.content = new.content and blocks.transcript_id = ${transcriptId}

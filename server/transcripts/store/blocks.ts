@@ -51,6 +51,7 @@ const blockColumns = [
   'end_time',
   'content',
   'sentiment',
+  'is_sentiment_manual',
   'section_name',
   'is_break',
   'speaker_id',
@@ -189,7 +190,7 @@ function columnsOf(block: EditableBlock) {
 }
 
 const shape = sql.raw(`start_time double precision, end_time double precision, content text, sentiment double precision,
-  section_name text, is_break boolean, speaker_id integer, terms jsonb`)
+  is_sentiment_manual boolean, section_name text, is_break boolean, speaker_id integer, terms jsonb`)
 
 export async function deleteBlocks(trx: Trx, blocks: readonly StoredBlock[]): Promise<void> {
   if (blocks.length === 0) return
@@ -206,7 +207,7 @@ export async function updateBlocks(trx: Trx, puts: readonly Put[], revision: num
     }))
     await sql`
       update blocks set start_time = new.start_time, end_time = new.end_time, content = new.content,
-        sentiment = new.sentiment, section_name = new.section_name, is_break = new.is_break,
+        sentiment = new.sentiment, is_sentiment_manual = coalesce(new.is_sentiment_manual, false), section_name = new.section_name, is_break = new.is_break,
         speaker_id = new.speaker_id, terms = coalesce(nullif(new.terms, 'null'), blocks.terms), revision = ${revision}
       from jsonb_to_recordset(${jsonb(rows)}) as new (id integer, ${shape})
       where blocks.id = new.id
@@ -226,9 +227,9 @@ export async function insertBlocks(
     const made = batch.map(({ block, position }) => ({ ...columnsOf(block), position }))
     const { rows } = await sql<{ id: number; uuid: string }>`
       insert into blocks (transcript_id, uuid, position, revision, start_time, end_time, content, sentiment,
-        section_name, is_break, speaker_id, terms)
+        is_sentiment_manual, section_name, is_break, speaker_id, terms)
       select ${transcriptId}, uuid, position::numeric, ${revision}, start_time, end_time, content, sentiment,
-        section_name, is_break, speaker_id, terms
+        coalesce(is_sentiment_manual, false), section_name, is_break, speaker_id, terms
       from jsonb_to_recordset(${jsonb(made)}) as new (uuid uuid, position text, ${shape})
       returning id, uuid
     `.execute(trx)

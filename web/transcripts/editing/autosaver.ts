@@ -35,7 +35,7 @@ function toDraftBody({
   return {
     put: changed.flatMap(({ after, previous }) => {
       if (!after) return []
-      const { sentiment: _, terms, tags, ...block } = after
+      const { terms, tags, ...block } = after
       return [{ ...block, terms: [...terms], tags: [...tags], previous }]
     }),
     delete: changed.filter(({ after }) => !after).map(({ uuid }) => uuid),

@@ -1,4 +1,4 @@
-import { formatTime, languageOf } from '@kaiwa/transcript'
+import { formatTime, languageOf, sentimentSign } from '@kaiwa/transcript'
 import type { BlockDifference } from '@kaiwa/transcript'
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
@@ -34,6 +34,7 @@ function Aspects({ difference: { aspects, before, after } }: { difference: Block
     speaker: [nameOf(before.speaker_id), nameOf(after.speaker_id)],
     section: [before.section_name ?? t('none'), after.section_name ?? t('none')],
     times: [span(before), span(after)],
+    sentiment: [transcripts(sentimentSign(before.sentiment)), transcripts(sentimentSign(after.sentiment))],
     break: null,
     tags: null,
   } as const

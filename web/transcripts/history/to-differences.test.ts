@@ -4,8 +4,15 @@ import { expect, it } from 'vitest'
 import { againstCurrent, toDifferences } from './to-differences.ts'
 
 function version(uuid: string, text: string) {
-  const { start_time, end_time, content, section_name, is_break, speaker_id, terms, tags } = block(uuid, 0, text)
-  return { uuid, start_time, end_time, content, section_name, is_break, speaker_id, terms, tags }
+  const {
+    id: _,
+    transcript_id: _transcript,
+    project_file_id: _file,
+    speaker: _speaker,
+    length: _length,
+    ...rest
+  } = block(uuid, 0, text)
+  return rest
 }
 
 it('shows the changes of a save word by word', () => {

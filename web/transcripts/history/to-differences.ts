@@ -1,21 +1,16 @@
 import { BlockSequence, differences, netChangesBetween } from '@kaiwa/transcript'
-import type { BlockDifference, EditableBlock, EditableDocument } from '@kaiwa/transcript'
+import type { BlockDifference, EditableDocument } from '@kaiwa/transcript'
 import type { Revision } from './queries.ts'
 
 type Changes = Revision['changes']
-
-/** Versions have no sentiment, and differences ignore it. */
-function toBlock(version: Changes[number]['after'], sentiment = 0): EditableBlock | null {
-  return version && { ...version, sentiment }
-}
 
 /** Differences of each block in a save. */
 export function toDifferences(changes: Changes): BlockDifference[] {
   return differences(
     changes.map(({ uuid, before, after }) => ({
       uuid,
-      before: toBlock(before),
-      after: toBlock(after),
+      before,
+      after,
       previous: null,
     })),
   )
@@ -23,6 +18,6 @@ export function toDifferences(changes: Changes): BlockDifference[] {
 
 /** Differences between the current document and the automatic transcript: what restoring it would change. */
 export function againstCurrent(original: Changes, current: EditableDocument): BlockDifference[] {
-  const blocks = original.flatMap(({ uuid, after }) => toBlock(after, current.blocks.get(uuid)?.sentiment) ?? [])
+  const blocks = original.flatMap(({ after }) => after ?? [])
   return differences(netChangesBetween(current, { ...current, blocks: BlockSequence.of(blocks) }))
 }
