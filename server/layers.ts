@@ -28,6 +28,8 @@ export const layers = [
   /** Threads of comments on passages, mentions. */
   'comments',
   'search',
+  /** Reports of a folder by two classifications. */
+  'reports',
   'exchange',
   /** The sample recording of a new workspace. */
   'sample',
