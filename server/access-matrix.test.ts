@@ -155,6 +155,7 @@ function idOf(name: string): number {
 /** Query and body that an operation needs to pass validation, so that its rules are checked. */
 function inputs(): OperationInputs {
   const person = { to_email: 'new@kaiwa.example' }
+  const report = { first_condition: 'speakers', second_condition: 'sentence' } as const
   const range = { block_uuid: uuid, tag_id: 1, offset: 0, text: MARK, tag_uuid: randomUUID() }
   return {
     addWorkspaceMembers: { body: { emails: 'more@kaiwa.example', role: ROLE.member } },
@@ -178,10 +179,13 @@ function inputs(): OperationInputs {
     detachEditor: { query: { user_id: idOf('userId') } },
     editComment: { body: { body: '確認' } },
     exportClip: { query: { start: 0, end: 1 } },
+    exportReport: { query: report },
     exportTranscript: { query: { format: 'json' } },
+    getReportTable: { query: { ...report, scope: 'below' } },
     getTranscriptChanges: { query: { since: 0 } },
     inviteMember: { body: { ...person, temp_role_id: ROLE.viewer } },
     listHits: { query: { query: MARK } },
+    listReportRows: { query: { ...report, scope: 'below' } },
     mergeSpeakers: {
       body: {
         project_id: idOf('projects'),

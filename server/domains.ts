@@ -11,6 +11,7 @@ import { membership } from './membership/domain.ts'
 import { notifications } from './notifications/domain.ts'
 import type { Domain } from './platform/domain.ts'
 import { processing } from './processing/domain.ts'
+import { reports } from './reports/domain.ts'
 import { sample } from './sample/domain.ts'
 import { search } from './search/domain.ts'
 import { sections } from './sections/domain.ts'
@@ -39,6 +40,7 @@ export const domains: readonly Domain[] = [
   comments,
   analysis,
   search,
+  reports,
   exchange,
   sample,
   notifications,

@@ -30,6 +30,8 @@ export const layers = [
   /** Keywords and emotions of a transcript. */
   'analysis',
   'search',
+  /** Reports of a folder by two classifications. */
+  'reports',
   'exchange',
   /** The sample recording of a new workspace. */
   'sample',

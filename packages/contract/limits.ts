@@ -74,6 +74,16 @@ export const LIMITS = {
   /** Characters shown of a speaker's description in a list, and of a tagged passage. */
   speakerCardLength: 80,
   passageLength: 200,
+  reportRowsPerPage: 50,
+  /** Maximum rows and columns of the table of a report. */
+  reportTableRows: 100,
+  reportTableColumns: 30,
+  /** Maximum ids in a filter of a report, and characters of its keyword. */
+  reportFilterValues: 100,
+  keywordLength: 100,
+  /** Maximum text of a row of a report, in UTF-16 code units, and tagged passages listed with it. */
+  reportTextLength: 1_000,
+  reportTags: 20,
   /** Maximum length of a comment, and of the passage that it is about, in UTF-16 code units. */
   commentLength: 2_000,
   passageOfComment: 2_000,

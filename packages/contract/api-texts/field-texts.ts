@@ -3,6 +3,7 @@
 
 import { installation, people, plan, session } from './account-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
+import { reportFields } from './report-texts.ts'
 import { parameters, request } from './request-fields.ts'
 import { comments, failure, speakersAndTags, transcripts } from './transcript-fields.ts'
 
@@ -38,6 +39,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...transcripts,
   ...speakersAndTags,
   ...comments,
+  ...reportFields,
   ...exchange,
   ...people,
   ...installation,

@@ -5,6 +5,7 @@ import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
 import { memberTexts, sharingTexts } from './people-texts.ts'
 import { profileTexts, twoFactorTexts } from './profile-texts.ts'
+import { reportTexts } from './report-texts.ts'
 import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './sign-in-texts.ts'
 import { speakerTexts, tagTexts } from './speaker-and-tag-texts.ts'
 import {
@@ -52,6 +53,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Speakers: { ...speakerTexts },
   Tags: { ...tagTexts },
   Comments: { ...commentTexts },
+  Reports: { ...reportTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },

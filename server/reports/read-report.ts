@@ -1,0 +1,36 @@
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { openSnapshot } from '../platform/database/snapshot.ts'
+import { clientSignal } from '../platform/http/client-signal.ts'
+import type { Context } from '../platform/http/route.ts'
+import { findProject } from '../tree/store/items.ts'
+import { planReport, type Report, type ReportQuery } from './report.ts'
+
+interface Reading {
+  trx: Trx
+  actor: Actor
+  report: Report
+}
+
+/**
+ * Reads a report of a folder from one snapshot. A report may read a million blocks, so its callers take turns; rights are
+ * read after the turn. Refuses with E_NOT_FOUND.
+ */
+export async function readReport<T>(
+  { app, actor: caller, reply }: Context<'session'>,
+  projectId: number,
+  query: ReportQuery,
+  read: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  await findProject(app.db, caller, projectId)
+  const turn = { accountId: caller.id, workspaceId: caller.workspaceId }
+  const { trx, close } = await openSnapshot(app, turn, clientSignal(reply))
+  try {
+    const actor = await reloadActor(trx, caller)
+    const folder = await findProject(trx, actor, projectId)
+    return await read({ trx, actor, report: await planReport(app.db, folder, query) })
+  } finally {
+    await close().catch(() => {})
+  }
+}
