@@ -1,5 +1,6 @@
 // All domains of the program, in the order of layers.ts. A new domain is added to both lists.
 import { accounts } from './accounts/domain.ts'
+import { assistant } from './assistant/domain.ts'
 import { billing } from './billing/domain.ts'
 import { comments } from './comments/domain.ts'
 import { console } from './console/domain.ts'
@@ -38,6 +39,7 @@ export const domains: readonly Domain[] = [
   comments,
   search,
   exchange,
+  assistant,
   sample,
   notifications,
   console,

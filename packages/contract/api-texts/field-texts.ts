@@ -2,6 +2,7 @@
 // `text`; `projects/{id}` is the parameter `id` behind that part of a path.
 
 import { installation, people, plan, session } from './account-fields.ts'
+import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { parameters, request } from './request-fields.ts'
 import { comments, failure, speakersAndTags, transcripts } from './transcript-fields.ts'
@@ -38,6 +39,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...transcripts,
   ...speakersAndTags,
   ...comments,
+  ...chats,
   ...exchange,
   ...people,
   ...installation,

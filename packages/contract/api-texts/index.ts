@@ -1,5 +1,6 @@
 // Texts of the OpenAPI document. Only the server imports this folder, and only when the document is requested: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
+import { chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
@@ -50,6 +51,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Speakers: { ...speakerTexts },
   Tags: { ...tagTexts },
   Comments: { ...commentTexts },
+  Assistant: { ...chatTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },
