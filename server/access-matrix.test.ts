@@ -142,6 +142,8 @@ beforeAll(async () => {
     memberId: await memberIdOf(viewer),
     threadId: rest.threadId,
     commentId: rest.commentId,
+    chatId: rest.chatId,
+    messageId: rest.messageId,
   }
 })
 afterAll(() => test.close())
@@ -159,6 +161,8 @@ function inputs(): OperationInputs {
   const range = { block_uuid: uuid, tag_id: 1, offset: 0, text: MARK, tag_uuid: randomUUID() }
   return {
     addWorkspaceMembers: { body: { emails: 'more@kaiwa.example', role: ROLE.member } },
+    agreeToProvider: { body: { host: 'api.kaiwa.example' } },
+    withdrawFromProvider: { query: { host: 'api.kaiwa.example' } },
     changeBlockSpeaker: {
       body: { type: 'multi', block_uuid: uuid, speaker_id: idOf('speakerId'), child_block_uuids: [] },
     },
@@ -166,6 +170,7 @@ function inputs(): OperationInputs {
     changeSection: { body: { block_uuid: uuid, section_name: null } },
     changeSentiment: { body: { block_uuid: uuid, sentiment: 1 } },
     changeWorkspaceRole: { body: { user_id: idOf('userId'), role: ROLE.member } },
+    createChat: { body: { title: '質問' } },
     createCommentThread: { body: { block_uuid: uuid, start_offset: 0, text: MARK, body: '確認' } },
     createFileSpeaker: { body: { name: '鈴木' } },
     createFolder: { body: { name: '見積もり' } },
@@ -203,7 +208,10 @@ function inputs(): OperationInputs {
       },
     },
     previewExport: { query: { format: 'json' } },
+    reactToChatMessage: { body: { react: 'like' } },
     removeMember: { body: person },
+    renameChat: { body: { title: '別の質問' } },
+    sendChatMessage: { body: { content: '何と言いましたか' } },
     removeWorkspaceMember: { body: { member_id: idOf('memberId') } },
     renameFile: { body: { title: '初回' } },
     renameItem: { body: { name: '見積もり' } },
@@ -275,6 +283,8 @@ const aboutFile = aboutThings.filter(({ path }) =>
 
 /** PERM-30: everyone with a role in a folder changes its speakers. */
 const openToViewers = new Set(['updateSpeaker', 'uploadSpeakerAvatar'])
+/** Everyone who sees a file may ask about it. */
+const openToAskers = new Set(['createChat'])
 /** Everyone who sees a file may comment on it. */
 const openToReaders = new Set(['createCommentThread', 'replyToThread'])
 
@@ -322,6 +332,7 @@ describe('R1 a user who sees the folder but not the file gets the answers of a m
 
   it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s is refused', async (_name, operation) => {
     for (const who of ['guestOfFile', 'excluded'] as const) {
+      if (openToAskers.has(operation.name)) continue
       if (who === 'excluded' && openToViewers.has(operation.name)) continue
       const { status } = await ask(operation, tokens[who])
       expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))

@@ -1,6 +1,7 @@
 // All domains of the program, in the order of layers.ts. A new domain is added to both lists.
 import { accounts } from './accounts/domain.ts'
 import { analysis } from './analysis/domain.ts'
+import { assistant } from './assistant/domain.ts'
 import { billing } from './billing/domain.ts'
 import { comments } from './comments/domain.ts'
 import { console } from './console/domain.ts'
@@ -42,6 +43,7 @@ export const domains: readonly Domain[] = [
   search,
   reports,
   exchange,
+  assistant,
   sample,
   notifications,
   console,

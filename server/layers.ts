@@ -33,6 +33,8 @@ export const layers = [
   /** Reports of a folder by two classifications. */
   'reports',
   'exchange',
+  /** Chats about recordings, answers with citations. */
+  'assistant',
   /** The sample recording of a new workspace. */
   'sample',
   'notifications',

@@ -95,6 +95,17 @@ export const LIMITS = {
   mentionsPerComment: 20,
   /** People that one search for a mention finds. */
   mentionableFound: 10,
+  /** Maximum characters of a question to the assistant. */
+  chatLength: 400,
+  chatTitleLength: 100,
+  chatsPerPage: 20,
+  /** Files and speakers that a chat can be limited to. */
+  filesPerChat: 100,
+  speakersPerChat: 50,
+  /** Maximum questions and answers of one chat. A page fetches all of them in one request. */
+  messagesPerChat: 200,
+  /** Maximum chats of one person in one workspace. */
+  chatsPerPerson: 2_000,
   notificationsPerPage: 20,
   /** Maximum ids marked as read in one call. */
   notificationsRead: 10_000,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { wrongCombination } from './config-combinations.ts'
 import { PASSWORD_MEMORY, type Role, type VariableName, variables } from './config-variables.ts'
+import { type AiConfig, aiOf } from './ai/ai-config.ts'
 import { isLoopback, isLoopbackOnly } from './http/loopback.ts'
 import { localSecret } from './local-secret.ts'
 
@@ -89,6 +90,8 @@ export interface Config {
     | undefined
   pusher: PusherConfig | undefined
   google: GoogleConfig | undefined
+  /** If undefined, no model is connected. */
+  ai: AiConfig | undefined
 }
 
 /** The start fails; the message is a sentence for the person who started the program. */
@@ -215,5 +218,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       : undefined,
     pusher: pusherOf(values),
     google: googleOf(values),
+    ai: aiOf(values, (sentence) => new ConfigError(sentence)),
   }
 }

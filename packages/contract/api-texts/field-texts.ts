@@ -2,6 +2,7 @@
 // `text`; `projects/{id}` is the parameter `id` behind that part of a path.
 
 import { installation, people, plan, session } from './account-fields.ts'
+import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { reportFields } from './report-texts.ts'
 import { parameters, request } from './request-fields.ts'
@@ -40,6 +41,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...speakersAndTags,
   ...comments,
   ...reportFields,
+  ...chats,
   ...exchange,
   ...people,
   ...installation,

@@ -14,6 +14,8 @@ export const parameters = {
   fileId: 'Id of the file.',
   threadId: 'Id of the thread of comments.',
   commentId: 'Id of the comment.',
+  chatId: 'Id of the chat.',
+  messageId: 'Id of the message.',
   itemId: 'Id of the item: `item_id` of a folder or file, `id` of an item.',
   destinationId: 'Id of the item to move to.',
   speakerId: 'Id of the speaker.',
