@@ -36,14 +36,26 @@ export const privateStates: State[] = [
     path: () => '/mypage/profile',
     ready: (page) => page.getByRole('listitem').first().waitFor(),
   },
-  { name: 'members', path: () => '/mypage/member', ready: (page) => page.getByRole('table').waitFor() },
+  {
+    name: 'members',
+    path: () => '/mypage/member',
+    ready: (page) => page.getByRole('table').getByRole('link').first().waitFor(),
+  },
   { name: 'usage', path: () => '/mypage/usage', ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'system status',
     path: () => '/mypage/installation',
     ready: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
   },
-  { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('row', { name: '不要' }).waitFor() },
+  {
+    name: 'notifications',
+    path: () => '/trash',
+    ready: async (page) => {
+      await button(page, /^通知|^Notifications/)
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
   {
     name: 'home, with recordings in progress',
     path: () => '/',
