@@ -68,6 +68,7 @@ export default defineConfig({
             '@mantine/core',
             '@mantine/hooks',
             '@tabler/icons-react',
+            'd3-cloud',
             'i18next',
             'react',
             'react/jsx-dev-runtime',

@@ -508,11 +508,13 @@ describe('the tabs', () => {
     await page.getByText('99+件', { exact: true }).waitFor()
   })
 
-  it('FILE-10 the Tags tab is disabled until there is a block', async () => {
+  it('FILE-10 the tabs Tags and Parse are disabled until there is a block', async () => {
     await visitor.navigate(`/projects/${empty.projectId}/files/${empty.id}`)
     await tab('タグ').waitFor()
     expect(await tab('タグ').isDisabled()).toBe(true)
+    expect(await tab('解析').isDisabled()).toBe(true)
     await page.keyboard.press('2')
+    await page.keyboard.press('3')
     expect(await tab('ファイル').getAttribute('aria-selected')).toBe('true')
   })
 })

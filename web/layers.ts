@@ -26,6 +26,8 @@ export const layers = [
   'sections',
   /** Threads of comments on passages of a transcript. */
   'comments',
+  /** Word cloud, emotions, keywords and talk of a file. */
+  'analysis',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

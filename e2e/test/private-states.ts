@@ -241,6 +241,34 @@ export const privateStates: State[] = [
     },
   },
   {
+    name: 'ANA-01 word cloud',
+    path: ({ file }) => `${file}?tab=parse`,
+    ready: (page) =>
+      page
+        .getByRole('list', { name: /ワードクラウド|Word cloud/ })
+        .getByRole('button')
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'emotions of a file',
+    path: ({ file }) => `${file}?tab=parse&view=emotions`,
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'keywords with the places of one',
+    path: ({ file }) => `${file}?tab=parse&view=keywords`,
+    ready: async (page) => {
+      await page.getByRole('table').getByRole('rowheader').first().getByRole('button').click()
+      await page.getByRole('list', { name: /話された箇所|^Places of/ }).waitFor()
+    },
+  },
+  {
+    name: 'figures of talk',
+    path: ({ file }) => `${file}?tab=parse&view=talk`,
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
     name: 'form of a speaker',
     path: ({ file }) => file,
     ready: async (page) => {

@@ -25,9 +25,9 @@ it('WS-19 the folder page has the tabs files, tags and speakers, by the numbers 
   expect(readTab(new URLSearchParams(), tabs)?.id).toBe('files')
 })
 
-it('FILE-09 the file page has the tabs transcript and tags, and the guide lists the keys 1 to 2', () => {
-  expect(ids(filePage.tabs.list())).toEqual(['tags'])
-  expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…2'])
+it('FILE-09 the file page has the tabs transcript, tags and parse, and the guide lists the keys 1 to 3', () => {
+  expect(ids(filePage.tabs.list())).toEqual(['tags', 'parse'])
+  expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…3'])
 })
 
 it('the toolbar of the file page starts with the sections and ends with tags, comments and speakers', () => {

@@ -2,9 +2,13 @@
 ;(() => {
   // The Trusted Types policy of the page. The default policy accepts text set as HTML only if it contains no element, as
   // in the style sheets of the component library. The editor uses the policy by name to parse the clipboard into an inert
-  // document. Scripts are never created from text.
+  // document. Scripts are never created from text. Workers are loaded only from the built files of the app.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (html, _type, sink) => (sink === undefined || !html.includes('<') ? html : null),
+    createScriptURL: (address) => {
+      const { origin, pathname } = new URL(address, location.href)
+      return origin === location.origin && /^\/assets\/[\w-]+\.worker-[\w-]+\.js$/.test(pathname) ? address : null
+    },
   })
 
   // Set the colour scheme early, so that a dark page does not flash white.

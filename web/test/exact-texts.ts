@@ -1,5 +1,8 @@
 /** The exact English texts of the specification: line of the checklist, key, text. */
 export const EXACT_TEXTS: readonly (readonly [line: string, key: string, text: string])[] = [
+  ['FILE-09', 'transcripts.tabParse', 'Parse'],
+  ['ANA-01', 'analysis.views.cloud', 'Word cloud'],
+  ['ANA-01', 'analysis.views.emotions', 'Emotional assessment'],
   ['WS-03', 'welcome.start', 'Get started'],
   ['UI-06', 'common.offline', "I'm offline"],
   ['UI-07', 'common.backOnline', 'Back online'],

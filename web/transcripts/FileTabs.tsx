@@ -15,6 +15,17 @@ interface Props {
 /** Id of the tab with the transcript. */
 export const TRANSCRIPT_TAB = 'files'
 
+/** The tab of an address: that of the transcript by default. */
+export function readTab(query: URLSearchParams): string {
+  return filePage.tabs.list().find(({ id }) => id === query.get('tab'))?.id ?? TRANSCRIPT_TAB
+}
+
+/** The address of a tab, without the place of a link and what the tab before shows. */
+export function writeTab(query: URLSearchParams, tab: string): URLSearchParams {
+  const search = query.get('search')
+  return new URLSearchParams({ ...(search !== null && { search }), ...(tab !== TRANSCRIPT_TAB && { tab }) })
+}
+
 /** Props that make an element the panel of a tab. */
 export function panelOf(tab: string) {
   return panelOfTab('file', tab)

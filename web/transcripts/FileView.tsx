@@ -15,13 +15,13 @@ import { useSavedSetting } from '../platform/use-saved-setting.ts'
 import { EMPTY_TIMELINE, type Timeline } from '../player/timeline.ts'
 import { useEditing } from './editing/use-editing.ts'
 import { FileHeader } from './FileHeader.tsx'
-import { FileTabs, TRANSCRIPT_TAB } from './FileTabs.tsx'
+import { FileTabs, readTab, TRANSCRIPT_TAB, writeTab } from './FileTabs.tsx'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
 import { TranscriptSkeleton } from './FileSkeleton.tsx'
-import { type DeepLink, parseDeepLink } from './deep-link.ts'
+import { type DeepLink, linkPart, parseDeepLink } from './deep-link.ts'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
 import { useSections } from './use-sections.ts'
 
@@ -118,8 +118,11 @@ function FilePlayer({ session, ...bar }: PlayerProps) {
 /** The page of a loaded file: header, transcript with toolbar and sidebars, and player. */
 export function FileView({ file }: { file: FileDetail }) {
   const { t } = useTranslation()
-  const [query] = useSearchParams()
-  const link = useMemo(() => parseDeepLink(query), [query])
+  const [query, setQuery] = useSearchParams()
+  const place = linkPart(query)
+  const link = useMemo(() => parseDeepLink(new URLSearchParams(place)), [place])
+  const tab = readTab(query)
+  const handleTab = (next: string) => setQuery((current) => writeTab(current, next))
   const transcript = useTranscript(file.id, file.transcript.block_count > 0)
   const editing = useEditing(file, transcript.data)
 
@@ -128,13 +131,11 @@ export function FileView({ file }: { file: FileDetail }) {
   useDeepLink(link, editing?.session ?? null, player)
 
   const [typed, setTyped] = useState(link.search)
-  const [tab, setTab] = useState(TRANSCRIPT_TAB)
   // Another link to this file, from the page that shows it.
   const [followed, setFollowed] = useState(link)
   if (followed !== link) {
     setFollowed(link)
     if (link.search !== '') setTyped(link.search)
-    if (link.search !== '' || link.block) setTab(TRANSCRIPT_TAB)
   }
   const open = useMemo(() => editing && { file, ...editing, player }, [file, editing, player])
   const hasBlocks = (transcript.data?.transcript.block_order.length ?? 0) > 0
@@ -164,13 +165,13 @@ export function FileView({ file }: { file: FileDetail }) {
               typed={typed}
               onTyped={setTyped}
               tab={tab}
-              onTab={setTab}
+              onTab={handleTab}
             />,
           )
         ) : (
           <>
             <div className={styles.toolbar}>
-              <FileTabs tab={TRANSCRIPT_TAB} hasBlocks={false} onTab={setTab} />
+              <FileTabs tab={TRANSCRIPT_TAB} hasBlocks={false} onTab={handleTab} />
             </div>
             {isLoading ? (
               <div className={styles.scroller}>

@@ -118,6 +118,11 @@ export function OpenTranscript({ isPartial, typed, onTyped, tab, onTab }: Props)
     requestAnimationFrame(() => view?.scrollToBlock(uuid))
   }
 
+  const handleSearch = (words: string) => {
+    onTyped(words)
+    onTab(TRANSCRIPT_TAB)
+  }
+
   const panelsOf = (side: 'left' | 'right') =>
     filePage.panels.list().map((panel) => {
       return panel.side === side && <panel.Panel key={panel.id} view={view} onShow={handleShow} />
@@ -162,7 +167,7 @@ export function OpenTranscript({ isPartial, typed, onTyped, tab, onTab }: Props)
       </div>
       {shownTab && (
         <div {...panelOf(shownTab.id)} className={styles.columns}>
-          <shownTab.Panel key={shownTab.id} onShow={handleShow} />
+          <shownTab.Panel key={shownTab.id} onShow={handleShow} onSearch={handleSearch} />
         </div>
       )}
       {filePage.overlays.list().map(({ id, Overlay }) => (

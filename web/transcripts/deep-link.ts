@@ -13,6 +13,13 @@ function secondsOf(text: string | null | undefined): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }
 
+const PARAMETERS = ['t', 'block', 'marker', 'search']
+
+/** The parameters of a query that make a link within the file. Other parameters, such as that of the tab, are no link. */
+export function linkPart(query: URLSearchParams): string {
+  return new URLSearchParams([...query].filter(([key]) => PARAMETERS.includes(key))).toString()
+}
+
 /**
  * Parses `?t=12.5`, `?block=<uuid>`, `?block=12.5` or `?block=<uuid>|12.5` (with `marker=section` for the start of a
  * section) and `?search=…`. Ignores invalid values.

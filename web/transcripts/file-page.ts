@@ -17,7 +17,12 @@ export interface FileProps {
 /** Another view of the file than the transcript. The key 1 selects the transcript, 2 the first of these tabs. */
 export interface FileTab extends Entry {
   label: Label
-  Panel: ComponentType<Pick<PanelProps, 'onShow'>>
+  Panel: ComponentType<FileTabProps>
+}
+
+export interface FileTabProps extends Pick<PanelProps, 'onShow'> {
+  /** Shows the transcript and searches for words in it. */
+  onSearch: (words: string) => void
 }
 
 export interface PanelProps {

@@ -12,6 +12,7 @@ export const en: typeof ja = {
   tabs: 'File views',
   tabFiles: 'Files',
   tabTags: 'Tags',
+  tabParse: 'Parse',
   tagList: 'Tags in use',
   toolbar: 'Transcript toolbar',
   transcript: 'Transcript',

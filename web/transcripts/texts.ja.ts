@@ -10,6 +10,7 @@ export const ja = {
   tabs: 'ファイルの表示',
   tabFiles: 'ファイル',
   tabTags: 'タグ',
+  tabParse: '解析',
   tagList: '使用中のタグ',
   toolbar: '文字起こしのツールバー',
   transcript: '文字起こし',

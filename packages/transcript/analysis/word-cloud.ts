@@ -13,6 +13,8 @@ export interface CloudWord {
   /** Dictionary form. */
   readonly base: string
   readonly type: WordType
+  /** Text by which the search finds the word in the transcript, in most of its forms. */
+  readonly search: string
   readonly count: number
   /** Count and score in the file. */
   readonly weight: number
@@ -23,17 +25,20 @@ export interface CloudIndex {
   readonly times: Float64Array
   /** Index in `words` of the word spoken at each time. */
   readonly ids: Uint32Array
-  readonly words: readonly {
-    readonly key: string
-    readonly base: string
-    readonly type: WordType
-    readonly score: number
-  }[]
+  readonly words: readonly (Omit<CloudWord, 'count' | 'weight'> & { readonly score: number })[]
+}
+
+/** The common beginning of the forms of a word: 比べ for 比べる and 比べて. Null if it is too short to identify the word. */
+function commonStart(a: string, b: string): string | null {
+  let length = 0
+  while (length < Math.min(a.length, b.length) && a[length] === b[length]) length++
+  const start = a.slice(0, length)
+  return length >= (/^[\p{Script=Latin}]/u.test(start) ? 3 : 1) ? start : null
 }
 
 export function buildCloudIndex(blocks: Iterable<Pick<EditableBlock, 'terms'>>): CloudIndex {
   const known = new Map<string, number>()
-  const words: CloudIndex['words'][number][] = []
+  const words: { key: string; base: string; type: WordType; search: string; score: number }[] = []
   const spoken: { time: number; id: number }[] = []
   for (const { terms } of blocks)
     for (const term of terms) {
@@ -43,8 +48,10 @@ export function buildCloudIndex(blocks: Iterable<Pick<EditableBlock, 'terms'>>):
       if (id === undefined) {
         id = words.length
         known.set(key, id)
-        words.push({ key, base: term.base, type: term.type, score: term.score })
+        words.push({ key, base: term.base, type: term.type, search: term.text, score: term.score })
       }
+      const word = words[id]!
+      if (!term.text.startsWith(word.search)) word.search = commonStart(word.search, term.text) ?? word.search
       spoken.push({ time: term.start_time, id })
     }
   // Blocks of different speakers may overlap.

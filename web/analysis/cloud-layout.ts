@@ -1,0 +1,100 @@
+// Places of the words of a cloud, by d3-cloud. Used in a worker. A word begins its search for a free place where it was in
+// the last layout, so that it stays there unless a heavier word needs the room.
+import cloud from 'd3-cloud'
+
+export interface CloudRequest {
+  /** Heaviest first; `size` in CSS pixels. */
+  readonly words: readonly { readonly key: string; readonly text: string; readonly size: number }[]
+  readonly width: number
+  readonly height: number
+  /** Centres of words of the last layout. */
+  readonly known: ReadonlyMap<string, CloudPlace>
+}
+
+/** Centre of a word in CSS pixels from the centre of the cloud; `y` is the baseline. */
+export interface CloudPlace {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+interface Word extends cloud.Word {
+  key: string
+  text: string
+  size: number
+}
+
+/** Free pixels around a word: a button of 24 px around the smallest words. */
+const PADDING = 4
+/** Sizes by which the layout is repeated when words do not fit. */
+const SHRINK = 0.88
+const MIN_SCALE = 0.4
+/** Share of the area that words may cover; fuller clouds seldom fit. */
+const FILLED = 0.45
+
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return (value >>> 0) / 2 ** 32
+}
+
+/** The fixed place near the centre at which a new word begins its search. */
+function firstPlace(key: string, { width, height }: CloudRequest) {
+  return { x: (hash(key) - 0.5) * width * 0.5, y: (hash(`${key} y`) - 0.5) * height * 0.5 }
+}
+
+/** CJK characters are as wide as high, others about half as wide. */
+function widthOf(text: string): number {
+  return Array.from(text).reduce((sum, character) => sum + (/[\u2e80-\uffef]/.test(character) ? 1 : 0.6), 0)
+}
+
+function startScale({ words, width, height }: CloudRequest): number {
+  const area = words.reduce((sum, { text, size }) => sum + size * widthOf(text) * (size + 2 * PADDING), 0)
+  const scale = Math.sqrt((FILLED * width * height) / Math.max(1, area))
+  // In steps, so that small changes of the words do not change all sizes.
+  return Math.min(1, Math.max(MIN_SCALE, Math.floor(scale * 10) / 10))
+}
+
+function placeAll(request: CloudRequest, scale: number, canvas: () => HTMLCanvasElement): Map<string, CloudPlace> {
+  // d3-cloud works on words of 32 bits.
+  const [width, height] = [Math.max(32, request.width & ~31), Math.max(32, request.height)]
+  const words = request.words
+    .map(({ key, text, size }): Word => ({ key, text, size: Math.trunc(size * scale) }))
+    .sort((a, b) => b.size - a.size)
+  // d3-cloud asks for three numbers per word: x, y, and the direction of the spiral.
+  let asked = -1
+  const random = () => {
+    asked++
+    const { key } = words[Math.trunc(asked / 3)]!
+    const start = request.known.get(key) ?? firstPlace(key, request)
+    if (asked % 3 === 0) return (2 * (start.x + (width >> 1))) / width - 0.5
+    return asked % 3 === 1 ? (2 * (start.y + (height >> 1))) / height - 0.5 : 0
+  }
+  const placed = new Map<string, CloudPlace>()
+  cloud<Word>()
+    .canvas(canvas)
+    .size([width, height])
+    .words(words)
+    .text(({ text }) => text)
+    .font('sans-serif')
+    .fontSize(({ size }) => size)
+    .padding(PADDING)
+    .rotate(0)
+    .random(random)
+    .on('end', (found) => {
+      for (const { key, x = 0, y = 0, size } of found) placed.set(key, { x, y, size })
+    })
+    .start()
+  return placed
+}
+
+/** Places all words, with smaller sizes until they fit. */
+export function layoutCloud(request: CloudRequest, canvas: () => HTMLCanvasElement): Map<string, CloudPlace> {
+  let scale = startScale(request)
+  let placed = placeAll(request, scale, canvas)
+  while (placed.size < request.words.length && scale > MIN_SCALE) {
+    scale *= SHRINK
+    placed = placeAll(request, scale, canvas)
+  }
+  return placed
+}
