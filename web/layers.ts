@@ -26,6 +26,8 @@ export const layers = [
   'sections',
   /** Threads of comments on passages of a transcript. */
   'comments',
+  /** The report of a folder: totals by two classifications, and their rows. */
+  'reports',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

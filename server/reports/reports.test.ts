@@ -6,6 +6,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { createFolderTag, deleteFolderTag, tagPassagesOfBlocks, type Tag } from '@kaiwa/contract/tags.ts'
 import { type Block, getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../test/test-calls.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
@@ -28,7 +29,7 @@ let speakers: number[]
 const said: { fileId: number; block: Block }[] = []
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ env: { KAIWA_REPORT_SECONDS: '1' } })
   const { db } = test
   owner = await createOwner(db)
   folder = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
@@ -430,6 +431,22 @@ describe('the answer', () => {
     const emotions = await tableOf(conditions(['emotions', 'sentence']))
     expect(emotions.rows.map(({ key }) => key)).toEqual(['positive', 'neutral', 'negative'])
   })
+})
+
+it('refuses a report whose statement takes longer than the limit, and answers the next one', async () => {
+  const query = conditions(['speakers', 'sentence'])
+  for (const operation of [contract.listReportRows, contract.getReportTable]) {
+    const refused = await test.db.transaction().execute(async (trx) => {
+      await sql`lock table blocks in access exclusive mode`.execute(trx)
+      return test.call(operation, { params: ofFolder(), query }, owner)
+    })
+    expect([refused.status, refused.error, refused.body]).toMatchObject([
+      422,
+      'E_UNPROCESSABLE_ENTITY',
+      { reason: 'report-time' },
+    ])
+    expect((await test.call(operation, { params: ofFolder(), query }, owner)).status).toBe(200)
+  }
 })
 
 describe('the files of a report', () => {
