@@ -27,7 +27,7 @@ const COPY = `copy (
 const bench = await openBench()
 const { db } = bench.app
 
-/** A folder of 10,000 blocks beside the others. */
+/** Creates a folder of 10,000 blocks in addition to the others. */
 async function makeFew(): Promise<TestFolder> {
   const few = await createFolder(db, rootOf(bench.owner), { creator: bench.owner })
   await fillFolder(db, few, { creator: bench.owner, count: FEW / 500 })

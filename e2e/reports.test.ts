@@ -41,9 +41,9 @@ it('REP-01 REP-02 REP-03 REP-06 REP-07 a report from its tab to the sentence and
   await page.getByRole('tab', { name: 'レポート' }).click()
 
   // Two classifications; the options of the second depend on the first.
-  await page.getByLabel('分類1').selectOption({ label: 'キーワード' })
+  await page.getByLabel('分類1', { exact: true }).selectOption({ label: 'キーワード' })
   await page.getByRole('rowheader', { name: '議事録' }).waitFor()
-  const partners = page.getByLabel('分類2').locator('option:not([disabled])')
+  const partners = page.getByLabel('分類2', { exact: true }).locator('option:not([disabled])')
   expect((await partners.allInnerTexts()).toSorted()).toEqual(['発話', '話者'].toSorted())
   const rows = page
     .getByRole('region', { name: '一覧' })
@@ -53,8 +53,8 @@ it('REP-01 REP-02 REP-03 REP-06 REP-07 a report from its tab to the sentence and
 
   // A filter, and a number that leads to its rows.
   await page.getByRole('button', { name: '絞り込み', exact: true }).click()
-  await page.getByLabel('感情').selectOption({ label: 'ポジティブ' })
-  await page.getByLabel('品詞').selectOption({ label: '名詞・固有名詞' })
+  await page.getByLabel('感情', { exact: true }).selectOption({ label: 'ポジティブ' })
+  await page.getByLabel('品詞', { exact: true }).selectOption({ label: '名詞・固有名詞' })
   const number = page.getByRole('button', { name: /^議事録 × 鈴木：\d+。該当する行を表示$/ })
   await page.waitForURL(/emotion=positive.*|.*keyword_option=3/)
   await number.click()

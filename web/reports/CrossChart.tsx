@@ -1,3 +1,4 @@
+import { tablePairOf } from '@kaiwa/contract/report-pairs.ts'
 import type { ReportValue } from '@kaiwa/contract/reports.ts'
 import { useTranslation } from 'react-i18next'
 import { AmountButton, type CrossTableProps, useAmounts } from './AmountButton.tsx'
@@ -11,7 +12,7 @@ export interface Segment {
   width: number
 }
 
-/** Places the values of a bar one after the other. `whole` is the length of the widest bar. */
+/** Lays out the values of a bar in order. `whole` is the length of the widest bar. */
 export function segmentsOf(values: readonly { key: string; value: number }[], whole: number): Segment[] {
   let from = 0
   return values.flatMap(({ key, value }) => {
@@ -27,7 +28,8 @@ export function segmentsOf(values: readonly { key: string; value: number }[], wh
 export function CrossChart({ report, table, onCell }: CrossTableProps) {
   const { t } = useTranslation('reports')
   const { valueOf, textOf } = useAmounts(report.measure)
-  const { first, second, cell } = report
+  const { first, second } = tablePairOf(report)
+  const { cell } = report
   const { rows, columns, cells } = table
   const whole = Math.max(...rows.map((row) => columns.reduce((sum, { key }) => sum + partOf(row, key), 0)), 0)
   function partOf(row: ReportValue, column: string): number {

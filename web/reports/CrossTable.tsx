@@ -1,4 +1,4 @@
-import type { Classification } from '@kaiwa/contract/report-pairs.ts'
+import { type Classification, tablePairOf } from '@kaiwa/contract/report-pairs.ts'
 import type { ReportValue } from '@kaiwa/contract/reports.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useId, useMemo } from 'react'
@@ -12,7 +12,8 @@ import { valueName } from './value-names.ts'
 function Numbers({ report, table, onCell }: CrossTableProps) {
   const { t } = useTranslation('reports')
   const { textOf } = useAmounts(report.measure)
-  const { first, second, cell } = report
+  const { first, second } = tablePairOf(report)
+  const { cell } = report
   const { rows, columns, cells } = table
   const amounts = useMemo(() => new Map(cells.map((one) => [`${one.row}\n${one.column}`, one])), [cells])
   const nameOf = (classification: Classification, value: ReportValue) => valueName(t, classification, value)
@@ -64,17 +65,15 @@ function Numbers({ report, table, onCell }: CrossTableProps) {
             </tr>
           ))}
         </tbody>
-        {first !== 'sentence' && (
-          <tfoot>
-            <tr>
-              <th scope="row">{t('total')}</th>
-              {shownColumns.map((column) => (
-                <td key={column.key}>{button(nameOf(second, column), column, { row: null, column: column.key })}</td>
-              ))}
-              <td data-total>{textOf(table)}</td>
-            </tr>
-          </tfoot>
-        )}
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            {shownColumns.map((column) => (
+              <td key={column.key}>{button(nameOf(second, column), column, { row: null, column: column.key })}</td>
+            ))}
+            <td data-total>{textOf(table)}</td>
+          </tr>
+        </tfoot>
       </table>
     </div>
   )
@@ -89,9 +88,10 @@ export function CrossTable({ onChange, ...props }: Props) {
   const { t } = useTranslation('reports')
   const id = useId()
   const { report, table } = props
+  const { first, second } = tablePairOf(report)
   const limits = [
-    [report.first, table.rows.length, table.row_count],
-    [report.second, table.columns.length, table.column_count],
+    [first, table.rows.length, table.row_count],
+    [second, table.columns.length, table.column_count],
   ] as const
   return (
     <section className={styles.part} aria-labelledby={id}>

@@ -27,7 +27,7 @@ function useReport() {
   return { report: readReport(search), change }
 }
 
-/** The Report tab of a folder (REP-01): two classifications, filters, totals, and the rows behind them. */
+/** The Report tab of a folder (REP-01): two classifications, filters, totals and rows. */
 export function FolderReport({ project }: { project: Project }) {
   const { t } = useTranslation('reports')
   const client = useQueryClient()

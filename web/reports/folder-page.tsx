@@ -1,4 +1,4 @@
-// What this domain adds to the folder page.
+// Registers the Report tab on the folder page.
 import { lazyPart } from '../platform/lazy-part.tsx'
 import type { FolderTab } from '../tree/folder-page.ts'
 import { Loading } from '../ui/Loading.tsx'

@@ -66,7 +66,7 @@ it('shows minutes, a combination without rows as a dash, and the chosen number a
   expect(pressed.map((button) => button.textContent)).toEqual(['2.0'])
 })
 
-it('has one column with sentence, and tells how many values are left out', async () => {
+it('has one column with sentence, and shows how many values are left out', async () => {
   const words = {
     ...table,
     rows: [value('3:crm', 'CRM', 6)],

@@ -11,6 +11,7 @@ import {
   NO_SPEAKER,
   type Pair,
   PARTNERS,
+  tablePairOf,
 } from '@kaiwa/contract/report-pairs.ts'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
 import { REPORT_PARAMETERS } from './report-parameters.ts'
@@ -34,7 +35,7 @@ export interface ReportState extends Pair {
   measure: 'count' | 'minutes'
 }
 
-/** Who speaks in which mood: the report of a folder without a choice. */
+/** The report of a folder by default: emotions by speaker. */
 export const DEFAULT_PAIR: Pair = { first: 'speakers', second: 'emotions' }
 
 const MAX_WORDS = 100
@@ -141,8 +142,8 @@ export function rowsQuery(report: ReportState, scoped: Pick<ScopedFolder, 'scope
   const { row = null, column = null } = report.cell ?? {}
   return {
     ...tableQuery(report, scoped),
-    ...(row === null ? {} : filtersOfValue(report.first, row)),
-    ...(column === null ? {} : filtersOfValue(report.second, column)),
+    ...(row === null ? {} : filtersOfValue(tablePairOf(report).first, row)),
+    ...(column === null ? {} : filtersOfValue(tablePairOf(report).second, column)),
   }
 }
 

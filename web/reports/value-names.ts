@@ -1,5 +1,5 @@
 import type { Classification, Pair } from '@kaiwa/contract/report-pairs.ts'
-import { EMOTIONS } from '@kaiwa/contract/report-pairs.ts'
+import { EMOTIONS, tablePairOf } from '@kaiwa/contract/report-pairs.ts'
 import type { ReportTable, ReportValue } from '@kaiwa/contract/reports.ts'
 import { speakerColour, SPEAKER_COLOURS } from '@kaiwa/transcript/speaker-identity.ts'
 import type { TFunction } from 'i18next'
@@ -34,6 +34,7 @@ export function cellName(t: TFunction<'reports'>, pair: Pair, { rows, columns }:
     if (key === null || classification === 'sentence') return []
     return [valueName(t, classification, values.find((value) => value.key === key) ?? { key, name: null })]
   }
-  const names = [...nameOf(pair.first, rows, cell.row), ...nameOf(pair.second, columns, cell.column)]
+  const { first, second } = tablePairOf(pair)
+  const names = [...nameOf(first, rows, cell.row), ...nameOf(second, columns, cell.column)]
   return names.length === 0 ? t('all') : names.join(' × ')
 }
