@@ -28,6 +28,8 @@ export const layers = [
   'comments',
   /** Word cloud, emotions, keywords and talk of a file. */
   'analysis',
+  /** The report of a folder: totals by two classifications, and their rows. */
+  'reports',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

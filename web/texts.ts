@@ -31,6 +31,7 @@ export const TEXTS = {
   },
   player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
   profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
+  reports: { ja: () => import('./reports/texts.ja.ts'), en: () => import('./reports/texts.en.ts') },
   sections: { ja: () => import('./sections/texts.ja.ts'), en: () => import('./sections/texts.en.ts') },
   selection: {
     ja: () => import('./transcripts/selection/texts.ja.ts'),

@@ -91,6 +91,22 @@ export const privateStates: State[] = [
         .waitFor(),
   },
   {
+    name: 'report, with filters',
+    path: ({ folder }) => `${folder}?tab=3&first_condition=speakers&second_condition=emotions&emotion=positive`,
+    ready: (page) => page.getByRole('table').nth(1).waitFor(),
+  },
+  {
+    name: 'report, as chart of keywords',
+    path: ({ folder }) => `${folder}?tab=3&first_condition=keyword&second_condition=speakers&view=chart`,
+    ready: (page) => page.getByRole('list', { name: /^集計$|^Totals$/ }).waitFor(),
+  },
+  {
+    name: 'report without rows',
+    path: ({ empty }) => `${empty}?tab=3`,
+    ready: (page) =>
+      page.getByRole('heading', { name: /^集計する発話がありません$|^Nothing to report yet$/ }).waitFor(),
+  },
+  {
     name: 'account menu',
     path: ({ folder }) => folder,
     ready: async (page) => {

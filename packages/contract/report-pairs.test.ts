@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPair, CLASSIFICATIONS, PARTNERS, unitOf } from './report-pairs.ts'
+import { checkPair, CLASSIFICATIONS, PARTNERS, tablePairOf, unitOf } from './report-pairs.ts'
 
 // Rows: first classification. Columns: second, in the order of the head.
 const MATRIX = `
@@ -27,6 +27,12 @@ describe('REP-08 REP-09 the matrix of pairs', () => {
     const pair = { first: first as never, second: second as never }
     const checked = checkPair(pair)
     expect(checked === 'allowed' ? unitOf(pair) : checked).toBe(result)
+  })
+
+  it('makes sentence the only column of the table', () => {
+    expect(tablePairOf({ first: 'sentence', second: 'tags' })).toEqual({ first: 'tags', second: 'sentence' })
+    expect(tablePairOf({ first: 'tags', second: 'sentence' })).toEqual({ first: 'tags', second: 'sentence' })
+    expect(tablePairOf({ first: 'speakers', second: 'tags' })).toEqual({ first: 'speakers', second: 'tags' })
   })
 
   it('is symmetric', () => {

@@ -24,6 +24,11 @@ export function checkPair({ first, second }: Pair): 'allowed' | 'same' | 'mismat
   return PARTNERS[first].includes(second) ? 'allowed' : 'mismatch'
 }
 
+/** The pair as rows and columns of the table. With sentence the table has one column. */
+export function tablePairOf(pair: Pair): Pair {
+  return pair.first === 'sentence' ? { first: pair.second, second: 'sentence' } : pair
+}
+
 /** The row of a report: a word for keyword, a tagged passage for tags, otherwise a block. */
 export type Unit = 'word' | 'passage' | 'block'
 

@@ -113,7 +113,8 @@ export const reportValue = z.object({
 export type ReportValue = z.infer<typeof reportValue>
 
 /**
- * Counts and seconds of each combination of two values. Values are ordered by count, emotions from positive to negative.
+ * Counts and seconds of each combination of two values. Rows are those of the first classification, unless it is
+ * sentence, which is always the only column. Values are ordered by count, emotions from positive to negative.
  * Only the most frequent ones are listed; `row_count` and `column_count` count all.
  */
 export const getReportTable = operation({

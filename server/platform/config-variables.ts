@@ -135,6 +135,10 @@ export const variables = {
     about:
       'Maximum seconds for the head of a request, for its body (plus one second for each 32 kB), and for the first subscription of a new WebSocket. Uploads may take any time, with pauses of up to twice this value.',
   }),
+  KAIWA_REPORT_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
+    fallback: '60',
+    about: 'Maximum seconds for each statement of the report of a folder. A report that takes longer is refused.',
+  }),
   KAIWA_MAX_CONNECTIONS: variable(z.coerce.number().int().min(10).max(1_000_000), {
     fallback: '10000',
     about:

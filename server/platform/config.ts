@@ -64,6 +64,8 @@ export interface Config {
   trustedProxies: number
   /** Maximum seconds for a request's headers, its body, or a socket's first subscription. */
   requestSeconds: number
+  /** Maximum seconds for a statement of a report. */
+  reportSeconds: number
   maxConnections: number
   maxConnectionsPerAddress: number
   /** Maximum of sockets without a subscription. */
@@ -195,6 +197,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: values.KAIWA_LOG_LEVEL,
     trustedProxies: values.KAIWA_TRUST_PROXY,
     requestSeconds: values.KAIWA_REQUEST_SECONDS,
+    reportSeconds: values.KAIWA_REPORT_SECONDS,
     maxConnections: values.KAIWA_MAX_CONNECTIONS,
     maxConnectionsPerAddress: values.KAIWA_MAX_CONNECTIONS_PER_ADDRESS,
     maxNewSockets: values.KAIWA_MAX_NEW_SOCKETS,

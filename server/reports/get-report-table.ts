@@ -1,4 +1,4 @@
-import { type Classification, EMOTIONS } from '@kaiwa/contract/report-pairs.ts'
+import { type Classification, EMOTIONS, tablePairOf } from '@kaiwa/contract/report-pairs.ts'
 import type { getReportTable as contract, ReportValue } from '@kaiwa/contract/reports.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { readReport } from './read-report.ts'
@@ -17,7 +17,7 @@ function inOrder(classification: Classification, totals: readonly Total[]): read
 export const getReportTable: Handler<typeof contract> = ({ params, query }, context) =>
   readReport(context, params.projectId, query, async ({ trx, actor, report }) => {
     const { rows, columns, ...table } = await findCrossTable(trx, actor, report)
-    const { first, second } = report.pair
+    const { first, second } = tablePairOf(report.pair)
     const totals = { [first]: rows, [second]: columns } as Partial<Record<Classification, readonly Total[]>>
     const idsOf = (which: Classification) => totals[which]?.map(({ key }) => Number(key)) ?? []
     const speakers = await findSpeakerNames(trx, actor, idsOf('speakers'))

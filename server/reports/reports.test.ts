@@ -6,6 +6,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { createFolderTag, deleteFolderTag, tagPassagesOfBlocks, type Tag } from '@kaiwa/contract/tags.ts'
 import { type Block, getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../test/test-calls.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
@@ -28,7 +29,7 @@ let speakers: number[]
 const said: { fileId: number; block: Block }[] = []
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ env: { KAIWA_REPORT_SECONDS: '1' } })
   const { db } = test
   owner = await createOwner(db)
   folder = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
@@ -138,6 +139,11 @@ function valueOf(classification: Classification, { block, word, tag }: Occurrenc
   return values[classification]
 }
 
+/** The classifications of rows and columns. */
+function tableOrder([first, second]: Conditions): Conditions {
+  return first === 'sentence' ? [second, first] : [first, second]
+}
+
 /** Filters with the same rule as a plain function. */
 const FILTERS: readonly [string, () => Record<string, unknown>, (row: Occurrence) => boolean][] = [
   ['without a filter', () => ({}), () => true],
@@ -231,22 +237,23 @@ describe.each(pairs)('REP-05 REP-09 %s with %s', (...pair) => {
       )
     const plain = (values: readonly contract.ReportValue[]) =>
       Object.fromEntries(values.map(({ key, count, seconds }) => [key, [count, seconds]]))
-    expect(plain(table.rows)).toEqual(totals(pair[0]))
-    expect(plain(table.columns)).toEqual(totals(pair[1]))
+    const [ofRows, ofColumns] = tableOrder(pair)
+    expect(plain(table.rows)).toEqual(totals(ofRows))
+    expect(plain(table.columns)).toEqual(totals(ofColumns))
     expect([table.count, table.row_count, table.column_count]).toEqual([
       expected.length,
       table.rows.length,
       table.columns.length,
     ])
     expect(table.seconds).toBeCloseTo(secondsOf(expected), 6)
-    const cells = Map.groupBy(expected, (row) => `${valueOf(pair[0], row)} ${valueOf(pair[1], row)}`)
+    const cells = Map.groupBy(expected, (row) => `${valueOf(ofRows, row)} ${valueOf(ofColumns, row)}`)
     expect(
       Object.fromEntries(table.cells.map((cell) => [`${cell.row} ${cell.column}`, [cell.count, cell.seconds]])),
     ).toEqual(
       Object.fromEntries([...cells].map(([key, rows]) => [key, [rows.length, expect.closeTo(secondsOf(rows), 6)]])),
     )
-    // Sentence is one column.
-    if (pair[1] === 'sentence' && expected.length > 0) expect(table.columns).toHaveLength(1)
+    // Sentence is one column, whether it is the first or the second.
+    if (pair.includes('sentence') && expected.length > 0) expect(table.columns).toMatchObject([{ key: '' }])
   })
 })
 
@@ -254,8 +261,9 @@ it.each(pairs)(
   'each number of the table of %s with %s is the number of rows that its filters leave',
   async (...pair) => {
     const table = await tableOf(conditions(pair))
+    const [ofRows, ofColumns] = tableOrder(pair)
     for (const { row, column, count } of table.cells) {
-      const query = { ...conditions(pair), ...filtersOfValue(pair[0], row), ...filtersOfValue(pair[1], column) }
+      const query = { ...conditions(pair), ...filtersOfValue(ofRows, row), ...filtersOfValue(ofColumns, column) }
       expect([row, column, (await rowsOf(query)).total]).toEqual([row, column, count])
     }
   },
@@ -430,6 +438,22 @@ describe('the answer', () => {
     const emotions = await tableOf(conditions(['emotions', 'sentence']))
     expect(emotions.rows.map(({ key }) => key)).toEqual(['positive', 'neutral', 'negative'])
   })
+})
+
+it('refuses a report whose statement takes longer than the limit, and answers the next one', async () => {
+  const query = conditions(['speakers', 'sentence'])
+  for (const operation of [contract.listReportRows, contract.getReportTable]) {
+    const refused = await test.db.transaction().execute(async (trx) => {
+      await sql`lock table blocks in access exclusive mode`.execute(trx)
+      return test.call(operation, { params: ofFolder(), query }, owner)
+    })
+    expect([refused.status, refused.error, refused.body]).toMatchObject([
+      422,
+      'E_UNPROCESSABLE_ENTITY',
+      { reason: 'report-time' },
+    ])
+    expect((await test.call(operation, { params: ofFolder(), query }, owner)).status).toBe(200)
+  }
 })
 
 describe('the files of a report', () => {

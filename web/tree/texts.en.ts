@@ -22,6 +22,7 @@ export const en: typeof ja = {
   tabs: 'Folder views',
   tabFiles: 'Files',
   tabTags: 'Tags',
+  tabReport: 'Report',
   tabSpeakers: 'Speakers',
   folderFilter: 'Folders to include',
   thisFolder: 'This folder only',

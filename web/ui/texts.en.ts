@@ -105,6 +105,7 @@ export const en: typeof ja = {
     E_LOCKED: 'Another user is editing.',
     E_UNPROCESSABLE_ENTITY: 'Please check your input.',
     'E_UNPROCESSABLE_ENTITY_text-length': 'This would make the transcript longer than 1,000,000 characters.',
+    'E_UNPROCESSABLE_ENTITY_report-time': 'The report takes too long. Choose fewer folders, or set filters.',
     AUTH_NOT_ALLOWED_REGISTER: 'You are not allowed to register.',
     AUTH_EMAIL_NOT_FOUND: 'The email address does not exist.',
     AUTH_RESET_PASSWORD_REQUEST_THROTTLED: 'There are too many attempts. Try after few minutes.',

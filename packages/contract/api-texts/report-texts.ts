@@ -34,7 +34,7 @@ export const reportTexts: TextsOf<typeof reports> = {
   getReportTable: {
     summary: 'Count the rows of a report by both classifications',
     description:
-      'At most the 100 most frequent values of the first and 30 of the second classification. Seconds are the talk time of the different blocks.',
+      'At most the 100 most frequent values of the first and 30 of the second classification. `sentence` is always the only column. Seconds are the talk time of the different blocks.',
     fields: FILTERS,
     answer: {
       rows: 'Values of the first classification.',

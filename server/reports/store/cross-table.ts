@@ -1,6 +1,6 @@
 // The cross table of a report: counts and talk time by the values of two classifications.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { type Classification, NO_SPEAKER } from '@kaiwa/contract/report-pairs.ts'
+import { type Classification, NO_SPEAKER, tablePairOf } from '@kaiwa/contract/report-pairs.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -49,7 +49,7 @@ function totalSeconds(summedOver: Classification) {
 }
 
 export async function findCrossTable(trx: Trx, actor: Actor, report: Report): Promise<CrossTable> {
-  const { first, second } = report.pair
+  const { first, second } = tablePairOf(report.pair)
   const isEach = !isFine(first) && !isFine(second)
   const unit = first === 'keyword' || second === 'keyword' ? sql.raw('word') : sql.raw('mark')
   const n = isEach ? sql`1` : sql`${unit}.n`
