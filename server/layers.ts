@@ -31,8 +31,6 @@ export const layers = [
   /** Questions about transcripts: retrieval, chats, answers with citations. */
   'assistant',
   'exchange',
-  /** Chats about recordings, answers with citations. */
-  'assistant',
   /** The sample recording of a new workspace. */
   'sample',
   'notifications',
