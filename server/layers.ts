@@ -32,9 +32,9 @@ export const layers = [
   'search',
   /** Reports of a folder by two classifications. */
   'reports',
-  'exchange',
-  /** Chats about recordings, answers with citations. */
+  /** Questions about transcripts: retrieval, chats, answers with citations. */
   'assistant',
+  'exchange',
   /** The sample recording of a new workspace. */
   'sample',
   'notifications',
