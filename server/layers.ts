@@ -28,8 +28,6 @@ export const layers = [
   /** Threads of comments on passages, mentions. */
   'comments',
   'search',
-  /** Questions about transcripts: retrieval, chats, answers with citations. */
-  'assistant',
   'exchange',
   /** Chats about recordings, answers with citations. */
   'assistant',
