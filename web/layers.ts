@@ -30,6 +30,8 @@ export const layers = [
   'analysis',
   /** The report of a folder: totals by two classifications, and their rows. */
   'reports',
+  /** Questions about transcripts: the chat panel next to folder and file. */
+  'assistant',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */
