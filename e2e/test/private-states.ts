@@ -1,5 +1,6 @@
 // Page states for signed-in users, with dialogs and menus. A page keeps the locale of the previous check.
 import type { Locator, Page } from 'playwright-core'
+import { analysisStates, reportStates } from './analysis-states.ts'
 import { button, dialog, heading, type State } from './page-state.ts'
 
 /** Opens a sidebar. The account remembers which sidebars are open; the toggle button shows the state. */
@@ -90,22 +91,7 @@ export const privateStates: State[] = [
         .first()
         .waitFor(),
   },
-  {
-    name: 'report, with filters',
-    path: ({ folder }) => `${folder}?tab=3&first_condition=speakers&second_condition=emotions&emotion=positive`,
-    ready: (page) => page.getByRole('table').nth(1).waitFor(),
-  },
-  {
-    name: 'report, as chart of keywords',
-    path: ({ folder }) => `${folder}?tab=3&first_condition=keyword&second_condition=speakers&view=chart`,
-    ready: (page) => page.getByRole('list', { name: /^集計$|^Totals$/ }).waitFor(),
-  },
-  {
-    name: 'report without rows',
-    path: ({ empty }) => `${empty}?tab=3`,
-    ready: (page) =>
-      page.getByRole('heading', { name: /^集計する発話がありません$|^Nothing to report yet$/ }).waitFor(),
-  },
+  ...reportStates,
   {
     name: 'account menu',
     path: ({ folder }) => folder,
@@ -256,34 +242,7 @@ export const privateStates: State[] = [
       await page.getByRole('table').waitFor()
     },
   },
-  {
-    name: 'ANA-01 word cloud',
-    path: ({ file }) => `${file}?tab=parse`,
-    ready: (page) =>
-      page
-        .getByRole('list', { name: /ワードクラウド|Word cloud/ })
-        .getByRole('button')
-        .first()
-        .waitFor(),
-  },
-  {
-    name: 'emotions of a file',
-    path: ({ file }) => `${file}?tab=parse&view=emotions`,
-    ready: (page) => page.getByRole('table').waitFor(),
-  },
-  {
-    name: 'keywords with the places of one',
-    path: ({ file }) => `${file}?tab=parse&view=keywords`,
-    ready: async (page) => {
-      await page.getByRole('table').getByRole('rowheader').first().getByRole('button').click()
-      await page.getByRole('list', { name: /話された箇所|^Places of/ }).waitFor()
-    },
-  },
-  {
-    name: 'figures of talk',
-    path: ({ file }) => `${file}?tab=parse&view=talk`,
-    ready: (page) => page.getByRole('table').waitFor(),
-  },
+  ...analysisStates,
   {
     name: 'form of a speaker',
     path: ({ file }) => file,
