@@ -3,9 +3,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createFile, createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
-import { createOwner, createUser, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import {
+  createMember,
+  createOwner,
+  createUser,
+  type TestOwner,
+  type TestUser,
+} from '@kaiwa/server/test/factories/users.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { findAccessibilityFaults } from './test/find-accessibility-faults.ts'
@@ -31,13 +38,15 @@ beforeAll(async () => {
   const talk = await createFile(db, folder, { creator: owner, title: '初回訪問' })
   const { transcriptId } = await createTranscript(db, talk, { blocks: 24 })
   await tagFile(talk.id, transcriptId)
+  await fillLists(folder)
   paths = {
     folder: `/projects/${folder.projectId}`,
     empty: `/projects/${empty.projectId}`,
     file: `/projects/${talk.projectId}/files/${talk.id}`,
   }
   const nothing = { is_playable: false, has_thumbnail: false }
-  await createFile(db, folder, { creator: owner, title: '電話', is_audio: true })
+  const note = JSON.stringify({ key: 'one-speaker', values: {} })
+  await createFile(db, folder, { creator: owner, title: '電話', is_audio: true, note })
   await createFile(db, folder, {
     creator: owner,
     title: '失敗',
@@ -50,16 +59,31 @@ beforeAll(async () => {
 })
 afterAll(() => journey.end())
 
+async function call(method: string, path: string, body?: object) {
+  const answer = await fetch(`${journey.program.url}/api/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${owner.token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return answer.json()
+}
+
+/** Fills the lists of members, deleted items and notifications. */
+async function fillLists(folder: TestFolder): Promise<void> {
+  const { db } = journey.program
+  const guest = await createMember(db, owner, ROLE.guest, { first_name: '太郎' })
+  await assign(db, folder, guest, ROLE.viewer)
+  const notification = { type: 'project-joined', topic: 'accessibility', item_id: folder.itemId, event_id: 0 }
+  await db
+    .insertInto('notifications')
+    .values({ ...notification, user_id: owner.id })
+    .execute()
+  const { id } = await createFile(db, folder, { creator: owner, title: '不要' })
+  await call('DELETE', `projects/${folder.projectId}/files/delete?ids[]=${id}`)
+}
+
 /** Tags the first characters of the first block, and comments on them. */
 async function tagFile(fileId: number, transcriptId: number): Promise<void> {
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${journey.program.url}/api/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    return answer.json()
-  }
   const { id: tag_id } = await call('POST', `files/${fileId}/tags`, { name: '課題' })
   const { transcript, blocks } = await call('GET', `files/${fileId}/transcript`)
   const block_uuid = transcript.block_order[0]

@@ -100,7 +100,7 @@ it('EDIT-36 EDIT-41 shows when the draft was saved; readers do not see it; the t
   await steps.waitForUnlock(fixture)
 })
 
-it('another browser of the same person is offered the draft, in English, and continues with it', async () => {
+it('EDIT-36 another browser of the same person is offered the draft, in English, and continues with it', async () => {
   const fixture = await steps.openFile(owner)
   const { page } = elsewhere
   await edit(owner)
@@ -122,7 +122,9 @@ it('another browser of the same person is offered the draft, in English, and con
   // The applied draft is deleted once the new one is stored.
   await eventually('one draft', async () => (await draftsOf(fixture)).length === 1)
   await button(page, 'Finish editing').click()
-  await button(page, 'Save and Done').click()
+  const question = page.getByRole('dialog', { name: 'Your changes have not been saved.', exact: true })
+  await question.getByRole('button', { name: 'Discard and end', exact: true }).waitFor()
+  await question.getByRole('button', { name: 'Save and Done', exact: true }).click()
   await steps.waitForText(fixture, `${FIRST}会社で入力。家で続き。`)
   await steps.waitForUnlock(fixture)
   expect(await draftsOf(fixture)).toEqual([])

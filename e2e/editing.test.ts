@@ -82,7 +82,7 @@ describe('one person', () => {
     await steps.waitForUnlock(fixture)
   })
 
-  it('W1 the page loads at most 260 kB of JavaScript, and the code of edit mode when its button is pointed at', async () => {
+  it('W1 the page loads at most 260 kB of JavaScript, and the code of edit mode when its button is pointed at or the page is pressed', async () => {
     const fixture = await createFixtureFile(journey.program, people)
     const { page } = await journey.visit({ as: people.owner })
     const scripts = new Map<string, number>()
@@ -101,8 +101,52 @@ describe('one person', () => {
     expect(bytes).toBeGreaterThan(100_000)
     await button(page, '編集').hover()
     await expect.poll(() => [isLoaded('edit-mode'), isLoaded('edit-tools')]).toEqual([true, true])
+    await page.mouse.move(0, 0)
+    scripts.clear()
+    await page.reload()
+    await button(page, '編集').waitFor()
+    expect([isLoaded('edit-mode'), isLoaded('edit-tools')]).toEqual([false, false])
+    await text(page, 0).click()
+    await expect.poll(() => [isLoaded('edit-mode'), isLoaded('edit-tools')]).toEqual([true, true])
     expect(await steps.isLocked(fixture)).toBe(false)
     await page.context().close()
+  })
+
+  it('a new analysis during editing keeps unsaved changes and the undo history', async () => {
+    const fixture = await createFixtureFile(journey.program, people)
+    const { db, url } = journey.program
+    const { transcriptId } = fixture
+    await db.updateTable('blocks').set({ sentiment: -1 }).where('transcript_id', '=', transcriptId).execute()
+    await owner.navigate(addressOf(fixture))
+    const { page } = owner
+    const block = page.locator('.kaiwa-block').first()
+    await block.getByLabel('ネガティブ').waitFor()
+    const before = await text(page, 1).innerText()
+    await edit(owner)
+    await type(owner, 0, '一つ目。')
+    await type(owner, 1, '二つ目。')
+    const answer = await page.request.fetch(`/api/transcripts/${transcriptId}/reanalyze`, {
+      method: 'POST',
+      headers: { origin: url },
+    })
+    expect(answer.status()).toBe(200)
+    await block.getByLabel('ポジティブ').waitFor()
+    const texts = () => Promise.all([text(page, 0).innerText(), text(page, 1).innerText()])
+    expect(await texts()).toEqual([`${FIRST}一つ目。`, `${before}二つ目。`])
+    await page.keyboard.press('Control+z')
+    await expect.poll(texts).toEqual([`${FIRST}一つ目。`, before])
+    await button(page, '元に戻す').click()
+    await expect.poll(texts).toEqual([FIRST, before])
+    await block.getByLabel('ポジティブ').waitFor()
+    await page.keyboard.press('Control+y')
+    await page.keyboard.press('Control+y')
+    await expect.poll(texts).toEqual([`${FIRST}一つ目。`, `${before}二つ目。`])
+    await page.keyboard.press('Control+s')
+    await steps.waitForText(fixture, `${FIRST}一つ目。`)
+    expect((await steps.stored(fixture))[1]).toBe(`${before}二つ目。`)
+    await expect.poll(() => button(page, '一時保存（Ctrl+S）').isDisabled()).toBe(true)
+    await button(page, '編集を終了').click()
+    await steps.waitForUnlock(fixture)
   })
 
   it('EDIT-38 discards unsaved changes', async () => {

@@ -1,18 +1,21 @@
 // Files in every state in the list of a folder: their status text, the offered actions, and the effect of these.
-import type { FailedReason } from '@kaiwa/contract/files.ts'
+import type { FailedReason, NoteKey } from '@kaiwa/contract/files.ts'
 import { recordUsage } from '@kaiwa/server/billing/record-usage.ts'
 import {
   createFile,
   createFolder,
   type FileOptions,
   rootOf,
+  type TestFile,
   type TestFolder,
 } from '@kaiwa/server/test/factories/items.ts'
+import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 import { recordFailures } from './test/record-failures.ts'
+import { setLocale } from './test/set-locale.ts'
 
 let journey: Journey
 let owner: TestOwner
@@ -354,6 +357,58 @@ it('PROC-03 shows the states in Japanese', async () => {
     ['short', '解析時間が不足しています'],
   ] as const)
     await row(title).getByText(text, { exact: true }).waitFor()
+})
+
+/** Notes of damaged recordings and of recordings with several tracks, with their sentences. */
+const NOTES: [key: NoteKey, values: Record<string, string>, en: string, ja: string][] = [
+  [
+    'ends-early',
+    { promised: '30:00', at: '18:00' },
+    'The file ends early: it should be 30:00 long but ends at 18:00. Check the original and upload it again.',
+    'ファイルが途中で終わっています（本来の長さは30:00、18:00まで）。元のファイルを確認して、もう一度アップロードしてください。',
+  ],
+  [
+    'damaged-parts',
+    { parts: '12:00–16:30, 20:00–20:10' },
+    'Parts of the file are damaged and are missing here: 12:00–16:30, 20:00–20:10.',
+    'ファイルの一部（12:00–16:30, 20:00–20:10）が壊れているため、その部分は読み取れません。',
+  ],
+  [
+    'sound-track-used',
+    { track: '2', count: '3' },
+    'The file has 3 audio tracks. Track 2 is used because the others contain no speech.',
+    '音声トラックが3本あります。話し声のあるトラック2を使用しました。',
+  ],
+  [
+    'sound-tracks-mixed',
+    { tracks: '1, 3' },
+    'The file has several audio tracks with speech. Tracks 1, 3 were mixed.',
+    '話し声のある音声トラックが複数あるため、トラック1, 3をミックスしました。',
+  ],
+]
+
+it('PROC-17 the list and the file show notes about the recording, in both languages', async () => {
+  const { db } = journey.program
+  const noted = await createFolder(db, rootOf(owner), { creator: owner, name: 'Notes' })
+  const files = new Map<string, TestFile>()
+  for (const [key, values] of NOTES) {
+    const file = await createFile(db, noted, { creator: owner, title: key, note: JSON.stringify({ key, values }) })
+    await createTranscript(db, file, { blocks: 2 })
+    files.set(key, file)
+  }
+  for (const locale of ['en', 'ja'] as const) {
+    await setLocale(page, locale)
+    await visitor.navigate(`/projects/${noted.projectId}`)
+    const sentences = NOTES.map(([key, , en, ja]) => ({ key, sentence: locale === 'en' ? en : ja }))
+    for (const { key, sentence } of sentences) {
+      await row(key).getByRole('button', { name: sentence, exact: true }).focus()
+      await page.getByRole('tooltip').getByText(sentence, { exact: true }).waitFor()
+    }
+    for (const { key, sentence } of sentences) {
+      await visitor.navigate(`/projects/${noted.projectId}/files/${files.get(key)!.id}`)
+      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+    }
+  }
 })
 
 it('no page throws an error', () => {

@@ -13,6 +13,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectFilm } from './test/expect-film.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { setLocale } from './test/set-locale.ts'
 
 let journey: Journey
 let people: EditingFixture
@@ -437,6 +438,10 @@ describe('sections', () => {
       .getByText('セクションを追加するには、タイムスタンプにカーソルを合わせて登録してください。')
       .waitFor()
     await expectFilm(sidebar(), { language: 'ja', subtitle: '発話の時刻にカーソルを合わせます。' })
+    await setLocale(page, 'en')
+    await sidebar().getByText('To add a section, hover over the timestamp and register.', { exact: true }).waitFor()
+    await expectFilm(sidebar(), { language: 'en', subtitle: 'Move the pointer to the time of a block.' })
+    await setLocale(page, 'ja')
     await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(272)
     // The sidebar is to the left of the text, can be resized, and ends above the player.
     await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowRight')

@@ -57,6 +57,21 @@ it('is not transcribed in another language, and the file says what is missing an
     .waitFor({ timeout: 60_000 })
   await page.getByRole('link', { name: '商談', exact: true }).click()
   await page.getByText('日本語の音声認識エンジンがないため、文字起こしできません。').first().waitFor()
+  const { db } = journey.program
+  const chunks = await db.selectFrom('speech_chunks').select(['engine', 'language']).execute()
+  expect(chunks).toEqual([{ engine: null, language: null }])
+})
+
+it('the language of the recording can be changed in the file', async () => {
+  const { page } = visitor
+  await page.getByRole('button', { name: '商談の言語：日本語', exact: true }).click()
+  await page.getByRole('menuitem', { name: '英語', exact: true }).click()
+  const answer = page.waitForResponse((response) => response.url().endsWith('/language'))
+  await page.getByRole('dialog').getByRole('button', { name: '解析し直す' }).click()
+  expect((await answer).status()).toBe(200)
+  const { db } = journey.program
+  const recognised = () => db.selectFrom('speech_chunks').select('engine').where('language', '=', 'en').execute()
+  await expect.poll(recognised, { timeout: 60_000 }).toEqual([{ engine: 'pocketsphinx' }])
 })
 
 it('a passage that was not recognised has a mark with a button, which recognises it again', async () => {

@@ -142,6 +142,8 @@ beforeAll(async () => {
     memberId: await memberIdOf(viewer),
     threadId: rest.threadId,
     commentId: rest.commentId,
+    chatId: rest.chatId,
+    messageId: rest.messageId,
   }
 })
 afterAll(() => test.close())
@@ -155,9 +157,12 @@ function idOf(name: string): number {
 /** Query and body that an operation needs to pass validation, so that its rules are checked. */
 function inputs(): OperationInputs {
   const person = { to_email: 'new@kaiwa.example' }
+  const report = { first_condition: 'speakers', second_condition: 'sentence' } as const
   const range = { block_uuid: uuid, tag_id: 1, offset: 0, text: MARK, tag_uuid: randomUUID() }
   return {
     addWorkspaceMembers: { body: { emails: 'more@kaiwa.example', role: ROLE.member } },
+    agreeToProvider: { body: { host: 'api.kaiwa.example' } },
+    withdrawFromProvider: { query: { host: 'api.kaiwa.example' } },
     changeBlockSpeaker: {
       body: { type: 'multi', block_uuid: uuid, speaker_id: idOf('speakerId'), child_block_uuids: [] },
     },
@@ -165,6 +170,7 @@ function inputs(): OperationInputs {
     changeSection: { body: { block_uuid: uuid, section_name: null } },
     changeSentiment: { body: { block_uuid: uuid, sentiment: 1 } },
     changeWorkspaceRole: { body: { user_id: idOf('userId'), role: ROLE.member } },
+    createChat: { body: { title: '質問' } },
     createCommentThread: { body: { block_uuid: uuid, start_offset: 0, text: MARK, body: '確認' } },
     createFileSpeaker: { body: { name: '鈴木' } },
     createFolder: { body: { name: '見積もり' } },
@@ -178,10 +184,13 @@ function inputs(): OperationInputs {
     detachEditor: { query: { user_id: idOf('userId') } },
     editComment: { body: { body: '確認' } },
     exportClip: { query: { start: 0, end: 1 } },
+    exportReport: { query: report },
     exportTranscript: { query: { format: 'json' } },
+    getReportTable: { query: { ...report, scope: 'below' } },
     getTranscriptChanges: { query: { since: 0 } },
     inviteMember: { body: { ...person, temp_role_id: ROLE.viewer } },
     listHits: { query: { query: MARK } },
+    listReportRows: { query: { ...report, scope: 'below' } },
     mergeSpeakers: {
       body: {
         project_id: idOf('projects'),
@@ -199,7 +208,10 @@ function inputs(): OperationInputs {
       },
     },
     previewExport: { query: { format: 'json' } },
+    reactToChatMessage: { body: { react: 'like' } },
     removeMember: { body: person },
+    renameChat: { body: { title: '別の質問' } },
+    sendChatMessage: { body: { content: '何と言いましたか' } },
     removeWorkspaceMember: { body: { member_id: idOf('memberId') } },
     renameFile: { body: { title: '初回' } },
     renameItem: { body: { name: '見積もり' } },
@@ -271,6 +283,8 @@ const aboutFile = aboutThings.filter(({ path }) =>
 
 /** PERM-30: everyone with a role in a folder changes its speakers. */
 const openToViewers = new Set(['updateSpeaker', 'uploadSpeakerAvatar'])
+/** Everyone who sees a file may ask about it. */
+const openToAskers = new Set(['createChat'])
 /** Everyone who sees a file may comment on it. */
 const openToReaders = new Set(['createCommentThread', 'replyToThread'])
 
@@ -318,6 +332,7 @@ describe('R1 a user who sees the folder but not the file gets the answers of a m
 
   it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s is refused', async (_name, operation) => {
     for (const who of ['guestOfFile', 'excluded'] as const) {
+      if (openToAskers.has(operation.name)) continue
       if (who === 'excluded' && openToViewers.has(operation.name)) continue
       const { status } = await ask(operation, tokens[who])
       expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))
@@ -431,6 +446,7 @@ describe('R1 a viewer changes nothing, and a member does not change objects of o
   it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s', async (_name, operation) => {
     for (const who of ['viewer', 'member'] as const) {
       if (who === 'member' && keptByMembers.has(operation.name)) continue
+      if (openToAskers.has(operation.name)) continue
       if (openToViewers.has(operation.name) || openToReaders.has(operation.name)) continue
       const { status } = await ask(operation, tokens[who])
       expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))

@@ -3,7 +3,7 @@
 // guests who see only a part of it, on any channel.
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { type ChannelKind, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
+import { type ChannelKind, chatChannel, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { createCommentThread } from '@kaiwa/contract/comments.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
@@ -64,6 +64,17 @@ beforeAll(async () => {
   await db.deleteFrom('workspace_members').where('user_id', '=', removed.id).execute()
   const revoked = await createMember(db, owner, ROLE.manager)
   await db.deleteFrom('sessions').where('user_id', '=', revoked.id).execute()
+  const chat = await db
+    .insertInto('chats')
+    .values({
+      workspace_id: owner.workspaceId,
+      owner_id: owner.id,
+      project_id: folder.projectId,
+      title: '質問',
+      covers_folder: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   tokens = {
     anonymous: undefined,
     otherWorkspace: (await createOwner(db)).token,
@@ -85,12 +96,15 @@ beforeAll(async () => {
     user: userChannel(owner.id),
     folder: folderChannel(folder.projectId),
     file: fileChannel(file.id),
+    chat: chatChannel(chat.id),
   }
 })
 afterAll(() => test.close())
 
 const RECEIVERS: Readonly<Record<ChannelKind, readonly Kind[]>> = {
   user: ['owner'],
+  // Only the person who started it.
+  chat: ['owner'],
   // Only people who see everything in the folder.
   folder: ['viewer', 'editor', 'member', 'manager', 'owner'],
   file: ['guestOfFile', 'excludedFromOtherFile', 'viewer', 'editor', 'member', 'manager', 'owner'],

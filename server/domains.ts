@@ -1,6 +1,7 @@
 // All domains of the program, in the order of layers.ts. A new domain is added to both lists.
 import { accounts } from './accounts/domain.ts'
 import { analysis } from './analysis/domain.ts'
+import { assistant } from './assistant/domain.ts'
 import { billing } from './billing/domain.ts'
 import { comments } from './comments/domain.ts'
 import { console } from './console/domain.ts'
@@ -11,6 +12,7 @@ import { membership } from './membership/domain.ts'
 import { notifications } from './notifications/domain.ts'
 import type { Domain } from './platform/domain.ts'
 import { processing } from './processing/domain.ts'
+import { reports } from './reports/domain.ts'
 import { sample } from './sample/domain.ts'
 import { search } from './search/domain.ts'
 import { sections } from './sections/domain.ts'
@@ -39,6 +41,8 @@ export const domains: readonly Domain[] = [
   comments,
   analysis,
   search,
+  reports,
+  assistant,
   exchange,
   sample,
   notifications,

@@ -31,6 +31,7 @@ interface Ids {
   user: number
   notification: number
   trashed: number
+  thread: number
 }
 
 /** Ids that no row has. */
@@ -49,6 +50,7 @@ const nothing: Ids = {
   user: 2_000_000_008,
   notification: 2_000_000_009,
   trashed: 2_000_000_010,
+  thread: 2_000_000_012,
 }
 
 interface WorkspaceFixture {
@@ -91,6 +93,8 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       lockVersion: 1,
       threadId: made.threadId,
       commentId: made.commentId,
+      chatId: made.chatId,
+      messageId: made.messageId,
     },
     ids: {
       project: folder.projectId,
@@ -107,6 +111,7 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       user: member.id,
       notification: made.notificationId,
       trashed: deleted.itemId,
+      thread: made.threadId,
     },
   }
 }
@@ -133,6 +138,9 @@ function inputs(ids: Ids): OperationInputs {
     changeSection: { body: { block_uuid: ids.block, section_name: '見出し' } },
     changeSentiment: { body: { block_uuid: ids.block, sentiment: -1 } },
     changeWorkspaceRole: { body: { user_id: ids.user, role: ROLE.member } },
+    createChat: {
+      body: { title: '質問', project_file_ids: [ids.file], speaker_ids: [ids.speaker], template_id: 1 },
+    },
     createCommentThread: { body: { block_uuid: ids.block, start_offset: 3, text: '話', ...mention } },
     createFolderTag: { body: { name: '要望', appearance: '#FD6F2C', tag_category_id: ids.category } },
     createTag: { body: { name: '要件', appearance: '#FD6F2C', tag_category_id: ids.category } },
@@ -142,6 +150,9 @@ function inputs(ids: Ids): OperationInputs {
     detachEditor: { query: { user_id: ids.user } },
     editComment: { body: mention },
     getTranscriptRevision: { query: { block_uuid: ids.block } },
+    listCommentThreads: { query: { 'thread_ids[]': [ids.thread] } },
+    listChats: { query: { project_file_id: ids.file } },
+    listChatMessages: { query: { from_id: 2_000_000_012 } },
     listTagBlocks: { query: { project_file_id: ids.file, tag_id: ids.tag } },
     listTagUsages: { query: { project_file_id: ids.file } },
     listTranscriptHistory: { query: { block_uuid: ids.block } },
@@ -183,6 +194,7 @@ function inputs(ids: Ids): OperationInputs {
         revision: 0,
       },
     },
+    sendChatMessage: { body: { content: '何と言いましたか', template_id: 1 } },
     tagPassages: { body: { ranges: [range] } },
     tagPassagesOfBlocks: { body: { ranges: [range] } },
     untagPassage: { body: { block_uuid: ids.block, tag_id: ids.tag }, query: { block_id: ids.blockId } },
@@ -274,6 +286,8 @@ async function everythingOf({ owner: { workspaceId } }: WorkspaceFixture): Promi
       'drafts', (select jsonb_agg(to_jsonb(d)) from transcript_drafts d join transcripts t on t.id = d.transcript_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
       'threads', (select jsonb_agg(to_jsonb(c) order by c.id) from comment_threads c join files f on f.id = c.file_id where f.workspace_id = ${workspaceId}),
       'comments', (select jsonb_agg(to_jsonb(c) order by c.id) from comments c join comment_threads t on t.id = c.thread_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
+      'chats', (select jsonb_agg(to_jsonb(c) order by c.id) from chats c where c.workspace_id = ${workspaceId}),
+      'messages', (select jsonb_agg(to_jsonb(m) order by m.id) from chat_messages m join chats c on c.id = m.chat_id where c.workspace_id = ${workspaceId}),
       'notifications', (select jsonb_agg(to_jsonb(n) order by n.id) from notifications n join workspace_members m on m.user_id = n.user_id where m.workspace_id = ${workspaceId})
     )::text as content
   `.execute(test.db)

@@ -48,6 +48,8 @@ beforeAll(async () => {
     categoryId: made.categoryId,
     threadId: made.threadId,
     commentId: made.commentId,
+    chatId: made.chatId,
+    messageId: made.messageId,
   }
   owner = person.token
   viewer = guest.token
@@ -81,8 +83,8 @@ describe('R1 rights before bodies', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'E_NOT_FOUND' }])
   })
 
-  // PERM-30: everyone with a role in a folder changes its speakers. Who sees a file may comment on it.
-  const allowed = ['updateSpeaker', 'uploadSpeakerAvatar', 'createCommentThread', 'replyToThread']
+  // PERM-30: everyone with a role in a folder changes its speakers. Who sees a file may comment on it and ask about it.
+  const allowed = ['updateSpeaker', 'uploadSpeakerAvatar', 'createCommentThread', 'replyToThread', 'createChat']
 
   it.each(rows)('%s reads no body of a viewer, except where viewers may change something', async (_name, operation) => {
     const answer = await send(operation, viewer)

@@ -30,6 +30,10 @@ export const layers = [
   /** Keywords and emotions of a transcript. */
   'analysis',
   'search',
+  /** Reports of a folder by two classifications. */
+  'reports',
+  /** Questions about transcripts: retrieval, chats, answers with citations. */
+  'assistant',
   'exchange',
   /** The sample recording of a new workspace. */
   'sample',

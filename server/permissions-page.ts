@@ -51,6 +51,7 @@ const FOLDER: Record<keyof ProjectAbilities, string> = {
   ...ITEM,
   edit_speakers: 'create, change and merge its speakers',
   edit_tags: 'create and change tags on its page',
+  export_report: 'download its report as a table (CSV)',
 }
 
 const FILE: Record<keyof FileAbilities, string> = {

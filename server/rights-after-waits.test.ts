@@ -4,6 +4,7 @@ import { changeSentiment } from '@kaiwa/contract/analysis.ts'
 import { createCommentThread, deleteComment, replyToThread, resolveThread } from '@kaiwa/contract/comments.ts'
 import { renameFile } from '@kaiwa/contract/files.ts'
 import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
+import { getReportTable, listReportRows } from '@kaiwa/contract/reports.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
 import {
@@ -210,6 +211,8 @@ it('R1 a long export that waited in the queue reads nothing if its caller was re
   await expect(renderExport(test.db, order)).rejects.toMatchObject({ code: 'E_INVALID_ACCESS_TOKEN' })
 })
 
+const REPORT = { first_condition: 'speakers', second_condition: 'sentence' } as const
+
 const answersInParts: Record<string, (world: World, person: TestUser) => Promise<Answer>> = {
   'a transcript': ({ file }, as) => test.call(getTranscript, { params: { fileId: file.id } }, as),
   'a transcript in parts': ({ file }, as) => test.call(getTranscriptParts, { params: { fileId: file.id } }, as),
@@ -217,6 +220,10 @@ const answersInParts: Record<string, (world: World, person: TestUser) => Promise
     test.call(getTranscriptRevision, { params: { id: transcriptId, revision: 0 } }, as),
   'passages of a tag': ({ folder, tagId }, as) =>
     test.call(listTagBlocks, { params: { projectId: folder.projectId }, query: { tag_id: tagId } }, as),
+  'a report': ({ folder }, as) =>
+    test.call(listReportRows, { params: { projectId: folder.projectId }, query: REPORT }, as),
+  'the table of a report': ({ folder }, as) =>
+    test.call(getReportTable, { params: { projectId: folder.projectId }, query: REPORT }, as),
 }
 
 describe.each(Object.entries(answersInParts))('R1 %s that waits for a snapshot', (_name, call) => {

@@ -10,6 +10,7 @@ import { clip, download } from './media/policy.ts'
 import { claimInvitation, joinClaimed, joinInvited, provesAddress } from './membership/invitations/claim-invitation.ts'
 import { cancel, changeLanguage, retry } from './processing/policy.ts'
 import { stopRuns } from './processing/stop-runs.ts'
+import { exportReport } from './reports/policy.ts'
 import { searchFolder } from './search/search-folder.ts'
 import { editSpeakers } from './speakers/policy.ts'
 import { addSpeakersOfFilesToFolder, addSpeakersToFolder } from './speakers/store/project-speakers.ts'
@@ -45,7 +46,7 @@ sessionContent.provide(async (db, actor) => {
   }
 })
 
-folderRules.provide({ edit_speakers: editSpeakers, edit_tags: editTags })
+folderRules.provide({ edit_speakers: editSpeakers, edit_tags: editTags, export_report: exportReport })
 fileRules.provide({
   cancel,
   retry,

@@ -28,6 +28,10 @@ export const layers = [
   'comments',
   /** Word cloud, emotions, keywords and talk of a file. */
   'analysis',
+  /** The report of a folder: totals by two classifications, and their rows. */
+  'reports',
+  /** Questions about transcripts: the chat panel next to folder and file. */
+  'assistant',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

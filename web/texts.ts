@@ -2,6 +2,7 @@
 export const TEXTS = {
   accounts: { ja: () => import('./accounts/texts.ja.ts'), en: () => import('./accounts/texts.en.ts') },
   analysis: { ja: () => import('./analysis/texts.ja.ts'), en: () => import('./analysis/texts.en.ts') },
+  assistant: { ja: () => import('./assistant/texts.ja.ts'), en: () => import('./assistant/texts.en.ts') },
   billing: { ja: () => import('./billing/texts.ja.ts'), en: () => import('./billing/texts.en.ts') },
   changeEmail: {
     ja: () => import('./accounts/change-email/texts.ja.ts'),
@@ -31,6 +32,7 @@ export const TEXTS = {
   },
   player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
   profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
+  reports: { ja: () => import('./reports/texts.ja.ts'), en: () => import('./reports/texts.en.ts') },
   sections: { ja: () => import('./sections/texts.ja.ts'), en: () => import('./sections/texts.en.ts') },
   selection: {
     ja: () => import('./transcripts/selection/texts.ja.ts'),

@@ -6,6 +6,7 @@ import type { AxeResults } from 'axe-core'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { setLocale } from './set-locale.ts'
 
 declare const axe: { run: (context: Document, options: unknown) => Promise<AxeResults> }
 
@@ -37,14 +38,25 @@ async function violations(page: Page, options: object): Promise<string[]> {
   }, options)
 }
 
-/** Changes the locale as another tab would: the page follows the storage event without a reload. */
-async function setLocale(page: Page, locale: string): Promise<void> {
-  if ((await page.locator('html').getAttribute('lang')) === locale) return
-  await page.evaluate((chosen) => {
-    localStorage.setItem('kaiwa.locale', chosen)
-    dispatchEvent(new StorageEvent('storage', { key: 'kaiwa.locale' }))
-  }, locale)
-  await page.locator(`html[lang=${locale}]`).waitFor({ state: 'attached' })
+/**
+ * Links and buttons in rows and lists that are smaller than 24 by 24 px, as `small: name, size`. The rule `target-size` of
+ * axe accepts smaller ones with enough space around them. Links in a sentence are exempt (WCAG 2.5.8).
+ */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const rows = 'tr, li, [role="row"], [role="treeitem"], [role="option"]'
+    const targets = [...document.querySelectorAll(`:is(${rows}) :is(a[href], button, [role="button"])`)]
+    return targets.flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect()
+      const size = Math.min(width, height)
+      const isInSentence =
+        getComputedStyle(target).display === 'inline' && target.parentElement?.textContent !== target.textContent
+      // Elements of one pixel are for screen readers only.
+      if (size <= 1 || size >= 24 || isInSentence) return []
+      const name = target.getAttribute('aria-label') ?? target.textContent
+      return [`small: ${name}, ${Math.round(width)} x ${Math.round(height)}`]
+    })
+  })
 }
 
 async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -75,6 +87,7 @@ async function photograph(page: Page, name: string): Promise<string[]> {
     await page.screenshot({ path: join(PHOTOGRAPHS, `${name.replaceAll(/[^\w-]+/g, '-')}-${width}.png`) })
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (excess > 0) faults.push(`${width} px: ${excess} px too wide`)
+    for (const fault of await smallTargets(page)) faults.push(`${width} px: ${fault}`)
   }
   if (before) await page.setViewportSize(before)
   return faults
@@ -95,7 +108,7 @@ export async function findAccessibilityFaults(page: Page, name: string): Promise
     await page.waitForFunction(
       () => !document.querySelector('a[href="#content"]') || document.querySelector('#content') !== null,
     )
-    const found = await violations(page, options)
+    const found = [...(await violations(page, options)), ...(await smallTargets(page))]
     if (isFull) found.push(...(await photograph(page, `${name}-${locale}-${colorScheme}`)))
     for (const fault of found) faults.push(`${locale}, ${colorScheme}: ${fault}`)
   }

@@ -1,5 +1,6 @@
 // Page states for signed-in users, with dialogs and menus. A page keeps the locale of the previous check.
 import type { Locator, Page } from 'playwright-core'
+import { analysisStates, reportStates } from './analysis-states.ts'
 import { button, dialog, heading, type State } from './page-state.ts'
 
 /** Opens a sidebar. The account remembers which sidebars are open; the toggle button shows the state. */
@@ -36,14 +37,26 @@ export const privateStates: State[] = [
     path: () => '/mypage/profile',
     ready: (page) => page.getByRole('listitem').first().waitFor(),
   },
-  { name: 'members', path: () => '/mypage/member', ready: (page) => page.getByRole('table').waitFor() },
+  {
+    name: 'members',
+    path: () => '/mypage/member',
+    ready: (page) => page.getByRole('table').getByRole('link').first().waitFor(),
+  },
   { name: 'usage', path: () => '/mypage/usage', ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'system status',
     path: () => '/mypage/installation',
     ready: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
   },
-  { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('row', { name: '不要' }).waitFor() },
+  {
+    name: 'notifications',
+    path: () => '/trash',
+    ready: async (page) => {
+      await button(page, /^通知|^Notifications/)
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
   {
     name: 'home, with recordings in progress',
     path: () => '/',
@@ -78,6 +91,7 @@ export const privateStates: State[] = [
         .first()
         .waitFor(),
   },
+  ...reportStates,
   {
     name: 'account menu',
     path: ({ folder }) => folder,
@@ -228,34 +242,7 @@ export const privateStates: State[] = [
       await page.getByRole('table').waitFor()
     },
   },
-  {
-    name: 'ANA-01 word cloud',
-    path: ({ file }) => `${file}?tab=parse`,
-    ready: (page) =>
-      page
-        .getByRole('list', { name: /ワードクラウド|Word cloud/ })
-        .getByRole('button')
-        .first()
-        .waitFor(),
-  },
-  {
-    name: 'emotions of a file',
-    path: ({ file }) => `${file}?tab=parse&view=emotions`,
-    ready: (page) => page.getByRole('table').waitFor(),
-  },
-  {
-    name: 'keywords with the places of one',
-    path: ({ file }) => `${file}?tab=parse&view=keywords`,
-    ready: async (page) => {
-      await page.getByRole('table').getByRole('rowheader').first().getByRole('button').click()
-      await page.getByRole('list', { name: /話された箇所|^Places of/ }).waitFor()
-    },
-  },
-  {
-    name: 'figures of talk',
-    path: ({ file }) => `${file}?tab=parse&view=talk`,
-    ready: (page) => page.getByRole('table').waitFor(),
-  },
+  ...analysisStates,
   {
     name: 'form of a speaker',
     path: ({ file }) => file,

@@ -2,15 +2,19 @@
 
 /**
  * `user`: one person. `folder`: the people who see everything in a folder and below it. `file`: the people who see one
- * file.
+ * file. `chat`: the person who started a chat.
  */
-export type ChannelKind = 'user' | 'folder' | 'file'
+export type ChannelKind = 'user' | 'folder' | 'file' | 'chat'
 
 interface Names {
   user: `private-user-${number}`
   folder: `private-project-${number}`
   file: `private-project-file-${number}`
+  chat: `private-chat-${number}`
 }
+
+/** Channels of people who see a file. */
+export type ReaderChannel = Channel<'user' | 'folder' | 'file'>
 
 /** The name of a channel; of one of these kinds, if any are given. */
 export type Channel<K extends ChannelKind = ChannelKind> = Names[K]
@@ -28,10 +32,15 @@ export function fileChannel(fileId: number): Channel<'file'> {
   return `private-project-file-${fileId}`
 }
 
+export function chatChannel(chatId: number): Channel<'chat'> {
+  return `private-chat-${chatId}`
+}
+
 const KIND_BY_PREFIX: Readonly<Record<string, ChannelKind>> = {
   'private-user-': 'user',
   'private-project-': 'folder',
   'private-project-file-': 'file',
+  'private-chat-': 'chat',
 }
 
 /** The kind and id in a channel name; null if the name is not one that the functions above return for an id. */

@@ -66,13 +66,16 @@ const errors = ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_TOO_MANY_REQUESTS
 /** Rate limit of the operations that write comments. */
 const rateLimit = { max: 120, window: 60, key: 'account' } as const
 
-/** All threads of a file in the order of the recording. */
+/** All threads of a file in the order of the recording, or those of them with these ids; unknown ids are left out. */
 export const listCommentThreads = operation({
   name: 'listCommentThreads',
   method: 'GET',
   path: '/files/{fileId}/comment-threads',
   access: 'session',
   params: ofFile,
+  query: z.object({
+    'thread_ids[]': z.union([id.transform((one) => [one]), list(id, LIMITS.commentThreadsPerCall)]).optional(),
+  }),
   response: z.object({ threads: z.array(commentThread) }),
   errors: ['E_NOT_FOUND'],
 })

@@ -48,6 +48,9 @@ export const BUSY_REASON = 'busy'
 /** `reason` of E_UNPROCESSABLE_ENTITY when a transcript would grow beyond `LIMITS.textPerTranscript`. */
 export const TEXT_LENGTH_REASON = 'text-length'
 
+/** `reason` of E_UNPROCESSABLE_ENTITY when a report takes longer than the installation allows. */
+export const REPORT_TIME_REASON = 'report-time'
+
 /** `reason` of E_UNPROCESSABLE_ENTITY when a file has no room for another thread, or a thread or file for another comment. */
 export const COMMENT_LIMIT_REASONS = { threads: 'comment-threads', comments: 'comments' } as const
 

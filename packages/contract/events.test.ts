@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { fileChannel, folderChannel, parseChannel, userChannel } from './channels.ts'
+import { chatChannel, fileChannel, folderChannel, parseChannel, userChannel } from './channels.ts'
 import { type EventName, events, wireName } from './events.ts'
 
 it.each([
   [userChannel(7), 'private-user-7', { kind: 'user', id: 7 }],
   [folderChannel(7), 'private-project-7', { kind: 'folder', id: 7 }],
   [fileChannel(7), 'private-project-file-7', { kind: 'file', id: 7 }],
+  [chatChannel(7), 'private-chat-7', { kind: 'chat', id: 7 }],
 ])('builds and parses %s', (built, name, parsed) => {
   expect(built).toBe(name)
   expect(parseChannel(name)).toEqual(parsed)
@@ -32,6 +33,7 @@ it.each([
   ['transcript.edit_lock_updated', 'transcript-edit-lock-updated'],
   ['transcript.blocks-reanalysed', 'transcript-blocks-reanalysed'],
   ['file.processed', 'file-processed'],
+  ['chat.has_message', 'has_message'],
 ] as const)('%s reaches clients as %s', (name, onWire) => expect(wireName(name)).toBe(onWire))
 
 it('clients receive these messages, on these kinds of channels', () => {
@@ -45,6 +47,8 @@ it('clients receive these messages, on these kinds of channels', () => {
     'transcript-edit-lock-updated': 'file',
     'transcript-changed': 'file',
     'comments-changed': 'file',
+    has_message: 'chat',
+    'chats-changed': 'user',
     'transcript-blocks-reanalysed': 'folder file user',
     'transcript-tag-updated': 'file',
     'block-speaker-changed': 'folder file user',

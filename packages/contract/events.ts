@@ -108,8 +108,11 @@ export const events = {
   },
 
   // Comments
-  /** Comments of the file were written, changed or deleted, or their passages moved; fetch them again. */
-  'comments.changed': { channels: ['file'], data: fileOnly },
+  /** Comments of the file were written, changed or deleted, or their passages moved; fetch these threads again. */
+  'comments.changed': {
+    channels: ['file'],
+    data: z.strictObject({ project_file_id: z.int(), thread_ids: z.array(z.int()) }),
+  },
   /** A comment was written, or an edit of a comment added a mention (`is_new` false). */
   'comment.written': {
     channels: [],
@@ -123,6 +126,23 @@ export const events = {
       mentioned: z.array(z.int()),
     }),
   },
+
+  // Chats
+  /**
+   * A question was asked, or an answer began or ended; fetch the messages from this id on. `count` and `remain`: chats of
+   * the workspace in the current month. The only event with an underscore on the wire, which the specification names.
+   */
+  'chat.has_message': {
+    channels: ['chat'],
+    data: z.strictObject({
+      message_id: z.int(),
+      is_processing: z.boolean(),
+      count: z.int(),
+      remain: z.int(),
+    }),
+  },
+  /** The person's chats of this folder were created, renamed or deleted, possibly in another window. */
+  'chats.changed': { channels: ['user'], data: z.strictObject({ project_id: z.int() }) },
 
   // Speakers, tags, figures
   /** Speakers of a folder were created, renamed or merged, or got a new picture; fetch them again. */
@@ -187,18 +207,47 @@ export type EventData<E extends EventName> = z.output<(typeof events)[E]['data']
 /** The channels on which the event may be published; `never` for an internal event. */
 export type EventChannel<E extends EventName> = Channel<(typeof events)[E]['channels'][number]>
 
-export type WireName<E extends string> = E extends `${infer Before}.${infer After}`
-  ? WireName<`${Before}-${After}`>
+/**
+ * Messages that are sent to a channel at once, without the outbox: they are lost if nobody is connected, and each client
+ * fetches what it missed.
+ */
+export const directMessages = {
+  /** Text that was added to an answer being written. `from`: its offset in the content, in UTF-16 code units. */
+  'message-delta': {
+    channels: ['chat'],
+    data: z.strictObject({ message_id: z.int(), from: z.int(), text: z.string() }),
+  },
+} as const satisfies Record<string, EventDefinition>
+
+export type DirectMessageName = keyof typeof directMessages
+export type DirectMessage<N extends DirectMessageName = DirectMessageName> = {
+  [Name in N]: {
+    name: Name
+    data: z.output<(typeof directMessages)[Name]['data']>
+    channel: Channel<(typeof directMessages)[Name]['channels'][number]>
+  }
+}[N]
+
+/** Names that the specification writes out. */
+const LITERAL_NAMES = { 'chat.has_message': 'has_message' } as const
+
+type LiteralNames = typeof LITERAL_NAMES
+
+export type WireName<E extends string> = E extends keyof LiteralNames ? LiteralNames[E] : Hyphenated<E>
+
+type Hyphenated<E extends string> = E extends `${infer Before}.${infer After}`
+  ? Hyphenated<`${Before}-${After}`>
   : E extends `${infer Before}_${infer After}`
-    ? WireName<`${Before}-${After}`>
+    ? Hyphenated<`${Before}-${After}`>
     : E
 
 /** The name of an event on a channel: `file.processed` → `file-processed`. */
 export function wireName<E extends string>(name: E): WireName<E> {
-  return name.replaceAll(/[._]/g, '-') as WireName<E>
+  const literal = (LITERAL_NAMES as Partial<Record<string, string>>)[name]
+  return (literal ?? name.replaceAll(/[._]/g, '-')) as WireName<E>
 }
 
 /** Payloads of the messages that clients receive, by wire name. */
 export type RealtimeMessages = {
   [E in EventName as [EventChannel<E>] extends [never] ? never : WireName<E>]: EventData<E>
-}
+} & { [N in DirectMessageName]: DirectMessage<N>['data'] }

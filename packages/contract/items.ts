@@ -15,7 +15,11 @@ export const itemAbilities = z.object({
 export type ItemAbilities = z.infer<typeof itemAbilities>
 
 /** A folder's own page also shows what its files share. */
-export const projectAbilities = itemAbilities.extend({ edit_speakers: z.boolean(), edit_tags: z.boolean() })
+export const projectAbilities = itemAbilities.extend({
+  edit_speakers: z.boolean(),
+  edit_tags: z.boolean(),
+  export_report: z.boolean(),
+})
 export type ProjectAbilities = z.infer<typeof projectAbilities>
 
 const itemFields = z.object({

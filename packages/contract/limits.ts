@@ -74,16 +74,38 @@ export const LIMITS = {
   /** Characters shown of a speaker's description in a list, and of a tagged passage. */
   speakerCardLength: 80,
   passageLength: 200,
+  reportRowsPerPage: 50,
+  /** Maximum rows and columns of the table of a report. */
+  reportTableRows: 100,
+  reportTableColumns: 30,
+  /** Maximum ids in a filter of a report, and characters of its keyword. */
+  reportFilterValues: 100,
+  keywordLength: 100,
+  /** Maximum text of a row of a report, in UTF-16 code units, and tagged passages listed with it. */
+  reportTextLength: 1_000,
+  reportTags: 20,
   /** Maximum length of a comment, and of the passage that it is about, in UTF-16 code units. */
   commentLength: 2_000,
   passageOfComment: 2_000,
   commentThreadsPerFile: 500,
   commentsPerThread: 100,
-  /** Maximum comments of one file. A page fetches all of them in one request. */
+  /** Maximum comments of one file. A page fetches all of them in one request, and later the threads that change. */
   commentsPerFile: 2_000,
+  commentThreadsPerCall: 100,
   mentionsPerComment: 20,
   /** People that one search for a mention finds. */
   mentionableFound: 10,
+  /** Maximum characters of a question to the assistant. */
+  chatLength: 400,
+  chatTitleLength: 100,
+  chatsPerPage: 20,
+  /** Files and speakers that a chat can be limited to. */
+  filesPerChat: 100,
+  speakersPerChat: 50,
+  /** Maximum questions and answers of one chat. A page fetches all of them in one request. */
+  messagesPerChat: 200,
+  /** Maximum chats of one person in one workspace. */
+  chatsPerPerson: 2_000,
   notificationsPerPage: 20,
   /** Maximum ids marked as read in one call. */
   notificationsRead: 10_000,

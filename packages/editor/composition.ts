@@ -7,7 +7,7 @@ import type { Edit, EditableDocument } from '@kaiwa/transcript'
 import type { Transaction } from 'prosemirror-state'
 import type { Node } from 'prosemirror-model'
 import { locate } from './text-positions.ts'
-import { readSteps } from './read-steps.ts'
+import { readSteps } from './input.ts'
 import { textEdit } from './text-edit.ts'
 
 /** A composition in one block, with the document from before it started. */

@@ -17,6 +17,5 @@ export {
 export { type } from './commands.ts'
 export { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
 export { createUuid } from './create-uuid.ts'
-export { openInput } from './input.ts'
-export { readSteps } from './read-steps.ts'
+export { openInput, readSteps } from './input.ts'
 export { belowPending, rebaseChanges } from './rebase-changes.ts'

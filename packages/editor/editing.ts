@@ -15,7 +15,7 @@ import { extensionSteps, mirrorStep, toDocument } from './prosemirror-document.t
 import type { EditSession, SessionUpdate } from './edit-session.ts'
 import type { DirectedSelection, EditTarget, RunOptions } from './edit-target.ts'
 import { textPositionAt, docPositionOf } from './text-positions.ts'
-import type { TypedText } from './read-steps.ts'
+import type { TypedText } from './input.ts'
 import { tryEdit, checkLock } from './edit-refusal.ts'
 import type { RefusalReason } from './edit-refusal.ts'
 import { schema } from './schema.ts'

@@ -1,12 +1,16 @@
-// Input of the text in edit mode: keys, input events, paste and drop.
+// Input of the text in edit mode: keys, input events, paste and drop, and changes that the browser has made itself.
 
+import type { Transaction } from 'prosemirror-state'
+import { ReplaceStep } from 'prosemirror-transform'
 import { isCaret, mergeBack, mergeForward, newline, remove, type } from './commands.ts'
+import type { SelectedRange } from './commands.ts'
 import { createUuid } from './create-uuid.ts'
 import { openKeys } from './edit-keys.ts'
 import type { KeyOptions } from './edit-keys.ts'
 import type { RefusalReason } from './edit-refusal.ts'
 import type { EditTarget } from './edit-target.ts'
 import { openInsertedText } from './inserted-text.ts'
+import { textPositionAt } from './text-positions.ts'
 
 export interface InputOptions extends Omit<KeyOptions, 'createUuid'> {
   onRefused(reason: RefusalReason): void
@@ -59,4 +63,27 @@ function beforeInput(editing: EditTarget, event: InputEvent): boolean {
     if (editing.run(merge)) return refuse()
   }
   return editing.locked.has(selected.from.uuid) ? refuse() : false
+}
+
+/** A change made by the browser: `text` replaces `selected`. */
+export interface TypedText {
+  readonly selected: SelectedRange
+  readonly text: string
+}
+
+/**
+ * Reads the typed text from a ProseMirror transaction, one entry per step. Each entry refers to the text after the
+ * previous steps. Null when the transaction contains anything except text.
+ */
+export function readSteps(transaction: Transaction): TypedText[] | null {
+  const typed: TypedText[] = []
+  for (const [number, step] of transaction.steps.entries()) {
+    const before = transaction.docs[number]!
+    if (!(step instanceof ReplaceStep)) return null
+    const from = textPositionAt(before, step.from, true)
+    const to = textPositionAt(before, step.to)
+    if (!from || !to) return null
+    typed.push({ selected: { from, to }, text: step.slice.content.textBetween(0, step.slice.content.size, '\n') })
+  }
+  return typed
 }

@@ -1,11 +1,10 @@
-// Applies changes to a document. Apart from the changes themselves: a page that is only read does not load this.
+// Applies changes to a document. A page that is only read does not load this.
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { invert, uuidOf } from './change.ts'
-import type { Change, Edit } from './change.ts'
+import { blockToEdit, invert, uuidOf } from './editable-document.ts'
+import type { Change, Edit, EditableDocument } from './editable-document.ts'
 import { EditFailure } from './edit-failure.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import { mergeVersions } from './merge-versions.ts'
 
 function applyStructure(document: EditableDocument, change: Exclude<Change, { type: 'put' }>): EditableDocument {

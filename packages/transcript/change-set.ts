@@ -3,11 +3,10 @@
 // browsers apply it to their version.
 import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
 import { applyAll, put } from './apply-all.ts'
-import type { Change } from './change.ts'
+import type { Change, EditableDocument } from './editable-document.ts'
 import { withSpeaker } from './change-speaker.ts'
 import { EditFailure } from './edit-failure.ts'
 import { type EditableBlock, sameBlock, sameBody, sameSentiment, toSavedBlock } from './editable-block.ts'
-import type { EditableDocument } from './editable-document.ts'
 import { toSectionName } from './set-section.ts'
 
 /** One block before and after; null when it did not exist. Plain data, because drafts are stored in this form. */

@@ -1,9 +1,8 @@
 import type { SpeakerChangeMode } from '@kaiwa/contract/speakers.ts'
 import { edit, put } from './apply-all.ts'
-import type { Edit } from './change.ts'
-import type { EditableBlock } from './editable-block.ts'
 import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import type { Edit, EditableDocument } from './editable-document.ts'
+import type { EditableBlock } from './editable-block.ts'
 
 /**
  * Sets the speaker of a block. A block that starts a section becomes a break, so that its heading is never inside a

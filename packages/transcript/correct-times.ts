@@ -1,8 +1,7 @@
 import { edit, put } from './apply-all.ts'
-import type { Edit } from './change.ts'
-import type { EditableBlock } from './editable-block.ts'
 import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import type { Edit, EditableDocument } from './editable-document.ts'
+import type { EditableBlock } from './editable-block.ts'
 import { EditFailure } from './edit-failure.ts'
 
 /** Start and end of a block in seconds. */

@@ -1,8 +1,8 @@
 export { blockAt, termAt } from './block-at.ts'
 export { BlockSequence } from './block-sequence.ts'
 export { applyAll } from './apply-all.ts'
-export { invert, touchedBy, uuidOf } from './change.ts'
-export type { Change, Edit } from './change.ts'
+export { blockToEdit, invert, toEditableDocument, touchedBy, uuidOf } from './editable-document.ts'
+export type { Change, Edit, EditableDocument } from './editable-document.ts'
 export {
   applyChanges,
   compactChanges,
@@ -32,8 +32,6 @@ export { EditFailure } from './edit-failure.ts'
 export type { EditFailureCode } from './edit-failure.ts'
 export { sameBlock, toEditableBlock } from './editable-block.ts'
 export type { EditableBlock } from './editable-block.ts'
-export { blockToEdit, toEditableDocument } from './editable-document.ts'
-export type { EditableDocument } from './editable-document.ts'
 export { ALL_SPEAKERS, findInDocument } from './find.ts'
 export type { Hit, Searchable } from './find.ts'
 export { hasPassageMark, passageMark } from './passage-marks.ts'

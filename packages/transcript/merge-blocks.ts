@@ -1,9 +1,8 @@
 import { edit, put } from './apply-all.ts'
-import type { Change, Edit } from './change.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { Change, Edit, EditableDocument } from './editable-document.ts'
 import type { CreateUuid } from './divide-block.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
 import { joinBlocks } from './join-blocks.ts'
 
 /**

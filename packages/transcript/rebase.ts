@@ -1,9 +1,8 @@
 import { applyAll, put } from './apply-all.ts'
-import type { Change } from './change.ts'
+import type { Change, EditableDocument } from './editable-document.ts'
 import type { NetChange } from './change-set.ts'
 import { sameBlock } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
-import type { EditableDocument } from './editable-document.ts'
 import { mergeVersions } from './merge-versions.ts'
 
 /** Result of applying a change of an older version to the current block. */

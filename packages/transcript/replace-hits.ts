@@ -1,11 +1,11 @@
 import { edit, put } from './apply-all.ts'
-import type { Edit } from './change.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { Edit, EditableDocument } from './editable-document.ts'
 import { toCharacters } from './characters.ts'
 import { cleanText } from './clean-text.ts'
 import { type BlockRange } from './type-text.ts'
 import { editText } from './edit-text.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import { ALL_SPEAKERS, findInDocument } from './find.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 

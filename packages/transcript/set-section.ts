@@ -1,8 +1,7 @@
 import { edit, put } from './apply-all.ts'
-import type { Edit } from './change.ts'
-import { cleanText } from './clean-text.ts'
 import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import type { Edit, EditableDocument } from './editable-document.ts'
+import { cleanText } from './clean-text.ts'
 
 /** Normalises a section name: one line, trimmed; null when empty. */
 export function toSectionName(name: string | null): string | null {

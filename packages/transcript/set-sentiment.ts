@@ -1,8 +1,7 @@
 import { edit, put } from './apply-all.ts'
-import type { Edit } from './change.ts'
-import { type EditableBlock, sameSentiment } from './editable-block.ts'
 import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import type { Edit, EditableDocument } from './editable-document.ts'
+import { type EditableBlock, sameSentiment } from './editable-block.ts'
 
 /** A block with a sentiment that a person chose. The same block if it has this sentiment by choice already. */
 export function withSentiment<B extends EditableBlock>(block: B, sentiment: number): B {

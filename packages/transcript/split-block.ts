@@ -1,10 +1,9 @@
 import { edit, put } from './apply-all.ts'
-import type { Edit } from './change.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { Edit, EditableDocument } from './editable-document.ts'
 import { characterStart } from './characters.ts'
 import { divideBlock } from './divide-block.ts'
 import type { CreateUuid } from './divide-block.ts'
-import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
 
 /**
  * Ctrl/Cmd+Enter: splits the block at `offset` (UTF-16, moved to the start of its character). At offset 0 it only sets

@@ -1,11 +1,11 @@
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 import { edit, put } from './apply-all.ts'
-import type { Edit } from './change.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { Edit, EditableDocument } from './editable-document.ts'
 import { toCharacters } from './characters.ts'
 import type { CreateUuid } from './divide-block.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import type { BlockRange } from './type-text.ts'
 
 function endOf({ offset, text }: TagUsage): number {

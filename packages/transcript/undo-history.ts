@@ -1,9 +1,8 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { applyAll } from './apply-all.ts'
-import { invert } from './change.ts'
-import type { Change } from './change.ts'
+import { invert } from './editable-document.ts'
+import type { Change, EditableDocument } from './editable-document.ts'
 import type { EditableBlock } from './editable-block.ts'
-import type { EditableDocument } from './editable-document.ts'
 
 /** The changes that one undo reverts. */
 interface Batch {

@@ -120,6 +120,38 @@ describe('threads', () => {
     expect((await threads()).map(({ id }) => id)).toEqual([early.id, late.id])
   })
 
+  it('are listed by their ids, without deleted ones and those of other files', async () => {
+    const [late, early, gone] = [
+      await started(fixture.owner, '後', passage(4)),
+      await started(fixture.owner, '前', passage(0)),
+      await started(fixture.owner, '消える', passage(2)),
+    ]
+    await remove(gone.comments[0]!.id, fixture.owner)
+    const other = await createFixtureFile(test, people)
+    const { uuid, content } = (await readFixture(test, other)).blocks[0]!
+    const foreign = await test.succeed(
+      contract.createCommentThread,
+      {
+        params: { fileId: other.file.id },
+        body: { block_uuid: uuid, start_offset: 0, text: content.slice(0, 2), body: '別の録音' },
+      },
+      other.owner,
+    )
+    const find = async (...ids: number[]) => {
+      const answer = await test.succeed(
+        contract.listCommentThreads,
+        { params: inFile(), query: { 'thread_ids[]': ids } },
+        fixture.viewer,
+      )
+      return answer.threads.map(({ id }) => id)
+    }
+    expect(await find(late.id, early.id, gone.id, foreign.id)).toEqual([early.id, late.id])
+    expect(await find(late.id)).toEqual([late.id])
+    expect(await find(gone.id)).toEqual([])
+    await started(fixture.owner, '新しい', passage(1))
+    expect(await find(early.id)).toEqual([early.id])
+  })
+
   it('are anchored to a passage that has moved within the saved block; a missing passage is refused', async () => {
     const { content } = blocks[1]!
     const text = content.slice(2, 5)
@@ -347,7 +379,7 @@ describe('events and notifications', () => {
       .execute()
     expect(events).toEqual(
       Array.from({ length: 4 }, () => ({
-        data: { project_file_id: fixture.file.id },
+        data: { project_file_id: fixture.file.id, thread_ids: [id] },
         channels: [fileChannel(fixture.file.id)],
       })),
     )

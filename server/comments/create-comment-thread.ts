@@ -55,6 +55,6 @@ export const createCommentThread: Handler<typeof contract> = ({ params, body }, 
     const threadId = await insertThread(trx, { ...anchor, file_id: file.id, created_by: actor.id })
     const commentId = await insertComment(trx, { thread_id: threadId, author_id: actor.id, body: text.body })
     await finishComment(trx, { file, threadId, commentId, by: actor.id, isNew: true, mentions: text.mentions })
-    const [thread] = await presentThreads(trx, { actor, file }, threadId)
+    const [thread] = await presentThreads(trx, { actor, file }, [threadId])
     return thread!
   })

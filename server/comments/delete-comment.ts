@@ -14,6 +14,6 @@ export const deleteComment: Handler<typeof contract> = ({ params: { commentId } 
     if (!row) throw new Refusal('E_NOT_FOUND')
     assertAllowed(policy.deleteComment(actor, file, row))
     await deleteCommentRow(trx, row)
-    await publishComments(trx, file.id)
+    await publishComments(trx, file.id, [row.thread_id])
     return { success: true }
   })

@@ -18,6 +18,6 @@ export const editComment: Handler<typeof contract> = ({ params: { commentId }, b
     const { thread_id: threadId } = row
     if (text.body !== row.body) await updateComment(trx, commentId, text.body)
     await finishComment(trx, { file, threadId, commentId, by: actor.id, isNew: false, mentions: text.mentions })
-    const [thread] = await presentThreads(trx, { actor, file }, threadId)
+    const [thread] = await presentThreads(trx, { actor, file }, [threadId])
     return thread!
   })

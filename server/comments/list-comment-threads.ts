@@ -4,8 +4,8 @@ import { Refusal } from '../platform/refusal.ts'
 import { presentThreads } from './present-threads.ts'
 import { findCommentedFile } from './store/threads.ts'
 
-export const listCommentThreads: Handler<typeof contract> = async ({ params }, { app: { db }, actor }) => {
+export const listCommentThreads: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
   const file = await findCommentedFile(db, actor, params.fileId)
   if (!file || file.role === null) throw new Refusal('E_NOT_FOUND')
-  return { threads: await presentThreads(db, { actor, file }) }
+  return { threads: await presentThreads(db, { actor, file }, query['thread_ids[]']) }
 }

@@ -12,5 +12,9 @@ export async function movePassages(trx: Trx, { transcriptId, fileId, readTouched
   const moved = next.filter((anchor, index) => anchor !== anchors[index])
   if (moved.length === 0) return
   await updateAnchors(trx, moved)
-  await publishComments(trx, fileId)
+  await publishComments(
+    trx,
+    fileId,
+    moved.map(({ id }) => id),
+  )
 }

@@ -60,7 +60,7 @@ export async function mayResolve(
   { app, actor }: GateContext,
 ): Promise<void> {
   const file = await findFile(app.db, actor, params)
-  const [thread] = await findThreads(app.db, file.id, params.threadId)
+  const [thread] = await findThreads(app.db, file.id, [params.threadId])
   if (!thread) throw new Refusal('E_NOT_FOUND')
   assertAllowed(resolveThread(actor, file, thread))
 }

@@ -52,14 +52,14 @@ async function passage() {
 }
 
 function published() {
-  return test.db.selectFrom('events').select('id').where('type', '=', 'comments.changed').execute()
+  return test.db.selectFrom('events').select('data').where('type', '=', 'comments.changed').execute()
 }
 
 it('a passage moves with text that is saved before it, and open pages fetch it', async () => {
   const block = blocks[1]!
   await save({ blocks: [saved(block, { content: `えっと、${block.content}` })] })
   expect(await passage()).toMatchObject({ block_uuid: block.uuid, start_offset: 6, end_offset: 10, now: text })
-  expect(await published()).toHaveLength(1)
+  expect(await published()).toEqual([{ data: { project_file_id: fixture.file.id, thread_ids: [expect.any(Number)] } }])
 })
 
 it('a save elsewhere, or of another part of the block, changes and publishes nothing', async () => {

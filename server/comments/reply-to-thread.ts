@@ -12,6 +12,6 @@ export const replyToThread: Handler<typeof contract> = ({ params: { threadId }, 
     const text = await checkText(trx, file, body)
     const commentId = await insertComment(trx, { thread_id: threadId, author_id: actor.id, body: text.body })
     await finishComment(trx, { file, threadId, commentId, by: actor.id, isNew: true, mentions: text.mentions })
-    const [thread] = await presentThreads(trx, { actor, file }, threadId)
+    const [thread] = await presentThreads(trx, { actor, file }, [threadId])
     return thread!
   })

@@ -12,13 +12,13 @@ import { publishComments } from './write-comment.ts'
 export const resolveThread: Handler<typeof contract> = ({ params: { threadId }, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { actor, file } = await openCommentedFile(trx, context.actor, { threadId })
-    const [row] = await findThreads(trx, file.id, threadId)
+    const [row] = await findThreads(trx, file.id, [threadId])
     if (!row) throw new Refusal('E_NOT_FOUND')
     assertAllowed(policy.resolveThread(actor, file, row))
     if ((row.resolved_at !== null) !== body.is_resolved) {
       await updateResolved(trx, threadId, body.is_resolved ? actor.id : null)
-      await publishComments(trx, file.id)
+      await publishComments(trx, file.id, [threadId])
     }
-    const [thread] = await presentThreads(trx, { actor, file }, threadId)
+    const [thread] = await presentThreads(trx, { actor, file }, [threadId])
     return thread!
   })

@@ -54,10 +54,11 @@ export async function assertRoom(trx: Trx, file: CommentedFile, threadId: number
     throw refuse(COMMENT_LIMIT_REASONS.comments)
 }
 
-export function publishComments(trx: Trx, fileId: number): Promise<void> {
+/** Publishes that these threads were written, changed or deleted, or that their passages moved. */
+export function publishComments(trx: Trx, fileId: number, threadIds: readonly number[]): Promise<void> {
   return publish(trx, {
     type: 'comments.changed',
-    data: { project_file_id: fileId },
+    data: { project_file_id: fileId, thread_ids: [...threadIds] },
     channels: [fileChannel(fileId)],
   })
 }
@@ -77,7 +78,7 @@ export async function finishComment(
   { file, threadId, commentId, by, isNew, mentions }: Saved,
 ): Promise<void> {
   const mentioned = await replaceMentions(trx, commentId, mentions)
-  await publishComments(trx, file.id)
+  await publishComments(trx, file.id, [threadId])
   if (!isNew && mentioned.length === 0) return
   await publish(trx, {
     type: 'comment.written',

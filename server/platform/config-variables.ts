@@ -1,5 +1,6 @@
 // All environment variables of the program in one table. The start validates the values against it, and
 // docs/configuration.md is generated from it.
+import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import * as z from 'zod'
 import { isLoopback } from './http/loopback.ts'
 
@@ -41,6 +42,31 @@ function list<const W extends string>(words: readonly [W, ...W[]]) {
     .transform((value) => value.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(words)).min(1))
 }
+
+export const AI_PROVIDERS = ['openai', 'anthropic', 'compatible'] as const
+export type AiProvider = (typeof AI_PROVIDERS)[number]
+
+const modelEntry = z
+  .string()
+  .regex(/^[^=\s]+=[^:\s]+:\S+$/, 'an entry must be `id=provider:name`')
+  .transform((entry) => {
+    const [, id, provider, name] = /^([^=]+)=([^:]+):(.+)$/.exec(entry) as unknown as [string, string, string, string]
+    return { id, provider, name }
+  })
+  .pipe(
+    z.object({
+      id: z.enum(Object.keys(CHAT_MODELS) as [ChatModel, ...ChatModel[]]),
+      provider: z.enum(AI_PROVIDERS),
+      name: z.string(),
+    }),
+  )
+
+/** `openai_gpt4o=openai:name,claude3_haiku=anthropic:name`. */
+const modelMap = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(modelEntry).min(1))
+  .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'a model is mapped twice')
 
 /** Variable → schema, default and description. A variable without a default is optional. */
 export const variables = {
@@ -108,6 +134,10 @@ export const variables = {
     fallback: '30',
     about:
       'Maximum seconds for the head of a request, for its body (plus one second for each 32 kB), and for the first subscription of a new WebSocket. Uploads may take any time, with pauses of up to twice this value.',
+  }),
+  KAIWA_REPORT_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
+    fallback: '60',
+    about: 'Maximum seconds for each statement of the report of a folder. A report that takes longer is refused.',
   }),
   KAIWA_MAX_CONNECTIONS: variable(z.coerce.number().int().min(10).max(1_000_000), {
     fallback: '10000',
@@ -185,6 +215,41 @@ export const variables = {
   }),
   KAIWA_SPEECH_TEMPERATURE: variable(z.coerce.number().min(0).max(1), {
     about: 'Temperature of the decoding, 0 to 1. Default: that of the speech server.',
+  }),
+  KAIWA_AI_MODELS: variable(modelMap, {
+    about:
+      'Models of the assistant: `id=provider:name`, separated by commas. Ids: `claude3_haiku`, `claude35_sonnet`, `o3_mini`, `openai_gpt35_turbo`, `openai_gpt4o`. Providers: `openai`, `anthropic`, `compatible`. Without it, the assistant lists passages and sends nothing.',
+  }),
+  KAIWA_AI_OPENAI_KEY: variable(text.min(1), { secret: true, about: 'API key of OpenAI, for models of `openai`.' }),
+  KAIWA_AI_OPENAI_URL: variable(address, {
+    fallback: 'https://api.openai.com/v1',
+    about: 'URL of the API of OpenAI.',
+  }),
+  KAIWA_AI_ANTHROPIC_KEY: variable(text.min(1), {
+    secret: true,
+    about: 'API key of Anthropic, for models of `anthropic`.',
+  }),
+  KAIWA_AI_ANTHROPIC_URL: variable(address, {
+    fallback: 'https://api.anthropic.com/v1',
+    about: 'URL of the API of Anthropic.',
+  }),
+  KAIWA_AI_COMPATIBLE_URL: variable(address, {
+    about:
+      'URL of an OpenAI-compatible server (Ollama, vLLM, LM Studio), for models of `compatible`, e.g. `http://gpu:11434/v1`.',
+  }),
+  KAIWA_AI_COMPATIBLE_KEY: variable(text.min(1), { secret: true, about: 'API key of that server, if it needs one.' }),
+  KAIWA_AI_CONTEXT_TOKENS: variable(z.coerce.number().int().min(2_000).max(2_000_000), {
+    fallback: '64000',
+    about:
+      'Tokens that one request to a model may have, of the smallest model in use. Longer transcripts are sent in parts.',
+  }),
+  KAIWA_AI_ANSWER_TOKENS: variable(z.coerce.number().int().min(2_000).max(20_000_000), {
+    fallback: '400000',
+    about: 'Maximum of tokens that one answer may use, in all its requests together.',
+  }),
+  KAIWA_AI_ANSWER_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
+    fallback: '180',
+    about: 'Maximum seconds for one answer of the assistant.',
   }),
   PUSHER_APP_ID: variable(text.min(1), {
     about:

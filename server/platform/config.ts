@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { wrongCombination } from './config-combinations.ts'
 import { PASSWORD_MEMORY, type Role, type VariableName, variables } from './config-variables.ts'
+import { type AiConfig, aiOf } from './ai/ai-config.ts'
 import { isLoopback, isLoopbackOnly } from './http/loopback.ts'
 import { localSecret } from './local-secret.ts'
 
@@ -63,6 +64,8 @@ export interface Config {
   trustedProxies: number
   /** Maximum seconds for a request's headers, its body, or a socket's first subscription. */
   requestSeconds: number
+  /** Maximum seconds for a statement of a report. */
+  reportSeconds: number
   maxConnections: number
   maxConnectionsPerAddress: number
   /** Maximum of sockets without a subscription. */
@@ -89,6 +92,8 @@ export interface Config {
     | undefined
   pusher: PusherConfig | undefined
   google: GoogleConfig | undefined
+  /** If undefined, no model is connected. */
+  ai: AiConfig | undefined
 }
 
 /** The start fails; the message is a sentence for the person who started the program. */
@@ -192,6 +197,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: values.KAIWA_LOG_LEVEL,
     trustedProxies: values.KAIWA_TRUST_PROXY,
     requestSeconds: values.KAIWA_REQUEST_SECONDS,
+    reportSeconds: values.KAIWA_REPORT_SECONDS,
     maxConnections: values.KAIWA_MAX_CONNECTIONS,
     maxConnectionsPerAddress: values.KAIWA_MAX_CONNECTIONS_PER_ADDRESS,
     maxNewSockets: values.KAIWA_MAX_NEW_SOCKETS,
@@ -215,5 +221,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       : undefined,
     pusher: pusherOf(values),
     google: googleOf(values),
+    ai: aiOf(values, (sentence) => new ConfigError(sentence)),
   }
 }

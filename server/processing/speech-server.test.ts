@@ -42,7 +42,13 @@ beforeAll(async () => {
   audio = new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
   standIn = await start('another key')
   test = await openTestApp({
-    env: { KAIWA_SPEECH_URL: standIn.url, KAIWA_SPEECH_KEY: KEY, KAIWA_MODEL_DOWNLOAD: 'off' },
+    env: {
+      KAIWA_SPEECH_URL: standIn.url,
+      KAIWA_SPEECH_KEY: KEY,
+      KAIWA_SPEECH_PROMPT: '田中商事、Kaiwa',
+      KAIWA_SPEECH_TEMPERATURE: '0.1',
+      KAIWA_MODEL_DOWNLOAD: 'off',
+    },
   })
   owner = await createOwner(test.db)
   folder = await createFolder(test.db, rootOf(owner), { creator: owner })
@@ -101,6 +107,9 @@ describe('a speech server', () => {
     expect(await minutes(file)).toBe(5)
     expect(standIn.requests.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true)
     expect(standIn.requests.every(({ fields }) => fields['language']?.[0] === 'ja')).toBe(true)
+    // The settings of the installation, in every request.
+    for (const { fields } of standIn.requests)
+      expect(fields).toMatchObject({ prompt: ['田中商事、Kaiwa'], temperature: ['0.1'] })
   }, 60_000)
 
   it('PROC-17 with its quota used up ends as quota-exceeded, charges nothing, and is resumed later', async () => {

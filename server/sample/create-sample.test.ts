@@ -2,6 +2,8 @@
 import { login } from '@kaiwa/contract/accounts.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
+import type { Classification } from '@kaiwa/contract/report-pairs.ts'
+import { getReportTable } from '@kaiwa/contract/reports.ts'
 import { listTags } from '@kaiwa/contract/tags.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -121,4 +123,27 @@ it('has the names of both people in the language of the reader, sections, tags, 
     .set({ settings: { locale: 'en' } as never })
     .execute()
   expect(await speakersOf()).toEqual(['Yamada (Minato Trading)', 'Sato (Hokusei Works)'])
+})
+
+it('has a report of its folder: two people, all emotions, the tags and keywords', async () => {
+  const { body } = await test.call(login, { body: { email: DEMO.email, password: DEMO.password } })
+  const { project_id: projectId } = await test.db.selectFrom('files').select('project_id').executeTakeFirstOrThrow()
+  const tableOf = (first_condition: Classification, second_condition: Classification) =>
+    test.succeed(
+      getReportTable,
+      { params: { projectId }, query: { first_condition, second_condition } },
+      body.token ?? '',
+    )
+  const people = await tableOf('speakers', 'emotions')
+  expect(people.rows.map(({ name }) => name).toSorted()).toEqual(['Sato (Hokusei Works)', 'Yamada (Minato Trading)'])
+  expect(people.columns.map(({ key }) => key)).toEqual(['positive', 'neutral', 'negative'])
+  expect(people.seconds).toBeGreaterThan(60)
+  const tags = await tableOf('tags', 'speakers')
+  expect(tags.rows.map(({ name, count }) => [name, count])).toEqual([
+    ['課題', 2],
+    ['次の行動', 2],
+    ['予算', 1],
+  ])
+  const words = await tableOf('keyword', 'speakers')
+  expect(words.rows[0]?.count).toBeGreaterThan(2)
 })

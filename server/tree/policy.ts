@@ -57,7 +57,9 @@ function notRoot(item: Subject): Decision {
   return when(!isRoot(item), 'root')
 }
 
-const editing: readonly (EffectiveRole | null)[] = [ROLE.owner, ROLE.manager, ROLE.editor]
+/** Roles on an item that allow to edit it. */
+export const EDITING_ROLES: readonly EffectiveRole[] = [ROLE.owner, ROLE.manager, ROLE.editor]
+const editing: readonly (EffectiveRole | null)[] = EDITING_ROLES
 
 /** Owner, manager and editor of an item. */
 export function isEditingRole(role: EffectiveRole | null): boolean {

@@ -67,6 +67,7 @@ export function projectAbilities(actor: Pick<Actor, 'workspaceRole'>, folder: Su
     ...itemAbilities(actor, folder),
     edit_speakers: rules.edit_speakers(folder).allowed,
     edit_tags: rules.edit_tags(folder).allowed,
+    export_report: rules.export_report(folder).allowed,
   }
 }
 

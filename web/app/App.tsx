@@ -1,12 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Router } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../platform/query-client.ts'
 import { theme } from '../platform/theme.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { guardedHistory } from '../platform/guarded-history.ts'
+import { GuardedRouter } from '../platform/GuardedRouter.tsx'
 import { useOnline } from '../platform/online.ts'
 import { AppRoutes } from './routes.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
@@ -40,17 +39,6 @@ function OfflineBanner() {
       {!online && <span className={styles.offline}>{t('offline')}</span>}
       {online && isBack && <span className={styles.back}>{t('backOnline')}</span>}
     </output>
-  )
-}
-
-/** The browser router. It asks for confirmation before leaving a page with unsaved work. */
-function GuardedRouter({ children }: { children: ReactNode }) {
-  const [{ action, location }, setLocation] = useState(guardedHistory.read)
-  useLayoutEffect(() => guardedHistory.listen(() => startTransition(() => setLocation(guardedHistory.read()))), [])
-  return (
-    <Router location={location} navigationType={action} navigator={guardedHistory.navigator}>
-      {children}
-    </Router>
   )
 }
 

@@ -15,11 +15,12 @@ function ids(entries: readonly { id: string }[]) {
   return entries.map(({ id }) => id)
 }
 
-it('WS-19 the folder page has the tabs files, tags and speakers, by the numbers 1, 2 and 4', () => {
+it('WS-19 the folder page has the tabs files, tags, report and speakers, by the numbers 1 to 4', () => {
   const tabs = folderPage.tabs.list()
   expect(tabs.map(({ id, number }) => [id, number])).toEqual([
     ['files', 1],
     ['tags', 2],
+    ['report', 3],
     ['speakers', 4],
   ])
   expect(readTab(new URLSearchParams(), tabs)?.id).toBe('files')

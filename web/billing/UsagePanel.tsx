@@ -23,7 +23,7 @@ function Row({ row: { what, used, limit, percent, level, isReached } }: { row: U
           <Text size="sm">{t(`counted.${what}`)}</Text>
           {isReached && (
             <Tooltip label={t(`full.${what}`)} events={{ hover: true, focus: true, touch: true }} multiline maw={280}>
-              <ActionIcon variant="transparent" color="var(--kaiwa-bad)" size={20} aria-label={t(`full.${what}`)}>
+              <ActionIcon variant="transparent" color="var(--kaiwa-bad)" size={24} aria-label={t(`full.${what}`)}>
                 <IconAlertTriangle size={16} aria-hidden="true" />
               </ActionIcon>
             </Tooltip>

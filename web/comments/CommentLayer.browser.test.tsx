@@ -1,4 +1,5 @@
 import { fileChannel } from '@kaiwa/contract/channels.ts'
+import type { CommentThread } from '@kaiwa/contract/comments.ts'
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block, document as transcript } from '@kaiwa/transcript/test/factories.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -20,13 +21,28 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('a burst of changes fetches the comments once more', async () => {
-  let fetched = 0
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    fetched++
-    return Response.json({ threads: [] })
+const realtime = { key: 'test', cluster: null, host: null, port: null, tls: false, signs_in: false }
+const { queryKey } = commentsQuery(FILE)
+
+function thread(id: number, quote: string): CommentThread {
+  return { id, quote, time: id, block_uuid: 'A', start_offset: 0, end_offset: 2, text: '来週' } as CommentThread
+}
+
+/** The threads on the server, and the ids of each request; null for all. */
+let stored: CommentThread[]
+let failures: number
+const requested: (number[] | null)[] = []
+
+async function open(): Promise<(...ids: number[]) => void> {
+  requested.length = 0
+  failures = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const { searchParams } = new URL(input instanceof Request ? input.url : String(input), location.href)
+    const ids = searchParams.has('thread_ids[]') ? searchParams.getAll('thread_ids[]').map(Number) : null
+    requested.push(ids)
+    if (failures-- > 0) return Response.json({ error: 'E_CONFLICT' }, { status: 409 })
+    return Response.json({ threads: stored.filter(({ id }) => !ids || ids.includes(id)) })
   })
-  const realtime = { key: 'test', cluster: null, host: null, port: null, tls: false, signs_in: false }
   queryClient.setQueryData(clientConfigQuery.queryKey, { realtime } as never)
   const session = new EditSession(transcript(block({ uuid: 'A', content: '来週の定例会議です' })))
   await show(
@@ -39,12 +55,40 @@ it('a burst of changes fetches the comments once more', async () => {
     </QueryClientProvider>,
     'transcripts',
   )
-  const { queryKey } = commentsQuery(FILE)
   await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle')
-  expect(fetched).toBe(1)
+  expect(requested).toEqual([null])
   const channel = (await openRealtime()).channel(fileChannel(FILE))!
-  for (let save = 0; save < 20; save++) channel.emit('comments-changed', { project_file_id: FILE })
-  await expect.poll(() => fetched, { timeout: 5_000 }).toBeGreaterThan(1)
-  await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle')
-  expect(fetched).toBe(2)
+  return (...thread_ids) => channel.emit('comments-changed', { project_file_id: FILE, thread_ids })
+}
+
+function quotes(): string[] | undefined {
+  return queryClient.getQueryData(queryKey)?.threads.map(({ quote }) => quote)
+}
+
+it('a burst of changes fetches the changed threads once, and no others', async () => {
+  stored = [thread(1, '一'), thread(2, '二'), thread(3, '三')]
+  const publish = await open()
+  stored = [thread(1, '一（未通知）'), thread(2, '二の変更'), thread(4, '四')]
+  for (let save = 0; save < 20; save++) publish(2, 3)
+  publish(4)
+  await expect.poll(quotes, { timeout: 5_000 }).toEqual(['一', '二の変更', '四'])
+  expect(requested).toEqual([null, [2, 3, 4]])
+})
+
+it.each([
+  ['after a request for the changed threads has failed', [1], 1, [[1]]],
+  ['when more threads have changed than one request may name', Array.from({ length: 101 }, (_, n) => n), 0, []],
+])('fetches all threads %s', async (_, ids, failed, before) => {
+  stored = [thread(1, '一'), thread(2, '二')]
+  const publish = await open()
+  failures = failed
+  stored = [thread(1, '一の変更'), thread(2, '二の変更')]
+  publish(...ids)
+  if (failed > 0) {
+    await expect.poll(() => requested, { timeout: 5_000 }).toEqual([null, ...before])
+    await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle')
+    publish(2)
+  }
+  await expect.poll(quotes, { timeout: 5_000 }).toEqual(['一の変更', '二の変更'])
+  expect(requested).toEqual([null, ...before, null])
 })

@@ -1,14 +1,14 @@
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { moveAnchors } from '@kaiwa/transcript/move-anchors.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { showChunkLoadError } from '../platform/chunk-load-error.ts'
 import { useChannel } from '../platform/realtime/use-channel.ts'
 import { useThrottledCallback } from '../platform/use-throttled-callback.ts'
 import type { OverlayProps } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { usePanel } from './comment-panel.ts'
-import { commentsQuery, refreshComments } from './queries.ts'
+import { commentsQuery, forgetChangedThreads, refreshComments, refreshThreads } from './queries.ts'
 import { shownPassages } from './shown-passages.ts'
 import { useLinkedThread } from './use-linked-thread.ts'
 
@@ -19,9 +19,18 @@ export function CommentLayer({ view }: Pick<OverlayProps, 'view'>) {
   const { data, isFetching } = useQuery(commentsQuery(file.id))
   const { chosen } = usePanel(session)
   const refresh = () => void refreshComments(client, file.id)
+  const changed = useRef<number[]>([])
   // Each save that moves a passage is such a change.
-  const change = useThrottledCallback(refresh)
-  useChannel(fileChannel(file.id), { 'comments-changed': change, onSubscribed: refresh, onResubscribed: refresh })
+  const change = useThrottledCallback(() => void refreshThreads(client, file.id, changed.current.splice(0)))
+  useChannel(fileChannel(file.id), {
+    'comments-changed': ({ thread_ids: ids }) => {
+      changed.current.push(...ids)
+      change()
+    },
+    onSubscribed: refresh,
+    onResubscribed: refresh,
+  })
+  useEffect(() => () => forgetChangedThreads(file.id), [file.id])
 
   const threads = data?.threads
   useEffect(() => {

@@ -71,7 +71,8 @@ function InstallationPage() {
           <Text c="dimmed">{t('intro')}</Text>
           {summary.failure !== null && <Text role="alert">{t(summary.failure)}</Text>}
           <Parts title={t('on')} parts={summary.on} />
-          <Parts title={t('off')} parts={summary.off} />
+          {/* Before a worker has reported, it is not known what is missing. */}
+          {(summary.off.length > 0 || summary.failure === null) && <Parts title={t('off')} parts={summary.off} />}
         </>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} />

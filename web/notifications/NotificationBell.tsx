@@ -43,9 +43,8 @@ export function NotificationBell() {
       >
         <IconBell size={20} aria-hidden="true" />
         {unread > 0 && (
-          <span className={styles.count} aria-hidden="true">
-            {unread > COUNTED ? `${COUNTED}+` : unread}
-          </span>
+          // Not a text: the name of the button contains the number.
+          <span className={styles.count} data-count={unread > COUNTED ? `${COUNTED}+` : unread} aria-hidden="true" />
         )}
       </ActionIcon>
       {anchor && <NotificationPanel anchor={anchor} onClose={close} onNoAccess={handleNoAccess} />}

@@ -14,7 +14,7 @@ export function onApiError(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-interface Request {
+export interface Request {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -57,7 +57,7 @@ async function send(
 }
 
 /** The response of a successful call. Failures are passed to all listeners and thrown. */
-async function answerOf(name: OperationName, input: Request, options: Options): Promise<Response> {
+export async function answerOf(name: OperationName, input: Request, options: Options): Promise<Response> {
   const response = await send(name, input, options)
   updateServerTime(response.headers.get('date'))
   if (response.ok) return response
@@ -78,15 +78,20 @@ export async function call<N extends OperationName>(
   return (await response.json().catch(() => null)) as CallResult<N>
 }
 
+/** The file name that the server set. */
+export function fileNameOf({ headers }: Response): string {
+  const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
+  return decodeURIComponent(encoded)
+}
+
 /** The same for an operation that returns a file: its content and the file name set by the server. */
 export async function callFile<N extends OperationName>(
   name: N,
   ...[input, options = {}]: Arguments<N>
 ): Promise<{ content: Blob; name: string }> {
   const response = await answerOf(name, (input ?? {}) as Request, options)
-  const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
   try {
-    return { content: await response.blob(), name: decodeURIComponent(encoded) }
+    return { content: await response.blob(), name: fileNameOf(response) }
   } catch (cause) {
     throw new ApiError('OFFLINE', 0, {}, cause)
   }

@@ -113,16 +113,24 @@ describe('text of a refusal', () => {
     },
   )
 
-  it('a transcript that would become too long is named as the reason', async () => {
+  it.each([
+    [
+      'text-length',
+      '文字起こし全体の文字数が上限（1,000,000文字）を超えます。',
+      'This would make the transcript longer than 1,000,000 characters.',
+    ],
+    [
+      'report-time',
+      '集計に時間がかかりすぎるため中止しました。フォルダや絞り込みの条件で範囲を狭めてください。',
+      'The report takes too long. Choose fewer folders, or set filters.',
+    ],
+  ])('E_UNPROCESSABLE_ENTITY with the reason %s names it', async (reason, ja, en) => {
     const shown = []
     for (const locale of ['ja', 'en'] as const) {
       await changeTexts(locale)
-      shown.push(errorText(toApiError(422, { error: 'E_UNPROCESSABLE_ENTITY', reason: 'text-length' })))
+      shown.push(errorText(toApiError(422, { error: 'E_UNPROCESSABLE_ENTITY', reason })))
     }
-    expect(shown).toEqual([
-      '文字起こし全体の文字数が上限（1,000,000文字）を超えます。',
-      'This would make the transcript longer than 1,000,000 characters.',
-    ])
+    expect(shown).toEqual([ja, en])
   })
 
   it('uses the general text when moving has no specific one', async () => {

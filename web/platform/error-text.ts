@@ -1,4 +1,4 @@
-import { BUSY_REASON, TEXT_LENGTH_REASON } from '@kaiwa/contract/errors.ts'
+import { BUSY_REASON, REPORT_TIME_REASON, TEXT_LENGTH_REASON } from '@kaiwa/contract/errors.ts'
 import i18next from 'i18next'
 import { ApiError } from './api-error.ts'
 import { toast } from './toasts.ts'
@@ -9,7 +9,7 @@ interface Attempt {
 }
 
 /** Reasons of refusals with a text of their own. */
-const REASONS = [BUSY_REASON, TEXT_LENGTH_REASON] as const
+const REASONS = [BUSY_REASON, TEXT_LENGTH_REASON, REPORT_TIME_REASON] as const
 
 /** The text for an error in the user's language; 'Failed' for anything other than a refusal (UI-28). */
 export function errorText(error: unknown, { on }: Attempt = {}): string {

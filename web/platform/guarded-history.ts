@@ -1,6 +1,8 @@
 // Browser history for the router, with a guard: leaving a page with unsaved work needs confirmation. Links and
 // redirects are held back. A back navigation has already happened when its event arrives, so it is reverted without a
 // visible change and repeated after confirmation. See docs/decisions/0016-leaving-with-unsaved-work.md.
+// A replacement belongs to the entry for which its page was rendered. A redirect runs after its page is shown, and a late
+// answer even later: if the user has opened another entry in between, that entry is kept.
 import type { To } from 'react-router'
 import { parsePath, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { isLeavingGuarded, confirmLeaving } from './leave-guard.ts'
@@ -19,6 +21,8 @@ let index = indexOf(globalThis.history.state) ?? 0
 let pathname = globalThis.location.pathname
 let isReverting = false
 let isConfirmed = false
+/** Changes with each new entry and each back or forward navigation; a replacement keeps it. */
+let entry = 0
 
 function updatePosition(): void {
   index = indexOf(globalThis.history.state) ?? index
@@ -50,6 +54,7 @@ globalThis.addEventListener(
     }
     if (isConfirmed || !isLeavingGuarded() || globalThis.location.pathname === pathname) {
       isConfirmed = false
+      entry++
       updatePosition()
       return
     }
@@ -66,14 +71,26 @@ globalThis.addEventListener(
   { capture: true },
 )
 
+function push(to: To, state?: unknown): void {
+  guard(to, () => {
+    // The listeners read it during `push`.
+    entry++
+    history.push(to, state)
+  })
+}
+
 export const guardedHistory = {
-  read: () => ({ action: history.action, location: history.location }),
+  read: () => ({ action: history.action, location: history.location, entry }),
   listen: (listener: () => void): (() => void) => history.listen(listener),
-  navigator: {
+  push,
+  /** The navigator of a page that was rendered for an entry. */
+  navigatorOf: (rendered: number) => ({
     createHref: (to: To) => history.createHref(to),
     encodeLocation: (to: To) => history.encodeLocation(to),
     go: (delta: number) => history.go(delta),
-    push: (to: To, state?: unknown) => guard(to, () => history.push(to, state)),
-    replace: (to: To, state?: unknown) => guard(to, () => history.replace(to, state)),
-  },
+    push,
+    replace: (to: To, state?: unknown) => {
+      if (entry === rendered) guard(to, () => history.replace(to, state))
+    },
+  }),
 }

@@ -8,5 +8,6 @@ export const tagsTab: FolderTab = {
   order: 20,
   number: 2,
   label: 'tabTags',
+  parameters: ['tag'],
   Tab: lazyPart(async () => (await import('./FolderTags.tsx')).FolderTags, ['tags'], <Loading />),
 }

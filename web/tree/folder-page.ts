@@ -16,8 +16,10 @@ export interface FolderTabProps extends FolderProps {
 }
 
 export interface FolderTab extends Entry {
-  /** Value of `tab` in the URL (WS-19). 3 is reserved for the report page. */
+  /** Value of `tab` in the URL (WS-19). */
   number: number
+  /** Parameters of the URL that only this tab reads, in addition to `page` and `query`. Other tabs drop them. */
+  parameters?: readonly string[]
   label: ParseKeys<'workspace'>
   /** Requests the data of the tab while the page is loading. */
   prefetch?: (projectId: number, search: URLSearchParams) => void

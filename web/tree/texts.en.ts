@@ -22,6 +22,7 @@ export const en: typeof ja = {
   tabs: 'Folder views',
   tabFiles: 'Files',
   tabTags: 'Tags',
+  tabReport: 'Report',
   tabSpeakers: 'Speakers',
   folderFilter: 'Folders to include',
   thisFolder: 'This folder only',
@@ -150,7 +151,7 @@ export const en: typeof ja = {
   },
   notes: {
     'no-engine':
-      'This file cannot be transcribed because there is no speech engine for {language}. An administrator must add a {language} model (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
+      'This file cannot be transcribed because there is no speech engine for {language}. An administrator must add a model for {language} (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
     'choose-language': 'The language cannot be detected here. Choose the spoken language and start the analysis again.',
     'engine-refused':
       'The speech engine ({engine}) did not accept this audio. Choose another language, or resume later.',

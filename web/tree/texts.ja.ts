@@ -21,6 +21,7 @@ export const ja = {
   tabs: 'フォルダの表示',
   tabFiles: 'ファイル',
   tabTags: 'タグ',
+  tabReport: 'レポート',
   tabSpeakers: '話者',
   folderFilter: '対象のフォルダ',
   thisFolder: 'このフォルダのみ',

@@ -66,6 +66,7 @@ export const ja = {
   displaySettings: '表示設定',
   inquire: 'お問い合わせはこちら',
   usage: 'ご利用状況',
+  chat: 'AIチャット',
   accountMenu: 'アカウントメニュー',
   account: 'アカウント',
   member: 'メンバー',
@@ -104,6 +105,8 @@ export const ja = {
     E_LOCKED: 'ほかのユーザーが編集中です。',
     E_UNPROCESSABLE_ENTITY: '入力内容を確認してください。',
     'E_UNPROCESSABLE_ENTITY_text-length': '文字起こし全体の文字数が上限（1,000,000文字）を超えます。',
+    'E_UNPROCESSABLE_ENTITY_report-time':
+      '集計に時間がかかりすぎるため中止しました。フォルダや絞り込みの条件で範囲を狭めてください。',
     AUTH_NOT_ALLOWED_REGISTER: 'このメールアドレスでは登録できません。',
     AUTH_EMAIL_NOT_FOUND: 'このメールアドレスは登録されていません。',
     AUTH_RESET_PASSWORD_REQUEST_THROTTLED: '試行回数が多すぎます。数分後にもう一度お試しください。',

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { queryClient } from '../platform/query-client.ts'
 import { show } from '../test/show.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -71,6 +72,22 @@ it('shows the whole name and the duration of each file', async () => {
   const { scrollWidth, clientWidth } = shown.element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   await expect.element(screen.getByText('0.23 MB · 0:30')).toBeVisible()
+})
+
+it('shows the choices of a file whole and inside of its row on a phone', async () => {
+  await page.viewport(390, 844)
+  const screen = await open(wav('a.wav', 5), wav('b.wav', 5))
+  const name = screen.getByText('a.wav', { exact: true })
+  await expect.element(name).toBeVisible()
+  const row = name.element().closest('li')!
+  const { left, right } = row.getBoundingClientRect()
+  const parts = [...row.querySelectorAll('select, button')]
+  expect(parts).toHaveLength(3)
+  for (const part of parts) {
+    const box = part.getBoundingClientRect()
+    expect([box.left >= left, box.right <= right]).toEqual([true, true])
+  }
+  for (const select of row.querySelectorAll('select')) expect(select.clientWidth).toBeGreaterThan(180)
 })
 
 it('leaves out files that cannot be uploaded, says why, and announces the others', async () => {

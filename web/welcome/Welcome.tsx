@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { changeUser, useSignedIn } from '../platform/session.ts'
@@ -22,12 +23,22 @@ export function Welcome() {
   const { user } = useSignedIn()
   const { all_items: items } = useTree()
   const root = items.find(({ is_root_item: isRoot }) => isRoot)
-  const { data: project } = useQuery({ ...projectQuery(root?.resource_id ?? 0), enabled: root !== undefined })
+  const { data: project, isError } = useQuery({ ...projectQuery(root?.resource_id ?? 0), enabled: root !== undefined })
   const end = (): void => {
     changeUser({ ...user, is_visited: true })
     // If this fails, the next visit shows the welcome again.
     void call('updateFirstVisited').catch(() => undefined)
   }
+  const findParent = (): number | null | undefined => {
+    // Guests, and users who have folders already.
+    if (!root || root.children.length > 0) return null
+    if (!project) return isError ? null : undefined
+    return project.can.create_folder ? root.id : null
+  }
+  const found = findParent()
+  // Kept when the new folder appears in the tree.
+  const [parent, setParent] = useState(found)
+  if (parent === undefined && found !== undefined) setParent(found)
   return (
     <Dialog opened title={t('title')} size="lg" onClose={end}>
       <div className={styles.welcome}>
@@ -36,11 +47,7 @@ export function Welcome() {
           subtitles={{ ja: japaneseSubtitles, en: englishSubtitles }}
           label={t('film')}
         />
-        <Begin
-          // Null for users who have folders already or may not create one.
-          parent={project?.can.create_folder && root?.children.length === 0 ? root.id : null}
-          onEnd={end}
-        />
+        <Begin parent={parent} onEnd={end} />
       </div>
     </Dialog>
   )

@@ -7,6 +7,7 @@ export const en: typeof ja = {
   textForGuests: 'Upload recordings into a folder, or open what was shared with you.',
   skip: 'Skip',
   start: 'Get started',
+  sample: 'Open the sample',
   folderName: 'Folder name',
   firstFolder: 'My first recordings',
 }

@@ -5,6 +5,7 @@ export const ja = {
   textForGuests: 'フォルダに録音をアップロードするか、共有された録音を開いてください。',
   skip: 'スキップ',
   start: 'はじめる',
+  sample: 'サンプルを開く',
   folderName: 'フォルダ名',
   firstFolder: 'はじめての録音',
 }

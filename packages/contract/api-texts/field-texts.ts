@@ -2,7 +2,9 @@
 // `text`; `projects/{id}` is the parameter `id` behind that part of a path.
 
 import { installation, people, plan, session } from './account-fields.ts'
+import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
+import { reportFields } from './report-texts.ts'
 import { parameters, request } from './request-fields.ts'
 import { comments, failure, speakersAndTags, transcripts } from './transcript-fields.ts'
 
@@ -38,6 +40,8 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...transcripts,
   ...speakersAndTags,
   ...comments,
+  ...reportFields,
+  ...chats,
   ...exchange,
   ...people,
   ...installation,

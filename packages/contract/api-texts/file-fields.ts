@@ -28,6 +28,7 @@ export const items = {
   'can.upload': 'May upload recordings to it.',
   invite: 'May share it.',
   edit_speakers: 'May change its speakers.',
+  export_report: 'May export its report as a table.',
   edit_tags: 'May change tags from it.',
   trashed_item_ids: 'Ids of the items that are in the trash now.',
   place: 'Names of the folders in which it stood, from the root downwards.',

@@ -1,10 +1,12 @@
 // Texts of the OpenAPI document. Only the server imports this folder, and only when the document is requested: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
+import { chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
 import { memberTexts, sharingTexts } from './people-texts.ts'
 import { profileTexts, twoFactorTexts } from './profile-texts.ts'
+import { reportTexts } from './report-texts.ts'
 import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './sign-in-texts.ts'
 import { speakerTexts, tagTexts } from './speaker-and-tag-texts.ts'
 import {
@@ -52,6 +54,8 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Speakers: { ...speakerTexts },
   Tags: { ...tagTexts },
   Comments: { ...commentTexts },
+  Reports: { ...reportTexts },
+  Assistant: { ...chatTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },

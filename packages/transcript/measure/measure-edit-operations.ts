@@ -3,10 +3,10 @@
 // blocks.
 import { applyChanges, compactChanges } from '../change-set.ts'
 import { BlockSequence } from '../block-sequence.ts'
-import { uuidOf } from '../change.ts'
+import { uuidOf } from '../editable-document.ts'
+import type { EditableDocument } from '../editable-document.ts'
 import { changeSpeaker } from '../change-speaker.ts'
 import type { EditableBlock } from '../editable-block.ts'
-import type { EditableDocument } from '../editable-document.ts'
 import { emptyHistory, push, undo } from '../undo-history.ts'
 import { mergeBack } from '../merge-blocks.ts'
 import { replaceAll } from '../replace-hits.ts'

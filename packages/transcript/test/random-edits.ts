@@ -1,10 +1,10 @@
 // R6: applies random edits, undos, redos and saves to a document and to the oracle, which undoes by keeping every
 // state.
 import { applyChanges, compactChanges } from '../change-set.ts'
-import { uuidOf } from '../change.ts'
+import { uuidOf } from '../editable-document.ts'
+import type { EditableDocument } from '../editable-document.ts'
 import { checkChanges } from '../check-changes.ts'
 import { type EditableBlock, sameBlock } from '../editable-block.ts'
-import type { EditableDocument } from '../editable-document.ts'
 import { emptyHistory, push, redo, undo } from '../undo-history.ts'
 import { type ModelBlock, readBlock, readModel, toModel } from './oracle.ts'
 import { randomDocument, randomOf } from './random-document.ts'

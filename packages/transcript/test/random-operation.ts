@@ -1,7 +1,6 @@
 // R6: one random editor operation, also applied to the oracle in the simplest way.
-import type { Edit } from '../change.ts'
+import type { Edit, EditableDocument } from '../editable-document.ts'
 import { changeSpeaker } from '../change-speaker.ts'
-import type { EditableDocument } from '../editable-document.ts'
 import { mergeBack, mergeForward } from '../merge-blocks.ts'
 import { replaceAll } from '../replace-hits.ts'
 import { replaceSelection, typeText } from '../type-text.ts'

@@ -24,9 +24,15 @@ function used(kind: LedgerKind) {
         and month = ${CURRENT_MONTH})::bigint`
 }
 
-/** Limit and usage of one quota: minutes of this month, or bytes. */
-export async function readQuota(db: Db | Trx, workspaceId: number, kind: 'minute' | 'storage') {
-  const limit = kind === 'minute' ? sql`p.minute::bigint` : sql`p.storage * 1073741824::bigint`
+const limitOf: Readonly<Record<LedgerKind, ReturnType<typeof sql>>> = {
+  minute: sql`p.minute::bigint`,
+  chat: sql`p.chat::bigint`,
+  storage: sql`p.storage * 1073741824::bigint`,
+}
+
+/** Limit and usage of one quota: minutes or chats of this month, or bytes. */
+export async function readQuota(db: Db | Trx, workspaceId: number, kind: LedgerKind) {
+  const limit = limitOf[kind]
   const { rows } = await sql<{ limit: number; used: number }>`
     select coalesce(${limit}, 0) as limit, ${used(kind)} as used ${limits} where w.id = ${workspaceId}
   `.execute(db)

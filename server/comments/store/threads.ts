@@ -48,8 +48,8 @@ const anchorColumns = [
   'thread.is_removed',
 ] as const
 
-/** All threads of a file in the order of the recording, or one of them, without their comments. */
-export function findThreads(db: Db | Trx, fileId: number, threadId?: number) {
+/** All threads of a file in the order of the recording, or those of them with these ids, without their comments. */
+export function findThreads(db: Db | Trx, fileId: number, ids?: readonly number[]) {
   return db
     .selectFrom('comment_threads as thread')
     .select([
@@ -59,7 +59,7 @@ export function findThreads(db: Db | Trx, fileId: number, threadId?: number) {
       personAt('thread.resolved_by').as('resolved_by'),
     ])
     .where('thread.file_id', '=', fileId)
-    .$if(threadId !== undefined, (query) => query.where('thread.id', '=', threadId as number))
+    .$if(ids !== undefined, (query) => query.where('thread.id', '=', sql<number>`any(${[...(ids ?? [])]}::integer[])`))
     .orderBy('thread.time')
     .orderBy('thread.id')
     .execute()

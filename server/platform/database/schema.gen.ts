@@ -81,6 +81,51 @@ export interface BlockVersions {
   uuid: string;
 }
 
+export interface ChatFiles {
+  chat_id: number;
+  file_id: number;
+}
+
+export interface ChatMessages {
+  chat_id: number;
+  claim: Generated<number>;
+  content: Generated<string>;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  generation: Generated<number>;
+  host: string | null;
+  id: Generated<number>;
+  locale: string | null;
+  model: string | null;
+  note: string | null;
+  question_id: number | null;
+  reaction: string | null;
+  read_files: Generated<number[]>;
+  reported_at: Timestamp | null;
+  source: string | null;
+  statements: Generated<Json>;
+  status: Generated<string>;
+  template_id: number | null;
+  user_id: number | null;
+}
+
+export interface Chats {
+  covers_folder: boolean;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  owner_id: number;
+  project_id: number;
+  template_id: number | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  workspace_id: number;
+}
+
+export interface ChatSpeakers {
+  chat_id: number;
+  speaker_id: number;
+}
+
 export interface CommentMentions {
   comment_id: number;
   name: string;
@@ -371,6 +416,13 @@ export interface ProjectSpeakers {
   speaker_id: number;
 }
 
+export interface ProviderConsents {
+  agreed_at: Generated<Timestamp>;
+  agreed_by: number | null;
+  host: string;
+  workspace_id: number;
+}
+
 export interface RateLimits {
   count: number;
   expires_at: Timestamp;
@@ -652,6 +704,10 @@ export interface DB {
   block_texts_backlog: BlockTextsBacklog;
   block_versions: BlockVersions;
   blocks: Blocks;
+  chat_files: ChatFiles;
+  chat_messages: ChatMessages;
+  chat_speakers: ChatSpeakers;
+  chats: Chats;
   comment_mentions: CommentMentions;
   comment_threads: CommentThreads;
   comments: Comments;
@@ -672,6 +728,7 @@ export interface DB {
   plans: Plans;
   project_speakers: ProjectSpeakers;
   projects: Projects;
+  provider_consents: ProviderConsents;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   sessions: Sessions;

@@ -19,10 +19,11 @@ interface OpenFile {
   size: number
 }
 
-type Content = Buffer | OpenFile | Iterable<string>
+type Content = Buffer | OpenFile | Iterable<string> | AsyncIterable<string>
 
 /**
- * Return value of a handler whose operation `produces` a file. Text is sent in pieces, as fast as the client reads it.
+ * Return value of a handler whose operation `produces` a file. Text is sent in pieces, as fast as the client reads it. If
+ * an iterable throws, the answer is cut off: the client sees that it is incomplete.
  */
 export class FileAnswer {
   readonly type: string
@@ -39,9 +40,9 @@ export class FileAnswer {
 /** Pieces are joined to this number of characters: each write has a fixed cost. */
 const PIECE_LENGTH = 65_536
 
-function* inWrites(pieces: Iterable<string>): Generator<Buffer> {
+async function* inWrites(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
   let waiting = ''
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     waiting += piece
     if (waiting.length < PIECE_LENGTH) continue
     yield Buffer.from(waiting)

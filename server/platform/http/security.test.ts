@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import { Refusal } from '../refusal.ts'
 import { route } from './route.ts'
+import { pagePolicy, securityHeaders } from './security.ts'
 
 const echo = operation({
   name: 'echo',
@@ -114,6 +115,25 @@ describe('the page', () => {
       expect(body.split(`nonce="${nonce}"`)).toHaveLength(4)
       expect(body).not.toContain('KAIWA_NONCE')
     }
+  })
+
+  it.each([
+    ['its own server', undefined, "'self'"],
+    ['a cluster', { cluster: 'ap3' }, "'self' wss://ws-ap3.pusher.com"],
+    ['a service with TLS', { clientUrl: 'https://ws.example' }, "'self' wss://ws.example"],
+    ['a service without TLS', { clientUrl: 'http://soketi:6001' }, "'self' ws://soketi:6001"],
+  ])('connects to its own server and the realtime socket only, with the socket at %s', (_, place, sources) => {
+    const service = {
+      appId: '1',
+      key: 'k',
+      secret: 's',
+      url: 'https://api.example',
+      cluster: undefined,
+      clientUrl: undefined,
+    }
+    const config = { ...test.app.config, pusher: place && { ...service, ...place } }
+    for (const policy of [pagePolicy(config)('x'), String(securityHeaders(config)['content-security-policy'])])
+      expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(sources)
   })
 
   it('creates elements from text only through its own Trusted Types policy', async () => {

@@ -15,10 +15,8 @@ function socketAddress(url: string): string {
 function directives(config: Config) {
   const pusher = config.pusher
   const sockets = [
-    ...(pusher?.clientUrl ? [socketAddress(pusher.clientUrl), pusher.clientUrl] : []),
-    ...(pusher?.cluster
-      ? [`wss://ws-${pusher.cluster}.pusher.com`, `https://sockjs-${pusher.cluster}.pusher.com`]
-      : []),
+    ...(pusher?.clientUrl ? [socketAddress(pusher.clientUrl)] : []),
+    ...(pusher?.cluster ? [`wss://ws-${pusher.cluster}.pusher.com`] : []),
   ]
   return {
     defaultSrc: ["'none'"],

@@ -14,6 +14,8 @@ import { openSlots } from '../http/address-slots.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { receiveBroadcasts } from './broadcasts.ts'
 import type { Broadcast } from '../store/outbox.ts'
+import { DIRECT_NOTIFY } from '../store/direct.ts'
+import type { Direct } from './direct.ts'
 import { type Grant, ownCredentials } from './open-realtime.ts'
 import { openRevocations } from './revocations.ts'
 import { closeCodes, type Rooms, Socket } from './socket.ts'
@@ -129,6 +131,15 @@ export async function startRealtimeNode(
     }
   }
 
+  const deliverDirect = (payload: string): void => {
+    const { channel, ...message } = JSON.parse(payload) as Direct
+    const room = rooms.get(channel)
+    if (!room) return
+    const text = JSON.stringify({ ...message, channel })
+    for (const socket of room) socket.send(text)
+    app.metrics.broadcasts.inc(room.size)
+  }
+
   /** The browser reconnects, subscribes to all channels again, and gets those that are still allowed. */
   const closeSockets = (isLost: (granted: Grant) => boolean): void => {
     for (const socket of sockets) if (socket.channels.values().some(isLost)) socket.close(closeCodes.reconnect)
@@ -171,6 +182,7 @@ export async function startRealtimeNode(
   const sessionChecks = setInterval(() => {
     void checkSessions().catch((error: unknown) => app.log.warn({ err: error }, 'session check of sockets failed'))
   }, SESSION_CHECK_INTERVAL)
+  await listener.on(DIRECT_NOTIFY, { onNotify: deliverDirect, onConnect: () => {} })
   const broadcasts = await receiveBroadcasts(app.db, listener, app.log, deliver)
 
   return {

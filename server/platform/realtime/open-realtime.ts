@@ -9,6 +9,7 @@ import type { Sessions } from '../domain.ts'
 import { publish } from '../store/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { type Channel, findChannel } from './channel.ts'
+import { sendDirect } from './direct.ts'
 import type { Realtime, RealtimeClient } from './realtime.ts'
 import { signSubscription, signUser } from './pusher-signature.ts'
 
@@ -84,6 +85,7 @@ export function openRealtime(config: Config, db: Db, { channels, sessions }: Acc
       const userData = JSON.stringify({ id: String(actor.id) })
       return { auth: signUser(pusher.key, pusher.secret, socketId, userData), user_data: userData }
     },
+    send: (message) => sendDirect(app(), message),
     disconnectUser: async (userId) => {
       await db.transaction().execute((trx) => publish(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
     },

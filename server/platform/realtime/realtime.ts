@@ -1,3 +1,4 @@
+import type { DirectMessage } from '@kaiwa/contract/events.ts'
 import type { Actor } from '../http/actor.ts'
 
 /** How a browser reaches the realtime service; hosts are null when it is the page's own. */
@@ -18,6 +19,11 @@ export interface Realtime {
   authorise: (actor: Actor, socketId: string, channelName: string) => Promise<{ auth: string; channel_data?: string }>
   /** The answer of user authentication, for a hosted service. Refuses with E_NOT_FOUND if no service is configured. */
   authenticate: (actor: Actor, socketId: string) => { auth: string; user_data: string }
+  /**
+   * Sends a message to the sockets of a channel at once, without the outbox. It is lost if the service cannot be reached;
+   * a failure is logged.
+   */
+  send: (message: DirectMessage) => Promise<void>
   /**
    * Closes all sockets of this user, which must authorise their channels again. In a transaction, publish `access.changed`
    * instead.

@@ -1,6 +1,7 @@
 // A workspace with one of everything that has an id, for access tests.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
 import { createFile, createFolder, rootOf } from './items.ts'
 import { createTranscript } from './transcripts.ts'
 import type { TestOwner } from './users.ts'
@@ -88,6 +89,37 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
     .values({ thread_id: thread.id, author_id: owner.id, body: `${mark}の相談` })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const chat = await db
+    .insertInto('chats')
+    .values({
+      workspace_id: owner.workspaceId,
+      owner_id: owner.id,
+      project_id: folder.projectId,
+      title: `${mark}の質問`,
+      covers_folder: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('chat_files').values({ chat_id: chat.id, file_id: file.id }).execute()
+  const question = await db
+    .insertInto('chat_messages')
+    .values({ chat_id: chat.id, user_id: owner.id, content: `${mark}は？` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const quote = { file_id: file.id, block_uuid: blocks[0]!.uuid, quote: `${mark}の話`, time: 0 }
+  const answer = `${mark}の答え`
+  const message = await db
+    .insertInto('chat_messages')
+    .values({
+      chat_id: chat.id,
+      question_id: question.id,
+      content: answer,
+      source: 'model',
+      read_files: [file.id],
+      statements: jsonb([{ start: 0, end: answer.length, quotes: [quote], has_invalid_quote: false }]),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     folder,
     other,
@@ -101,5 +133,7 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
     notificationId: notification.id,
     threadId: thread.id,
     commentId: comment.id,
+    chatId: chat.id,
+    messageId: message.id,
   }
 }

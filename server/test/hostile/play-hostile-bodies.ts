@@ -65,6 +65,8 @@ async function build(program: Program, random: Random) {
     uploadId: made.uploadId,
     threadId: made.threadId,
     commentId: made.commentId,
+    chatId: made.chatId,
+    messageId: made.messageId,
     notifications: made.notificationId,
     sessions: 1,
     trash: trashed.itemId,

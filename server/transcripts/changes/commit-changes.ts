@@ -21,7 +21,7 @@ import {
 import { blocksTouched } from '../extension-points.ts'
 import { comparePositions } from './positions.ts'
 import type { Editing } from '../open-for-edit.ts'
-import { type Channel, fileChannel } from '@kaiwa/contract/channels.ts'
+import { fileChannel, type ReaderChannel } from '@kaiwa/contract/channels.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { fileChannels } from '../../tree/store/readers.ts'
@@ -184,7 +184,7 @@ interface BlockSpeakerChange {
 export function speakerChanged(
   { file, transcriptId }: Editing,
   { revision, speakerId, blockIds }: BlockSpeakerChange,
-  channels: readonly Channel[],
+  channels: readonly ReaderChannel[],
 ): NewEvent<'block.speaker_changed'> {
   return {
     type: 'block.speaker_changed',

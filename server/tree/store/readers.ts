@@ -4,7 +4,7 @@
 // not provide.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Channel, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
+import { fileChannel, folderChannel, type ReaderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { assignedRole, isBelow, pathIds, visibleItems } from './access.ts'
@@ -90,7 +90,7 @@ export function findPartialReadersOfFile(trx: Trx, fileId: number): Promise<numb
 export async function fileChannels(
   trx: Trx,
   { id, project_id: projectId }: { id: number; project_id: number },
-): Promise<Channel[]> {
+): Promise<ReaderChannel[]> {
   const guests = await findPartialReadersOfFile(trx, id)
   return [folderChannel(projectId), fileChannel(id), ...guests.map(userChannel)]
 }

@@ -45,7 +45,13 @@ export function MemberTableRow({ member, onChangeRole, onRemove }: Props) {
         {member.folders.map((folder, index) => (
           <span key={folder.resource_id}>
             {index > 0 && ', '}
-            <Anchor component={Link} to={`/projects/${folder.resource_id}`} size="sm" underline="always">
+            <Anchor
+              component={Link}
+              to={`/projects/${folder.resource_id}`}
+              className={styles.folder ?? ''}
+              size="sm"
+              underline="always"
+            >
               {folder.name}
             </Anchor>
           </span>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useSignedIn } from '../../platform/session.ts'
@@ -15,6 +15,24 @@ function loadButtons() {
 const EditingButtons = lazyPart(async () => (await loadButtons()).EditingButtons)
 const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog, ['editing'])
 
+/** Calls `onUse` at the first press of a pointer or key while the component is mounted. */
+function useFirstUse(onUse: () => void): void {
+  const handleUse = useEffectEvent(onUse)
+  useEffect(() => {
+    const abort = new AbortController()
+    for (const type of ['pointerdown', 'keydown'])
+      addEventListener(
+        type,
+        () => {
+          abort.abort()
+          handleUse()
+        },
+        { capture: true, passive: true, signal: abort.signal },
+      )
+    return () => abort.abort()
+  }, [])
+}
+
 /** Buttons that start and finish edit mode. Renders nothing for users who may not edit (EDIT-16). */
 export function EditBar({ width }: { width: ToolbarWidth }) {
   const { t } = useTranslation('transcripts')
@@ -22,15 +40,17 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
   const { user } = useSignedIn()
   const { mode, lock } = useEditState(control)
   const [isElsewhere, setIsElsewhere] = useState(false)
+  const isTaken = lock !== null && lock.by.id !== user.id
+  // Edit mode then starts without waiting for its code. A failure is shown when it starts.
+  const prepare = () => {
+    if (file.can.edit && !isTaken) Promise.all([control.prepare(), loadButtons()]).catch(() => undefined)
+  }
+  // A finger does not point at the button before it presses it.
+  useFirstUse(prepare)
   if (!file.can.edit) return null
   if (mode === 'editing' || mode === 'ending') return <EditingButtons width={width} />
-  const isTaken = lock !== null && lock.by.id !== user.id
   const handleEdit = async () => {
     if (!isTaken) setIsElsewhere((await control.start()) === 'elsewhere')
-  }
-  // Edit mode then starts without waiting for its code. A failure is shown when it starts.
-  const handleApproach = () => {
-    if (!isTaken) Promise.all([control.prepare(), loadButtons()]).catch(() => undefined)
   }
   return (
     <>
@@ -44,8 +64,8 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
         data-disabled={isTaken || undefined}
         title={isTaken ? t('editTaken') : undefined}
         aria-description={isTaken ? t('editTaken') : undefined}
-        onPointerEnter={handleApproach}
-        onFocus={handleApproach}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => void handleEdit()}
       >
         {t('edit')}

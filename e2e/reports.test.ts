@@ -1,0 +1,94 @@
+// The report of a folder: a pair of classifications, a filter, a number that leads to its rows, and the CSV.
+import { readFile } from 'node:fs/promises'
+import { createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
+import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Journey, startJourney } from './test/journey.ts'
+
+let journey: Journey
+let owner: TestOwner
+let folder: TestFolder
+beforeAll(async () => {
+  journey = await startJourney({ KAIWA_ROLES: 'api,realtime,worker' })
+  const { db } = journey.program
+  owner = await createOwner(db)
+  folder = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
+  for (const [title, person] of [
+    ['初回訪問', '鈴木'],
+    ['=二回目', '佐藤'],
+  ] as const) {
+    const file = await createFile(db, folder, { creator: owner, title })
+    const { speakerIds } = await createTranscript(db, file, { blocks: 40, phrases: 1 })
+    await db.updateTable('speakers').set({ name: person, is_manual: true }).where('id', '=', speakerIds[0]!).execute()
+  }
+}, 120_000)
+afterAll(() => journey.end())
+
+async function texts(rows: Locator, column: string): Promise<string[]> {
+  return rows.locator(`td[data-column=${column}]`).allInnerTexts()
+}
+
+function searchOf(page: Page): string {
+  return decodeURIComponent(new URL(page.url()).search)
+}
+
+it('REP-01 REP-02 REP-03 REP-06 REP-07 a report from its tab to the sentence and the CSV', async () => {
+  const visitor = await journey.visit({ as: owner })
+  const { page } = visitor
+  await visitor.open(`/projects/${folder.projectId}`)
+  await page.getByRole('tab', { name: 'レポート' }).click()
+
+  // Two classifications; the options of the second depend on the first.
+  await page.getByLabel('分類1', { exact: true }).selectOption({ label: 'キーワード' })
+  await page.getByRole('rowheader', { name: '議事録' }).waitFor()
+  const partners = page.getByLabel('分類2', { exact: true }).locator('option:not([disabled])')
+  expect((await partners.allInnerTexts()).toSorted()).toEqual(['発話', '話者'].toSorted())
+  const rows = page
+    .getByRole('region', { name: '一覧' })
+    .or(page.locator('section[aria-labelledby=report-rows]'))
+    .locator('tbody tr')
+  expect(await rows.count()).toBe(50)
+
+  // A filter, and a number that leads to its rows.
+  await page.getByRole('button', { name: '絞り込み', exact: true }).click()
+  await page.getByLabel('感情', { exact: true }).selectOption({ label: 'ポジティブ' })
+  await page.getByLabel('品詞', { exact: true }).selectOption({ label: '名詞・固有名詞' })
+  const number = page.getByRole('button', { name: /^議事録 × 鈴木：\d+。該当する行を表示$/ })
+  await page.waitForURL(/emotion=positive.*|.*keyword_option=3/)
+  await number.click()
+  await page.getByRole('button', { name: /^選択中：議事録 × 鈴木/ }).waitFor()
+  const shown = Number(await number.innerText())
+  await expect.poll(() => rows.count()).toBe(shown)
+  expect(new Set(await texts(rows, 'keyword'))).toEqual(new Set(['議事録']))
+  expect(new Set(await texts(rows, 'emotion'))).toEqual(new Set(['ポジティブ']))
+  for (const person of await texts(rows, 'speaker')) expect(person).toContain('鈴木')
+  expect(searchOf(page)).toContain('first_condition=keyword')
+
+  // The CSV has the rows that are shown.
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSVをダウンロード' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^商談_\d{4}-\d\d-\d\d\.csv$/)
+  const csv = await readFile(await download.path(), 'utf8')
+  const lines = csv.split('\r\n')
+  expect(lines[0]).toBe('\ufeffファイル,開始,話者,感情,キーワード,品詞,表記,本文,更新日時')
+  expect(lines.at(-1)).toBe('')
+  expect(lines.slice(1, -1)).toHaveLength(shown)
+  for (const line of lines.slice(1, -1)) expect(line).toContain(',鈴木,ポジティブ,議事録,名詞・固有名詞,議事録,')
+
+  // The link is the report; each row plays.
+  const link = page.url()
+  await visitor.open(new URL(link).pathname + new URL(link).search)
+  await page.getByRole('button', { name: /^選択中：議事録 × 鈴木/ }).waitFor()
+  const [time = ''] = await texts(rows, 'time')
+  await rows
+    .first()
+    .getByRole('link', { name: `「初回訪問」を${time.trim()}から再生` })
+    .click()
+  await page.locator('.kaiwa-block').first().waitFor()
+  expect(searchOf(page)).toMatch(/block=.*t=\d/)
+  expect(visitor.errors).toEqual([])
+  await visitor.leave()
+}, 120_000)

@@ -1,0 +1,56 @@
+import { type Assistant, type getAssistant as contract } from '@kaiwa/contract/chats.ts'
+import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { readSettings } from '../accounts/profile/settings.ts'
+import { findSettings } from '../accounts/store/users.ts'
+import { countChats } from '../billing/remaining.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { type Choice, chooseModel } from './choose-model.ts'
+import { agree } from './policy.ts'
+import { findAgreedHosts } from './store/consents.ts'
+
+/** Chats of the workspace in this month, and how many are left; none without a workspace. */
+export function counterOf(db: Db | Trx, workspaceId: number | null): Promise<{ count: number; remain: number }> {
+  return workspaceId === null ? Promise.resolve({ count: 0, remain: 0 }) : countChats(db, workspaceId)
+}
+
+/** The model that the next answer of this person uses. */
+export async function chooseModelOf(
+  { config }: Pick<App, 'config'>,
+  db: Db | Trx,
+  actor: Pick<Actor, 'id' | 'workspaceId'>,
+): Promise<Choice> {
+  const { chat_model: wanted } = readSettings(await findSettings(db, actor.id))
+  const agreed = actor.workspaceId === null ? new Set<string>() : await findAgreedHosts(db, actor.workspaceId)
+  return chooseModel(config.ai, wanted, agreed)
+}
+
+/** Models, consent and counter as this person sees them. */
+export async function presentAssistant(app: App, actor: Actor): Promise<Assistant> {
+  const { db, config } = app
+  const [choice, counter, agreed] = await Promise.all([
+    chooseModelOf(app, db, actor),
+    counterOf(db, actor.workspaceId),
+    actor.workspaceId === null ? new Set<string>() : findAgreedHosts(db, actor.workspaceId),
+  ])
+  const mapped = new Map(config.ai?.models.map((model) => [model.id, model]))
+  return {
+    models: (Object.keys(CHAT_MODELS) as ChatModel[]).map((id) => {
+      const model = mapped.get(id)
+      return {
+        id,
+        host: model?.host ?? null,
+        name: model?.name ?? null,
+        is_agreed: model !== undefined && agreed.has(model.host),
+      }
+    }),
+    model: 'model' in choice ? choice.model.id : null,
+    note: 'note' in choice ? choice.note : null,
+    ...counter,
+    can: { ask: 'note' in choice || counter.remain > 0, agree: agree(actor).allowed },
+  }
+}
+
+export const getAssistant: Handler<typeof contract> = (_, { app, actor }) => presentAssistant(app, actor)

@@ -1,0 +1,7 @@
+import type { getChat as contract } from '@kaiwa/contract/chats.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { openChat } from './open-chat.ts'
+import { presentChat } from './present-chat.ts'
+
+export const getChat: Handler<typeof contract> = async ({ params }, { app, actor }) =>
+  presentChat(await openChat(app.db, actor, params.chatId))

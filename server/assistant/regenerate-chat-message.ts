@@ -1,0 +1,19 @@
+import type { regenerateChatMessage as contract } from '@kaiwa/contract/chats.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { assertAllowed } from '../tree/policy.ts'
+import { beginAnswer, openForAnswer } from './begin-answer.ts'
+import { openMessage } from './open-chat.ts'
+import * as policy from './policy.ts'
+import { presentMessages } from './present-messages.ts'
+import { restartAnswer } from './store/messages.ts'
+
+export const regenerateChatMessage: Handler<typeof contract> = ({ params }, { app, actor: caller }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { actor, chat, plan } = await openForAnswer(app, trx, caller, params.chatId)
+    const message = await openMessage(trx, chat, params.messageId)
+    assertAllowed(policy.regenerate(message))
+    const generation = await restartAnswer(trx, message.id, plan)
+    await beginAnswer(app, trx, { actor, chat, plan, messageId: message.id, generation, firstId: message.id })
+    const [shown] = await presentMessages(trx, actor, [await openMessage(trx, chat, message.id)])
+    return shown!
+  })

@@ -1,0 +1,37 @@
+import * as contract from '@kaiwa/contract/chats.ts'
+import { route } from '../platform/http/route.ts'
+import { agree, withdraw } from './agree-to-provider.ts'
+import { cancelChat } from './cancel-chat.ts'
+import { createChat, mayAskAboutFolder } from './create-chat.ts'
+import { deleteChat } from './delete-chat.ts'
+import { getAssistant } from './get-assistant.ts'
+import { getChat } from './get-chat.ts'
+import { getChatMessage } from './get-chat-message.ts'
+import { listChatMessages } from './list-chat-messages.ts'
+import { listChatTemplates } from './list-chat-templates.ts'
+import { listChats } from './list-chats.ts'
+import { mayChangeChat } from './open-chat.ts'
+import { reactToChatMessage } from './react-to-chat-message.ts'
+import { regenerateChatMessage } from './regenerate-chat-message.ts'
+import { renameChat } from './rename-chat.ts'
+import { reportChatMessage } from './report-chat-message.ts'
+import { sendChatMessage } from './send-chat-message.ts'
+
+export const routes = [
+  route(contract.listChatTemplates, listChatTemplates),
+  route(contract.getAssistant, getAssistant),
+  route(contract.agreeToProvider, agree),
+  route(contract.withdrawFromProvider, withdraw),
+  route(contract.listChats, listChats),
+  route(contract.createChat, createChat, mayAskAboutFolder),
+  route(contract.getChat, getChat),
+  route(contract.renameChat, renameChat, mayChangeChat),
+  route(contract.deleteChat, deleteChat),
+  route(contract.cancelChat, cancelChat),
+  route(contract.listChatMessages, listChatMessages),
+  route(contract.sendChatMessage, sendChatMessage, mayChangeChat),
+  route(contract.getChatMessage, getChatMessage),
+  route(contract.regenerateChatMessage, regenerateChatMessage),
+  route(contract.reactToChatMessage, reactToChatMessage, mayChangeChat),
+  route(contract.reportChatMessage, reportChatMessage),
+]

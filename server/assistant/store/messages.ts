@@ -1,0 +1,253 @@
+// The SQL of questions and answers. While an answer is being written, only the worker with the current claim changes it.
+import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
+import type { ChatError } from '@kaiwa/contract/chats.ts'
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+
+export type AnswerStatus = 'writing' | 'done' | 'failed' | 'canceled'
+export type AnswerSource = 'model' | 'passages'
+export type AnswerNote = 'no-model' | 'no-consent'
+
+/** A quote that was found in a block when the answer was written. */
+export interface StoredQuote {
+  file_id: number
+  block_uuid: string
+  quote: string
+  /** Seconds in the recording. */
+  time: number
+}
+
+export interface StoredStatement {
+  /** UTF-16 offsets in the content. */
+  start: number
+  end: number
+  quotes: StoredQuote[]
+  has_invalid_quote: boolean
+}
+
+export interface MessageRow {
+  id: number
+  chat_id: number
+  user_id: number | null
+  question_id: number | null
+  content: string
+  template_id: number | null
+  status: AnswerStatus
+  error: ChatError | null
+  source: AnswerSource | null
+  note: AnswerNote | null
+  model: ChatModel | null
+  host: string | null
+  locale: Locale | null
+  generation: number
+  claim: number
+  statements: StoredStatement[]
+  read_files: number[]
+  reaction: 'like' | 'dislike' | null
+  reported_at: Date | null
+  created_at: Date
+}
+
+/** Messages of a chat in order: from this id on, or only this one. */
+export function findMessages(
+  db: Db | Trx,
+  chatId: number,
+  { fromId, id, before }: { fromId?: number | undefined; id?: number; before?: number } = {},
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('chat_id', '=', chatId)
+    .$if(fromId !== undefined, (query) => query.where('id', '>=', fromId as number))
+    .$if(id !== undefined, (query) => query.where('id', '=', id as number))
+    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+    .orderBy('id')
+    .$castTo<MessageRow>()
+    .execute()
+}
+
+export async function countMessages(trx: Trx, chatId: number): Promise<number> {
+  const { total } = await trx
+    .selectFrom('chat_messages')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where('chat_id', '=', chatId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertQuestion(
+  trx: Trx,
+  question: { chat_id: number; user_id: number; content: string; template_id: number | null },
+): Promise<number> {
+  const { id } = await trx.insertInto('chat_messages').values(question).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** How an answer will be written. */
+export interface AnswerPlan {
+  source: AnswerSource
+  note: AnswerNote | null
+  model: ChatModel | null
+  host: string | null
+  locale: Locale
+}
+
+export async function insertAnswer(
+  trx: Trx,
+  answer: AnswerPlan & { chat_id: number; question_id: number; template_id: number | null },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('chat_messages')
+    .values({ ...answer, status: 'writing' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Empties an answer to be written again. Returns its new generation. */
+export async function restartAnswer(trx: Trx, id: number, plan: AnswerPlan): Promise<number> {
+  const { generation } = await trx
+    .updateTable('chat_messages')
+    .set({
+      ...plan,
+      status: 'writing',
+      content: '',
+      error: null,
+      statements: jsonb([]),
+      read_files: [],
+      reaction: null,
+      reported_at: null,
+      generation: sql`generation + 1`,
+    })
+    .where('id', '=', id)
+    .returning('generation')
+    .executeTakeFirstOrThrow()
+  return generation
+}
+
+/** Identifies one attempt of a worker at an answer. */
+export interface AnswerClaim {
+  id: number
+  claim: number
+}
+
+/**
+ * Begins to write this generation of an answer: empties it, and voids the claims of earlier workers. Undefined if it is
+ * not being written any more.
+ */
+export async function claimAnswer(db: Db, id: number, generation: number): Promise<MessageRow | undefined> {
+  return db
+    .updateTable('chat_messages')
+    .set({ claim: sql`claim + 1`, content: '', read_files: [] })
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('status', '=', 'writing')
+    .returningAll()
+    .$castTo<MessageRow>()
+    .executeTakeFirst()
+}
+
+/** Stores the text so far. False if another worker has claimed the answer, or it ended. */
+export async function updateContent(db: Db, { id, claim }: AnswerClaim, content: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chat_messages')
+    .set({ content })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('status', '=', 'writing')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether this worker still writes the answer. */
+export async function isWriting(db: Db, { id, claim }: AnswerClaim): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('status', '=', 'writing')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores from which files text is used. */
+export async function updateReadFiles(db: Db, { id, claim }: AnswerClaim, fileIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('chat_messages')
+    .set({ read_files: [...fileIds] })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('status', '=', 'writing')
+    .execute()
+}
+
+export type AnswerEnd =
+  | { status: 'done'; content: string; statements: readonly StoredStatement[] }
+  /** Keeps the text so far. */
+  | { status: 'canceled' }
+  /** Removes the text so far. */
+  | { status: 'failed'; error: ChatError }
+
+/** Ends an answer that is being written. With a claim, only if it is the current one. Returns the ended row. */
+export async function endAnswer(
+  trx: Trx,
+  { id, claim }: { id: number; claim?: number },
+  end: AnswerEnd,
+): Promise<MessageRow | undefined> {
+  const changed =
+    end.status === 'done'
+      ? { content: end.content, statements: jsonb(end.statements) }
+      : end.status === 'failed'
+        ? { content: '', error: end.error, statements: jsonb([]) }
+        : {}
+  return trx
+    .updateTable('chat_messages')
+    .set({ status: end.status, ...changed })
+    .where('id', '=', id)
+    .where('status', '=', 'writing')
+    .$if(claim !== undefined, (query) => query.where('claim', '=', claim as number))
+    .returningAll()
+    .$castTo<MessageRow>()
+    .executeTakeFirst()
+}
+
+/** Answers that are being written: of a chat, or of a workspace by a host. */
+export async function findWriting(
+  db: Db | Trx,
+  of: { chatId: number } | { workspaceId: number; host: string } | { userIds: readonly number[] },
+): Promise<(Pick<MessageRow, 'id' | 'chat_id' | 'generation'> & { owner_id: number })[]> {
+  return db
+    .selectFrom('chat_messages as message')
+    .innerJoin('chats', 'chats.id', 'message.chat_id')
+    .select(['message.id', 'message.chat_id', 'message.generation', 'chats.owner_id'])
+    .where('message.status', '=', 'writing')
+    .$if('chatId' in of, (query) => query.where('message.chat_id', '=', (of as { chatId: number }).chatId))
+    .$if('host' in of, (query) => {
+      const { workspaceId, host } = of as { workspaceId: number; host: string }
+      return query.where('chats.workspace_id', '=', workspaceId).where('message.host', '=', host)
+    })
+    .$if('userIds' in of, (query) =>
+      query.where(
+        'chats.owner_id',
+        '=',
+        sql<number>`any(${[...(of as { userIds: readonly number[] }).userIds]}::integer[])`,
+      ),
+    )
+    .orderBy('message.id')
+    .execute()
+}
+
+export async function updateReaction(trx: Trx, id: number, reaction: 'like' | 'dislike' | null): Promise<void> {
+  await trx.updateTable('chat_messages').set({ reaction }).where('id', '=', id).execute()
+}
+
+export async function updateReported(trx: Trx, id: number): Promise<void> {
+  await trx
+    .updateTable('chat_messages')
+    .set({ reported_at: sql`coalesce(reported_at, now())` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { openSnapshot } from '../platform/database/snapshot.ts'
+import { clientSignal } from '../platform/http/client-signal.ts'
+import type { Context } from '../platform/http/route.ts'
+import { REPORT_TIME_REASON } from '@kaiwa/contract/errors.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { findProject } from '../tree/store/items.ts'
+import { isOverTime, limitStatements } from './store/statement-time.ts'
+import { planReport, type Report, type ReportQuery } from './report.ts'
+
+interface Reading {
+  trx: Trx
+  actor: Actor
+  report: Report
+}
+
+/**
+ * Reads a report of a folder from one snapshot. A report may read a million blocks, so its callers take turns; rights are
+ * read after the turn. Refuses with E_NOT_FOUND, and with E_UNPROCESSABLE_ENTITY if a statement takes too long.
+ */
+export async function readReport<T>(
+  { app, actor: caller, reply }: Context<'session'>,
+  projectId: number,
+  query: ReportQuery,
+  read: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  await findProject(app.db, caller, projectId)
+  const turn = { accountId: caller.id, workspaceId: caller.workspaceId }
+  const { trx, close } = await openSnapshot(app, turn, clientSignal(reply))
+  try {
+    const actor = await reloadActor(trx, caller)
+    const folder = await findProject(trx, actor, projectId)
+    const report = await planReport(app.db, folder, query)
+    await limitStatements(trx, app.config.reportSeconds)
+    return await read({ trx, actor, report })
+  } catch (error) {
+    if (isOverTime(error)) throw new Refusal('E_UNPROCESSABLE_ENTITY', { reason: REPORT_TIME_REASON })
+    throw error
+  } finally {
+    await close().catch(() => {})
+  }
+}

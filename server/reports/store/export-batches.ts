@@ -1,0 +1,91 @@
+// Reads the rows of a report in batches of whole files, for the CSV. Each statement checks the rights on the files again.
+import { type KeywordOption, unitOf } from '@kaiwa/contract/report-pairs.ts'
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { EDITING_ROLES } from '../../tree/policy.ts'
+import { shownName } from '../../tree/store/shown-name.ts'
+import type { Report } from '../report.ts'
+import { files, occurrences } from './occurrences.ts'
+
+const isEditable = sql`item.role = any(${[...EDITING_ROLES]}::integer[])`
+
+export interface ExportFile {
+  id: number
+  title: string
+  transcript_id: number
+  created_at: Date
+  text_length: number
+}
+
+/** The next files that the actor may edit, newest first; `below` is the id of the last one. */
+export async function findExportFiles(
+  db: Db,
+  actor: Actor,
+  report: Report,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<ExportFile[]> {
+  const { rows } = await sql<ExportFile>`
+    select file.id, ${shownName(actor, 'file', 'title')} as title, transcript.id as transcript_id, transcript.created_at,
+      transcript.text_length
+    from ${files(db, actor, report)}
+    where ${isEditable} and (${below}::integer is null or file.id < ${below})
+    order by file.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** A word: dictionary form, part of speech, spoken form, time. */
+export type ExportWord = readonly [base: string, type: KeywordOption, text: string, time: number]
+/** A tagged passage: id of its tag, offset and length. */
+export type ExportMark = readonly [tagId: number, offset: number, length: number]
+
+/** A block with its words or passages in reading order, if they are the rows of the report. */
+export interface ExportBlock {
+  file_id: number
+  start_time: number
+  end_time: number
+  speaker_id: number | null
+  sentiment: number
+  revision: number
+  content: string
+  words?: ExportWord[]
+  marks?: ExportMark[]
+  terms?: Term[]
+}
+
+const columns = sql`file.id as file_id, block.start_time, block.end_time, block.speaker_id, block.sentiment, block.revision,
+  block.content`
+const unitColumns = {
+  block: sql``,
+  word: sql`, json_agg(json_build_array(word.base, word.type, word.text, word.start_time) order by word."offset") as words`,
+  passage: sql`, block.terms,
+    json_agg(json_build_array(mark.tag_id, mark.start_offset, mark.length) order by mark.start_offset, mark.tag_uuid) as marks`,
+}
+
+/** The blocks of these files, in the order of the report. Files that the actor may not edit have none. */
+export async function findExportBlocks(
+  db: Db,
+  actor: Actor,
+  report: Report,
+  fileIds: readonly number[],
+): Promise<ExportBlock[]> {
+  const unit = unitOf(report.pair)
+  const { rows } = await sql<ExportBlock>`
+    select ${columns}${unitColumns[unit]}
+    from ${occurrences(db, actor, report)} and file.id = any(${[...fileIds]}::integer[]) and ${isEditable}
+    ${unit === 'block' ? sql`` : sql`group by file.id, block.id`}
+    order by file.id desc, block.position
+  `.execute(db)
+  return rows
+}
+
+/** When the revisions of these transcripts were saved. */
+export async function findRevisionTimes(db: Db, transcriptIds: readonly number[]) {
+  const { rows } = await sql<{ transcript_id: number; revision: number; edited_at: Date }>`
+    select transcript_id, revision, edited_at from transcript_revisions
+    where transcript_id = any(${[...transcriptIds]}::integer[])
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,116 @@
+import type { Project } from '@kaiwa/contract/workspace.ts'
+import { Button } from '@mantine/core'
+import { IconReportAnalytics, IconSearch } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useScopedFolder } from '../tree/FolderFilter.tsx'
+import { useFolderFigures } from '../tree/use-folder-figures.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedState } from '../ui/FailedState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Paginator } from '../ui/Paginator.tsx'
+import { CrossTable } from './CrossTable.tsx'
+import styles from './FolderReport.module.css'
+import { refreshReports, reportRowsQuery, reportTableQuery } from './queries.ts'
+import { ReportControls } from './ReportControls.tsx'
+import { ReportDownload } from './ReportDownload.tsx'
+import { countFilters, NO_FILTERS, readReport, type ReportState, writeReport } from './report-state.ts'
+import { ReportRows } from './ReportRows.tsx'
+
+/** The report of the URL, and a function to change it. Changes while typing replace the entry of the browser history. */
+function useReport() {
+  const [search, setSearch] = useSearchParams()
+  const change = (next: Partial<ReportState>) =>
+    setSearch((current) => writeReport(current, next), { replace: 'text' in next || 'keyword' in next })
+  return { report: readReport(search), change }
+}
+
+/** The Report tab of a folder (REP-01): two classifications, filters, totals and rows. */
+export function FolderReport({ project }: { project: Project }) {
+  const { t } = useTranslation('reports')
+  const client = useQueryClient()
+  const { report, change } = useReport()
+  const scoped = useScopedFolder(project.id)
+  const rows = useQuery(reportRowsQuery(scoped, report))
+  const table = useQuery(reportTableQuery(scoped, report))
+  useFolderFigures(project.id, () => void refreshReports(client))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { page, cell } = report
+  // The last page became empty after a change by someone.
+  const last = rows.data?.last_page ?? page
+  useEffect(() => {
+    if (!rows.isPlaceholderData && page > last) change({ page: last })
+  })
+  const handleCell = (chosen: ReportState['cell']) => {
+    change({ cell: chosen, page: 1 })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+    heading.current?.focus()
+  }
+  const hasFilters = countFilters(report) > 0
+  const isEmpty = rows.data?.total === 0 && !cell
+  const error = rows.error ?? table.error
+  return (
+    <>
+      <div className={styles.page}>
+        <ReportControls projectId={project.id} report={report} onChange={change}>
+          {project.can.export_report && scoped.projectId === project.id && rows.data && (
+            <ReportDownload scoped={scoped} report={report} total={rows.data.total} exportable={rows.data.exportable} />
+          )}
+        </ReportControls>
+        <div className={styles.content} aria-busy={rows.isPlaceholderData || table.isPlaceholderData}>
+          {error && !(rows.data && table.data) ? (
+            <FailedState error={error} onRetry={() => void Promise.all([rows.refetch(), table.refetch()])} />
+          ) : !rows.data || !table.data ? (
+            <Loading />
+          ) : isEmpty ? (
+            <EmptyState
+              icon={
+                hasFilters ? (
+                  <IconSearch size={36} stroke={1.25} aria-hidden="true" />
+                ) : (
+                  <IconReportAnalytics size={36} stroke={1.25} aria-hidden="true" />
+                )
+              }
+              title={hasFilters ? t('noMatchTitle') : t('emptyTitle')}
+              text={
+                hasFilters
+                  ? t('noMatchText')
+                  : t(report.first === 'tags' || report.second === 'tags' ? 'noTagsText' : 'emptyText')
+              }
+            >
+              {hasFilters && (
+                <Button variant="default" onClick={() => change(NO_FILTERS)}>
+                  {t('clearFilters')}
+                </Button>
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <CrossTable report={report} table={table.data} onChange={change} onCell={handleCell} />
+              <ReportRows
+                heading={heading}
+                report={report}
+                table={table.data}
+                rows={rows.data.data}
+                total={rows.data.total}
+                onClear={() => change({ cell: null, page: 1 })}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {rows.data && (
+        <Paginator
+          current={rows.data.current_page}
+          last={rows.data.last_page}
+          onChange={(next) => {
+            change({ page: next })
+            heading.current?.scrollIntoView({ block: 'start' })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Progress } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ScopedFolder } from '../tree/folder-filter.ts'
+import styles from './FolderReport.module.css'
+import type { ReportState } from './report-state.ts'
+import { useReportDownload } from './use-report-download.ts'
+
+interface Props {
+  scoped: ScopedFolder
+  report: ReportState
+  /** Number of rows, and of those in files that the reader may edit. */
+  total: number
+  exportable: number
+}
+
+/** The CSV of a report (REP-02), with progress and cancel. */
+export function ReportDownload({ scoped, report, total, exportable }: Props) {
+  const { t, i18n } = useTranslation('reports')
+  const { done, start, cancel } = useReportDownload(scoped, report)
+  const shown = (count: number) => new Intl.NumberFormat(i18n.language).format(count)
+  const hint =
+    exportable === 0 && total > 0
+      ? t('csvNone')
+      : exportable < total
+        ? t('csvPart', { number: shown(exportable), total: shown(total) })
+        : t('csvHint', { number: shown(exportable) })
+  return (
+    <div className={styles.download}>
+      {done === null ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          title={hint}
+          disabled={exportable === 0}
+          onClick={() => void start()}
+        >
+          {t('csv')}
+        </Button>
+      ) : (
+        <>
+          <div className={styles.progress}>
+            <span>{t('progress', { done: shown(Math.min(done, exportable)), total: shown(exportable) })}</span>
+            <Progress
+              value={exportable > 0 ? Math.min(100, (done / exportable) * 100) : 0}
+              size="sm"
+              aria-label={t('downloading')}
+            />
+          </div>
+          <Button variant="default" onClick={cancel}>
+            {t('cancelDownload')}
+          </Button>
+        </>
+      )}
+      {exportable < total && <span className={styles.note}>{hint}</span>}
+    </div>
+  )
+}
