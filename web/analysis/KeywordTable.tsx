@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { Paginator } from '../ui/Paginator.tsx'
 import styles from './Analysis.module.css'
+import { AnalyseAgain } from './AnalyseAgain.tsx'
 import { TYPE_NAMES, useAnalysisParameters } from './analysis-parameters.ts'
 import { pageOf } from './emotion-rows.ts'
 import { KeywordPlaces } from './KeywordPlaces.tsx'
@@ -24,7 +25,8 @@ interface Props {
 export function KeywordTable({ onShow }: Props) {
   const { t } = useTranslation('analysis')
   const { session } = useOpenFile()
-  const { blocks } = useSettledDocument(session)
+  const document = useSettledDocument(session)
+  const { blocks } = document
   const { page, keywordOrder: order, types, change } = useAnalysisParameters()
   const [opened, setOpened] = useState<string | null>(null)
   const all = useMemo(() => keywordsOf(blocks), [blocks])
@@ -80,6 +82,7 @@ export function KeywordTable({ onShow }: Props) {
   }
   return (
     <>
+      <AnalyseAgain document={document} />
       <TypeSwitches types={types} onTypes={(next) => change({ types: next })} />
       <p className={styles.total} role="status">
         {t('words', { count: found.length })}

@@ -7,6 +7,7 @@ import { SLIDER_STEP, sliderEnd } from '../player/displayed-time.ts'
 import { usePlayerTime } from '../player/use-player.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import styles from './WordCloud.module.css'
+import { AnalyseAgain } from './AnalyseAgain.tsx'
 import { useAnalysisParameters } from './analysis-parameters.ts'
 import { TypeSwitches } from './TypeSwitches.tsx'
 import { useCloudLayout } from './use-cloud-layout.ts'
@@ -86,7 +87,8 @@ interface Props {
 export function WordCloud({ onSearch }: Props) {
   const { t } = useTranslation('analysis')
   const { file, session } = useOpenFile()
-  const { blocks } = useSettledDocument(session)
+  const document = useSettledDocument(session)
+  const { blocks } = document
   const { types, change } = useAnalysisParameters()
   const index = useMemo(() => buildCloudIndex(blocks), [blocks])
   const [time, seek] = useSliderTime()
@@ -94,6 +96,7 @@ export function WordCloud({ onSearch }: Props) {
   const end = sliderEnd(Math.max(file.duration, (index.times.at(-1) ?? 0) + 1))
   return (
     <>
+      <AnalyseAgain document={document} />
       <TypeSwitches types={types} onTypes={(next) => change({ types: next })} />
       <label className={styles.slider}>
         <span>{t('around')}</span>

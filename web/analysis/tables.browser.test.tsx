@@ -16,7 +16,7 @@ beforeEach(async () => {
   await page.viewport(1200, 900)
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const url = new URL(String(input instanceof Request ? input.url : input), location.href)
-    if (init?.method !== 'PATCH') return new Promise(() => undefined)
+    if (init?.method !== 'PATCH' && init?.method !== 'POST') return new Promise(() => undefined)
     changes.push([url.pathname, typeof init.body === 'string' && JSON.parse(init.body)])
     return Promise.resolve(answer)
   })
@@ -170,6 +170,17 @@ describe('the keyword table', () => {
     expect(opened.player.time()).toBe(2)
     await places.getByRole('button', { name: /語2/ }).first().click()
     expect(opened.calls).toEqual([['show', 'a']])
+  })
+
+  it('offers a new analysis to editors when words were typed since the last one', async () => {
+    const typed = [{ ...keywords(3)[0]!, content: '新しい言葉' + keywords(3)[0]!.content.slice(5) }]
+    const { screen } = await openAnalysis({ blocks: typed, query: 'view=keywords' })
+    await screen.getByRole('button', { name: '解析し直す' }).click()
+    await expect
+      .poll(() => changes)
+      .toEqual([[expect.stringMatching(/\/transcripts\/1\/reanalyze$/), expect.anything()]])
+    const seen = await openAnalysis({ blocks: typed, query: 'view=keywords', canEdit: false })
+    expect(seen.screen.container.textContent).not.toContain('解析し直す')
   })
 
   it('says that there are no words', async () => {
