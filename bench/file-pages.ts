@@ -3,6 +3,7 @@
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildWeb } from '../tools/build-web.ts'
+import type { Db } from '../server/platform/database/database.ts'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createFile, rootOf, type TestFile } from '../server/test/factories/items.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
@@ -13,10 +14,11 @@ export const FIRST_TEXT = '.kaiwa-block .kaiwa-text'
 
 interface FilePages {
   context: BrowserContext
+  db: Db
   /** Creates a file whose transcript has this number of blocks; about 8 words per phrase. */
   createFile(blocks: number, phrases?: number): Promise<TestFile>
-  /** A new tab that has begun to load the page of the file. */
-  open(file: TestFile): Promise<Page>
+  /** A new tab that has begun to load the page of the file, with this query. */
+  open(file: TestFile, query?: string): Promise<Page>
   close(): Promise<void>
 }
 
@@ -38,15 +40,16 @@ export async function openFilePages(): Promise<FilePages> {
   await context.addCookies([cookie])
   return {
     context,
+    db: app.db,
     async createFile(blocks, phrases = 2) {
       const file = await createFile(app.db, rootOf(owner), { creator: owner })
       await createTranscript(app.db, file, { blocks, phrases, language: 'ja' })
       return file
     },
-    async open(file) {
+    async open(file, query = '') {
       const page = await context.newPage()
       page.setDefaultTimeout(120_000)
-      await page.goto(`${program.url}/projects/${file.projectId}/files/${file.id}`, { waitUntil: 'commit' })
+      await page.goto(`${program.url}/projects/${file.projectId}/files/${file.id}${query}`, { waitUntil: 'commit' })
       return page
     },
     async close() {

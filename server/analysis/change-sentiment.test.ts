@@ -118,7 +118,7 @@ it('creates no revision when the same emotion was chosen before', async () => {
   expect((await readFixture(test, fixture)).revision).toBe(revision)
 })
 
-it('two choices at once are two revisions, and the last one stays', async () => {
+it('stores two simultaneous choices as two revisions', async () => {
   const { revision } = await readFixture(test, fixture)
   const answers = await Promise.all([change(1), change(-1, fixture.editor)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])

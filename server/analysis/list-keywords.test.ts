@@ -26,7 +26,7 @@ function list(page = 1, as: Caller = fixture.viewer, fileId = fixture.file.id) {
   return test.call(listKeywords, { params: { fileId }, query: { page } }, as)
 }
 
-/** Gives the words of a transcript the dictionary forms `w0`, `w1`, … in turn, with falling scores. */
+/** Gives the words of a transcript the dictionary forms `w0`, `w1`, …, with falling scores. */
 async function nameWords(transcriptId: number, count: number) {
   await sql`
     update blocks set terms = (

@@ -9,7 +9,7 @@ import { KeywordTable } from './KeywordTable.tsx'
 import { TalkView } from './TalkView.tsx'
 import { WordCloud } from './WordCloud.tsx'
 
-/** The analysis of a file with its side tabs, each with an address of its own (ANA-01). */
+/** The analysis of a file with its side tabs; the address contains the selected one (ANA-01). */
 export function AnalysisPanel({ onShow, onSearch }: FileTabProps) {
   const { t } = useTranslation('analysis')
   const { view, show } = useAnalysisParameters()

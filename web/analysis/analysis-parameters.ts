@@ -1,4 +1,4 @@
-// What the Parse tab shows, as encoded in the URL. Default values are omitted, invalid ones are ignored.
+// Side tab, page, filters and order of the Parse tab in the URL. Default values are omitted, invalid ones are ignored.
 import { WORD_TYPES, type WordType } from '@kaiwa/transcript/analysis/content-words.ts'
 import type { KeywordOrder } from '@kaiwa/transcript/analysis/keywords.ts'
 import { useSearchParams } from 'react-router'

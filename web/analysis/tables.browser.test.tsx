@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Blocks of three seconds; the emotions are positive, neutral, negative in turn, the speakers alternate. */
+/** Blocks of three seconds; the emotions are positive, neutral and negative, repeated; the speakers alternate. */
 function talk(count: number): Block[] {
   return Array.from({ length: count }, (_, at) =>
     block({

@@ -1,15 +1,31 @@
-import type { EditSession } from '@kaiwa/editor'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { EditSession, SessionUpdate } from '@kaiwa/editor'
 import type { EditableDocument } from '@kaiwa/transcript'
 import { useEffect, useState } from 'react'
-import { onTypingPause } from '../transcripts/typing-pause.ts'
 
-/** The shown document, also with the changes of others, updated after a pause in typing. */
+/** Whether an update is an own edit of a text, which more typing may follow. */
+function isTyping({ cause, changes }: SessionUpdate): boolean {
+  const isText = changes?.some((change) => change.type === 'put' && change.before.content !== change.after.content)
+  return cause === 'edit' && isText === true
+}
+
+/** The shown document, updated at once with the changes of others, and with typed text after a pause. */
 export function useSettledDocument(session: EditSession): EditableDocument {
   const [document, setDocument] = useState(() => session.getState().document)
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
     const show = () => setDocument(session.getState().document)
     show()
-    return onTypingPause(session, show)
+    const stop = session.subscribe((update) => {
+      if (update.changes?.length === 0) return
+      clearTimeout(timer)
+      if (isTyping(update)) timer = setTimeout(show, LIMITS.typingPauseMs)
+      else show()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [session])
   return document
 }

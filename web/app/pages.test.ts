@@ -1,6 +1,7 @@
 // The pages as the app connects them: which parts they have, and in which order they are shown.
 import { beforeAll, expect, it, vi } from 'vitest'
 import { filePage } from '../transcripts/file-page.ts'
+import { readTab as readFileTab, writeTab as writeFileTab } from '../transcripts/FileTabs.tsx'
 import { READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
 import { folderPage } from '../tree/folder-page.ts'
 import { readTab } from '../tree/folder-tabs.ts'
@@ -30,6 +31,23 @@ it('FILE-09 the file page has the tabs transcript, tags and parse, and the guide
   expect(ids(filePage.tabs.list())).toEqual(['tags', 'parse'])
   expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…3'])
 })
+
+it.each([
+  ['', 'files'],
+  ['tab=tags', 'tags'],
+  ['tab=parse&view=talk', 'parse'],
+  ['tab=secret', 'files'],
+])('the address %j opens the tab %s of a file', (query, tab) =>
+  expect(readFileTab(new URLSearchParams(query))).toBe(tab),
+)
+
+it.each([
+  ['search=a&t=5&block=b', 'parse', 'search=a&tab=parse'],
+  ['tab=parse&view=talk&page=2', 'tags', 'tab=tags'],
+  ['search=a&tab=parse&view=talk', 'files', 'search=a'],
+])('from the address %j, the tab %s of a file has the address %j', (query, tab, expected) =>
+  expect(writeFileTab(new URLSearchParams(query), tab).toString()).toBe(expected),
+)
 
 it('the toolbar of the file page starts with the sections and ends with tags, comments and speakers', () => {
   const entries = filePage.toolbar.list()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDeepLink } from './deep-link.ts'
+import { linkPart, parseDeepLink } from './deep-link.ts'
 
 function read(query: string) {
   return parseDeepLink(new URLSearchParams(query))
@@ -24,3 +24,11 @@ it.each([
 ])('FILE-03 ?%s', (query, block) => expect(read(query)).toEqual({ ...nowhere, block }))
 
 it('FILE-04 ?search', () => expect(read('search=%E8%A6%8B%E7%A9%8D')).toEqual({ ...nowhere, search: '見積' }))
+
+it.each([
+  ['t=5', 't=5'],
+  ['tab=parse&view=talk&page=2', ''],
+  ['tab=tags&block=a%7C3&marker=section&search=x', 'block=a%7C3&marker=section&search=x'],
+])('a change of other parameters than those of %j is no new link', (query, expected) =>
+  expect(linkPart(new URLSearchParams(query))).toBe(expected),
+)

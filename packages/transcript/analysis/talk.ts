@@ -1,4 +1,4 @@
-// Who talks how much, and how: computed from the times and texts of blocks. A turn is a run of blocks of one speaker
+// Figures of the speakers of a transcript, from times and texts of its blocks. A turn is a run of blocks of one speaker
 // between blocks of others. Times in seconds.
 import type { EditableBlock } from '../editable-block.ts'
 import { languageOf } from '../language-of.ts'
