@@ -29,8 +29,6 @@ export const layers = [
   'comments',
   'search',
   'exchange',
-  /** Chats about recordings, answers with citations. */
-  'assistant',
   /** The sample recording of a new workspace. */
   'sample',
   'notifications',

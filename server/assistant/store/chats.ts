@@ -8,6 +8,7 @@ import { shownName } from '../../tree/store/shown-name.ts'
 export interface ChatRow {
   id: number
   workspace_id: number
+  owner_id: number
   title: string
   project_id: number
   covers_folder: boolean
@@ -28,6 +29,7 @@ function chatRows(db: Db | Trx, actor: Actor) {
     .select([
       'chat.id',
       'chat.workspace_id',
+      'chat.owner_id',
       'chat.title',
       'chat.project_id',
       'chat.covers_folder',

@@ -1,4 +1,5 @@
 // Reads what a chat covers: its files that the actor sees now, and their blocks.
+import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -100,23 +101,14 @@ export function findSpokenBlocks(
     .execute()
 }
 
-/** Ids of the blocks of these transcripts that share the most grams with a question, best first. */
-export async function findBlocksByGrams(
-  db: Db | Trx,
-  {
-    transcriptIds,
-    speakerIds,
-    grams,
-    limit,
-  }: { transcriptIds: readonly number[]; speakerIds: readonly number[]; grams: readonly string[]; limit: number },
-): Promise<number[]> {
-  if (grams.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select text.block_id as id
-    from block_texts text join blocks block on block.id = text.block_id
-    cross join lateral (select count(*) as hits from unnest(${[...grams]}::text[]) gram where strpos(text.normal, gram) > 0) found
-    where text.transcript_id = any(${[...transcriptIds]}::integer[]) and found.hits > 0
-      and (${speakerIds.length === 0} or block.speaker_id = any(${[...speakerIds]}::integer[]))
-    order by found.hits desc, text.block_id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+/** Words with their times of these blocks. */
+export async function findTerms(db: Db | Trx, ids: readonly number[]): Promise<ReadonlyMap<number, Term[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('blocks')
+    .select(['id', 'terms'])
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .$castTo<{ id: number; terms: Term[] }>()
+    .execute()
+  return new Map(rows.map(({ id, terms }) => [id, terms]))
 }

@@ -149,6 +149,30 @@ export async function claimAnswer(db: Db, id: number, generation: number): Promi
     .executeTakeFirst()
 }
 
+/** Stores the text so far. False if another worker has claimed the answer, or it ended. */
+export async function updateContent(db: Db, { id, claim }: AnswerClaim, content: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chat_messages')
+    .set({ content })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('status', '=', 'writing')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether this worker still writes the answer. */
+export async function isWriting(db: Db, { id, claim }: AnswerClaim): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('status', '=', 'writing')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores from which files text is used. */
 export async function updateReadFiles(db: Db, { id, claim }: AnswerClaim, fileIds: readonly number[]): Promise<void> {
   await db

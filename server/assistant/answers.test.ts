@@ -1,0 +1,295 @@
+// Answers of models, by the wire protocols of their providers.
+import { type ChatMessage, getChatMessage, listChatMessages, sendChatMessage } from '@kaiwa/contract/chats.ts'
+import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  agreeTo,
+  answerJson,
+  ask,
+  blocksIn,
+  chooseModelFor,
+  createSpokenFile,
+  type SpokenFile,
+} from '../test/factories/chats.ts'
+import { createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import {
+  type ModelRequest,
+  openStandInModels,
+  type Reply,
+  standInEnvironment,
+  type StandInModels,
+} from '../test/stand-in-models.ts'
+
+let models: StandInModels
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+let file: SpokenFile
+let reply: (request: ModelRequest) => Reply
+
+const SPOKEN = ['本日はありがとうございます。', '現在の課題は議事録の作成です。', '予算は年間で百万円を考えています。']
+
+/** Quotes the block that contains these words. */
+function quoting(words: string, text = '課題は議事録の作成です。') {
+  return (request: ModelRequest): Reply => {
+    const block = blocksIn(request).find((one) => one.text.includes(words))?.block ?? 'none'
+    return { text: answerJson({ text, quotes: [{ block, quote: words }] }) }
+  }
+}
+
+beforeAll(async () => {
+  models = await openStandInModels((request) => reply(request))
+  test = await openTestApp({ env: { ...standInEnvironment(models.url), KAIWA_AI_ANSWER_SECONDS: '2' } })
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  file = await createSpokenFile(test, { folder, owner, title: '初回訪問' }, SPOKEN)
+  await agreeTo(test, owner, models.host)
+})
+afterEach(async () => {
+  models.requests.length = 0
+  await test.db.deleteFrom('rate_limits').execute()
+})
+afterAll(async () => {
+  await test.close()
+  await models.close()
+})
+
+async function answerTo(content = '課題は何ですか', options: { templateId?: number; files?: SpokenFile[] } = {}) {
+  const { chat, answer } = await ask(
+    test,
+    {
+      folder,
+      files: options.files ?? [file],
+      content,
+      ...(options.templateId ? { templateId: options.templateId } : {}),
+    },
+    owner,
+  )
+  await test.settle()
+  const { messages, is_processing } = await test.succeed(
+    listChatMessages,
+    { params: { chatId: chat.id }, query: { from_id: answer.id } },
+    owner,
+  )
+  expect(is_processing).toBe(false)
+  return messages[0] as ChatMessage
+}
+
+function usedChats(): Promise<number> {
+  return test.db
+    .selectFrom('usage_ledger')
+    .select(({ fn }) => fn.sum<number>('amount').as('used'))
+    .where('workspace_id', '=', owner.workspaceId)
+    .where('kind', '=', 'chat')
+    .executeTakeFirstOrThrow()
+    .then(({ used }) => used ?? 0)
+}
+
+describe.each<[ModelRequest['provider'], ChatModel, string]>([
+  ['openai', 'openai_gpt35_turbo', 'gpt-stand-in'],
+  ['anthropic', 'claude3_haiku', 'claude-stand-in'],
+  ['compatible', 'openai_gpt4o', 'local-stand-in'],
+])('by the protocol of %s', (provider, model, name) => {
+  beforeAll(() => chooseModelFor(test, owner.id, model))
+
+  it('sends rules and transcript, and cites what was said', async () => {
+    reply = quoting('議事録の作成')
+    const answer = await answerTo()
+    expect(models.requests).toHaveLength(1)
+    const [request] = models.requests
+    expect([request!.provider, request!.model]).toEqual([provider, name])
+    expect(request!.system).toContain('copied literally')
+    expect(blocksIn(request!).map(({ text }) => text)).toEqual(SPOKEN)
+    expect(request!.prompt).toContain('"file":"初回訪問"')
+    expect(request!.prompt).toContain('課題は何ですか')
+    expect(answer).toMatchObject({
+      content: '課題は議事録の作成です。',
+      source: 'model',
+      model,
+      error: null,
+      statements: [{ start: 0, end: 12, citations: [1], has_invalid_quote: false }],
+    })
+    expect(answer.citations).toMatchObject([
+      {
+        number: 1,
+        file_id: file.id,
+        file_title: '初回訪問',
+        block_uuid: file.uuids[1],
+        quote: '議事録の作成',
+        range: { start: 6, end: 12 },
+      },
+    ])
+  })
+
+  it.each<[string, Reply, ChatMessage['error']]>([
+    [
+      '429 by requests',
+      { status: 429, body: { error: { type: 'requests', message: 'Rate limit reached' } } },
+      'rate-limit',
+    ],
+    [
+      '429 by tokens',
+      { status: 429, body: { error: { type: 'tokens', message: 'tokens per min (TPM)' } } },
+      'tpm-exceeded',
+    ],
+    ['429 without a body', { status: 429, body: {} }, 'rate-limit'],
+    ['a text that is too long', { status: 400, body: { error: { message: 'prompt is too long' } } }, 'length-limit'],
+    ['500', { status: 500, body: { error: { message: 'down' } } }, 'server-error'],
+    ['401', { status: 401, body: { error: { message: 'wrong key' } } }, 'server-error'],
+    ['a cut connection', { text: answerJson({ text: '課題は'.repeat(40) }).slice(0, 80), cut: true }, 'server-error'],
+    ['an error in the stream', { text: '{"statements":[', failure: 'overloaded' }, 'server-error'],
+    ['malformed JSON', { text: 'すみません、答えられません。' }, 'server-error'],
+    ['another form', { text: '{"answer":"x"}' }, 'server-error'],
+    ['an empty answer', { text: '{"statements":[]}' }, 'server-error'],
+    [
+      '1 MB of text',
+      { text: `{"statements":[{"text":"${'あ'.repeat(1_000_000)}`, pieceLength: 10_000 },
+      'server-error',
+    ],
+  ])('CHAT-20 %s ends the answer with an error and returns its chat', async (_, given, error) => {
+    reply = () => given
+    const before = await usedChats()
+    expect(await answerTo()).toMatchObject({ error, content: '', citations: [], is_writing: false })
+    // Failed requests are not repeated.
+    expect(models.requests).toHaveLength(1)
+    expect(await usedChats()).toBe(before)
+  })
+})
+
+it('CHAT-20 a provider that hangs ends in a server-error after the limit of time', async () => {
+  reply = () => 'hang'
+  expect(await answerTo()).toMatchObject({ error: 'server-error', content: '' })
+})
+
+it('CHAT-20 files without a transcript are not-ready, and nothing is sent', async () => {
+  const empty = await createSpokenFile(test, { folder, owner }, [])
+  const before = await usedChats()
+  expect(await answerTo('課題は', { files: [empty] })).toMatchObject({ error: 'not-ready' })
+  expect(models.requests).toEqual([])
+  expect(await usedChats()).toBe(before)
+})
+
+describe('citations', () => {
+  it('an invented quote is dropped and its statement marked', async () => {
+    reply = (request) => ({
+      text: answerJson(
+        { text: '予算は一億円です。', quotes: [{ block: blocksIn(request)[2]!.block, quote: '一億円' }] },
+        {
+          text: '課題は議事録です。',
+          quotes: [{ block: blocksIn(request)[1]!.block, quote: '現在の課題は議事録の作成です' }],
+        },
+      ),
+    })
+    const { statements, citations } = await answerTo()
+    expect(statements).toMatchObject([
+      { citations: [], has_invalid_quote: true },
+      { citations: [1], has_invalid_quote: false },
+    ])
+    expect(citations).toHaveLength(1)
+  })
+
+  it('a quote of another block than the named one is dropped', async () => {
+    reply = (request) => ({
+      text: answerJson({ text: '予算です。', quotes: [{ block: blocksIn(request)[0]!.block, quote: '年間で百万円' }] }),
+    })
+    expect(await answerTo()).toMatchObject({ citations: [], statements: [{ has_invalid_quote: true }] })
+  })
+
+  it('an answer without any valid citation has none', async () => {
+    reply = () => ({ text: answerJson({ text: 'その話はありませんでした。' }) })
+    expect(await answerTo()).toMatchObject({
+      content: 'その話はありませんでした。',
+      citations: [],
+      statements: [{ citations: [], has_invalid_quote: false }],
+    })
+  })
+
+  it('a text that was edited later has no range any more; the quote and its time stay', async () => {
+    reply = quoting('予算は年間')
+    const own = await createSpokenFile(test, { folder, owner }, SPOKEN)
+    const answer = await answerTo('予算は', { files: [own] })
+    await test.db.updateTable('blocks').set({ content: '別の話' }).where('uuid', '=', own.uuids[2]!).execute()
+    const params = { chatId: answer.chat_id, messageId: answer.id }
+    const { citations, blocks } = await test.succeed(getChatMessage, { params }, owner)
+    expect(citations).toMatchObject([{ quote: '予算は年間', range: null, time: answer.citations[0]!.time }])
+    expect(blocks).toMatchObject([{ uuid: own.uuids[2], content: '別の話', file_id: own.id }])
+  })
+})
+
+describe('what is read', () => {
+  it('a long transcript is read as the passages that fit the question', async () => {
+    reply = quoting('解約の理由は価格です')
+    const texts = Array.from({ length: 400 }, (_, index) => `${index}番目の話題について長くお話ししました。`.repeat(8))
+    texts[311] = '解約の理由は価格です。'
+    const long = await createSpokenFile(test, { folder, owner }, texts)
+    const answer = await answerTo('解約の理由は何ですか', { files: [long] })
+    expect(models.requests).toHaveLength(1)
+    expect(blocksIn(models.requests[0]!).length).toBeLessThan(200)
+    expect(answer.citations).toMatchObject([{ block_uuid: long.uuids[311] }])
+  })
+
+  it('a question about the whole of a long transcript is answered from notes about its parts', async () => {
+    const texts = Array.from({ length: 400 }, (_, index) => `${index}番目の話題について長くお話ししました。`.repeat(8))
+    const long = await createSpokenFile(test, { folder, owner }, texts)
+    reply = (request) => {
+      const blocks = blocksIn(request)
+      const first = blocks[0]
+      if (first)
+        return {
+          text: answerJson({
+            text: `${first.block}から`,
+            quotes: [{ block: first.block, quote: first.text.slice(0, 8) }],
+          }),
+        }
+      // The notes keep the ids of all parts.
+      const notes = request.prompt
+        .split('\n')
+        .filter((line) => line.startsWith('{"note"'))
+        .map((line) => JSON.parse(line) as { quotes: { block: string; quote: string }[] })
+      return { text: answerJson({ text: '要約です。', quotes: notes.flatMap(({ quotes }) => quotes) }) }
+    }
+    const answer = await answerTo('要約してください', { files: [long], templateId: 1 })
+    expect(models.requests.length).toBeGreaterThan(2)
+    // All blocks are read, each once.
+    expect(models.requests.flatMap(blocksIn)).toHaveLength(400)
+    expect(answer.citations).toHaveLength(models.requests.length - 1)
+    expect(answer.statements).toMatchObject([{ has_invalid_quote: false }])
+  })
+
+  it('CHAT-20 a whole beyond the budget of tokens is a length-limit before anything is sent', async () => {
+    const texts = Array.from({ length: 60 }, () => 'とても長い話です。'.repeat(1_000))
+    const long = await createSpokenFile(test, { folder, owner }, texts)
+    expect(await answerTo('全体を要約してください', { files: [long] })).toMatchObject({ error: 'length-limit' })
+    expect(models.requests).toEqual([])
+  })
+
+  it('only the chosen speakers are read', async () => {
+    reply = quoting('課題')
+    const speakerId = file.speakerIds[0]!
+    const chat = { folder, files: [file], speakerIds: [speakerId], content: '課題は' }
+    await ask(test, chat, owner)
+    await test.settle()
+    const spoken = await test.db
+      .selectFrom('blocks')
+      .select('content')
+      .where('transcript_id', '=', file.transcriptId)
+      .where('speaker_id', '=', speakerId)
+      .orderBy('position')
+      .execute()
+    expect(spoken.length).toBeLessThan(SPOKEN.length)
+    expect(blocksIn(models.requests[0]!).map(({ text }) => text)).toEqual(spoken.map(({ content }) => content))
+  })
+
+  it('earlier messages of the chat are sent with a question', async () => {
+    reply = quoting('議事録の作成')
+    const { chat } = await ask(test, { folder, files: [file] }, owner)
+    await test.settle()
+    await test.succeed(sendChatMessage, { params: { chatId: chat.id }, body: { content: 'もう少し詳しく' } }, owner)
+    await test.settle()
+    expect(models.requests[1]!.prompt).toMatch(
+      /課題は何ですか\n課題は議事録の作成です。\nTranscripts:[\s\S]*もう少し詳しく/,
+    )
+  })
+})

@@ -1,0 +1,104 @@
+// Reads the JSON of a model while it arrives, and turns its quotes into citations that were checked.
+import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
+import { parsePartialJson } from 'ai'
+import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
+import { findQuote } from './find-quote.ts'
+import type { BlockIds, ModelAnswer } from './prompt.ts'
+import { SEPARATOR } from './present-messages.ts'
+import { safeMarkdown } from './safe-markdown.ts'
+import type { SpokenBlock } from './store/covered.ts'
+import type { StoredQuote } from './store/messages.ts'
+
+type RawStatement = ModelAnswer['statements'][number]
+
+const MAX_STATEMENTS = 200
+const MAX_QUOTES = 10
+/** Of one statement, in UTF-16 code units; what follows is left out. */
+const MAX_TEXT = 8_000
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function quotesOf(value: unknown): RawStatement['quotes'] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_QUOTES).flatMap((one: unknown) => {
+    if (!isObject(one)) return []
+    const { block, quote } = one
+    return typeof block === 'string' && typeof quote === 'string' ? [{ block, quote }] : []
+  })
+}
+
+/**
+ * The statements of an answer that may be incomplete. Of the last one only the text so far is known. Null if the text is no
+ * answer: not JSON, or of another form.
+ */
+export async function readStatements(text: string): Promise<RawStatement[] | null> {
+  const { value } = await parsePartialJson(text)
+  if (!isObject(value) || !Array.isArray(value['statements'])) return null
+  return value['statements'].slice(0, MAX_STATEMENTS).map((one: unknown) => {
+    const { text: written, quotes } = isObject(one) ? one : {}
+    return { text: typeof written === 'string' ? written : '', quotes: quotesOf(quotes) }
+  })
+}
+
+/** The text of a statement without what is not allowed in it. What is shown of an incomplete text never changes later. */
+function textOf(raw: string, isComplete: boolean): string {
+  const text = safeMarkdown(raw.slice(0, MAX_TEXT), isComplete)
+    .replaceAll(/[^\S\n]+\n/g, '\n')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trimStart()
+  // Spaces at the end and half a character wait for what follows.
+  return (isComplete ? text : text.replace(/[\ud800-\udbff]$/, '')).trimEnd().toWellFormed()
+}
+
+/** The text of an answer while it arrives. Each later text begins with it. */
+export function textSoFar(statements: readonly RawStatement[]): string {
+  const texts = statements.map(({ text }, index) => textOf(text, index < statements.length - 1))
+  return texts.filter((text) => text !== '').join(SEPARATOR)
+}
+
+/** Maximum length of a stored quote, in UTF-16 code units. */
+const MAX_QUOTE_LENGTH = 500
+
+/** Where a cited block is, with the times of its words. */
+export interface CitedBlock extends SpokenBlock {
+  file_id: number
+  terms: Parameters<typeof passageTime>[0]['terms']
+}
+
+/** The quotes of a statement that occur in their blocks. */
+function checkQuotes({ quotes }: RawStatement, ids: BlockIds, cite: (block: SpokenBlock) => CitedBlock): StoredQuote[] {
+  return quotes.flatMap(({ block: id, quote }): StoredQuote[] => {
+    const block = ids.get(id)
+    const range = block && findQuote(block.content, quote)
+    if (!range || range.end - range.start > MAX_QUOTE_LENGTH) return []
+    const cited = cite(block)
+    return [
+      {
+        file_id: cited.file_id,
+        block_uuid: block.uuid,
+        quote: block.content.slice(range.start, range.end),
+        time: passageTime(cited, range.start, range.end),
+      },
+    ]
+  })
+}
+
+/** The complete answer. Quotes that do not occur in their block are dropped, and their statement is marked. */
+export function composeModelAnswer(
+  statements: readonly RawStatement[],
+  ids: BlockIds,
+  cite: (block: SpokenBlock) => CitedBlock,
+): ComposedAnswer {
+  return composeAnswer(
+    statements.map((statement): Part => {
+      const quotes = checkQuotes(statement, ids, cite)
+      return {
+        text: textOf(statement.text, true),
+        quotes,
+        hasInvalidQuote: quotes.length < statement.quotes.length,
+      }
+    }),
+  )
+}

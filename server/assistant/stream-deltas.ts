@@ -1,0 +1,72 @@
+// Passes the text of an answer on while it is written: every 100 ms it is stored, for readers who open the chat later, and
+// what is new of it is sent to the channel of the chat, directly and not through the outbox.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chatChannel } from '@kaiwa/contract/channels.ts'
+import type { App } from '../platform/app.ts'
+import { type MessageRow, updateContent } from './store/messages.ts'
+
+const INTERVAL_MS = 100
+/** Text of one message, in UTF-16 code units: with the escapes of JSON below the 8,000 bytes of NOTIFY. */
+const MAX_TEXT = 1_000
+
+export interface Deltas {
+  /** Takes the text so far as the model sent it. Returns at once; a later text replaces one that waits. */
+  write: (raw: string) => void
+  /** Resolves when everything was passed on. Rejects if the answer has ended. */
+  end: () => Promise<void>
+}
+
+/** Thrown when the answer was ended, or another worker has claimed it. */
+export class AnswerEnded extends Error {
+  override name = 'AnswerEnded'
+}
+
+/** `render` turns what the model sent into text that begins with the text rendered before. */
+export function openDeltas(
+  { db, realtime }: Pick<App, 'db' | 'realtime'>,
+  answer: Pick<MessageRow, 'id' | 'claim' | 'chat_id'>,
+  render: (raw: string) => Promise<string>,
+): Deltas {
+  let waiting: string | null = null
+  let sent = ''
+  let running: Promise<void> | null = null
+
+  const pass = async (raw: string): Promise<void> => {
+    const text = await render(raw)
+    if (text.length <= sent.length || !text.startsWith(sent)) return
+    if (!(await updateContent(db, answer, text))) throw new AnswerEnded('the answer has ended')
+    for (let from = sent.length; from < text.length; from += MAX_TEXT)
+      await realtime.send({
+        name: 'message-delta',
+        data: { message_id: answer.id, from, text: text.slice(from, from + MAX_TEXT) },
+        channel: chatChannel(answer.chat_id),
+      })
+    sent = text
+  }
+
+  const run = async (): Promise<void> => {
+    while (waiting !== null) {
+      const raw = waiting
+      waiting = null
+      await pass(raw)
+      if (waiting !== null) await sleep(INTERVAL_MS)
+    }
+  }
+
+  return {
+    write: (raw) => {
+      waiting = raw
+      if (running) return
+      // The next text waits for the interval, also after a pause in which nothing arrived.
+      running = run()
+        .then(() => sleep(INTERVAL_MS))
+        .then(async () => run())
+        .finally(() => (running = null))
+      running.catch(() => {})
+    },
+    end: async () => {
+      while (running) await running
+      await run()
+    },
+  }
+}

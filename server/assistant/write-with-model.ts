@@ -1,0 +1,189 @@
+// Writes an answer with a model: one request for what fits into one, otherwise notes about each part and then the answer.
+import { AiFailure, type AiFailureKind } from '../platform/ai/ai-failure.ts'
+import type { AiConfig, AiModel } from '../platform/ai/ai-config.ts'
+import { streamJson } from '../platform/ai/stream-json.ts'
+import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
+import type { Db } from '../platform/database/database.ts'
+import { runWhile } from '../processing/run-while-current.ts'
+import type { ChatError } from '@kaiwa/contract/chats.ts'
+import { planReading, type Reading } from './plan-reading.ts'
+import { presentMessages } from './present-messages.ts'
+import {
+  answerSchema,
+  askAbout,
+  askAboutNotes,
+  askForNotes,
+  type Asked,
+  type Document,
+  type Earlier,
+  lineOfNote,
+  systemText,
+} from './prompt.ts'
+import { type CitedBlock, composeModelAnswer, readStatements, textSoFar } from './read-answer.ts'
+import { findSeenFiles } from './store/cited-blocks.ts'
+import { findAgreedHosts } from './store/consents.ts'
+import { findTerms, type SpokenBlock } from './store/covered.ts'
+import { type AnswerEnd, findMessages, isWriting, updateReadFiles } from './store/messages.ts'
+import { AnswerEnded, openDeltas } from './stream-deltas.ts'
+import { findTemplate } from './templates.ts'
+import { estimateTokens } from './tokens.ts'
+import type { Task, Work } from './task.ts'
+
+/** Tokens that an answer, and the notes about a part, may have. */
+const MAX_ANSWER_TOKENS = 4_000
+const MAX_NOTES_TOKENS = 2_000
+/** Tokens for our rules and the question. */
+const RULES_TOKENS = 1_200
+/** Earlier messages that are sent with a question, and characters of each. */
+const EARLIER_MESSAGES = 6
+const EARLIER_LENGTH = 600
+
+const ERRORS: Readonly<Record<AiFailureKind, ChatError>> = {
+  requests: 'rate-limit',
+  tokens: 'tpm-exceeded',
+  length: 'length-limit',
+  other: 'server-error',
+}
+
+interface Writing {
+  work: Work
+  task: Task
+  model: AiModel
+  ai: AiConfig
+  asked: Asked
+  signal: AbortSignal
+  /** Tokens used so far. */
+  used: number
+}
+
+function answerTokens({ contextTokens }: AiConfig): number {
+  return Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 4))
+}
+
+/** Earlier messages as their reader may see them today. */
+async function readEarlier(db: Db, { actor, chat, question }: Task): Promise<Earlier[]> {
+  const rows = await findMessages(db, chat.id, { before: question.id })
+  const shown = await presentMessages(db, actor, rows.slice(-EARLIER_MESSAGES))
+  return shown
+    .filter(({ content }) => content !== '')
+    .map(({ user_id, content }) => ({ isAnswer: user_id === null, text: content.slice(0, EARLIER_LENGTH) }))
+}
+
+interface Request {
+  messages: ReturnType<typeof askForNotes>
+  maxTokens: number
+  onText?: (text: string) => void
+}
+
+/** One request within the budget of the answer. */
+async function request(writing: Writing, { messages, maxTokens, onText }: Request) {
+  const { ai, model, task, signal } = writing
+  const system = systemText(task.actor.locale)
+  const size =
+    estimateTokens(system) + messages.reduce((sum, { content }) => sum + estimateTokens(content as string), 0)
+  if (writing.used + size + maxTokens > ai.answerTokens)
+    throw new AiFailure('length', 'the answer needs too many tokens')
+  const answer = await streamJson({
+    model,
+    system,
+    messages,
+    schema: answerSchema,
+    maxTokens,
+    signal,
+    ...(onText ? { onText } : {}),
+  })
+  writing.used += answer.tokens ?? size + estimateTokens(answer.text)
+  const statements = await readStatements(answer.text)
+  if (!statements) throw new AiFailure('other', `the model at ${model.host} answered in another form`)
+  return statements
+}
+
+/** Notes about each part, as lines. Notes that do not fit one request are read in parts again. */
+async function takeNotes(writing: Writing, documents: readonly Document[], room: number): Promise<string[]> {
+  const notes: string[] = []
+  for (const document of documents) {
+    const messages = askForNotes(document.text, writing.asked)
+    const statements = await request(writing, {
+      messages,
+      maxTokens: Math.min(MAX_NOTES_TOKENS, answerTokens(writing.ai)),
+    })
+    notes.push(...statements.map(lineOfNote))
+  }
+  const size = notes.reduce((sum, line) => sum + estimateTokens(line) + 1, 0)
+  if (size > room) throw new AiFailure('length', 'the notes about the parts do not fit one request')
+  return notes
+}
+
+async function findCited(db: Db, { files }: Task, ids: ReadonlyMap<string, SpokenBlock>, cited: ReadonlySet<string>) {
+  const fileOf = new Map(files.map((file) => [file.transcript_id, file.id]))
+  const blockIds = [...cited].flatMap((id) => ids.get(id)?.id ?? [])
+  const terms = await findTerms(db, blockIds)
+  return (block: SpokenBlock): CitedBlock => ({
+    ...block,
+    file_id: fileOf.get(block.transcript_id) as number,
+    terms: terms.get(block.id) ?? [],
+  })
+}
+
+async function writeFrom(writing: Writing, { documents }: Reading, earlier: readonly Earlier[]): Promise<AnswerEnd> {
+  const { work, task, asked, ai } = writing
+  const { db } = work.app
+  const ids = new Map(documents.flatMap((document) => [...document.ids]))
+  const room = ai.contextTokens - answerTokens(ai) - RULES_TOKENS
+  const messages =
+    documents.length === 1
+      ? askAbout(documents[0]!.text, asked, earlier)
+      : askAboutNotes(await takeNotes(writing, documents, room), asked)
+  const deltas = openDeltas(work.app, task.answer, async (raw) => textSoFar((await readStatements(raw)) ?? []))
+  const statements = await request(writing, { messages, maxTokens: answerTokens(ai), onText: deltas.write })
+  await deltas.end()
+  const cited = new Set(statements.flatMap(({ quotes }) => quotes.map(({ block }) => block)))
+  const answer = composeModelAnswer(statements, ids, await findCited(db, task, ids, cited))
+  if (answer.content === '') throw new AiFailure('other', `the model at ${writing.model.host} wrote nothing`)
+  return { status: 'done', ...answer }
+}
+
+/** Whether the answer is still wanted: its owner sees every file of it, and the workspace agrees to the provider. */
+async function mayGoOn(
+  db: Db,
+  { answer, chat }: Task,
+  { host }: AiModel,
+  fileIds: readonly number[],
+): Promise<boolean> {
+  if (!(await isWriting(db, answer))) return false
+  const [owner, agreed] = await Promise.all([actorOfUser(db, chat.owner_id), findAgreedHosts(db, chat.workspace_id)])
+  if (!owner || !agreed.has(host)) return false
+  return (await findSeenFiles(db, owner, fileIds)).size === new Set(fileIds).size
+}
+
+/** Ends with an error if the provider fails, time or tokens run out, or rights end. Rejects when the worker stops. */
+export async function writeWithModel(work: Work, task: Task, model: AiModel): Promise<AnswerEnd> {
+  const { db, config } = work.app
+  const ai = config.ai as AiConfig
+  const asked = {
+    question: task.question.content,
+    instruction: findTemplate(task.question.template_id ?? -1)?.instruction ?? null,
+  }
+  const timeout = AbortSignal.timeout(ai.answerSeconds * 1000)
+  try {
+    const earlier = await readEarlier(db, task)
+    const earlierTokens = earlier.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+    const reading = await planReading(db, task, {
+      documentTokens: ai.contextTokens - answerTokens(ai) - RULES_TOKENS - earlierTokens,
+      totalTokens: ai.answerTokens,
+    })
+    if (!reading) return { status: 'failed', error: 'length-limit' }
+    await updateReadFiles(db, task.answer, reading.fileIds)
+    const isWanted = () => mayGoOn(db, task, model, reading.fileIds)
+    const end = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), (signal) =>
+      writeFrom({ work, task, model, ai, asked, signal, used: 0 }, reading, earlier),
+    )
+    return (await isWanted()) ? end : { status: 'failed', error: 'server-error' }
+  } catch (error) {
+    // The worker stops, or the answer was cancelled.
+    if (work.signal.aborted) throw error
+    if (!(error instanceof AnswerEnded))
+      work.log.warn({ err: error, host: model.host, model: model.id }, 'answer failed')
+    return { status: 'failed', error: error instanceof AiFailure ? ERRORS[error.kind] : 'server-error' }
+  }
+}

@@ -1,0 +1,66 @@
+// One request to a model that answers JSON of a schema. Its text is passed on while it arrives. Requests are never
+// repeated here: each attempt is counted by its caller.
+import { type ModelMessage, Output, streamText } from 'ai'
+import type * as z from 'zod'
+import type { AiModel } from './ai-config.ts'
+import { AiFailure, kindOf } from './ai-failure.ts'
+import { openModel } from './open-model.ts'
+
+export interface JsonRequest<T> {
+  model: AiModel
+  system: string
+  messages: readonly ModelMessage[]
+  schema: z.ZodType<T>
+  maxTokens: number
+  signal: AbortSignal
+  /** Receives the JSON so far, after each piece that arrives. */
+  onText?: (text: string) => void
+}
+
+export interface JsonAnswer {
+  /** The JSON as it was received; not validated. */
+  text: string
+  /** Tokens of request and answer as the provider counted them; undefined if it does not. */
+  tokens: number | undefined
+}
+
+/** A longer answer is cut off: no model writes so much within its limit of tokens. */
+const MAX_LENGTH = 200_000
+
+/** Rejects with AiFailure; with the reason of `signal` if it aborts. */
+export async function streamJson<T>(request: JsonRequest<T>): Promise<JsonAnswer> {
+  const { model, system, messages, schema, maxTokens, signal, onText } = request
+  const { fullStream } = streamText({
+    model: openModel(model),
+    system,
+    messages: [...messages],
+    output: Output.object({ schema, name: 'answer' }),
+    maxOutputTokens: maxTokens,
+    maxRetries: 0,
+    abortSignal: signal,
+    providerOptions: { openai: { store: false } },
+    // Errors arrive in the stream, too.
+    onError: () => {},
+  })
+  let text = ''
+  let tokens: number | undefined
+  let isFinished = false
+  for await (const part of fullStream) {
+    if (part.type === 'error') {
+      signal.throwIfAborted()
+      throw new AiFailure(kindOf(part.error), `the model at ${model.host} failed`, part.error)
+    }
+    if (part.type === 'text-delta') {
+      text += part.text
+      if (text.length > MAX_LENGTH) throw new AiFailure('other', `the model at ${model.host} wrote too much`)
+      onText?.(text)
+    }
+    if (part.type === 'finish') {
+      isFinished = part.finishReason === 'stop' || part.finishReason === 'length'
+      tokens = part.totalUsage.totalTokens
+    }
+  }
+  signal.throwIfAborted()
+  if (!isFinished) throw new AiFailure('other', `the answer of the model at ${model.host} was cut off`)
+  return { text, tokens }
+}
