@@ -28,6 +28,8 @@ export const layers = [
   /** Threads of comments on passages, mentions. */
   'comments',
   'search',
+  /** Questions about transcripts: retrieval, chats, answers with citations. */
+  'assistant',
   'exchange',
   /** The sample recording of a new workspace. */
   'sample',
