@@ -220,6 +220,7 @@ describe('the offers', () => {
       title: 'endless',
       status: 'processing',
       transcript_started_at: new Date(start),
+      progress_at: new Date(start),
       estimate_completed_at: new Date(start + 100_000),
       ...nothingYet,
     })

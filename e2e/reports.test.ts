@@ -21,7 +21,7 @@ beforeAll(async () => {
   ] as const) {
     const file = await createFile(db, folder, { creator: owner, title })
     const { speakerIds } = await createTranscript(db, file, { blocks: 40, phrases: 1 })
-    await db.updateTable('speakers').set({ name: person, is_manual: true }).where('id', '=', speakerIds[0]!).execute()
+    await db.updateTable('speakers').set({ name: person, is_manual: true }).where('id', '=', speakerIds[1]!).execute()
   }
 }, 120_000)
 afterAll(() => journey.end())
@@ -45,10 +45,7 @@ it('REP-01 REP-02 REP-03 REP-06 REP-07 a report from its tab to the sentence and
   await page.getByRole('rowheader', { name: '議事録' }).waitFor()
   const partners = page.getByLabel('分類2', { exact: true }).locator('option:not([disabled])')
   expect((await partners.allInnerTexts()).toSorted()).toEqual(['発話', '話者'].toSorted())
-  const rows = page
-    .getByRole('region', { name: '一覧' })
-    .or(page.locator('section[aria-labelledby=report-rows]'))
-    .locator('tbody tr')
+  const rows = page.locator('section[aria-labelledby=report-rows] tbody tr')
   expect(await rows.count()).toBe(50)
 
   // A filter, and a number that leads to its rows.
@@ -56,11 +53,12 @@ it('REP-01 REP-02 REP-03 REP-06 REP-07 a report from its tab to the sentence and
   await page.getByLabel('感情', { exact: true }).selectOption({ label: 'ポジティブ' })
   await page.getByLabel('品詞', { exact: true }).selectOption({ label: '名詞・固有名詞' })
   const number = page.getByRole('button', { name: /^議事録 × 鈴木：\d+。該当する行を表示$/ })
-  await page.waitForURL(/emotion=positive.*|.*keyword_option=3/)
+  await page.waitForURL(/(?=.*emotion=positive)(?=.*keyword_option=3)/)
   await number.click()
   await page.getByRole('button', { name: /^選択中：議事録 × 鈴木/ }).waitFor()
-  const shown = Number(await number.innerText())
-  await expect.poll(() => rows.count()).toBe(shown)
+  // Blocks 1, 13, 25 and 37 of the recording: the filters may still be loading.
+  const shown = 4
+  await expect.poll(async () => [await number.innerText(), await rows.count()]).toEqual(['4', shown])
   expect(new Set(await texts(rows, 'keyword'))).toEqual(new Set(['議事録']))
   expect(new Set(await texts(rows, 'emotion'))).toEqual(new Set(['ポジティブ']))
   for (const person of await texts(rows, 'speaker')) expect(person).toContain('鈴木')

@@ -39,7 +39,10 @@ it('says before the upload that Japanese has no engine, and offers no automatic 
   await (await chooser).setFiles([join(work, '商談.wav'), join(work, '会議.wav')])
   const language = page.getByRole('combobox', { name: '商談.wavの音声の言語' })
   // Once for the language, below the list; each file has a short mark.
-  const sentence = page.getByText('この環境には日本語の音声認識エンジンがありません。')
+  const sentence = page.getByText(
+    'この環境には日本語の音声認識エンジンがありません。日本語の録音のアップロードと再生はできますが、文字起こしはできません。文字起こしするには、管理者が日本語のモデルまたは音声認識サーバーを追加したあとに、解析を再開してください。',
+    { exact: true },
+  )
   await sentence.waitFor()
   expect(await sentence.count()).toBe(1)
   expect(await page.getByRole('listitem').getByText('文字起こしはまだできません', { exact: true }).count()).toBe(2)
@@ -56,7 +59,9 @@ it('is not transcribed in another language, and the file says what is missing an
     .getByText('日本語の音声認識エンジンがないため、文字起こしできません。管理者が日本語のモデル')
     .waitFor({ timeout: 60_000 })
   await page.getByRole('link', { name: '商談', exact: true }).click()
-  await page.getByText('日本語の音声認識エンジンがないため、文字起こしできません。').first().waitFor()
+  const sentence =
+    '日本語の音声認識エンジンがないため、文字起こしできません。管理者が日本語のモデル（自動ダウンロードまたは KAIWA_MODELS フォルダ）か音声認識サーバー（KAIWA_SPEECH_URL）を追加したあとに、解析を再開してください。'
+  await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
   const { db } = journey.program
   const chunks = await db.selectFrom('speech_chunks').select(['engine', 'language']).execute()
   expect(chunks).toEqual([{ engine: null, language: null }])

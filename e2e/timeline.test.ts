@@ -4,6 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { playlistSeconds } from '@kaiwa/media-tools/hls-output.ts'
 import { getFile, type ProjectFile } from '@kaiwa/contract/files.ts'
 import {
   makeTimelineFiles,
@@ -36,6 +37,7 @@ interface Heard {
   words: number[]
   /** Start times of the beeps in the browser. */
   beeps: number[]
+  playlist: string
 }
 const results = new Map<string, Promise<Heard>>()
 
@@ -68,8 +70,9 @@ afterAll(async () => {
 async function hear(recording: TimelineCase, file: TestFile): Promise<Heard> {
   const { body: shown } = await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)
   const words = wordsOf(await recognisedChunks(test.db, file.id)).map(({ start }) => start)
+  const { body: playlist } = await test.http.inject(`${new URL(shown.url).pathname}/${file.videoId}/playlist.m3u8`)
   const beeps = await player.hear(shown.url, file.videoId, shown.duration)
-  return { recording, shown, words, beeps }
+  return { recording, shown, words, beeps, playlist }
 }
 
 /** The largest distance between two lists of times; infinite if their lengths differ. */
@@ -83,7 +86,7 @@ function isNear(time: number, times: readonly number[]): boolean {
 
 describe('a recording of a file whose packets do not simply begin at 0', () => {
   it.each(timelineRecipes.map(({ name }) => name))('%s: words are where the browser plays them', async (name) => {
-    const { recording, shown, words, beeps } = await results.get(name)!
+    const { recording, shown, words, beeps, playlist } = await results.get(name)!
     expect(shown).toMatchObject({ status: 'processed', is_playable: true })
     // The engine may recognise the rest of a damaged word.
     const parts = shown.note?.key === 'damaged-parts' ? 1 : 0
@@ -94,6 +97,8 @@ describe('a recording of a file whose packets do not simply begin at 0', () => {
     expect(heard).toHaveLength(recording.starts.length)
     expect(beeps.length - heard.length).toBeLessThanOrEqual(parts)
     expect(Math.abs(shown.duration - recording.seconds)).toBeLessThan(0.15)
+    // Players seek by the playlist.
+    expect(Math.abs(playlistSeconds(playlist) - recording.seconds)).toBeLessThan(0.6)
     if (!shown.is_audio) expect(Math.abs(shown.thumbnail_count - recording.seconds)).toBeLessThanOrEqual(1.1)
   })
 })

@@ -78,22 +78,19 @@ export const listDrafts = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
 })
 
-const draftVersion = block
-  .pick({
-    uuid: true,
-    start_time: true,
-    end_time: true,
-    content: true,
-    section_name: true,
-    is_break: true,
-    speaker_id: true,
-    sentiment: true,
-    is_sentiment_manual: true,
-    terms: true,
-    tags: true,
-  })
-  // Drafts of earlier versions do not contain it.
-  .partial({ is_sentiment_manual: true })
+const draftVersion = block.pick({
+  uuid: true,
+  start_time: true,
+  end_time: true,
+  content: true,
+  section_name: true,
+  is_break: true,
+  speaker_id: true,
+  sentiment: true,
+  is_sentiment_manual: true,
+  terms: true,
+  tags: true,
+})
 
 /** The changes of one of the caller's drafts, in no particular order. */
 export const getDraft = operation({

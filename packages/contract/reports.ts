@@ -91,7 +91,7 @@ export const listReportRows = operation({
   params: inFolder,
   query: reportQuery({ page: pageQuery }),
   response: page(reportRow).extend({
-    /** Number of all rows, and of those that a CSV of the caller contains. */
+    /** Number of all rows, and of those that a CSV of the caller contains; 0 without the right to it. */
     total: z.int(),
     exportable: z.int(),
   }),

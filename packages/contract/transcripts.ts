@@ -38,8 +38,8 @@ export const block = z.object({
   content: z.string(),
   /** Above 0 positive, 0 neutral, below 0 negative. */
   sentiment: z.number(),
-  /** A person chose the sentiment. An analysis does not replace it. */
-  is_sentiment_manual: z.boolean(),
+  /** Present if a person chose the sentiment. An analysis does not replace it. */
+  is_sentiment_manual: z.boolean().optional(),
   section_name: z.string().nullable(),
   is_break: z.boolean(),
   speaker_id: z.int().nullable(),

@@ -34,12 +34,19 @@ it.each([
   expect(renditionSize(video({ width, height }))).toEqual({ width: toWidth, height: toHeight }),
 )
 
+const SCALE = 'scale=1280:720,format=yuv420p'
+const REPEATED = 'tpad=stop=-1:stop_mode=clone,trim=end=60.020'
+
 it.each([
-  [60, 'fps=30,scale=1280:720,format=yuv420p'],
-  [30.2, 'scale=1280:720,format=yuv420p'],
-  [0, 'scale=1280:720,format=yuv420p'],
-])('the rendition of %d frames per second has the filter %s', (frameRate, filter) =>
-  expect(renditionFilter(video({ frameRate }))).toBe(filter),
+  [60, null, `fps=30,${SCALE}`],
+  [30.2, null, SCALE],
+  [0, null, SCALE],
+  [25, 60.02, `fps=25:start_time=0,${SCALE},${REPEATED}`],
+  [29.97, 60.02, `fps=30:start_time=0,${SCALE},${REPEATED}`],
+  [60, 60.02, `fps=30:start_time=0,${SCALE},${REPEATED}`],
+  [0, 60.02, `fps=30:start_time=0,${SCALE},${REPEATED}`],
+])('the rendition of %d frames per second, filled until %d s, has the filter %s', (frameRate, fillTo, filter) =>
+  expect(renditionFilter(video({ frameRate }), fillTo)).toBe(filter),
 )
 
 const AT_ZERO = String.raw`-bsf:v setts=pts=PTS:dts=if(lt(DTS\,0)\,max(DTS\,(N-16)*max(DURATION/64\,1))\,DTS)`

@@ -59,12 +59,18 @@ export function renditionSize({ width, height }: VideoStream) {
   return { width: even((width * shown) / height), height: even(shown) }
 }
 
-/** Filter that scales decoded video to the rendition's size and frame rate. */
-export function renditionFilter(video: VideoStream) {
+/**
+ * Filter that scales decoded video to the rendition's size and frame rate. With `fillTo`, the first picture is repeated
+ * from the beginning of the recording, and the last one until this second.
+ */
+export function renditionFilter(video: VideoStream, fillTo: number | null = null) {
   const { width, height } = renditionSize(video)
   // Tolerance of half a frame: 30000/1001 and a phone's 30.2 are kept.
   const rate = video.frameRate > MAX_FRAME_RATE + 0.5 ? `fps=${MAX_FRAME_RATE},` : ''
-  return `${rate}scale=${width}:${height},format=yuv420p`
+  const scale = `scale=${width}:${height},format=yuv420p`
+  if (fillTo === null) return `${rate}${scale}`
+  const constant = `fps=${Math.min(MAX_FRAME_RATE, Math.ceil(video.frameRate) || MAX_FRAME_RATE)}:start_time=0`
+  return `${constant},${scale},tpad=stop=-1:stop_mode=clone,trim=end=${fillTo.toFixed(3)}`
 }
 
 /** Codec options: copy where possible, else encode with keyframes on the segment boundaries. */

@@ -84,6 +84,13 @@ describe('media programs', () => {
     expect(stream.folders).toEqual(['seek'])
   })
 
+  it('repeats pictures where there are none, and lets the sound wait for them', () => {
+    const filled = streamRun({ ...options(probe()), encode: 'everything', fillTo: 30 })
+    expect(line(filled)).toContain('tpad=stop=-1:stop_mode=clone,trim=end=30.000,split=2[rendition][stills]')
+    expect(line(filled)).toContain('-max_interleave_delta 0 -f hls')
+    expect(line(runsOf(transcoded).stream)).not.toMatch(/tpad=stop=-1:stop_mode=clone,trim=end=|max_interleave/)
+  })
+
   it('an audio file has no pictures', () => {
     const { stream, pictures } = runsOf(soundAlone)
     expect(pictures).toBeNull()

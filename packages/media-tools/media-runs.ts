@@ -22,6 +22,8 @@ export interface PrepareOptions {
   encode?: Encode
   /** Long gaps of the sound, which are known when it was analysed; also a late start if there is no video. */
   longGaps?: readonly Interval[]
+  /** Second until which pictures are repeated where there are none; requires `encode: 'everything'`. Null: nowhere. */
+  fillTo?: number | null
   /** Seconds after which reading stops, independent of timestamps. */
   maxSeconds: number
   /** Threads per picture decoder and encoder. Memory grows with each, and ffmpeg's default is one per CPU core. */
@@ -84,6 +86,7 @@ export function streamRun({
   threads,
   encode = 'nothing',
   longGaps = [],
+  fillTo = null,
 }: Omit<PrepareOptions, 'denseKeyframes'>): ToolRun {
   assertSound(probe)
   const { video } = probe
@@ -96,9 +99,11 @@ export function streamRun({
   const inputs = isEncoded ? inputNumbers(probe, tracks, { hasOthers: video !== null }) : [0]
   const sound = ['-map', mixes ? '[mix]' : `${inputs[0]}:${tracks[0]!.index}`]
   const graphs = [
-    ...(transcodes ? [pictureGraph(video, duration)] : []),
+    ...(transcodes ? [pictureGraph(video, duration, fillTo)] : []),
     ...(mixes ? [mixGraph(probe, { sampleRate: 48_000, channels: 2 })] : []),
   ]
+  // Repeated pictures are made late. The sound waits for them, so that each segment holds the sound of its pictures.
+  const interleaving = fillTo === null ? [] : ['-max_interleave_delta', '0']
   return {
     program: 'ffmpeg',
     args: [
@@ -107,7 +112,7 @@ export function streamRun({
       inputOptions({ path, probe, maxSeconds }, transcodes ? ['-threads:v', String(threads)] : [], Math.max(...inputs)),
       graphs.length > 0 ? ['-filter_complex', graphs.join(';')] : [],
       [...picture, ...sound, '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
-      [...codecArguments(probe, encode, longGaps), ...(transcodes ? encoders : []), ...hlsOutput],
+      [...codecArguments(probe, encode, longGaps), ...(transcodes ? encoders : []), ...interleaving, ...hlsOutput],
       transcodes ? pictureOutputs(duration) : [],
     ].flat(),
     folders: transcodes ? [SPRITE_FOLDER] : [],

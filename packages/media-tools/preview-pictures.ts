@@ -45,8 +45,8 @@ function tileOf(duration: number) {
 const posterSelection = `trim=end_frame=8,scale=${POSTER_WIDTH}:-2,format=yuvj420p,setsar=1,thumbnail=8`
 
 /** Filter graph that produces `[rendition]`, `[sprites]` and `[poster]` from a transcoded video. */
-export function pictureGraph(video: VideoStream, duration: number): string {
-  const head = `[0:${video.index}]${renditionFilter(video)},split=2[rendition][stills]`
+export function pictureGraph(video: VideoStream, duration: number, fillTo: number | null = null): string {
+  const head = `[0:${video.index}]${renditionFilter(video, fillTo)},split=2[rendition][stills]`
   const cells = `[cells]${cellOf(video)},${tileOf(duration)}[sprites]`
   return `${head};[stills]${rateOf(duration)},split=2[cells][telling];${cells};[telling]${posterSelection}[poster]`
 }

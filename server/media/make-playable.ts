@@ -23,7 +23,7 @@ import type { Recording } from './inspected-recording.ts'
 import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/sandbox-failure.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { copiesAudio, copiesVideo } from '@kaiwa/media-tools/hls-output.ts'
+import { copiesAudio, copiesVideo, PLAYLIST } from '@kaiwa/media-tools/hls-output.ts'
 
 /** The playback files of a recording. */
 export interface Playable {
@@ -50,6 +50,8 @@ export interface Needs {
   /** Start of the sound in seconds. */
   start: number
   longGaps: readonly Interval[]
+  /** Length of the sound in seconds. */
+  seconds: number
 }
 
 const contentTypes: Record<string, string> = {
@@ -123,6 +125,10 @@ export async function makePlayable(
 
 /** Less is what a decoder needs to begin. */
 const MAX_LATE_SECONDS = 0.1
+/** Players skip sound without pictures, and the playlist counts pictures only. */
+const MAX_SECONDS_WITHOUT_PICTURES = 0.5
+/** Repeated pictures are encoded, which takes time; a recording that lacks more of them is a broken or rare one. */
+const MAX_FILLED_SECONDS = 7_200
 
 interface Attempt {
   probe: Probe
@@ -145,25 +151,28 @@ async function make(
     if (program) await runSandboxed(program, { ...limits, cwd: folder, signal: both, onProgress: report })
     reached(which, Infinity)
   }
-  const makeAll = (encoding: Encode, longGaps: readonly Interval[] = []) =>
+  const makeAll = (encoding: Encode, longGaps: readonly Interval[] = [], fillTo: number | null = null) =>
     runConcurrently(signal, [
-      (both) => run(0, streamRun({ ...plan, encode: encoding, longGaps }), both),
+      (both) => run(0, streamRun({ ...plan, encode: encoding, longGaps, fillTo }), both),
       async (both) => {
         const where = { cwd: folder, signal: both }
         const denseKeyframes = copiesVideo(probe, encoding) && (await hasDenseKeyframes(path, probe, duration, where))
         await run(1, picturesRun({ ...plan, denseKeyframes, encode: encoding }), both)
       },
     ])
-  const makeAgain = async ({ encode: needed, start, longGaps }: Needs) => {
+  const readPlaylist = async () => playlistSeconds(await readFile(join(folder, PLAYLIST), 'utf8').catch(() => ''))
+  const makeAgain = async ({ encode: needed, start, longGaps, seconds: end }: Needs) => {
+    const missing = probe.video === null ? 0 : end - (await readPlaylist())
+    const fillTo = missing > MAX_SECONDS_WITHOUT_PICTURES && missing <= MAX_FILLED_SECONDS ? end : null
     // Without video, the stream would begin with its first sound.
     const late = probe.video === null && start > MAX_LATE_SECONDS
     const gaps = [...(late ? longStart(start) : []), ...longGaps]
     const isCopied =
       ((needed !== 'nothing' || late) && copiesAudio(probe, encode)) ||
       (needed === 'everything' && copiesVideo(probe, encode))
-    if (!isCopied && gaps.length === 0) return
+    if (!isCopied && gaps.length === 0 && fillTo === null) return
     const least = needed === 'nothing' ? 'sound' : needed
-    await makeAll(encode === 'everything' ? encode : least, gaps)
+    await makeAll(encode === 'everything' || fillTo !== null ? 'everything' : least, gaps, fillTo)
   }
   await makeAll(encode)
   // Only the analysis of the sound finds gaps. They are rare, so the stream is not delayed until they are known.
@@ -173,8 +182,7 @@ async function make(
 
   const files = preparedFiles(probe, duration)
   const names = [files.media, ...files.sprites, ...(files.poster ? [files.poster] : []), files.playlist]
-  const playlist = await readFile(join(folder, files.playlist), 'utf8').catch(() => '')
-  const seconds = playlistSeconds(playlist)
+  const seconds = await readPlaylist()
   const stored = await store(app.storage, videoId, folder, names)
   if (!stored.has(files.playlist)) throw new PreparationFailure('pre-processing-failed')
   return {

@@ -51,7 +51,7 @@ export async function preparePass(
       const { size } = await app.storage.put(mediaKey(recording.videoId, WAVEFORM), JSON.stringify(waveform), options)
       if (speech.segmentCount === 0) silent.abort(noSound)
       const { start, longGaps } = speech.placement
-      isAnalysed.resolve({ encode: neededEncoding(speech), start, longGaps })
+      isAnalysed.resolve({ encode: neededEncoding(speech), start, longGaps, seconds: speech.decodedSeconds })
       return { ...speech, waveformSize: size }
     } catch (error) {
       isAnalysed.reject(error)

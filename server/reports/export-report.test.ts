@@ -9,7 +9,7 @@ import { getProject } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, fillFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { createTranscript, createTranscriptOf } from '../test/factories/transcripts.ts'
+import { createLongTranscript, createTranscript, createTranscriptOf } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -167,6 +167,36 @@ it('contains all rows that the filters leave, in the order of the pages', async 
   expect(page.data.map(({ content }) => content)).toEqual(rows.slice(1, 51).map((row) => row[5]))
 })
 
+describe('a file that is longer than a batch', () => {
+  let long: TestFolder
+  beforeAll(async () => {
+    const { db } = test
+    long = await createFolder(db, rootOf(owner), { creator: owner })
+    const id = await createLongTranscript(db, await createFile(db, long, { creator: owner }), 6_000)
+    const tag = await test.succeed(
+      createFolderTag,
+      { params: { projectId: long.projectId }, body: { name: '印' } },
+      owner,
+    )
+    await sql`
+      insert into block_tags (block_id, tag_uuid, transcript_id, tag_id, start_offset, length)
+      select id, 'tag', ${id}, ${tag.id}, 3, 3 from blocks where transcript_id = ${id}`.execute(db)
+  })
+
+  it.each([
+    ['sentence', 'speakers', 6_000],
+    ['keyword', 'speakers', 18_000],
+    ['tags', 'speakers', 6_000],
+  ] as const)('has all rows of %s with %s in order', async (first, second, count) => {
+    const rows = readCsv((await take(url(first, second, '', long))).text).slice(1)
+    const times = rows.map((row) => row[1] ?? '')
+    expect(rows).toHaveLength(count)
+    // Words of the factory have the times of the first block.
+    if (first === 'sentence') expect(times).toEqual(times.toSorted())
+    expect(new Set(rows.map((row) => row.length)).size).toBe(1)
+  })
+})
+
 it('is only the head without rows', async () => {
   const { status, text } = await take(url('tags', 'speakers', '&search_text=%E3%81%AA%E3%81%84%E8%A8%80%E8%91%89'))
   expect([status, text]).toEqual([200, '\ufeffファイル,開始,話者,感情,タグ,箇所,本文,更新日時\r\n'])
@@ -209,7 +239,11 @@ describe('REP-02 the download is for owner, admin and editor', () => {
     if (role !== null) await assign(test.db, folder, person, role)
     expect((await take(url('speakers', 'sentence'), person)).status).toBe(status)
     const { status: seen, body } = await test.call(getProject, { params: { id: folder.projectId } }, person)
-    if (seen === 200) expect(body.can.export_report).toBe(status === 200)
+    if (seen !== 200) return
+    expect(body.can.export_report).toBe(status === 200)
+    const query = { first_condition: 'speakers', second_condition: 'sentence' } as const
+    const page = await test.succeed(listReportRows, { params: { projectId: folder.projectId }, query }, person)
+    expect([page.total, page.exportable]).toEqual([3, status === 200 ? 3 : 0])
   })
 
   it('a guest of one file of the folder is refused, as editor of the file too', async () => {

@@ -14,8 +14,10 @@ import * as policy from './policy.ts'
 import { planReport, type Report } from './report.ts'
 import { findSpeakerNames, findTagNames } from './store/cross-table.ts'
 import {
-  type ExportBlock,
+  type ExportMark,
+  type FileBlocks,
   type ExportFile,
+  findBlockSizes,
   findExportBlocks,
   findExportFiles,
   findRevisionTimes,
@@ -24,8 +26,11 @@ import { csvHead, csvWriter } from './write-report-csv.ts'
 
 /** Maximum files that one statement lists, and maximum files and text of a batch. */
 const LISTED_FILES = 200
-const FILES_PER_BATCH = 10
-const TEXT_PER_BATCH = 200_000
+const FILES_PER_BATCH = 5
+const TEXT_PER_BATCH = 100_000
+/** Bytes of text, and blocks, of a part of a longer file. */
+const PART_BYTES = 300_000
+const PART_BLOCKS = 2_000
 
 /** Rights are read again after this time. */
 const RIGHTS_MS = 1_000
@@ -73,7 +78,38 @@ function batchesOf(files: readonly ExportFile[]): ExportFile[][] {
 
 interface Batch {
   files: readonly ExportFile[]
-  blocks: readonly ExportBlock[]
+  blocks: readonly FileBlocks[]
+  saves: Awaited<ReturnType<typeof findRevisionTimes>>
+}
+
+/** The blocks of a file that is longer than a batch, in parts, as ids. */
+async function partsOf(db: Db, { actor, report }: Reading, { item_id }: ExportFile): Promise<number[][]> {
+  const parts: number[][] = []
+  let length = 0
+  for (const { id, bytes } of await findBlockSizes(db, actor, report, item_id)) {
+    const last = parts.at(-1)
+    length += bytes
+    if (last && last.length < PART_BLOCKS && length <= PART_BYTES) last.push(id)
+    else {
+      parts.push([id])
+      length = bytes
+    }
+  }
+  return parts
+}
+
+async function* readBatch(db: Db, reading: Reading, files: readonly ExportFile[]): AsyncGenerator<Batch> {
+  const { actor, report } = reading
+  const itemIds = files.map(({ item_id }) => item_id)
+  const saves = await findRevisionTimes(
+    db,
+    files.map(({ transcript_id }) => transcript_id),
+  )
+  const [file] = files
+  if (!file || file.text_length <= TEXT_PER_BATCH)
+    return yield { files, saves, blocks: await findExportBlocks(db, actor, report, { itemIds }) }
+  for (const blockIds of await partsOf(db, reading, file))
+    yield { files, saves, blocks: await findExportBlocks(db, actor, report, { itemIds, blockIds }) }
 }
 
 /** Yields the batches of a report. Reads rights again once per `RIGHTS_MS`, and after the last batch. */
@@ -84,14 +120,14 @@ async function* readBatches(db: Db, opened: Reading, reopen: () => Promise<Readi
   for (;;) {
     const { actor, report } = reading
     const files = await findExportFiles(db, actor, report, { below, limit: LISTED_FILES })
-    for (const batch of batchesOf(files)) {
-      if (performance.now() - readAt >= RIGHTS_MS) {
-        reading = await reopen()
-        readAt = performance.now()
+    for (const batch of batchesOf(files))
+      for await (const part of readBatch(db, reading, batch)) {
+        if (performance.now() - readAt >= RIGHTS_MS) {
+          reading = await reopen()
+          readAt = performance.now()
+        }
+        yield part
       }
-      const ids = batch.map(({ id }) => id)
-      yield { files: batch, blocks: await findExportBlocks(db, reading.actor, reading.report, ids) }
-    }
     if (files.length < LISTED_FILES) break
     below = files.at(-1)?.id ?? null
   }
@@ -130,7 +166,7 @@ async function* writeRows(db: Db, opened: Reading, reopen: () => Promise<Reading
     updated: (fileId, revision) => times.get(`${fileId} ${revision}`) ?? created.get(fileId) ?? '',
   })
   yield csvHead(unit, actor.locale)
-  for await (const { files, blocks } of ahead(readBatches(db, opened, reopen))) {
+  for await (const { files, blocks, saves } of ahead(readBatches(db, opened, reopen))) {
     titles.clear()
     times.clear()
     created.clear()
@@ -139,12 +175,17 @@ async function* writeRows(db: Db, opened: Reading, reopen: () => Promise<Reading
       titles.set(file.id, toCell(file.title))
       created.set(file.id, japaneseTime(file.created_at))
     }
-    for (const { transcript_id, revision, edited_at } of await findRevisionTimes(db, [...fileOf.keys()]))
+    for (const { transcript_id, revision, edited_at } of saves)
       times.set(`${fileOf.get(transcript_id)} ${revision}`, japaneseTime(edited_at))
-    const newSpeakers = new Set(blocks.flatMap(({ speaker_id: id }) => (id === null || speakers.has(id) ? [] : [id])))
+    const newSpeakers = new Set<number>()
+    const newTags = new Set<number>()
+    for (const file of blocks)
+      for (const [, , speaker, , , , items] of file.blocks) {
+        if (speaker !== null && !speakers.has(speaker)) newSpeakers.add(speaker)
+        if (unit === 'passage') for (const [tag] of items as readonly ExportMark[]) if (!tags.has(tag)) newTags.add(tag)
+      }
     if (newSpeakers.size > 0)
       for (const { id, name } of await findSpeakerNames(db, actor, [...newSpeakers])) speakers.set(id, toCell(name))
-    const newTags = new Set(blocks.flatMap(({ marks = [] }) => marks.map(([id]) => id).filter((id) => !tags.has(id))))
     if (newTags.size > 0) for (const { id, name } of await findTagNames(db, [...newTags])) tags.set(id, toCell(name))
     yield* write(blocks)
   }

@@ -2,6 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listReportRows as contract, ReportRow } from '@kaiwa/contract/reports.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { withBlockTexts } from '../tags/store/passages.ts'
+import * as policy from './policy.ts'
 import { readReport } from './read-report.ts'
 import { presentRow } from './present-row.ts'
 import { countRows, findMarks, findRows } from './store/rows.ts'
@@ -18,5 +19,11 @@ export const listReportRows: Handler<typeof contract> = ({ params, query }, cont
     for await (const batch of withBlockTexts(trx, rows))
       data.push(...batch.map((row) => presentRow(row, marks.get(row.block_id) ?? [])))
     const { total, exportable } = await countRows(trx, actor, report)
-    return { data, current_page: query.page, last_page: Math.max(1, Math.ceil(total / limit)), total, exportable }
+    return {
+      data,
+      current_page: query.page,
+      last_page: Math.max(1, Math.ceil(total / limit)),
+      total,
+      exportable: policy.exportReport(report.folder).allowed ? exportable : 0,
+    }
   })

@@ -28,6 +28,10 @@ export interface Report {
   scope: FolderScope
   pair: Pair
   filters: Filters
+  /** Only these files, by their items; all of the folder if omitted. */
+  itemIds?: readonly number[]
+  /** Only these blocks. */
+  blockIds?: readonly number[]
 }
 
 /** The part of a query that is common to all operations on reports. */

@@ -4,7 +4,7 @@ import { toCell } from '@kaiwa/exchange/write/write-csv.ts'
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import { sentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
 import { cellsOf, emotions, headings, options, timeCell } from './csv-cells.ts'
-import type { ExportBlock } from './store/export-batches.ts'
+import type { ExportBlock, ExportMark, ExportWord, FileBlocks } from './store/export-batches.ts'
 
 /** Names of what rows refer to by id; '' where it is unknown. Ask in the order of the rows. */
 export interface Names {
@@ -36,28 +36,32 @@ export function csvWriter(unit: Unit, language: Locale, names: Names) {
   const word = cellsOf((text: string) => text)
 
   /** The cells between the file and the text, for each row of a block. */
-  function* cellsOfRows(block: ExportBlock): Generator<string> {
-    const about = `${names.speaker(block.speaker_id)},${emotion(block.sentiment)}`
-    if (unit === 'block') yield `${timeCell(block.start_time)},${timeCell(block.end_time)},${about}`
-    for (const [base, type, spoken, time] of block.words ?? [])
-      yield `${timeCell(time)},${about},${word(base)},${option(type)},${word(spoken)}`
-    const { terms = [], start_time, content } = block
-    for (const [tagId, offset, length] of block.marks ?? []) {
-      const time = passageTime({ terms, start_time }, offset, offset + length)
-      yield `${timeCell(time)},${about},${names.tag(tagId)},${toCell(content.slice(offset, offset + length))}`
-    }
+  function* cellsOfRows([start_time, end_time, speaker, sentiment, , content, items, terms = []]: ExportBlock) {
+    const about = `${names.speaker(speaker)},${emotion(sentiment)}`
+    if (unit === 'block') yield `${timeCell(start_time)},${timeCell(end_time)},${about}`
+    if (unit === 'word')
+      for (const [base, type, spoken, time] of items as readonly ExportWord[])
+        yield `${timeCell(time)},${about},${word(base)},${option(type)},${word(spoken)}`
+    if (unit === 'passage')
+      for (const [tagId, offset, length] of items as readonly ExportMark[]) {
+        const time = passageTime({ terms, start_time }, offset, offset + length)
+        yield `${timeCell(time)},${about},${names.tag(tagId)},${toCell(content.slice(offset, offset + length))}`
+      }
   }
 
-  return function* write(blocks: readonly ExportBlock[]): Generator<string> {
+  return function* write(files: readonly FileBlocks[]): Generator<string> {
     let rows = ''
-    for (const block of blocks) {
-      const file = names.file(block.file_id)
-      const end = `${toCell(block.content)},${names.updated(block.file_id, block.revision)}\r\n`
-      for (const cells of cellsOfRows(block)) {
-        rows += `${file},${cells},${end}`
-        if (rows.length < PIECE_LENGTH) continue
-        yield rows
-        rows = ''
+    for (const { file_id, blocks } of files) {
+      const file = names.file(file_id)
+      for (const block of blocks) {
+        const [, , , , revision, content] = block
+        const end = `${toCell(content)},${names.updated(file_id, revision)}\r\n`
+        for (const cells of cellsOfRows(block)) {
+          rows += `${file},${cells},${end}`
+          if (rows.length < PIECE_LENGTH) continue
+          yield rows
+          rows = ''
+        }
       }
     }
     if (rows) yield rows

@@ -78,7 +78,7 @@ function presentBlock(row: BlockRow, { transcriptId, fileId, speakers }: BlockCo
     end_time: row.end_time,
     content: row.content,
     sentiment: row.sentiment,
-    is_sentiment_manual: row.is_sentiment_manual,
+    ...(row.is_sentiment_manual && { is_sentiment_manual: true }),
     section_name: row.section_name,
     is_break: row.is_break,
     speaker_id: row.speaker_id,

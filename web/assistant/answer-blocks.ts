@@ -1,7 +1,7 @@
 // An answer as data: Markdown without HTML, links and images, divided into blocks, with the numbers of the citations
 // behind each statement. Everything else that a model writes is shown as text.
 import type { Statement } from '@kaiwa/contract/chats.ts'
-import { Lexer, type MarkedToken, type Token } from 'marked'
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
@@ -43,13 +43,15 @@ function toInline(token: Token): Inline[] {
   }
 }
 
-function ofItem(tokens: readonly Token[]): Block[] {
-  return tokens.flatMap((token) => {
+function ofItem({ tokens, task, checked }: Tokens.ListItem): Block[] {
+  const blocks = tokens.flatMap((token): Block[] => {
     const part = token as MarkedToken
-    return part.type === 'text' || part.type === 'checkbox'
-      ? [{ kind: 'paragraph' as const, content: toInline(part) }]
-      : toBlocks(part)
+    if (part.type === 'checkbox') return []
+    return part.type === 'text' ? [{ kind: 'paragraph', content: toInline(part) }] : toBlocks(part)
   })
+  const [first] = blocks
+  if (task && first?.kind === 'paragraph') first.content.unshift({ kind: 'text', text: checked ? '☑ ' : '☐ ' })
+  return blocks
 }
 
 function toBlocks(token: Token): Block[] {
@@ -67,7 +69,7 @@ function toBlocks(token: Token): Block[] {
         {
           kind: 'list',
           start: part.ordered ? Number(part.start) : null,
-          items: part.items.map(({ tokens }) => ofItem(tokens)),
+          items: part.items.map(ofItem),
         },
       ]
     case 'blockquote':

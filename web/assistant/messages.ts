@@ -35,7 +35,9 @@ export interface Delta {
 export function applyDelta(list: ChatMessages, { message_id: id, from, text }: Delta): ChatMessages | null {
   const message = list.messages.find((one) => one.id === id)
   if (!message || message.content.length < from) return null
-  if (!message.is_writing || message.content.length >= from + text.length) return list
+  // Known text arrives again after a response that contained it. Other text replaces the known one: the answer is written
+  // from the beginning again.
+  if (!message.is_writing || message.content.startsWith(text, from)) return list
   return mergeMessages(list, [{ ...message, content: message.content.slice(0, from) + text }])
 }
 

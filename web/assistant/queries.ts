@@ -80,9 +80,10 @@ export async function fetchMessages(client: QueryClient, chatId: number, fromId?
 }
 
 /** Fetches what was missed while the connection was interrupted. */
-export function fetchMissing(client: QueryClient, chatId: number): Promise<void> {
-  const known = client.getQueryData(messagesQuery(chatId).queryKey)
-  return known ? fetchMessages(client, chatId, firstMissing(known)) : Promise.resolve()
+export async function fetchMissing(client: QueryClient, chatId: number): Promise<void> {
+  // The first request may be under way, and older than the subscription.
+  const known = await client.ensureQueryData(messagesQuery(chatId))
+  await fetchMessages(client, chatId, firstMissing(known))
 }
 
 /** Where a citation is shown. */

@@ -75,11 +75,13 @@ describe('the time left', () => {
     ['07:00:00', '08:17:00', 'leftHours', 1, 20],
     ['07:00:00', '09:57:00', 'leftWholeHours', 3, 0],
   ])('at %s until %s: %s, %s h %s min', (now, end, key, hours, minutes) => {
-    const left = timeLeft({ ...tenMinutes, estimate_completed_at: `2026-11-21T${end}Z` }, at(now))
+    const measured = { ...tenMinutes, progress_at: '2026-11-21T07:00:00Z' }
+    const left = timeLeft({ ...measured, estimate_completed_at: `2026-11-21T${end}Z` }, at(now))
     expect([left?.key, left?.hours, left?.minutes]).toEqual([key, hours, minutes])
   })
 
-  it('is unknown without an estimate', () => {
+  it('is unknown without an estimate, and before the first measurement', () => {
     expect(timeLeft(nothing, at('07:00:00'))).toBeNull()
+    expect(timeLeft(tenMinutes, at('07:00:00'))).toBeNull()
   })
 })

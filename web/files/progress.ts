@@ -23,10 +23,13 @@ export function shownPercent(file: ProgressFields & { id: number }, now: number)
 
 const MINUTE_MS = 60_000
 
-/** Whole minutes to the expected end: 0 for less than one; null without an estimate or a minute after its end. */
+/**
+ * Whole minutes to the expected end: 0 for less than one; null a minute after the end, and before the first measurement of
+ * the run, whose end is a default.
+ */
 export function minutesLeft(file: ProgressFields, now: number): number | null {
   const course = courseOf(file)
-  if (!course || now >= course.end + MINUTE_MS) return null
+  if (!course || file.progress_at === null || now >= course.end + MINUTE_MS) return null
   const left = (course.end - now) / MINUTE_MS
   return left < 1 ? 0 : Math.ceil(left)
 }

@@ -13,6 +13,7 @@ export const GUIDE_PAGES = [
   'comments',
   'analysis',
   'report',
+  'assistant',
   'exchange',
   'history',
   'folders',

@@ -55,7 +55,7 @@ export function FolderReport({ project }: { project: Project }) {
     <>
       <div className={styles.page}>
         <ReportControls projectId={project.id} report={report} onChange={change}>
-          {project.can.export_report && scoped.projectId === project.id && rows.data && (
+          {rows.data && (project.can.export_report || rows.data.exportable > 0) && (
             <ReportDownload scoped={scoped} report={report} total={rows.data.total} exportable={rows.data.exportable} />
           )}
         </ReportControls>

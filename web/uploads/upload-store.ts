@@ -112,9 +112,10 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 }
 
 function publish(next: readonly Upload[]): void {
+  const [wasRunning, isAnyRunning] = [uploads.some(isRunning), next.some(isRunning)]
   uploads = next
-  if (uploads.some(isRunning)) globalThis.addEventListener('beforeunload', warnBeforeLeaving)
-  else globalThis.removeEventListener('beforeunload', warnBeforeLeaving)
+  if (isAnyRunning && !wasRunning) globalThis.addEventListener('beforeunload', warnBeforeLeaving)
+  if (!isAnyRunning && wasRunning) globalThis.removeEventListener('beforeunload', warnBeforeLeaving)
   for (const listener of listeners) listener()
 }
 

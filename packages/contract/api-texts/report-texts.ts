@@ -20,7 +20,8 @@ export const reportTexts: TextsOf<typeof reports> = {
     fields: FILTERS,
     answer: {
       total: 'Number of all rows.',
-      exportable: 'Number of rows that a CSV of the caller contains: those in files that the caller may edit.',
+      exportable:
+        'Number of rows that a CSV of the caller contains: those in files that the caller may edit; 0 without the right to the CSV.',
       'data.content': 'Text of the block, at most 1,000 characters; only where a row is a block.',
       'data.transcript_block': 'The block of the word or passage; missing where a row is a block.',
       'data.transcript_block.content': 'Text around the word or passage, at most 1,000 characters.',

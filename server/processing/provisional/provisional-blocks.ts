@@ -46,7 +46,6 @@ export function provisionalBlocks(chunk: ChunkText, file: ProvisionalFile): Bloc
     end_time: block.end,
     content: block.text,
     sentiment: 0,
-    is_sentiment_manual: false,
     section_name: null,
     is_break: false,
     speaker_id: null,

@@ -62,9 +62,13 @@ function matches(actor: Actor, filters: Filters, unit: Unit): RawBuilder<SqlBool
     and ${isAnyTag ? sql`true` : sql`block.id in (select mark.block_id from block_tags mark where ${isTagged(actor, tags)})`}`
 }
 
-/** The visible files of the report with their readable transcripts: `item`, `file`, `transcript`. */
-export function files(db: Db | Trx, actor: Actor, { folder, scope }: Report) {
-  return sql`${itemsInScope(db, actor, folder, scope)} item
+/**
+ * The visible files of the report with their readable transcripts: `item`, `file`, `transcript`. `offset 0` makes
+ * PostgreSQL compute the role once per item; without it, the role of a guest is computed for every block.
+ */
+export function files(db: Db | Trx, actor: Actor, { folder, scope, itemIds }: Report) {
+  const isAmong = itemIds ? sql<SqlBool>`seen.id = any(${[...itemIds]}::integer[])` : sql<SqlBool>`true`
+  return sql`(select seen.id, seen.role from ${itemsInScope(db, actor, folder, scope)} seen where ${isAmong} offset 0) item
     join files file on file.item_id = item.id
     join transcripts transcript on transcript.file_id = file.id and transcript.status = 'completed'`
 }
@@ -77,6 +81,7 @@ export function occurrences(db: Db | Trx, actor: Actor, report: Report, counted:
   const unit = unitOf(report.pair)
   const { filters } = report
   const isMark = isTagged(actor, filters.tags)
+  const isOneOf = report.blockIds ? sql`block.id = any(${[...report.blockIds]}::integer[])` : sql`true`
   const joins = {
     block: { each: sql``, counted: sql`` },
     word: {
@@ -95,5 +100,5 @@ export function occurrences(db: Db | Trx, actor: Actor, report: Report, counted:
   return sql`${files(db, actor, report)}
     join blocks block on block.transcript_id = transcript.id
     ${joins[unit][counted]}
-    where ${matches(actor, filters, unit)}`
+    where ${isOneOf} and ${matches(actor, filters, unit)}`
 }

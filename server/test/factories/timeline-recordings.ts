@@ -246,6 +246,18 @@ export const timelineRecipes: readonly TimelineRecipe[] = [
     seconds: SECONDS + 3,
   },
   {
+    // A camera that is on for four seconds: browsers play no sound without pictures.
+    name: 'late-pictures.mkv',
+    make: async ({ path, source, ffmpeg }) => {
+      const pictures = source('pictures.mkv')
+      await ffmpeg(...screen(4), ...h264, pictures)
+      const sound = ['-i', source('tones.wav'), '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac']
+      await ffmpeg('-itsoffset', '5', '-i', pictures, ...sound, path)
+    },
+    starts: STARTS,
+    seconds: SECONDS,
+  },
+  {
     name: 'longer-video.mp4',
     make: ({ path, source, ffmpeg }) =>
       ffmpeg(...screen(SECONDS + 3), '-i', source('tones.wav'), ...h264, '-c:a', 'aac', path),
