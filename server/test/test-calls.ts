@@ -68,8 +68,8 @@ export function callerOf(http: Transport): Call {
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...options.headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
-    // Media has no body here.
-    const isJson = response.body !== '' && !/^(audio|video)\//.test(String(response.headers['content-type']))
+    // Media has no body here; a CSV is no JSON.
+    const isJson = response.body !== '' && !/^(audio|video|text)\//.test(String(response.headers['content-type']))
     const parsed = isJson ? (JSON.parse(response.body) as Record<string, unknown>) : undefined
     if (response.statusCode >= 400) assertDescribed(operation, response, parsed)
     return {
