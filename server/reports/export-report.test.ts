@@ -295,7 +295,7 @@ describe('a right that is withdrawn during the download ends it', () => {
       }),
   }
 
-  it.each(Object.keys(withdraw))('%s', async (right) => {
+  it.each(Object.keys(withdraw))('ends when %s is gone', async (right) => {
     const { db } = test
     const base = await test.listen()
     const place = await createFolder(db, rootOf(owner), { creator: owner })

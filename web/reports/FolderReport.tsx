@@ -19,11 +19,16 @@ import { ReportDownload } from './ReportDownload.tsx'
 import { countFilters, NO_FILTERS, readReport, type ReportState, writeReport } from './report-state.ts'
 import { ReportRows } from './ReportRows.tsx'
 
-/** The report of the URL, and a function to change it. Changes while typing replace the entry of the browser history. */
+/**
+ * The report of the URL, and a function to change it. It begins with the address of the browser: the parameters of the last
+ * render lack a change that was made since. Changes while typing replace the entry of the browser history.
+ */
 function useReport() {
   const [search, setSearch] = useSearchParams()
   const change = (next: Partial<ReportState>) =>
-    setSearch((current) => writeReport(current, next), { replace: 'text' in next || 'keyword' in next })
+    setSearch(writeReport(new URLSearchParams(globalThis.location.search), next), {
+      replace: Object.keys(next).length === 1 && ('text' in next || 'keyword' in next),
+    })
   return { report: readReport(search), change }
 }
 
