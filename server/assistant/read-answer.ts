@@ -61,7 +61,7 @@ export function textSoFar(statements: readonly RawStatement[]): string {
 /** Maximum length of a stored quote, in UTF-16 code units. */
 const MAX_QUOTE_LENGTH = 500
 
-/** Where a cited block is, with the times of its words. */
+/** A cited block with its file and the times of its words. */
 export interface CitedBlock extends SpokenBlock {
   file_id: number
   terms: Parameters<typeof passageTime>[0]['terms']

@@ -10,7 +10,7 @@ const INTERVAL_MS = 100
 const MAX_TEXT = 1_000
 
 export interface Deltas {
-  /** Takes the text so far as the model sent it. Returns at once; a later text replaces one that waits. */
+  /** Queues the JSON received so far. Returns immediately; a later text replaces a waiting one. */
   write: (raw: string) => void
   /** Resolves when everything was passed on. Rejects if the answer has ended. */
   end: () => Promise<void>

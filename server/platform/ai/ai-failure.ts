@@ -1,4 +1,4 @@
-// Failures of model providers, in the kinds that people are told apart.
+// Failures of model providers, by kind.
 import { APICallError } from 'ai'
 
 /**
