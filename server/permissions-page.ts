@@ -8,6 +8,7 @@ import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import type { WorkspaceRole } from './accounts/actor.ts'
 import { accountAbilities } from './accounts/policy.ts'
 import * as sharing from './membership/policy.ts'
+import * as assistant from './assistant/policy.ts'
 import * as comments from './comments/policy.ts'
 import type { FileState } from './files/policy.ts'
 import { fileAbilities } from './files/present-file.ts'
@@ -201,6 +202,17 @@ function ofComments(): string {
   )
 }
 
+function ofAssistant(): string {
+  return table(
+    titles,
+    {
+      ask: 'ask about files that they see, within the chats of the workspace',
+      agree: 'agree that text is sent to the provider of a model, and withdraw it',
+    },
+    KINDS.map((kind) => ({ ask: kind.role !== null, agree: assistant.agree(kind).allowed })),
+  )
+}
+
 const ITEM_KINDS = {
   root: { about: 'the root', is_project: true, depth: 0 },
   folder: { about: 'a folder', is_project: true, depth: 2 },
@@ -279,6 +291,12 @@ ${ofTag()}
 On the transcript of a file that is processed:
 
 ${ofComments()}
+
+## The assistant
+
+A chat exists only for the person who started it. Its answers are shown as far as that person sees the files at the time.
+
+${ofAssistant()}
 
 ## The account area
 

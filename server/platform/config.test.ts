@@ -87,9 +87,46 @@ describe('the configuration', () => {
     ['KAIWA_SPEECH_URL', { KAIWA_SPEECH_KEY: 'k' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: 'ja,japanese' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: ',' }],
+    ['KAIWA_AI_MODELS', { KAIWA_AI_MODELS: 'gpt4=openai:x', KAIWA_AI_OPENAI_KEY: 'k' }],
+    ['KAIWA_AI_MODELS', { KAIWA_AI_MODELS: 'o3_mini=google:x', KAIWA_AI_OPENAI_KEY: 'k' }],
+    ['KAIWA_AI_MODELS', { KAIWA_AI_MODELS: 'o3_mini', KAIWA_AI_OPENAI_KEY: 'k' }],
+    ['KAIWA_AI_MODELS', { KAIWA_AI_MODELS: 'o3_mini=openai:a,o3_mini=openai:b', KAIWA_AI_OPENAI_KEY: 'k' }],
+    ['KAIWA_AI_MODELS', { KAIWA_AI_OPENAI_KEY: 'k' }],
+    ['KAIWA_AI_OPENAI_KEY', { KAIWA_AI_MODELS: 'o3_mini=openai:x' }],
+    ['KAIWA_AI_ANTHROPIC_KEY', { KAIWA_AI_MODELS: 'o3_mini=anthropic:x', KAIWA_AI_OPENAI_KEY: 'k' }],
+    ['KAIWA_AI_COMPATIBLE_URL', { KAIWA_AI_MODELS: 'o3_mini=compatible:x' }],
+    ['KAIWA_AI_CONTEXT_TOKENS', { KAIWA_AI_MODELS: 'o3_mini=compatible:x', KAIWA_AI_CONTEXT_TOKENS: '10' }],
     ['KAIWA_SPEECH_TEMPERATURE', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_TEMPERATURE: '1.5' }],
   ])('names %s if it is wrong: %o', (name, environment) => {
     expect(() => load(environment)).toThrow(new RegExp(`^${name} is (wrong|missing): .+\\.$`))
+  })
+
+  it('CHAT-02 maps the model ids to providers in display order, with names that contain colons', () => {
+    const { ai } = load({
+      KAIWA_AI_MODELS: 'openai_gpt4o=compatible:llama3:8b, claude3_haiku=anthropic:claude-now',
+      KAIWA_AI_COMPATIBLE_URL: 'http://gpu:11434/v1/',
+      KAIWA_AI_ANTHROPIC_KEY: 'k',
+    })
+    expect(ai?.models).toEqual([
+      {
+        id: 'claude3_haiku',
+        provider: 'anthropic',
+        name: 'claude-now',
+        url: 'https://api.anthropic.com/v1',
+        key: 'k',
+        host: 'api.anthropic.com',
+      },
+      {
+        id: 'openai_gpt4o',
+        provider: 'compatible',
+        name: 'llama3:8b',
+        url: 'http://gpu:11434/v1',
+        key: undefined,
+        host: 'gpu:11434',
+      },
+    ])
+    expect(ai).toMatchObject({ contextTokens: 64_000, answerTokens: 400_000, answerSeconds: 180 })
+    expect(load({}).ai).toBeUndefined()
   })
 
   it('accepts valid combinations', () => {

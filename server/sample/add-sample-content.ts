@@ -19,7 +19,8 @@ import type { Editing } from '../transcripts/open-for-edit.ts'
 import { openForUser } from '../transcripts/open-for-user.ts'
 import { findStoredBlocks, type StoredBlock } from '../transcripts/store/blocks.ts'
 import { findLastEdit } from '../transcripts/store/transcripts.ts'
-import { CORRECTION, SECTIONS, SPEAKERS, TAGS } from './sample-content.ts'
+import { CHAT, CORRECTION, SECTIONS, SPEAKERS, TAGS } from './sample-content.ts'
+import { addFinishedChat } from '../assistant/add-finished-chat.ts'
 import { findSample, type Sample } from './store.ts'
 
 /** The transcript at its present revision, with its blocks in reading order. */
@@ -97,8 +98,24 @@ async function addTags(trx: Trx, opened: Opened): Promise<void> {
   await commitTags(trx, actor, opened.editing, versions(opened, document))
 }
 
+async function addChat(trx: Trx, { actor, editing, blocks }: Opened): Promise<void> {
+  const { locale } = actor
+  const parts = CHAT.parts.map(({ text, quote }) => {
+    const block = blocks.find(({ content }) => content.includes(quote))
+    return { text: text[locale], quotes: block ? [{ block, quote }] : [] }
+  })
+  const intro = { text: CHAT.intro[locale], quotes: [] }
+  const said = parts.filter(({ quotes }) => quotes.length > 0)
+  if (said.length > 0)
+    await addFinishedChat(trx, actor, {
+      file: editing.file,
+      question: CHAT.question[locale],
+      parts: [intro, ...said],
+    })
+}
+
 /**
- * Adds names, a correction, sections and tags to a sample whose transcript has just been completed. The changes are
+ * Adds names, a correction, sections, tags and a chat to a sample whose transcript has just been completed. The changes are
  * saved in the name of its creator, so that the history lists them. A sample that a person has changed is not modified.
  */
 export function addSampleContent(app: App, fileId: number): Promise<void> {
@@ -109,7 +126,7 @@ export function addSampleContent(app: App, fileId: number): Promise<void> {
     if (!opened || (await findLastEdit(trx, sample.transcriptId)).last_edited_by !== null) return
     await nameSpeakers(trx, opened)
     // Each change is a separate revision and begins with the state after the previous one.
-    for (const change of [correct, addSections, addTags]) {
+    for (const change of [correct, addSections, addTags, addChat]) {
       const current = await open(trx, sample)
       if (current) await change(trx, current)
     }

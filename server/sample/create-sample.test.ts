@@ -1,5 +1,6 @@
 // The sample workspace is created once, also if several processes start or a start is killed.
 import { login } from '@kaiwa/contract/accounts.ts'
+import { listChatMessages, listChats } from '@kaiwa/contract/chats.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { listTags } from '@kaiwa/contract/tags.ts'
@@ -121,4 +122,25 @@ it('has the names of both people in the language of the reader, sections, tags, 
     .set({ settings: { locale: 'en' } as never })
     .execute()
   expect(await speakersOf()).toEqual(['Yamada (Minato Trading)', 'Sato (Hokusei Works)'])
+})
+
+it('has a finished chat whose quotes are in the transcript, and which counts nothing', async () => {
+  const { body } = await test.call(login, { body: { email: DEMO.email, password: DEMO.password } })
+  const token = body.token ?? ''
+  const row = await test.db.selectFrom('files').select(['id', 'project_id']).executeTakeFirstOrThrow()
+  const query = { project_file_id: row.id }
+  const { data } = await test.succeed(listChats, { params: { projectId: row.project_id }, query }, token)
+  expect(data).toMatchObject([{ title: 'お客様の課題と予算は何ですか', is_processing: false }])
+  const params = { chatId: data[0]!.id }
+  const { messages, count } = await test.succeed(listChatMessages, { params }, token)
+  expect(messages.map(({ content }) => content)).toEqual([
+    'お客様の課題と予算は何ですか',
+    expect.stringContaining('**年間で百万円**'),
+  ])
+  expect(messages[1]!.citations.map(({ number, range }) => [number, range === null])).toEqual([
+    [1, false],
+    [2, false],
+    [3, false],
+  ])
+  expect(count).toBe(0)
 })

@@ -40,3 +40,29 @@ export const TAGS: readonly { name: Text; appearance: string; passages: readonly
     passages: ['デモの日程を鈴木に確認しておきます', 'お見積もりは今週の金曜日までにお送りします'],
   },
 ]
+
+/** A question with an answer that was written by hand, in the form of an answer with quotes. */
+export const CHAT: { question: Text; intro: Text; parts: readonly { text: Text; quote: string }[] } = {
+  question: { ja: 'お客様の課題と予算は何ですか', en: 'What are the problems and the budget of the customer?' },
+  intro: {
+    ja: 'これは見本の回答です。番号を押すと、根拠の発言を再生します。',
+    en: 'This is an example of an answer. A number plays what was said.',
+  },
+  parts: [
+    {
+      text: {
+        ja: '- 議事録の作成に、一件あたり四十分ほどかかっています。',
+        en: '- Writing the minutes takes about forty minutes for each meeting.',
+      },
+      quote: '一件あたり四十分ほどかかっていて',
+    },
+    {
+      text: { ja: '- 書き方が人によって違います。', en: '- Everyone writes them in a different way.' },
+      quote: '人によって書き方が違います',
+    },
+    {
+      text: { ja: '- 予算は**年間で百万円**です。', en: '- The budget is **one million yen a year**.' },
+      quote: '予算は年間で百万円を考えています',
+    },
+  ],
+}

@@ -137,7 +137,7 @@ export interface AnswerClaim {
  * Begins to write this generation of an answer: empties it, and voids the claims of earlier workers. Undefined if it is
  * not being written any more.
  */
-export async function claimAnswer(db: Db, id: number, generation: number): Promise<MessageRow | undefined> {
+export async function claimAnswer(db: Db | Trx, id: number, generation: number): Promise<MessageRow | undefined> {
   return db
     .updateTable('chat_messages')
     .set({ claim: sql`claim + 1`, content: '', read_files: [] })
@@ -174,7 +174,11 @@ export async function isWriting(db: Db, { id, claim }: AnswerClaim): Promise<boo
 }
 
 /** Stores from which files text is used. */
-export async function updateReadFiles(db: Db, { id, claim }: AnswerClaim, fileIds: readonly number[]): Promise<void> {
+export async function updateReadFiles(
+  db: Db | Trx,
+  { id, claim }: AnswerClaim,
+  fileIds: readonly number[],
+): Promise<void> {
   await db
     .updateTable('chat_messages')
     .set({ read_files: [...fileIds] })
