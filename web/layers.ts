@@ -26,6 +26,8 @@ export const layers = [
   'sections',
   /** Threads of comments on passages of a transcript. */
   'comments',
+  /** Questions about transcripts: the chat panel next to folder and file. */
+  'assistant',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

@@ -38,7 +38,7 @@ export function countTerm({ text, stem }: QueryTerm, normal: string): number {
   return count
 }
 
-/** What is known of all texts: the rarity of each term, and the average length in UTF-16 code units. */
+/** Statistics of all texts: the rarity of each term, and the average length in UTF-16 code units. */
 export interface Weights {
   rarities: readonly number[]
   averageLength: number

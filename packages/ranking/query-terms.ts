@@ -10,7 +10,7 @@ export interface QueryTerm {
   text: string
   /** Stem of an English word. Null: the text is compared as it is. */
   stem: string | null
-  /** Importance beside the rarity of the term, above 0 to 1. */
+  /** Factor of the rarity, above 0 to 1. */
   weight: number
 }
 
@@ -26,7 +26,7 @@ const KATAKANA_PART = 4
 const HIRAGANA_PART = 3
 const MIN_BEGINNING = 3
 
-const WEIGHT = { word: 1, number: 0.8, singleKanji: 0.6, inflection: 0.6, hiragana: 0.3 }
+const WEIGHT = { word: 1, compound: 1.5, number: 0.8, singleKanji: 0.6, inflection: 0.6, hiragana: 0.3 }
 
 function exact(text: string, weight: number): QueryTerm {
   return { text, stem: null, weight }
@@ -57,8 +57,10 @@ function ofKanji(kanji: string, next: string): QueryTerm[] {
 function ofKatakana(katakana: string): QueryTerm[] {
   const word = katakana.replace(/^ー+|ー+$/g, '')
   if (word.length < 2) return []
-  const found = word.length <= MAX_KATAKANA ? [word] : parts(word, KATAKANA_PART)
-  return found.map((part) => exact(part, WEIGHT.word))
+  if (word.length <= MAX_KATAKANA) return [exact(word, WEIGHT.word)]
+  // The parts of a compound mostly occur together, so each counts less.
+  const found = parts(word, KATAKANA_PART)
+  return found.map((part) => exact(part, WEIGHT.compound / found.length))
 }
 
 function ofWord(word: string): QueryTerm[] {

@@ -34,7 +34,7 @@ const ENGLISH = new Set(
   ),
 )
 
-/** Whether a lower-case English word carries no meaning of its own in a question. */
+/** Returns true for a lower-case English function word or a word of a request. */
 export function isEnglishStopWord(word: string): boolean {
   return ENGLISH.has(word)
 }

@@ -1,4 +1,5 @@
 // The page of a file, connected with what other domains add to it.
+import { citedPassage } from '../assistant/file-page.tsx'
 import { commentAction, commentLayer, commentsPanel, commentsToggle, selectionComment } from '../comments/file-page.tsx'
 import { clipEntry, exportButton, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
@@ -11,7 +12,7 @@ import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
 import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
 
 filePage.tabs.add(tagsTab)
-for (const panel of [sectionsPanel, tagsPanel, commentsPanel]) filePage.panels.add(panel)
+for (const panel of [sectionsPanel, tagsPanel, commentsPanel, citedPassage]) filePage.panels.add(panel)
 for (const entry of [sectionsToggle, tagsToggle, commentsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
 for (const action of [sectionActions, speakerAction, commentAction]) filePage.blockActions.add(action)
 for (const overlay of [tagLayer, commentLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { ChatAside, ChatToggle } from '../assistant/frame-parts.tsx'
 import { reachedQuotas } from '../billing/usage-rows.ts'
 import { UsageButton } from '../billing/UsageButton.tsx'
 import { usePaidUsage } from '../billing/queries.ts'
@@ -57,13 +58,17 @@ function Frame({ children }: { children: ReactNode }) {
         </Link>
         <div className={styles.actions}>
           <PaletteButton />
+          <ChatToggle />
           {usage && <UsageButton usage={usage} isReached={reached.length > 0} />}
           <NotificationBell />
           <AccountMenu />
         </div>
       </header>
       {reached.length > 0 && <LimitBanner reached={reached} />}
-      <div className={styles.page}>{children}</div>
+      <div className={styles.body}>
+        <div className={styles.page}>{children}</div>
+        <ChatAside />
+      </div>
       {/* At the bottom: it loads after the page and must not shift the content. */}
       <Installation />
       {!user.is_visited && <Welcome />}

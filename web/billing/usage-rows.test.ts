@@ -43,6 +43,7 @@ describe('plan quotas', () => {
     expect(rows.map(({ what, used, limit, percent }) => [what, used, limit, percent])).toEqual([
       ['minute', 45, 60, 75],
       ['storage', 1.5, 5, 30],
+      ['chat', 0, 20, 0],
       ['editor', 0, 1, 0],
       ['viewer', 0, 5, 0],
     ])
@@ -54,10 +55,13 @@ describe('plan quotas', () => {
     expect(rows[1]).toMatchObject({ limit: 0, percent: 100 })
   })
 
-  it('a used-up number of chats is not announced while there is no chat', () => {
+  it('BILL-38 a used-up number of chats is a reached quota', () => {
     const flags = { ...open, chat: false }
-    expect(usageRows(usage({ flags })).map(({ what }) => what)).not.toContain('chat')
-    expect(reachedQuotas(usage({ flags }))).toEqual([])
+    expect(usageRows(usage({ flags })).find(({ what }) => what === 'chat')).toMatchObject({
+      limit: 20,
+      isReached: true,
+    })
+    expect(reachedQuotas(usage({ flags }))).toEqual(['chat'])
   })
 
   it('a quota with a closed flag is reached', () => {

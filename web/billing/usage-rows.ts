@@ -12,8 +12,7 @@ const FLAG = {
   viewer: 'inviteViewer',
 } as const satisfies Record<QuotaName, keyof Usage['flags']>
 
-/** The measured quotas. `chat` is added when chats exist. */
-const SHOWN: readonly QuotaName[] = ['minute', 'storage', 'editor', 'viewer']
+const SHOWN = Object.keys(FLAG) as QuotaName[]
 
 const MB_PER_GB = 1024
 

@@ -11,6 +11,7 @@ export const GUIDE_PAGES = [
   'sections',
   'tags',
   'comments',
+  'assistant',
   'exchange',
   'history',
   'folders',

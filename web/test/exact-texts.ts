@@ -177,4 +177,8 @@ export const EXACT_TEXTS: readonly (readonly [line: string, key: string, text: s
     'transcripts.lockedBlock',
     'The text has been edited and cannot be tagged. Once editing is complete, you can add tags.',
   ],
+  ['BILL-38', 'assistant.full', 'The number of AI chats has reached the upper limit'],
+  ['CHAT-11', 'assistant.limitReached', 'The maximum number of uses has been reached.'],
+  ['CHAT-19', 'assistant.copied', 'Message copied'],
+  ['CHAT-21', 'assistant.report', '[Error notification]'],
 ]

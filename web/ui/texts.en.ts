@@ -67,6 +67,7 @@ export const en: typeof ja = {
   displaySettings: 'Display settings',
   inquire: 'Contact us',
   usage: 'Usage',
+  chat: 'AI Chat',
   accountMenu: 'Account menu',
   account: 'Account',
   member: 'Member',

@@ -66,6 +66,7 @@ export const ja = {
   displaySettings: '表示設定',
   inquire: 'お問い合わせはこちら',
   usage: 'ご利用状況',
+  chat: 'AIチャット',
   accountMenu: 'アカウントメニュー',
   account: 'アカウント',
   member: 'メンバー',

@@ -39,6 +39,13 @@ function hasTerm(column: string, { text }: QueryTerm) {
   return sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
 }
 
+/** Number of occurrences of a term. */
+function countOf(column: string, { text }: QueryTerm) {
+  const normal = sql.ref(column)
+  return sql`case when strpos(${normal}, ${text}) = 0 then 0
+    else (length(${normal}) - length(replace(${normal}, ${text}, ''))) / ${sql.lit([...text].length)} end`
+}
+
 /** Blocks of the sample. Pages are sampled, which hold about 40 blocks each. */
 const SAMPLE_BLOCKS = 2000
 const MAX_SAMPLE_BLOCKS = 8000
@@ -112,7 +119,7 @@ export async function findCandidates(
 ): Promise<Candidates> {
   const { terms, lookup, total, averageLength } = search
   const columns = terms.map((_, index) => sql.ref(`term${index}`))
-  const flags = terms.map((term, index) => sql`${hasTerm('text.normal', term)} as ${columns[index]}`)
+  const counted = terms.map((term, index) => sql`${countOf('text.normal', term)} as ${columns[index]}`)
   const source = lookup
     ? sql`from block_texts text where ${sql.join(
         lookup.map(({ text }) => sql`block_grams(text.normal) @> ${queryGrams(text)}::text[]`),
@@ -122,17 +129,19 @@ export async function findCandidates(
   // All blocks with a term that is looked up have been read, so their number is exact.
   const counts = terms.map((term, index) =>
     lookup === null || lookup.includes(term)
-      ? sql`count(*) filter (where ${columns[index]})::float8`
+      ? sql`count(*) filter (where ${columns[index]} > 0)::float8`
       : sql`${search.holding[index]}::float8`,
   )
   const texts = lookup === null ? sql`greatest(1, count(*))::float8` : sql`${total}::float8`
+  const norm = sql`${SATURATION}::float8 * (1 - ${LENGTH_WEIGHT}::float8 + ${LENGTH_WEIGHT}::float8 * length(texts.normal) / ${averageLength}::float8)`
+  // The same formula as `scoreText`, where forms of English words are only compared by their beginning.
   const scores = terms.map(
     ({ weight }, index) =>
-      sql`case when ${columns[index]} then ${weight}::float8 * weights.rarities[${sql.lit(index + 1)}] else 0 end`,
+      sql`${weight}::float8 * weights.rarities[${sql.lit(index + 1)}] * ${columns[index]} * ${SATURATION + 1}::float8 / (${columns[index]} + norm.value)`,
   )
   const { rows } = await sql<Candidate & { block_id: number | null; holding: number[]; read: number }>`
     ${plannedEachTime} with scope as materialized (${scopeOf(db, scope)}), texts as materialized (
-      select text.block_id, text.transcript_id, text.normal, ${sql.join(flags)} ${source}
+      select text.block_id, text.transcript_id, text.normal, ${sql.join(counted)} ${source}
     ), counted as materialized (
       select ${texts} as total, count(*)::integer as read, array[${sql.join(counts)}] as holding from texts
     ), weights as materialized (
@@ -141,12 +150,11 @@ export async function findCandidates(
         order by place) as rarities
       from counted
     ), best as (
-      select texts.block_id, texts.normal, (${sql.join(scores, sql` + `)})
-        / (1 + ${SATURATION}::float8 * (1 - ${LENGTH_WEIGHT}::float8 + ${LENGTH_WEIGHT}::float8 * length(texts.normal) / ${averageLength}::float8)) as score
-      from weights cross join texts
+      select texts.block_id, texts.normal, ${sql.join(scores, sql` + `)} as score
+      from weights cross join texts cross join lateral (select ${norm} as value) norm
       join scope on scope.id = texts.transcript_id
       ${scope.speakerIds.length === 0 ? sql`` : sql`join blocks block on block.id = texts.block_id and ${isSpokenBy(scope, sql.ref('block.speaker_id'))}`}
-      where ${sql.join(columns, sql` or `)}
+      where ${sql.join(columns, sql` + `)} > 0
       order by score desc, texts.block_id limit ${search.limit}
     )
     select counted.holding, counted.read, best.block_id, best.normal

@@ -51,7 +51,7 @@ export const en: typeof ja = {
   signInAgainButton: 'Log in again',
   modelTitle: 'AI Chat',
   modelLabel: 'Model',
-  modelNote: 'AI chat is not available yet. The selected model takes effect with the chat.',
+  modelNote: 'The selected model answers your next question in the AI chat.',
   modelAdvanced: 'Advanced',
   modelTrial: 'Trial',
   modelSave: 'Save model',

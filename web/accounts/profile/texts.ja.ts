@@ -49,7 +49,7 @@ export const ja = {
   signInAgainButton: 'ログインし直す',
   modelTitle: 'AIチャット',
   modelLabel: '使用するモデル',
-  modelNote: 'AIチャットは準備中です。選択したモデルは、AIチャットの提供開始後に使われます。',
+  modelNote: '選択したモデルは、AIチャットの次の質問から使われます。',
   modelAdvanced: '高性能',
   modelTrial: 'お試し',
   modelSave: 'モデルを保存する',

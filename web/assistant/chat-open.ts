@@ -1,0 +1,34 @@
+// Whether the chat panel is open. Next to the page it is an account setting (FILE-11, CHAT-06). Over the page, in narrow
+// windows, it opens only on request.
+import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
+import { onSessionEnd } from '../platform/session.ts'
+import { useSavedSetting } from '../platform/use-saved-setting.ts'
+
+/** Must match the style sheet. */
+const NARROW = '(max-width: 768px)'
+
+let isDrawerOpen = false
+const listeners = new Set<() => void>()
+
+function setDrawer(isOpen: boolean): void {
+  isDrawerOpen = isOpen
+  for (const listener of listeners) listener()
+}
+
+onSessionEnd(() => setDrawer(false))
+
+export function useChatOpen() {
+  const [isWanted, want] = useSavedSetting('is_chat_opened')
+  const isDrawer = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
+  const isDrawn = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => isDrawerOpen,
+  )
+  return isDrawer
+    ? { isDrawer, isOpen: isDrawn, setIsOpen: setDrawer }
+    : { isDrawer, isOpen: isWanted, setIsOpen: want }
+}

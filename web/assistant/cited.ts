@@ -1,0 +1,35 @@
+// The citation that was pressed last. The page of its file shows it, also if the file is opened for it.
+import type { Citation } from '@kaiwa/contract/chats.ts'
+import { useSyncExternalStore } from 'react'
+import { onSessionEnd } from '../platform/session.ts'
+
+export interface Cited {
+  citation: Citation
+  /** `performance.now()` of the press. */
+  at: number
+}
+
+let cited: Cited | null = null
+const listeners = new Set<() => void>()
+
+function publish(next: Cited | null): void {
+  cited = next
+  for (const listener of listeners) listener()
+}
+
+/** Each call is a new press, also of the same citation. */
+export function pressCitation(citation: Citation): void {
+  publish({ citation, at: performance.now() })
+}
+
+onSessionEnd(() => publish(null))
+
+export function useCited(): Cited | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => cited,
+  )
+}
