@@ -1,6 +1,5 @@
 // Reads the JSON of a model while it arrives, and turns its quotes into citations that were checked.
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
-import { parsePartialJson } from 'ai'
 import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
 import { findQuote } from './find-quote.ts'
 import type { BlockIds, ModelAnswer } from './prompt.ts'
@@ -34,6 +33,7 @@ function quotesOf(value: unknown): RawStatement['quotes'] {
  * answer: not JSON, or of another form.
  */
 export async function readStatements(text: string): Promise<RawStatement[] | null> {
+  const { parsePartialJson } = await import('ai')
   const { value } = await parsePartialJson(text)
   if (!isObject(value) || !Array.isArray(value['statements'])) return null
   return value['statements'].slice(0, MAX_STATEMENTS).map((one: unknown) => {
