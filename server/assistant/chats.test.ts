@@ -250,7 +250,7 @@ describe('without a model', () => {
   })
 })
 
-describe('who sees what', () => {
+describe('access', () => {
   let guest: TestUser
   beforeEach(async () => {
     guest = await createMember(test.db, owner, ROLE.guest)
@@ -298,7 +298,7 @@ describe('who sees what', () => {
     expect((await test.call(contract.regenerateChatMessage, { params }, owner)).status).toBe(404)
   })
 
-  it('what was quoted of a file disappears with the right to see it', async () => {
+  it('quotes of a file disappear with the right to see it', async () => {
     const { chat, answer } = await answered({ folder, files: [file], content: '課題は' }, guest)
     expect(answer.content).toContain('議事録')
     await assign(test.db, folder, guest, ROLE.viewer)

@@ -1,4 +1,4 @@
-// What an answer costs, consent, and what happens while an answer is being written.
+// Counting of answers, consent, and interruptions of an answer.
 import * as contract from '@kaiwa/contract/chats.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
@@ -193,7 +193,7 @@ describe('counting', () => {
     expect(await ledger()).toEqual([19, 1])
   })
 
-  it('CHAT-14 two tabs that send at once get one answer; the other is refused while it is being written', async () => {
+  it('CHAT-14 of two questions sent at once to a chat, one is answered and the other is refused', async () => {
     const chat = await startChat(test, { folder }, owner)
     const send = () =>
       test.call(contract.sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, owner)
@@ -374,7 +374,7 @@ describe('while an answer is being written', () => {
     expect(await ledger()).toEqual([1, -1])
   })
 
-  it('a deleted workspace leaves nothing, and the worker goes on', async () => {
+  it('the job ends without an error when its chat was deleted with the workspace', async () => {
     reply = pausing
     const { answer } = await ask(test, { folder }, owner)
     const { done } = await writing(answer)

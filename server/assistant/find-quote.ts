@@ -1,5 +1,5 @@
-// Checks a quote against the block that it is said to come from. Width of characters, case, spaces and punctuation do not
-// matter, because models tidy them up; every other character does.
+// Finds a quote in its block. The comparison ignores width, case, spaces and punctuation, because models change them. Every
+// other character must be equal.
 import { findAll } from '@kaiwa/language'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 

@@ -1,5 +1,5 @@
-// Attacks on the assistant: text in recordings, names and questions that asks a model for something else. `obeys` is what a
-// model writes that does everything it reads; `{all}` stands for all that it was sent.
+// Attacks on the assistant: instructions in recordings, names and questions. `obeys` is the answer of a model that follows
+// the instruction; `{all}` is replaced by the whole request.
 
 export type Place = 'transcript' | 'title' | 'speaker' | 'question'
 

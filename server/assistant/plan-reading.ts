@@ -70,7 +70,7 @@ function documentsOf(parts: readonly (readonly Excerpt[])[]): Document[] {
   })
 }
 
-/** Titles that are sent beside passages, at most. */
+/** Maximum titles in a request without passages. */
 const MAX_TITLES = 200
 const MAX_PASSAGES = 60
 

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { type BlockRow, findCitedBlocks, findSeenFiles, type SeenFile } from './store/cited-blocks.ts'
 import type { MessageRow, StoredQuote, StoredStatement } from './store/messages.ts'
 
-/** What the reader sees of the files and blocks of some messages. */
+/** The files and blocks of some messages that the reader sees. */
 export interface Sight {
   files: ReadonlyMap<number, SeenFile>
   /** By `blockKey`. */

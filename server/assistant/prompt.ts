@@ -1,4 +1,4 @@
-// What a model is sent. Transcripts, titles and names are data: each is one JSON value on its own line, so that no text can
+// Requests to a model. Transcripts, titles and names are data: each is one JSON value on its own line, so that no text can
 // end its line or pretend to be an instruction of ours.
 import type { ModelMessage } from 'ai'
 import type { Locale } from '@kaiwa/contract/fields.ts'

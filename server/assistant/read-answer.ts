@@ -1,6 +1,5 @@
 // Reads the JSON of a model while it arrives, and turns its quotes into citations that were checked.
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
-import { parsePartialJson } from 'ai'
 import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
 import { findQuote } from './find-quote.ts'
 import type { BlockIds, ModelAnswer } from './prompt.ts'
@@ -34,6 +33,7 @@ function quotesOf(value: unknown): RawStatement['quotes'] {
  * answer: not JSON, or of another form.
  */
 export async function readStatements(text: string): Promise<RawStatement[] | null> {
+  const { parsePartialJson } = await import('ai')
   const { value } = await parsePartialJson(text)
   if (!isObject(value) || !Array.isArray(value['statements'])) return null
   return value['statements'].slice(0, MAX_STATEMENTS).map((one: unknown) => {
@@ -61,7 +61,7 @@ export function textSoFar(statements: readonly RawStatement[]): string {
 /** Maximum length of a stored quote, in UTF-16 code units. */
 const MAX_QUOTE_LENGTH = 500
 
-/** Where a cited block is, with the times of its words. */
+/** A cited block with its file and the times of its words. */
 export interface CitedBlock extends SpokenBlock {
   file_id: number
   terms: Parameters<typeof passageTime>[0]['terms']

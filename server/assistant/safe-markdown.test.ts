@@ -26,7 +26,7 @@ it.each([
 describe('while the text arrives', () => {
   const signs = fc.constantFrom('[', ']', '(', ')', '<', '>', '!', '\\', ':', 'a', ' ', '価', '\n', 'https://x')
 
-  it('what is shown never changes', () => {
+  it('shown text never changes', () => {
     fc.assert(
       fc.property(fc.array(signs, { maxLength: 60 }), (pieces) => {
         const whole = pieces.join('')

@@ -16,7 +16,7 @@ interface Scan {
 /** Undecided: more text is needed. */
 type Decision = { next: number; shown: string } | null
 
-/** The index of the bracket that closes the one at `at`; -1 if there is none within the limit, null if undecided. */
+/** Returns the index of the closing bracket for the one at `at`; -1 if the limit has none, null if undecided. */
 function closing({ text, isFinal }: Scan, at: number, [open, close]: string, limit: number): number | null {
   let depth = 0
   for (let index = at; index < text.length; index += 1) {

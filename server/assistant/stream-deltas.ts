@@ -10,7 +10,7 @@ const INTERVAL_MS = 100
 const MAX_TEXT = 1_000
 
 export interface Deltas {
-  /** Takes the text so far as the model sent it. Returns at once; a later text replaces one that waits. */
+  /** Queues the JSON received so far. Returns immediately; a later text replaces a waiting one. */
   write: (raw: string) => void
   /** Resolves when everything was passed on. Rejects if the answer has ended. */
   end: () => Promise<void>
@@ -30,6 +30,9 @@ export function openDeltas(
   let waiting: string | null = null
   let sent = ''
   let running: Promise<void> | null = null
+  const ending = Promise.withResolvers<void>()
+  // The last text does not wait for the interval.
+  const pause = () => Promise.race([sleep(INTERVAL_MS), ending.promise])
 
   const pass = async (raw: string): Promise<void> => {
     const text = await render(raw)
@@ -49,7 +52,7 @@ export function openDeltas(
       const raw = waiting
       waiting = null
       await pass(raw)
-      if (waiting !== null) await sleep(INTERVAL_MS)
+      if (waiting !== null) await pause()
     }
   }
 
@@ -59,12 +62,13 @@ export function openDeltas(
       if (running) return
       // The next text waits for the interval, also after a pause in which nothing arrived.
       running = run()
-        .then(() => sleep(INTERVAL_MS))
+        .then(pause)
         .then(async () => run())
         .finally(() => (running = null))
       running.catch(() => {})
     },
     end: async () => {
+      ending.resolve()
       while (running) await running
       await run()
     },

@@ -1,4 +1,4 @@
-// What an answer is written from, read with the rights of its owner.
+// The input of an answer, read with the rights of the owner of the chat.
 import type { Logger } from 'pino'
 import type { Actor } from '../accounts/actor.ts'
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
@@ -14,7 +14,7 @@ export interface Work {
   log: Logger
 }
 
-/** What an answer is written from. */
+/** The input of one answer. */
 export interface Task {
   /** The owner of the chat, in the language of the request. */
   actor: Actor

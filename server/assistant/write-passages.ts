@@ -40,7 +40,7 @@ export function listPassages(
   return composeAnswer([{ text: texts[locale].passages, quotes: [] }, ...parts])
 }
 
-/** What is looked for: the question, or the words of a prepared one. */
+/** Search words: the question, or the clues of a prepared one. */
 function searchTextOf({ question: { content, template_id } }: Task): string {
   const clues = findTemplate(template_id ?? -1)?.clues
   return clues ? clues.join(' ') : content

@@ -113,7 +113,7 @@ function AnswerActions({ message, isBlocked }: { message: ChatMessage; isBlocked
   )
 }
 
-/** The sentences that an answer needs beside its text. */
+/** Notes below the text of an answer: stopped, shortened, without evidence, its model. */
 function Notes({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('assistant')
   const { source, model, note, citations, error, is_canceled: isCanceled, is_shortened: isShortened } = message

@@ -225,6 +225,21 @@ describe('asking', () => {
     await expect.poll(() => server.asked('POST /chats/1/messages')).toHaveLength(1)
   })
 
+  it('a refused first question stays in the field of the new chat', async () => {
+    const screen = await open(AT_FOLDER)
+    server.refusals.set('POST /chats/1/messages', {
+      status: 422,
+      body: { error: 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA', reason: 'chat', message: '' },
+    })
+    await field(screen).fill('大事な質問')
+    await button(screen, '送信').click()
+    await expect.element(screen.getByText('利用回数の上限に達しました。')).toBeVisible()
+    await expect.element(field(screen)).toHaveValue('大事な質問')
+    await button(screen, '送信').click()
+    await expect.element(screen.getByRole('listitem').filter({ hasText: '大事な質問' })).toBeVisible()
+    expect(server.asked(`POST /projects/${FOLDER}/chats`)).toHaveLength(1)
+  })
+
   it('keeps a question that was refused, and says why', async () => {
     const screen = await withAnswer({ content: '回答' })
     server.refusals.set('POST /chats/1/messages', {
@@ -422,7 +437,7 @@ describe('limits and models', () => {
     expect(server.asked('PUT /chat/consent').map(({ body }) => body)).toEqual([{ host: 'api.openai.com' }])
   })
 
-  it('tells other people that the owner has not agreed, and that no model is connected', async () => {
+  it('shows members that the owner has not agreed', async () => {
     server.assistant = { ...server.assistant, model: null, note: 'no-consent', can: { ask: true, agree: false } }
     const screen = await open(AT_FOLDER)
     await expect.element(screen.getByText(/オーナーがapi\.openai\.comへの送信に同意するまで/)).toBeVisible()

@@ -20,7 +20,7 @@ import { useChatsChannel } from './use-chat-channel.ts'
 const WIDTH = { min: 240, max: 480 }
 const SAVE_AFTER_MS = 500
 
-/** Width of the panel: changed at once, saved in the account when the handle rests (FILE-12, CHAT-08). */
+/** Width of the panel; saved in the account 500 ms after the last change (FILE-12, CHAT-08). */
 function useChatWidth() {
   const [saved, save] = useSavedSetting('chat_width')
   const [width, setWidth] = useState(saved)

@@ -77,7 +77,7 @@ function ModelMenu({ assistant }: { assistant: Assistant }) {
   )
 }
 
-/** Offers the owner of the workspace to agree to the provider; other people are told whom to ask. */
+/** Consent to the provider: a dialog for the owner of the workspace, a note for other people. */
 function Consent({ assistant, host }: { assistant: Assistant; host: string }) {
   const { t } = useTranslation('assistant')
   const { agree } = useChatChanges()

@@ -7,6 +7,7 @@ import styles from './Assistant.module.css'
 import { ChatInput } from './ChatInput.tsx'
 import { ChatRows } from './ChatRows.tsx'
 import type { ChatPlace } from './chat-place.ts'
+import { keepDraft } from './drafts.ts'
 import { ModelBar } from './ModelBar.tsx'
 import { chatsQuery, templatesQuery } from './queries.ts'
 import { ScopePicker } from './ScopePicker.tsx'
@@ -34,8 +35,13 @@ export function NewChat({ place, assistant, onOpen, onHistory }: Props) {
     setIsBusy(true)
     try {
       const { id } = await start(place.projectId, scope, question)
-      // A refused question leaves the chat without messages; the next one is asked in it.
-      await ask(id, question).finally(() => onOpen(id))
+      try {
+        await ask(id, question)
+      } catch {
+        // The chat has no messages yet; its field gets the refused question.
+        keepDraft(`chat ${id}`, question.content)
+      }
+      onOpen(id)
     } finally {
       setIsBusy(false)
     }

@@ -107,7 +107,7 @@ function cite(blocks: Block[], citations: Inline): void {
   }
 }
 
-/** Statements that are list items one after the other are one list. */
+/** Joins adjacent lists of the same kind, because each statement is parsed separately. */
 function joinLists(blocks: readonly Block[]): Block[] {
   const joined: Block[] = []
   for (const block of blocks) {

@@ -69,7 +69,7 @@ export function keepCounter(client: QueryClient, { count, remain }: { count: num
   void client.invalidateQueries({ queryKey: ['usage'] })
 }
 
-/** Fetches the messages from an id on (CHAT-22); all of them if none is known. */
+/** Fetches the messages with this id and later ones (CHAT-22); without an id, all messages. */
 export async function fetchMessages(client: QueryClient, chatId: number, fromId?: number): Promise<void> {
   const query = fromId === undefined ? {} : { from_id: fromId }
   const fetched = await call('listChatMessages', { params: { chatId }, query })
@@ -86,7 +86,7 @@ export async function fetchMissing(client: QueryClient, chatId: number): Promise
   await fetchMessages(client, chatId, firstMissing(known))
 }
 
-/** Where a citation is shown. */
+/** The address of the file of a citation. */
 export function addressOf({ project_id: projectId, file_id: fileId }: Citation): string {
   return `/projects/${projectId}/files/${fileId}`
 }

@@ -9,7 +9,7 @@ import { mergeMessages } from './messages.ts'
 import { showFailure } from './failure-text.ts'
 import { assistantQuery, chatQuery, fetchMessages, keepCounter, messagesQuery, refreshChats } from './queries.ts'
 
-/** What a new chat is about. Without files: the folder. */
+/** Files and speakers of a new chat. Without files it covers the folder. */
 export interface Scope {
   fileIds: readonly number[]
   speakerIds: readonly number[]

@@ -1,5 +1,5 @@
-// Failures of model providers, in the kinds that people are told apart.
-import { APICallError } from 'ai'
+// Failures of model providers, by kind.
+import type { APICallError } from 'ai'
 
 /**
  * `requests`, `tokens`: the provider's limit of requests, or of tokens, per time. `length`: the text is too long for the
@@ -28,18 +28,23 @@ function hasNoTokensLeft(headers: Readonly<Record<string, string>> | undefined):
   return Object.entries(headers ?? {}).some(([name, value]) => TOKENS_LEFT.test(name) && Number(value) === 0)
 }
 
+/** By its fields, so that the SDK is not loaded for its class. */
+function isCallError(error: unknown): error is APICallError {
+  return error instanceof Error && 'statusCode' in error && 'responseBody' in error
+}
+
 function textOf(error: unknown): string {
-  if (error instanceof APICallError) return `${error.message} ${error.responseBody ?? ''}`
+  if (isCallError(error)) return `${error.message} ${error.responseBody ?? ''}`
   return error instanceof Error ? error.message : JSON.stringify(error)
 }
 
 /** The kind of an error that a call or a stream of a provider ended with. */
 export function kindOf(error: unknown): AiFailureKind {
   const text = textOf(error)
-  const status = error instanceof APICallError ? error.statusCode : undefined
+  const status = isCallError(error) ? error.statusCode : undefined
   if (status === 413 || ((status === 400 || status === undefined) && TOO_LONG.test(text))) return 'length'
   if (status === 429 || (status === undefined && TOO_MANY.test(text))) {
-    const isByTokens = TOKENS.test(text) || (error instanceof APICallError && hasNoTokensLeft(error.responseHeaders))
+    const isByTokens = TOKENS.test(text) || (isCallError(error) && hasNoTokensLeft(error.responseHeaders))
     return isByTokens ? 'tokens' : 'requests'
   }
   return 'other'

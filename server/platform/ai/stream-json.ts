@@ -1,6 +1,6 @@
 // One request to a model that answers JSON of a schema. Its text is passed on while it arrives. Requests are never
 // repeated here: each attempt is counted by its caller.
-import { type ModelMessage, Output, streamText } from 'ai'
+import type { ModelMessage } from 'ai'
 import type * as z from 'zod'
 import type { AiModel } from './ai-config.ts'
 import { AiFailure, kindOf } from './ai-failure.ts'
@@ -30,8 +30,10 @@ const MAX_LENGTH = 200_000
 /** Rejects with AiFailure; with the reason of `signal` if it aborts. */
 export async function streamJson<T>(request: JsonRequest<T>): Promise<JsonAnswer> {
   const { model, system, messages, schema, maxTokens, signal, onText } = request
+  // Loaded at the first request: the SDK takes 30 MB of memory.
+  const { Output, streamText } = await import('ai')
   const { fullStream } = streamText({
-    model: openModel(model),
+    model: await openModel(model),
     system,
     messages: [...messages],
     output: Output.object({ schema, name: 'answer' }),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { authenticateSocket } from '@kaiwa/contract/broadcasting.ts'
-import { userChannel } from '@kaiwa/contract/channels.ts'
+import { chatChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type * as PusherModule from 'pusher-js'
 import Imported from 'pusher-js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -67,6 +67,23 @@ it('sends each event once over the signed HTTP API, and again after a failure', 
     },
   ])
   expect(state.failuresLeft).toBe(0)
+})
+
+it('sends a direct message over the API, and only logs a failure', async () => {
+  const { calls, state } = service
+  calls.length = 0
+  const data = { message_id: 3, from: 0, text: '予算' }
+  await node.app.realtime.send({ name: 'message-delta', data, channel: chatChannel(7) })
+  expect(calls).toEqual([
+    {
+      path: '/apps/42/events',
+      body: { name: 'message-delta', channels: ['private-chat-7'], data: JSON.stringify(data) },
+    },
+  ])
+  state.failuresLeft = 1
+  await expect(
+    node.app.realtime.send({ name: 'message-delta', data, channel: chatChannel(7) }),
+  ).resolves.toBeUndefined()
 })
 
 it('splits an event for more channels than one call may have', async () => {

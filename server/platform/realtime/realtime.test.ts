@@ -1,4 +1,4 @@
-import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
+import { chatChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type * as PusherModule from 'pusher-js'
 import Imported from 'pusher-js'
 import { sql } from 'kysely'
@@ -25,6 +25,7 @@ const domain: Domain = {
   channels: [
     authorise('folder', (actor, id) => rights.get(actor.id)?.has(id) ?? false),
     authorise('user', (actor, id) => actor.id === id),
+    authorise('chat', (actor, id) => actor.id === id),
     // Reads the rights first, then waits before answering.
     authorise('file', async (actor, id) => {
       const may = rights.get(actor.id)?.has(id) ?? false
@@ -106,6 +107,19 @@ function aboutTrash(workspaceId: number): NewEvent {
 }
 
 describe('the realtime endpoint, with pusher-js', () => {
+  it('delivers a direct message to the sockets of its channel, without an event in the outbox', async () => {
+    const mine = listen(connect(1), 'private-chat-1')
+    const other = listen(connect(2), 'private-chat-2')
+    await until(() => expect([mine.states, other.states]).toEqual([['open'], ['open']]))
+    const data = { message_id: 3, from: 0, text: '「"予算\\n"」'.repeat(100) }
+    await test.app.realtime.send({ name: 'message-delta', data, channel: chatChannel(1) })
+    await test.app.realtime.send({ name: 'message-delta', data: { ...data, text: '次' }, channel: chatChannel(2) })
+    await until(() => expect(mine.received).toEqual([{ event: 'message-delta', data }]))
+    await until(() => expect(other.received).toEqual([{ event: 'message-delta', data: { ...data, text: '次' } }]))
+    const { rows } = await sql`select from events where type = 'message-delta'`.execute(test.db)
+    expect(rows).toEqual([])
+  })
+
   it('RT-12 delivers an event under its kebab-case name to subscribers of the channel', async () => {
     rights.set(1, new Set([7]))
     rights.set(2, new Set([8]))

@@ -17,7 +17,7 @@ export interface SpokenFile extends TestFile {
   uuids: string[]
 }
 
-/** A file in which these texts are said, one block each. */
+/** Creates a file whose blocks have these texts. */
 export async function createSpokenFile(
   { db }: Pick<TestApp, 'db'>,
   { folder, owner, title = '商談' }: { folder: TestFolder; owner: TestOwner; title?: string },

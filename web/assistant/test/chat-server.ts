@@ -168,7 +168,7 @@ export class ChatServer {
     this.publish('has_message', { message_id: id, is_processing: false, count, remain })
   }
 
-  /** The connection ends; the page connects again at once. */
+  /** Closes the connection with a code that lets the page reconnect without delay. */
   interrupt(): void {
     FakeSocket.last?.dispatchEvent(Object.assign(new Event('close'), { code: 4200 }))
   }
