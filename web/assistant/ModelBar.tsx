@@ -46,10 +46,13 @@ function ModelMenu({ assistant }: { assistant: Assistant }) {
           <Menu.Item
             key={id}
             className={styles.model ?? ''}
-            disabled={host === null}
+            // Not `disabled`: the keyboard and screen readers reach the reason.
+            aria-disabled={host === null}
+            data-disabled={host === null || undefined}
+            closeMenuOnClick={host !== null}
             aria-current={id === current || undefined}
             leftSection={<IconCheck size={16} aria-hidden visibility={id === current ? undefined : 'hidden'} />}
-            onClick={() => void chooseModel(id).catch(() => undefined)}
+            onClick={() => host !== null && void chooseModel(id).catch(() => undefined)}
           >
             {CHAT_MODELS[id].label}
             {CHAT_MODELS[id].isAdvanced && (
