@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createFile, createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
+import { jsonb } from '@kaiwa/server/platform/database/jsonb.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createOwner, createUser, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     empty: `/projects/${empty.projectId}`,
     file: `/projects/${talk.projectId}/files/${talk.id}`,
   }
+  await askAbout(folder.projectId, talk.id, transcriptId)
   const nothing = { is_playable: false, has_thumbnail: false }
   await createFile(db, folder, { creator: owner, title: '電話', is_audio: true })
   await createFile(db, folder, {
@@ -72,6 +74,42 @@ async function tagFile(fileId: number, transcriptId: number): Promise<void> {
     text,
     body: '確認をお願いします。',
   })
+}
+
+/** A chat about the folder, with an answer that quotes the first block. */
+async function askAbout(projectId: number, fileId: number, transcriptId: number): Promise<void> {
+  const { db } = journey.program
+  const { id: owner_id, workspaceId: workspace_id } = owner
+  const block = await db
+    .selectFrom('blocks')
+    .select(['uuid', 'content'])
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const chat = await db
+    .insertInto('chats')
+    .values({ workspace_id, owner_id, project_id: projectId, title: '課題の確認', covers_folder: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const question = await db
+    .insertInto('chat_messages')
+    .values({ chat_id: chat.id, user_id: owner_id, content: '課題は何ですか？' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const content = '**課題**は次のとおりです。'
+  const quote = { file_id: fileId, block_uuid: block.uuid, quote: block.content, time: 0 }
+  await db
+    .insertInto('chat_messages')
+    .values({
+      chat_id: chat.id,
+      question_id: question.id,
+      content,
+      source: 'model',
+      model: 'openai_gpt4o',
+      read_files: [fileId],
+      statements: jsonb([{ start: 0, end: content.length, quotes: [quote], has_invalid_quote: true }]),
+    })
+    .execute()
 }
 
 /** Fallback routes. They are checked first: `navigate` navigates through `/nowhere`, so only a load can open it. */
