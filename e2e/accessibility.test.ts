@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { jsonb } from '@kaiwa/server/platform/database/jsonb.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import {
   createMember,
@@ -44,6 +45,7 @@ beforeAll(async () => {
     empty: `/projects/${empty.projectId}`,
     file: `/projects/${talk.projectId}/files/${talk.id}`,
   }
+  await askAbout(folder.projectId, talk.id, transcriptId)
   const nothing = { is_playable: false, has_thumbnail: false }
   const note = JSON.stringify({ key: 'one-speaker', values: {} })
   await createFile(db, folder, { creator: owner, title: '電話', is_audio: true, note })
@@ -96,6 +98,42 @@ async function tagFile(fileId: number, transcriptId: number): Promise<void> {
     text,
     body: '確認をお願いします。',
   })
+}
+
+/** A chat about the folder, with an answer that quotes the first block. */
+async function askAbout(projectId: number, fileId: number, transcriptId: number): Promise<void> {
+  const { db } = journey.program
+  const { id: owner_id, workspaceId: workspace_id } = owner
+  const block = await db
+    .selectFrom('blocks')
+    .select(['uuid', 'content'])
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const chat = await db
+    .insertInto('chats')
+    .values({ workspace_id, owner_id, project_id: projectId, title: '課題の確認', covers_folder: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const question = await db
+    .insertInto('chat_messages')
+    .values({ chat_id: chat.id, user_id: owner_id, content: '課題は何ですか？' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const content = '**課題**は次のとおりです。'
+  const quote = { file_id: fileId, block_uuid: block.uuid, quote: block.content, time: 0 }
+  await db
+    .insertInto('chat_messages')
+    .values({
+      chat_id: chat.id,
+      question_id: question.id,
+      content,
+      source: 'model',
+      model: 'openai_gpt4o',
+      read_files: [fileId],
+      statements: jsonb([{ start: 0, end: content.length, quotes: [quote], has_invalid_quote: true }]),
+    })
+    .execute()
 }
 
 /** Fallback routes. They are checked first: `navigate` navigates through `/nowhere`, so only a load can open it. */

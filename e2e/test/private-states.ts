@@ -6,6 +6,10 @@ import { button, dialog, heading, type State } from './page-state.ts'
 /** Opens a sidebar. The account remembers which sidebars are open; the toggle button shows the state. */
 async function openAside(page: Page, shown: Locator, show: Locator, hide: Locator) {
   await page.locator('.kaiwa-block').first().waitFor()
+  await openPanel(shown, show, hide)
+}
+
+async function openPanel(shown: Locator, show: Locator, hide: Locator) {
   await show.or(hide).waitFor()
   if ((await show.count()) > 0) await show.click()
   await shown.first().waitFor()
@@ -29,6 +33,13 @@ function openSections(page: Page) {
 async function openSpeakerFilter(page: Page) {
   await openSections(page)
   await button(page, /^話者で絞り込む|^Filter by speaker/)
+}
+
+async function openChat(page: Page) {
+  await heading(page)
+  const name = /^AIチャット$|^AI Chat$/
+  const toggle = (expanded: boolean) => page.getByRole('button', { name, expanded })
+  await openPanel(page.getByRole('complementary', { name }), toggle(false), toggle(true))
 }
 
 export const privateStates: State[] = [
@@ -267,6 +278,34 @@ export const privateStates: State[] = [
     ready: async (page) => {
       await openSpeakerFilter(page)
       await page.getByRole('menuitemradio').first().waitFor()
+    },
+  },
+  // At the end, because the account keeps the panel open.
+  {
+    name: 'answer of the AI chat',
+    path: ({ folder }) => folder,
+    ready: async (page) => {
+      await openChat(page)
+      await page.getByText('課題の確認').click()
+      await page.getByRole('list', { name: /^引用$|^Quotes$/ }).waitFor()
+    },
+  },
+  {
+    name: 'new AI chat, with the selection of files and speakers',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await openChat(page)
+      await button(page, /^対象|^About/)
+      await page.getByPlaceholder(/^すべての話者$|^all speakers$/).waitFor()
+    },
+  },
+  {
+    name: 'models of the AI chat',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await openChat(page)
+      await button(page, /^AIモデル|^AI model/)
+      await page.getByRole('menuitem').first().waitFor()
     },
   },
 ]

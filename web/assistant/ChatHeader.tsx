@@ -69,7 +69,7 @@ export function ChatHeader({ assistant, chat, isHistory, onHistory, onNew, onClo
         <IconHistory size={18} aria-hidden />
       </ActionIcon>
       {chat && !isHistory && (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size={32} aria-label={t('menu')} title={t('menu')}>
               <IconDots size={18} aria-hidden />

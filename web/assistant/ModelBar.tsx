@@ -29,7 +29,7 @@ function ModelMenu({ assistant }: { assistant: Assistant }) {
     ...new Set(assistant.models.flatMap(({ host, is_agreed: isAgreed }) => (host !== null && isAgreed ? [host] : []))),
   ]
   return (
-    <Menu position="top-start" width={300}>
+    <Menu position="top-start" width={300} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"

@@ -10,7 +10,7 @@ export function TemplateMenu({ isDisabled, onAsk }: { isDisabled: boolean; onAsk
   const { t } = useTranslation('assistant')
   const { data: templates } = useQuery(templatesQuery)
   return (
-    <Menu position="top-end" width={260}>
+    <Menu position="top-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"
