@@ -1,5 +1,5 @@
 // Type of the page states that the accessibility tests check, and the waiting functions that they share.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Paths of the test data. */
 export interface TestPaths {
@@ -26,4 +26,11 @@ export function button(page: Page, name: RegExp) {
 
 export function dialog(page: Page) {
   return page.getByRole('dialog').waitFor()
+}
+
+/** Opens a panel by its toggle button, which shows the state. */
+export async function openPanel(shown: Locator, show: Locator, hide: Locator) {
+  await show.or(hide).waitFor()
+  if ((await show.count()) > 0) await show.click()
+  await shown.first().waitFor()
 }

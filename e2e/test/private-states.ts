@@ -1,18 +1,13 @@
 // Page states for signed-in users, with dialogs and menus. A page keeps the locale of the previous check.
 import type { Locator, Page } from 'playwright-core'
 import { analysisStates, reportStates } from './analysis-states.ts'
-import { button, dialog, heading, type State } from './page-state.ts'
+import { chatStates } from './chat-states.ts'
+import { button, dialog, heading, openPanel, type State } from './page-state.ts'
 
 /** Opens a sidebar. The account remembers which sidebars are open; the toggle button shows the state. */
 async function openAside(page: Page, shown: Locator, show: Locator, hide: Locator) {
   await page.locator('.kaiwa-block').first().waitFor()
   await openPanel(shown, show, hide)
-}
-
-async function openPanel(shown: Locator, show: Locator, hide: Locator) {
-  await show.or(hide).waitFor()
-  if ((await show.count()) > 0) await show.click()
-  await shown.first().waitFor()
 }
 
 function openTags(page: Page) {
@@ -33,13 +28,6 @@ function openSections(page: Page) {
 async function openSpeakerFilter(page: Page) {
   await openSections(page)
   await button(page, /^話者で絞り込む|^Filter by speaker/)
-}
-
-async function openChat(page: Page) {
-  await heading(page)
-  const name = /^AIチャット$|^AI Chat$/
-  const toggle = (expanded: boolean) => page.getByRole('button', { name, expanded })
-  await openPanel(page.getByRole('complementary', { name }), toggle(false), toggle(true))
 }
 
 export const privateStates: State[] = [
@@ -280,34 +268,7 @@ export const privateStates: State[] = [
       await page.getByRole('menuitemradio').first().waitFor()
     },
   },
-  // At the end, because the account keeps the panel open.
-  {
-    name: 'answer of the AI chat',
-    path: ({ folder }) => folder,
-    ready: async (page) => {
-      await openChat(page)
-      await page.getByText('課題の確認').click()
-      await page.getByRole('list', { name: /^引用$|^Quotes$/ }).waitFor()
-    },
-  },
-  {
-    name: 'new AI chat, with the selection of files and speakers',
-    path: ({ file }) => file,
-    ready: async (page) => {
-      await openChat(page)
-      await button(page, /^対象|^About/)
-      await page.getByPlaceholder(/^すべての話者$|^all speakers$/).waitFor()
-    },
-  },
-  {
-    name: 'models of the AI chat',
-    path: ({ file }) => file,
-    ready: async (page) => {
-      await openChat(page)
-      await button(page, /^AIモデル|^AI model/)
-      await page.getByRole('menuitem').first().waitFor()
-    },
-  },
+  ...chatStates,
 ]
 
 export const newcomerStates: State[] = [
