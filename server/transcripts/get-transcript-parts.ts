@@ -71,8 +71,9 @@ async function* readBatches(
 async function* numbered(batches: ReturnType<typeof blockBatches>, first: number): AsyncGenerator<BlockBatch> {
   let position = first
   for await (const rows of batches) {
-    const blocks = rows.map(({ marks, terms, ...row }) => ({
+    const blocks = rows.map(({ marks, terms, is_sentiment_manual: isManual, ...row }) => ({
       ...row,
+      ...(isManual && { is_sentiment_manual: true }),
       terms: terms as Term[],
       tags: toTags(marks, row.content),
     }))
