@@ -15,7 +15,7 @@ const ofDraft = z.object({ id, lockVersion: countQuery })
 const draftBlock = savedBlock.extend({
   speaker_id: integer.nullable(),
   section_name: sectionName.nullable(),
-  /** Absent: the stored sentiment. */
+  /** Absent: the stored sentiment, and whether a person chose it. */
   sentiment: writtenSentiment.optional(),
   is_sentiment_manual: z.boolean().optional(),
   /** The block before it in the new order; null at the start. Places new blocks. */

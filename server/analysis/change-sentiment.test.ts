@@ -192,20 +192,36 @@ it('a restore brings back the emotion of the earlier revision', async () => {
   expect(await shown()).toBe('0')
 })
 
-it('a draft keeps a chosen emotion, and the expiry of the lock saves it', async () => {
+/** Stores a draft that gives the first block this sentiment. */
+async function storeDraft(sentiment: { sentiment: number; is_sentiment_manual?: boolean }) {
   const version = await take(fixture.owner)
   const { revision, blocks } = await readFixture(test, fixture)
   const { speaker_id } = blocks[0]!
-  const chosen = { sentiment: -1, is_sentiment_manual: true }
-  const put = [{ ...saved(blocks[0]!), ...chosen, speaker_id, section_name: null, previous: null }]
+  const put = [{ ...saved(blocks[0]!), ...sentiment, speaker_id, section_name: null, previous: null }]
   const params = { id: fixture.transcriptId, lockVersion: version }
   await test.succeed(saveDraft, { params, body: { revision, since: 0, key: 'k', put } }, fixture.owner)
-  const { changes } = await test.succeed(getDraft, { params }, fixture.owner)
-  expect(changes).toMatchObject([{ before: { sentiment: 0 }, after: chosen }])
-  expect(await shown()).toBe('0')
+  return (await test.succeed(getDraft, { params }, fixture.owner)).changes
+}
+
+async function expireLock() {
   await sql`update edit_locks set until = clock_timestamp() - interval '1 second'`.execute(test.db)
-  await test.settle({ now: true })
+  await test.settle({ now: true, leaving: ['transcripts.reanalyse'] })
+}
+
+it('a draft keeps a chosen emotion, and the expiry of the lock saves it', async () => {
+  const chosen = { sentiment: -1, is_sentiment_manual: true }
+  expect(await storeDraft(chosen)).toMatchObject([{ before: { sentiment: 0 }, after: chosen }])
+  expect(await shown()).toBe('0')
+  await expireLock()
   expect(await shown()).toBe('-1!')
+})
+
+it('ANA-08 a draft with an undone choice returns to the emotion of the analysis', async () => {
+  await change(1)
+  // As browsers send it: only a chosen emotion has the flag.
+  await storeDraft({ sentiment: 0.25 })
+  await expireLock()
+  expect(await shown()).toBe('0.25')
 })
 
 it('a transcript exported as JSON and imported again has the chosen emotions', async () => {

@@ -26,13 +26,13 @@ export async function readReport<T>(
   query: ReportQuery,
   read: (reading: Reading) => Promise<T>,
 ): Promise<T> {
-  await findProject(app.db, caller, projectId)
+  // Before the snapshot, which holds a connection: the plan may need another one.
+  const planned = await planReport(app.db, await findProject(app.db, caller, projectId), query)
   const turn = { accountId: caller.id, workspaceId: caller.workspaceId }
   const { trx, close } = await openSnapshot(app, turn, clientSignal(reply))
   try {
     const actor = await reloadActor(trx, caller)
-    const folder = await findProject(trx, actor, projectId)
-    const report = await planReport(app.db, folder, query)
+    const report = { ...planned, folder: await findProject(trx, actor, projectId) }
     await limitStatements(trx, app.config.reportSeconds)
     return await read({ trx, actor, report })
   } catch (error) {

@@ -20,6 +20,8 @@ export function EmotionSelect({ block: { uuid, start_time, sentiment }, isLocked
   const [chosen, setChosen] = useState<SentimentSign | null>(null)
   const shown = chosen ?? sentimentSign(sentiment)
   const handleChange = async (sign: SentimentSign) => {
+    // Not disabled while it is saved, because a disabled element loses the focus.
+    if (chosen !== null) return
     setChosen(sign)
     await changeSentiment(uuid, VALUES[sign])
     setChosen(null)
@@ -31,7 +33,7 @@ export function EmotionSelect({ block: { uuid, start_time, sentiment }, isLocked
       title={isLocked ? t('locked') : undefined}
       value={shown}
       data-emotion={shown}
-      disabled={isLocked || chosen !== null}
+      disabled={isLocked}
       data={SIGNS.map((value) => ({ value, label: t(`emotions.${value}`) }))}
       onChange={(event) => void handleChange(event.currentTarget.value as SentimentSign)}
     />

@@ -31,9 +31,10 @@ export function CrossChart({ report, table, onCell }: CrossTableProps) {
   const { first, second } = tablePairOf(report)
   const { cell } = report
   const { rows, columns, cells } = table
+  const amounts = new Map(cells.map((one) => [`${one.row}\n${one.column}`, one]))
   const whole = Math.max(...rows.map((row) => columns.reduce((sum, { key }) => sum + partOf(row, key), 0)), 0)
   function partOf(row: ReportValue, column: string): number {
-    const found = cells.find((one) => one.row === row.key && one.column === column)
+    const found = amounts.get(`${row.key}\n${column}`)
     return found ? valueOf(found) : 0
   }
   const colourOf = new Map(columns.map((column, index) => [column.key, valueColour(second, column, index)]))

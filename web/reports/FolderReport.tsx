@@ -21,22 +21,23 @@ import { ReportRows } from './ReportRows.tsx'
 
 /**
  * The report of the URL, and a function to change it. It begins with the address of the browser: the parameters of the last
- * render lack a change that was made since. Changes while typing replace the entry of the browser history.
+ * render lack a change that was made since. Changes while typing replace the entry of the browser history, and so does
+ * `correct`.
  */
 function useReport() {
   const [search, setSearch] = useSearchParams()
+  const write = (next: Partial<ReportState>, replace: boolean) =>
+    setSearch(writeReport(new URLSearchParams(globalThis.location.search), next), { replace })
   const change = (next: Partial<ReportState>) =>
-    setSearch(writeReport(new URLSearchParams(globalThis.location.search), next), {
-      replace: Object.keys(next).length === 1 && ('text' in next || 'keyword' in next),
-    })
-  return { report: readReport(search), change }
+    write(next, Object.keys(next).length === 1 && ('text' in next || 'keyword' in next))
+  return { report: readReport(search), change, correct: (next: Partial<ReportState>) => write(next, true) }
 }
 
 /** The Report tab of a folder (REP-01): two classifications, filters, totals and rows. */
 export function FolderReport({ project }: { project: Project }) {
   const { t } = useTranslation('reports')
   const client = useQueryClient()
-  const { report, change } = useReport()
+  const { report, change, correct } = useReport()
   const scoped = useScopedFolder(project.id)
   const rows = useQuery(reportRowsQuery(scoped, report))
   const table = useQuery(reportTableQuery(scoped, report))
@@ -46,7 +47,7 @@ export function FolderReport({ project }: { project: Project }) {
   // The last page became empty after a change by someone.
   const last = rows.data?.last_page ?? page
   useEffect(() => {
-    if (!rows.isPlaceholderData && page > last) change({ page: last })
+    if (!rows.isPlaceholderData && page > last) correct({ page: last })
   })
   const handleCell = (chosen: ReportState['cell']) => {
     change({ cell: chosen, page: 1 })

@@ -70,7 +70,7 @@ async function toNetChanges(trx: Trx, actor: Actor, editing: Editing, body: Body
       return {
         uuid: block.uuid,
         before: before ? toEditable(before) : null,
-        after: toEditable({ ...(before && pickSentiment(before)), ...block }),
+        after: toEditable({ ...(before && block.sentiment === undefined && pickSentiment(before)), ...block }),
         previous: block.previous,
       }
     }),
