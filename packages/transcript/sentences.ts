@@ -1,7 +1,10 @@
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 
-/** Japanese sentences end at 。？！ in any context; Latin sentences end only before white space or the end of the text. */
-const END = /[。？！｡]+[」』）】]*|[.?!…]+["'”’)\]]*(?=\s|$)|\n+/gu
+/**
+ * Japanese sentences end at 。？！ in any context; Latin sentences end only before white space or the end of the text. A
+ * run of Latin marks is tried once, from its first: thousands of them before a letter would cost quadratic time.
+ */
+const END = /[。？！｡]+[」』）】]*|(?<![.?!…])[.?!…]+["'”’)\]]*(?=\s|$)|\n+/gu
 /** Abbreviations whose full stop does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Co|Ltd|Inc|No|vs|etc|e\.g|i\.e|[A-Z])\.$/u
 

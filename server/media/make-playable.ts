@@ -129,6 +129,8 @@ const MAX_LATE_SECONDS = 0.1
 const MAX_SECONDS_WITHOUT_PICTURES = 0.5
 /** Repeated pictures are encoded, which takes time; a recording that lacks more of them is a broken or rare one. */
 const MAX_FILLED_SECONDS = 7_200
+/** A longer video that is copied is not encoded only because pictures are missing: that takes longer than the rest. */
+const MAX_ENCODED_FOR_FILL = 3_600
 
 interface Attempt {
   probe: Probe
@@ -163,7 +165,9 @@ async function make(
   const readPlaylist = async () => playlistSeconds(await readFile(join(folder, PLAYLIST), 'utf8').catch(() => ''))
   const makeAgain = async ({ encode: needed, start, longGaps, seconds: end }: Needs) => {
     const missing = probe.video === null ? 0 : end - (await readPlaylist())
-    const fillTo = missing > MAX_SECONDS_WITHOUT_PICTURES && missing <= MAX_FILLED_SECONDS ? end : null
+    const isLongCopy = copiesVideo(probe, encode) && duration > MAX_ENCODED_FOR_FILL
+    const isFilled = missing > MAX_SECONDS_WITHOUT_PICTURES && missing <= MAX_FILLED_SECONDS && !isLongCopy
+    const fillTo = isFilled ? end : null
     // Without video, the stream would begin with its first sound.
     const late = probe.video === null && start > MAX_LATE_SECONDS
     const gaps = [...(late ? longStart(start) : []), ...longGaps]

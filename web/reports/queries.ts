@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
@@ -6,13 +6,19 @@ import { type ReportState, rowsQuery, tableQuery } from './report-state.ts'
 
 const KEY = 'reports'
 
+/** Whether an answer has the headings of this report: one of another pair is not shown while this one is loading. */
+function isOfPair(key: readonly unknown[] | undefined, { first, second }: ReportState): boolean {
+  const query = key?.[3] as Partial<ReturnType<typeof tableQuery>> | undefined
+  return query?.first_condition === first && query.second_condition === second
+}
+
 /** One page of the rows of a report. The previous one is shown while the next is loading. */
 export function reportRowsQuery({ projectId, scope }: ScopedFolder, report: ReportState) {
   const query = { ...rowsQuery(report, { scope }), page: report.page }
   return queryOptions({
     queryKey: [KEY, 'rows', projectId, query],
     queryFn: ({ signal }) => call('listReportRows', { params: { projectId }, query }, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, last) => (isOfPair(last?.queryKey, report) ? previous : undefined),
   })
 }
 
@@ -22,7 +28,7 @@ export function reportTableQuery({ projectId, scope }: ScopedFolder, report: Rep
   return queryOptions({
     queryKey: [KEY, 'table', projectId, query],
     queryFn: ({ signal }) => call('getReportTable', { params: { projectId }, query }, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, last) => (isOfPair(last?.queryKey, report) ? previous : undefined),
   })
 }
 

@@ -40,10 +40,25 @@ describe('the report of a URL', () => {
     ['speakers=-1&speakers=7&speakers=0', { speakers: [-1, 7] }],
     ['keyword=+%E4%BE%A1%E6%A0%BC+&keyword_option=3', { keyword: '価格', option: 3 }],
     [
-      'row=&page=4&view=chart&measure=minutes',
-      { cell: { row: '', column: null }, page: 4, view: 'chart', measure: 'minutes' },
+      'row=7&page=4&view=chart&measure=minutes',
+      { cell: { row: '7', column: null }, page: 4, view: 'chart', measure: 'minutes' },
     ],
   ])('%s', (text, state) => expect(readReport(search(text))).toEqual({ ...readReport(search('')), ...state }))
+
+  it.each([
+    ['speakers', 'emotions', '-1', 'neutral', true],
+    ['speakers', 'emotions', 'abc', 'neutral', false],
+    ['speakers', 'emotions', '7', 'angry', false],
+    ['speakers', 'emotions', '99999999999', 'neutral', false],
+    ['tags', 'sentence', '3', '', true],
+    ['tags', 'sentence', '3', 'x', false],
+    ['keyword', 'sentence', '3:価格', '', true],
+    ['keyword', 'sentence', '価格', '', false],
+    ['keyword', 'sentence', `3:${'価'.repeat(101)}`, '', false],
+  ])('%s, %s: the cell %s, %s is a choice: %s', (first, second, row, column, isChoice) => {
+    const parameters = new URLSearchParams({ first_condition: first, second_condition: second, row, column })
+    expect(readReport(parameters).cell).toEqual(isChoice ? { row, column } : null)
+  })
 
   it.each([
     [

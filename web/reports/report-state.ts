@@ -1,9 +1,11 @@
 // The state of a report in the URL of the folder page, with the names of the server call, so that a report can be shared.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import {
   checkPair,
   type Classification,
   CLASSIFICATIONS,
   EMOTION_FILTERS,
+  EMOTIONS,
   type EmotionFilter,
   filtersOfValue,
   KEYWORD_OPTIONS,
@@ -46,9 +48,37 @@ function oneOf<T>(values: readonly T[], text: string | null): T | undefined {
   return values.find((value) => String(value) === text)
 }
 
+function isId(id: number, least: number): boolean {
+  return Number.isInteger(id) && id >= least && id !== 0 && id <= LIMITS.integerMax
+}
+
 function idsOf(search: URLSearchParams, name: string, least: number): number[] {
   const ids = search.getAll(name).map(Number)
-  return [...new Set(ids.filter((id) => Number.isInteger(id) && id >= least && id !== 0))].slice(0, MAX_VALUES)
+  return [...new Set(ids.filter((id) => isId(id, least)))].slice(0, MAX_VALUES)
+}
+
+/** True if a row or column of the table can have this key. */
+function isKeyOf(classification: Classification, key: string): boolean {
+  switch (classification) {
+    case 'keyword':
+      return key.includes(':') && (filtersOfValue('keyword', key).keyword ?? '').length <= MAX_WORDS
+    case 'tags':
+      return isId(Number(key), 1)
+    case 'emotions':
+      return EMOTIONS.some((emotion) => emotion === key)
+    case 'speakers':
+      return isId(Number(key), NO_SPEAKER)
+    case 'sentence':
+      return key === ''
+  }
+}
+
+function cellOf(search: URLSearchParams, pair: Pair): Cell | null {
+  const [row, column] = [search.get('row'), search.get('column')]
+  if (row === null && column === null) return null
+  const { first, second } = tablePairOf(pair)
+  const isValid = (row === null || isKeyOf(first, row)) && (column === null || isKeyOf(second, column))
+  return isValid ? { row, column } : null
 }
 
 function pairOf(search: URLSearchParams): Pair {
@@ -61,16 +91,16 @@ function pairOf(search: URLSearchParams): Pair {
 /** Reads the report of a URL. Values that are not allowed are ignored. */
 export function readReport(search: URLSearchParams): ReportState {
   const page = Number(search.get('page'))
-  const [row, column] = [search.get('row'), search.get('column')]
+  const pair = pairOf(search)
   return {
-    ...pairOf(search),
+    ...pair,
     keyword: (search.get('keyword') ?? '').trim().slice(0, MAX_WORDS),
     option: oneOf(KEYWORD_OPTIONS, search.get('keyword_option')) ?? null,
     tags: idsOf(search, 'tags', 1),
     emotion: oneOf(EMOTION_FILTERS, search.get('emotion')) ?? 'all',
     speakers: idsOf(search, 'speakers', NO_SPEAKER),
     text: (search.get('search_text') ?? '').trim().slice(0, MAX_TEXT),
-    cell: row === null && column === null ? null : { row, column },
+    cell: cellOf(search, pair),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     view: oneOf(['table', 'chart'], search.get('view')) ?? 'table',
     measure: oneOf(['count', 'minutes'], search.get('measure')) ?? 'count',
