@@ -137,6 +137,11 @@ describe.each<[ModelRequest['provider'], ChatModel, string]>([
     ['429 without a body', { status: 429, body: {} }, 'rate-limit'],
     ['a text that is too long', { status: 400, body: { error: { message: 'prompt is too long' } } }, 'length-limit'],
     ['500', { status: 500, body: { error: { message: 'down' } } }, 'server-error'],
+    [
+      'a redirect, which is not followed',
+      { status: 307, body: {}, headers: { location: '/v1/responses' } },
+      'server-error',
+    ],
     ['401', { status: 401, body: { error: { message: 'wrong key' } } }, 'server-error'],
     ['a cut connection', { text: answerJson({ text: '課題は'.repeat(40) }).slice(0, 80), cut: true }, 'server-error'],
     ['an error in the stream', { text: '{"statements":[', failure: 'overloaded' }, 'server-error'],

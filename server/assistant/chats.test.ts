@@ -276,6 +276,18 @@ describe('access', () => {
     ])
   })
 
+  it('a guest cannot choose a speaker of a file that they do not see, and gets no name', async () => {
+    const create = (speakerId: number) =>
+      test.call(
+        contract.createChat,
+        { params: { projectId: folder.projectId }, body: { title: '質問', speaker_ids: [speakerId] } },
+        guest,
+      )
+    const { status, body } = await create(other.speakerIds[0]!)
+    expect([status, body]).toEqual([422, { error: 'E_UNPROCESSABLE_ENTITY', errors: { speaker_ids: ['incorrect'] } }])
+    expect((await create(file.speakerIds[0]!)).status).toBe(201)
+  })
+
   it('no other person sees a chat, the owner of the workspace neither', async () => {
     const { chat, answer } = await answered({ folder }, guest)
     const params = { chatId: chat.id }

@@ -411,6 +411,21 @@ describe('while an answer is being written', () => {
     expect(await ledger()).toEqual([1])
   })
 
+  it('a worker of a cancelled answer changes nothing in the answer that is written again', async () => {
+    reply = pausing
+    const { chat, answer } = await ask(test, { folder }, owner)
+    const { done } = await writing(answer)
+    await test.succeed(contract.cancelChat, { params: { chatId: chat.id } }, owner)
+    await test.succeed(contract.regenerateChatMessage, { params: { chatId: chat.id, messageId: answer.id } }, owner)
+    gate.resolve()
+    await done
+    expect(await messageOf(answer)).toMatchObject({ is_writing: true, content: '', error: null })
+    reply = quoting
+    await test.settle()
+    expect(await messageOf(answer)).toMatchObject({ is_writing: false, error: null, citations: [{ number: 1 }] })
+    expect(await ledger()).toEqual([1, 1])
+  })
+
   it('a job that is given up ends the answer with an error and returns its chat', async () => {
     const { answer } = await ask(test, { folder }, owner)
     const context = {

@@ -9,11 +9,12 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
+import { findSpeakers } from '../speakers/store/speakers.ts'
 import { findProject } from '../tree/store/items.ts'
 import { openChat } from './open-chat.ts'
 import { presentChat } from './present-chat.ts'
 import { publishChats } from './publish-chats.ts'
-import { countChatsOf, findSpeakerIds, insertChat } from './store/chats.ts'
+import { countChatsOf, insertChat } from './store/chats.ts'
 import { findTemplate } from './templates.ts'
 
 /** Gate: the caller sees the folder. */
@@ -29,13 +30,14 @@ interface Scope {
   speaker_ids: readonly number[]
 }
 
-/** Refuses files that the caller does not see, and speakers of another workspace, as if they did not exist. */
+/** Refuses files and speakers that the caller does not see, as if they did not exist. */
 async function checkScope(trx: Trx, actor: Actor, { project_file_ids, speaker_ids }: Scope): Promise<void> {
   const wantedFiles = new Set(project_file_ids)
   const files = wantedFiles.size === 0 ? [] : await findVisibleFiles(trx, actor, { ids: [...wantedFiles] })
   if (files.length < wantedFiles.size) throw invalid({ project_file_ids: ['incorrect'] })
   const wantedSpeakers = new Set(speaker_ids)
-  const speakers = await findSpeakerIds(trx, actor.workspaceId ?? -1, [...wantedSpeakers])
+  const speakers =
+    wantedSpeakers.size === 0 ? [] : await findSpeakers(trx, actor, { ids: [...wantedSpeakers], hasFiles: false })
   if (speakers.length < wantedSpeakers.size) throw invalid({ speaker_ids: ['incorrect'] })
 }
 

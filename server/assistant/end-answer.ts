@@ -12,8 +12,12 @@ function isReturned({ status, content }: MessageRow): boolean {
   return status === 'failed' || (status === 'canceled' && content === '')
 }
 
-/** Ends an answer. With a claim, only for the worker that has it. False if it had ended, or the claim is outdated. */
-export async function finishAnswer(trx: Trx, answer: { id: number; claim?: number }, end: AnswerEnd): Promise<boolean> {
+/** Ends an answer. False if it had ended, or the given generation or claim is outdated. */
+export async function finishAnswer(
+  trx: Trx,
+  answer: { id: number; generation?: number; claim?: number },
+  end: AnswerEnd,
+): Promise<boolean> {
   const row = await endAnswer(trx, answer, end)
   if (!row) return false
   if (isReturned(row)) await refundUsage(trx, causeOf(row))

@@ -27,6 +27,12 @@ describe('an answer while it arrives', () => {
   it('holds back half of a character', async () => {
     expect(textSoFar((await readStatements('{"statements":[{"text":"a\\ud83d')) ?? [])).toBe('a')
   })
+
+  it('leaves out control characters, which PostgreSQL cannot store', async () => {
+    const statements = await readStatements('{"statements":[{"text":"a\\u0000b\\u001b\\r\\nc","quotes":[]}]}')
+    expect(textSoFar(statements!)).toBe('ab\nc')
+    expect(composeModelAnswer(statements!, new Map(), () => block).content).toBe('ab\nc')
+  })
 })
 
 const block: CitedBlock = {

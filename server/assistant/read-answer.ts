@@ -1,4 +1,5 @@
 // Reads the JSON of a model while it arrives, and turns its quotes into citations that were checked.
+import { cleanText } from '@kaiwa/transcript/clean-text.ts'
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
 import { findQuote } from './find-quote.ts'
@@ -44,12 +45,12 @@ export async function readStatements(text: string): Promise<RawStatement[] | nul
 
 /** The text of a statement without what is not allowed in it. What is shown of an incomplete text never changes later. */
 function textOf(raw: string, isComplete: boolean): string {
-  const text = safeMarkdown(raw.slice(0, MAX_TEXT), isComplete)
+  // Half a character and spaces at the end wait for what follows.
+  const known = raw.slice(0, MAX_TEXT)
+  return safeMarkdown(cleanText(isComplete ? known : known.replace(/[\ud800-\udbff]$/, '')), isComplete)
     .replaceAll(/[^\S\n]+\n/g, '\n')
     .replaceAll(/\n{2,}/g, '\n')
-    .trimStart()
-  // Spaces at the end and half a character wait for what follows.
-  return (isComplete ? text : text.replace(/[\ud800-\udbff]$/, '')).trimEnd().toWellFormed()
+    .trim()
 }
 
 /** The text of an answer while it arrives. Each later text begins with it. */

@@ -60,13 +60,18 @@ function answerTokens({ contextTokens }: AiConfig): number {
   return Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 4))
 }
 
-/** Earlier messages as their reader may see them today. */
-async function readEarlier(db: Db, { actor, chat, question }: Task): Promise<Earlier[]> {
-  const rows = await findMessages(db, chat.id, { before: question.id })
-  const shown = await presentMessages(db, actor, rows.slice(-EARLIER_MESSAGES))
-  return shown
+/** Earlier messages as their reader may see them today, and the files that they were written from. */
+async function readEarlier(
+  db: Db,
+  { actor, chat, question }: Task,
+): Promise<{ messages: Earlier[]; fileIds: readonly number[] }> {
+  const rows = (await findMessages(db, chat.id, { before: question.id })).slice(-EARLIER_MESSAGES)
+  const seen = await findSeenFiles(db, actor, [...new Set(rows.flatMap(({ read_files }) => read_files))])
+  const shown = await presentMessages(db, actor, rows)
+  const messages = shown
     .filter(({ content }) => content !== '')
     .map(({ user_id, content }) => ({ isAnswer: user_id === null, text: content.slice(0, EARLIER_LENGTH) }))
+  return { messages, fileIds: [...seen.keys()] }
 }
 
 interface Request {
@@ -167,16 +172,19 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
   const timeout = AbortSignal.timeout(ai.answerSeconds * 1000)
   try {
     const earlier = await readEarlier(db, task)
-    const earlierTokens = earlier.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+    const earlierTokens = earlier.messages.reduce((sum, { text }) => sum + estimateTokens(text), 0)
     const reading = await planReading(db, task, {
       documentTokens: ai.contextTokens - answerTokens(ai) - RULES_TOKENS - earlierTokens,
       totalTokens: ai.answerTokens,
     })
     if (!reading) return { status: 'failed', error: 'length-limit' }
-    await updateReadFiles(db, task.answer, reading.fileIds)
-    const isWanted = () => mayGoOn(db, task, model, reading.fileIds)
+    const fileIds = [...new Set([...reading.fileIds, ...earlier.fileIds])]
+    await updateReadFiles(db, task.answer, fileIds)
+    const isWanted = () => mayGoOn(db, task, model, fileIds)
+    // Consent and rights can have ended while the text was read: nothing is sent then.
+    if (!(await isWanted())) return { status: 'failed', error: 'server-error' }
     const end = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), (signal) =>
-      writeFrom({ work, task, model, ai, asked, signal, used: 0 }, reading, earlier),
+      writeFrom({ work, task, model, ai, asked, signal, used: 0 }, reading, earlier.messages),
     )
     return (await isWanted()) ? end : { status: 'failed', error: 'server-error' }
   } catch (error) {

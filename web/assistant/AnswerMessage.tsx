@@ -144,9 +144,11 @@ export function AnswerMessage({ message, isBlocked, onCite }: Props) {
   // Passages are their quotes, which the list of sources shows.
   const isList = source === 'passages' && citations.length > 0
   const statements = isList ? message.statements.filter((one) => one.citations.length === 0) : message.statements
+  // A shortened list has quotes only.
+  const hasText = content !== '' && !(isList && statements.length === 0)
   return (
     <div aria-busy={isWriting}>
-      {content !== '' && <AnswerText content={content} statements={statements} citations={citations} onCite={onCite} />}
+      {hasText && <AnswerText content={content} statements={statements} citations={citations} onCite={onCite} />}
       {isWriting ? (
         <div className={styles.writing}>
           <Loader size={16} type="dots" aria-hidden />

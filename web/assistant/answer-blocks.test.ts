@@ -81,3 +81,17 @@ it('marks a statement whose quote was removed', () => {
   const [statement] = statements(content)
   expect(notation(answerBlocks(content, [{ ...statement!, has_invalid_quote: true }]))).toEqual(['作り話です。^!'])
 })
+
+it.each([
+  ['quotes', '>'.repeat(8000)],
+  ['lists', `${'- '.repeat(4000)}a`],
+  ['quotes with lists on a later line', `a\n${'> 1. '.repeat(1600)}a`],
+  ['emphasis', `${'*'.repeat(3000)}a${'*'.repeat(3000)}`],
+])('shows %s of thousands of levels as text', (_, content) =>
+  expect(notation(answerBlocks(content, []))).toEqual([content]),
+)
+
+it('shows emphasis below 20 levels as text', () => {
+  const [shown] = notation(answerBlocks(`${'*'.repeat(80)}a${'*'.repeat(80)}`, []))
+  expect(shown).toBe(`${'strong('.repeat(20)}${'*'.repeat(40)}a${'*'.repeat(40)}${')'.repeat(20)}`)
+})

@@ -18,24 +18,33 @@ export type Block =
   | { kind: 'table'; header: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' }
 
-function toInline(token: Token): Inline[] {
+/** Deeper nesting is shown as text: an answer made of thousands of levels would overflow the stack of the page. */
+const MAX_DEPTH = 20
+const TOO_DEEP = new RegExp(String.raw`^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){${MAX_DEPTH}}|[*_]{100}`, 'm')
+
+function toInlines(tokens: readonly Token[], depth = 0): Inline[] {
+  return tokens.flatMap((token) => toInline(token, depth))
+}
+
+function toInline(token: Token, depth: number): Inline[] {
   const part = token as MarkedToken
   switch (part.type) {
     case 'strong':
     case 'em':
     case 'del':
-      return [{ kind: part.type, content: part.tokens.flatMap(toInline) }]
+      if (depth >= MAX_DEPTH) return [{ kind: 'text', text: part.raw }]
+      return [{ kind: part.type, content: toInlines(part.tokens, depth + 1) }]
     case 'codespan':
       return [{ kind: 'code', text: part.text }]
     case 'br':
       return [{ kind: 'break' }]
     case 'text':
-      return part.tokens ? part.tokens.flatMap(toInline) : [{ kind: 'text', text: part.text }]
+      return part.tokens ? toInlines(part.tokens, depth) : [{ kind: 'text', text: part.text }]
     case 'escape':
       return [{ kind: 'text', text: part.text }]
     // The text of a link, without its target.
     case 'link':
-      return part.tokens.flatMap(toInline)
+      return toInlines(part.tokens, depth)
     case 'image':
       return [{ kind: 'text', text: part.text }]
     default:
@@ -47,7 +56,7 @@ function ofItem({ tokens, task, checked }: Tokens.ListItem): Block[] {
   const blocks = tokens.flatMap((token): Block[] => {
     const part = token as MarkedToken
     if (part.type === 'checkbox') return []
-    return part.type === 'text' ? [{ kind: 'paragraph', content: toInline(part) }] : toBlocks(part)
+    return part.type === 'text' ? [{ kind: 'paragraph', content: toInline(part, 0) }] : toBlocks(part)
   })
   const [first] = blocks
   if (task && first?.kind === 'paragraph') first.content.unshift({ kind: 'text', text: checked ? '☑ ' : '☐ ' })
@@ -61,9 +70,9 @@ function toBlocks(token: Token): Block[] {
     case 'def':
       return []
     case 'paragraph':
-      return [{ kind: 'paragraph', content: part.tokens.flatMap(toInline) }]
+      return [{ kind: 'paragraph', content: toInlines(part.tokens) }]
     case 'heading':
-      return [{ kind: 'heading', level: part.depth, content: part.tokens.flatMap(toInline) }]
+      return [{ kind: 'heading', level: part.depth, content: toInlines(part.tokens) }]
     case 'list':
       return [
         {
@@ -80,8 +89,8 @@ function toBlocks(token: Token): Block[] {
       return [
         {
           kind: 'table',
-          header: part.header.map(({ tokens }) => tokens.flatMap(toInline)),
-          rows: part.rows.map((row) => row.map(({ tokens }) => tokens.flatMap(toInline))),
+          header: part.header.map(({ tokens }) => toInlines(tokens)),
+          rows: part.rows.map((row) => row.map(({ tokens }) => toInlines(tokens))),
         },
       ]
     case 'hr':
@@ -89,6 +98,15 @@ function toBlocks(token: Token): Block[] {
     default:
       return [{ kind: 'paragraph', content: [{ kind: 'text', text: part.raw.trim() }] }]
   }
+}
+
+function parse(text: string): Block[] {
+  try {
+    if (!TOO_DEEP.test(text)) return Lexer.lex(text).flatMap(toBlocks)
+  } catch {
+    // The stack of the parser overflowed.
+  }
+  return [{ kind: 'paragraph', content: [{ kind: 'text', text }] }]
 }
 
 /** Adds the numbers at the end of the text of the last block. */
@@ -124,7 +142,7 @@ export function answerBlocks(content: string, statements: readonly Statement[]):
   const parts: readonly Statement[] =
     statements.length > 0 ? statements : [{ start: 0, end: content.length, citations: [], has_invalid_quote: false }]
   const blocks = parts.flatMap(({ start, end, citations: numbers, has_invalid_quote: hasInvalidQuote }) => {
-    const part = Lexer.lex(content.slice(start, end)).flatMap(toBlocks)
+    const part = parse(content.slice(start, end))
     if (numbers.length > 0 || hasInvalidQuote) cite(part, { kind: 'citations', numbers, hasInvalidQuote })
     return part
   })

@@ -25,6 +25,8 @@ export const answerJob = job<AnswerData>({
   retries: 2,
   timeout: 2 * 60 * 60,
   run: ({ message_id: id, generation }, { app, signal, log }) => writeAnswer({ app, signal, log }, { id, generation }),
-  giveUp: ({ message_id: id }, { app }) =>
-    app.db.transaction().execute((trx) => finishAnswer(trx, { id }, { status: 'failed', error: 'server-error' })),
+  giveUp: ({ message_id: id, generation }, { app }) =>
+    app.db
+      .transaction()
+      .execute((trx) => finishAnswer(trx, { id, generation }, { status: 'failed', error: 'server-error' })),
 })

@@ -173,15 +173,3 @@ export async function touchChat(trx: Trx, chatId: number): Promise<void> {
 export async function deleteChatRow(trx: Trx, chatId: number): Promise<void> {
   await trx.deleteFrom('chats').where('id', '=', chatId).execute()
 }
-
-/** Those of these speakers that belong to the workspace. */
-export async function findSpeakerIds(trx: Trx, workspaceId: number, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const rows = await trx
-    .selectFrom('speakers')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', 'in', ids)
-    .execute()
-  return rows.map(({ id }) => id)
-}

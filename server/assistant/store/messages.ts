@@ -106,7 +106,7 @@ export async function insertAnswer(
   return id
 }
 
-/** Empties an answer to be written again. Returns its new generation. */
+/** Empties an answer to be written again, and voids the claims of earlier workers. Returns its new generation. */
 export async function restartAnswer(trx: Trx, id: number, plan: AnswerPlan): Promise<number> {
   const { generation } = await trx
     .updateTable('chat_messages')
@@ -120,6 +120,7 @@ export async function restartAnswer(trx: Trx, id: number, plan: AnswerPlan): Pro
       reaction: null,
       reported_at: null,
       generation: sql`generation + 1`,
+      claim: sql`claim + 1`,
     })
     .where('id', '=', id)
     .returning('generation')
@@ -195,10 +196,10 @@ export type AnswerEnd =
   /** Removes the text so far. */
   | { status: 'failed'; error: ChatError }
 
-/** Ends an answer that is being written. With a claim, only if it is the current one. Returns the ended row. */
+/** Ends an answer that is being written; a given generation or claim must be the current one. Returns the ended row. */
 export async function endAnswer(
   trx: Trx,
-  { id, claim }: { id: number; claim?: number },
+  { id, generation, claim }: { id: number; generation?: number; claim?: number },
   end: AnswerEnd,
 ): Promise<MessageRow | undefined> {
   const changed =
@@ -212,6 +213,7 @@ export async function endAnswer(
     .set({ status: end.status, ...changed })
     .where('id', '=', id)
     .where('status', '=', 'writing')
+    .$if(generation !== undefined, (query) => query.where('generation', '=', generation as number))
     .$if(claim !== undefined, (query) => query.where('claim', '=', claim as number))
     .returningAll()
     .$castTo<MessageRow>()
@@ -221,25 +223,18 @@ export async function endAnswer(
 /** Answers that are being written: of a chat, or of a workspace by a host. */
 export async function findWriting(
   db: Db | Trx,
-  of: { chatId: number } | { workspaceId: number; host: string } | { userIds: readonly number[] },
-): Promise<(Pick<MessageRow, 'id' | 'chat_id' | 'generation'> & { owner_id: number })[]> {
+  of: { chatId: number } | { workspaceId: number; host: string },
+): Promise<Pick<MessageRow, 'id' | 'generation'>[]> {
   return db
     .selectFrom('chat_messages as message')
     .innerJoin('chats', 'chats.id', 'message.chat_id')
-    .select(['message.id', 'message.chat_id', 'message.generation', 'chats.owner_id'])
+    .select(['message.id', 'message.generation'])
     .where('message.status', '=', 'writing')
     .$if('chatId' in of, (query) => query.where('message.chat_id', '=', (of as { chatId: number }).chatId))
     .$if('host' in of, (query) => {
       const { workspaceId, host } = of as { workspaceId: number; host: string }
       return query.where('chats.workspace_id', '=', workspaceId).where('message.host', '=', host)
     })
-    .$if('userIds' in of, (query) =>
-      query.where(
-        'chats.owner_id',
-        '=',
-        sql<number>`any(${[...(of as { userIds: readonly number[] }).userIds]}::integer[])`,
-      ),
-    )
     .orderBy('message.id')
     .execute()
 }

@@ -2,22 +2,28 @@
 import type { LanguageModel } from 'ai'
 import type { AiModel } from './ai-config.ts'
 
+/** A redirect is an error: the text would go to a host without consent. */
+function fetchHere(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return fetch(input, { ...init, redirect: 'error' })
+}
+
 /** Loads the package of the provider at its first use. */
 export async function openModel({ provider, name, url, key }: AiModel): Promise<LanguageModel> {
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ baseURL: url, apiKey: key ?? '' }).responses(name)
+      return createOpenAI({ baseURL: url, apiKey: key ?? '', fetch: fetchHere }).responses(name)
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic({ baseURL: url, apiKey: key ?? '' })(name)
+      return createAnthropic({ baseURL: url, apiKey: key ?? '', fetch: fetchHere })(name)
     }
     case 'compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       return createOpenAICompatible({
         name: 'compatible',
         baseURL: url,
+        fetch: fetchHere,
         supportsStructuredOutputs: true,
         ...(key === undefined ? {} : { apiKey: key }),
       })(name)

@@ -36,7 +36,12 @@ export async function streamJson<T>(request: JsonRequest<T>): Promise<JsonAnswer
     model: await openModel(model),
     system,
     messages: [...messages],
-    output: Output.object({ schema, name: 'answer' }),
+    output: {
+      ...Output.object({ schema, name: 'answer' }),
+      // The SDK would parse the whole text again with each piece, keep each result to the end, and pass nothing on while
+      // the text is not JSON, so that `MAX_LENGTH` would have no effect.
+      parsePartialOutput: ({ text: received }: { text: string }) => Promise.resolve({ partial: received.length }),
+    },
     maxOutputTokens: maxTokens,
     maxRetries: 0,
     abortSignal: signal,
