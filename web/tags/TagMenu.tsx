@@ -54,7 +54,8 @@ function TagForm({ source, tag, onDelete, onClose }: Props & { onDelete: () => v
   const isWrong = isTooLong(name)
   const save = () => {
     const trimmed = name.trim()
-    if (isWrong || trimmed === '' || update.isPending) return
+    // A colour that is being saved does not hold back a new name.
+    if (isWrong || trimmed === '' || (update.isPending && update.variables.name !== undefined)) return
     if (trimmed === tag.name) onClose()
     else update.mutate({ tagId: tag.id, name: trimmed }, { onSuccess: onClose })
   }
