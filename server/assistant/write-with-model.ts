@@ -144,7 +144,7 @@ async function writeFrom(writing: Writing, { documents }: Reading, earlier: read
 }
 
 /** Whether the answer is still wanted: its owner sees every file of it, and the workspace agrees to the provider. */
-async function mayGoOn(
+async function mayContinue(
   db: Db,
   { answer, chat }: Task,
   { host }: AiModel,
@@ -174,7 +174,7 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     })
     if (!reading) return { status: 'failed', error: 'length-limit' }
     await updateReadFiles(db, task.answer, reading.fileIds)
-    const isWanted = () => mayGoOn(db, task, model, reading.fileIds)
+    const isWanted = () => mayContinue(db, task, model, reading.fileIds)
     const end = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), (signal) =>
       writeFrom({ work, task, model, ai, asked, signal, used: 0 }, reading, earlier),
     )
