@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { templatesIn } from '../server/assistant/templates.ts'
+import { texts as answerTexts } from '../server/assistant/texts.ts'
 import { EXACT_TEXTS } from '../web/test/exact-texts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -72,6 +74,14 @@ const pageTexts = await Promise.all(
   }),
 )
 
+/** Sentences in answers without a model, and the prepared questions. */
+const assistantTexts = (['ja', 'en'] as const).flatMap((locale) => [
+  ...flat(answerTexts[locale], 'server/assistant/texts.ts').map(([place, text]): Text => ({ place, locale, text })),
+  ...templatesIn(locale).flatMap(({ name, question }) =>
+    [name, question].map((text): Text => ({ place: 'server/assistant/templates.ts', locale, text })),
+  ),
+])
+
 function linesOf(pattern: string, localeOf: (file: string) => Locale): Text[] {
   return globSync(pattern, { cwd: root }).flatMap((file) =>
     read(file)
@@ -107,6 +117,7 @@ const sources: [name: string, texts: Text[], least: number][] = [
       .flatMap(literalsOf),
     90,
   ],
+  ['the assistant', assistantTexts, 55],
   ['the guide', linesOf('web/guide/{ja,en}/*.md', (file) => (file.includes('/ja/') ? 'ja' : 'en')), 500],
   ['the subtitles', linesOf('web/**/video/*.vtt', (file) => (file.endsWith('.ja.vtt') ? 'ja' : 'en')), 50],
   ['the scenes of the films', literalsOf('tools/intro/films.ts').filter(({ text }) => !text.startsWith('.')), 10],

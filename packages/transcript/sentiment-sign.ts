@@ -1,4 +1,5 @@
-export type SentimentSign = 'positive' | 'neutral' | 'negative'
+export const SENTIMENT_SIGNS = ['positive', 'neutral', 'negative'] as const
+export type SentimentSign = (typeof SENTIMENT_SIGNS)[number]
 
 export function sentimentSign(sentiment: number): SentimentSign {
   if (sentiment > 0) return 'positive'

@@ -1,4 +1,4 @@
-import type { agreeToProvider, withdrawFromProvider } from '@kaiwa/contract/chats.ts'
+import type * as contract from '@kaiwa/contract/chats.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { lockWorkspace } from '../billing/store/usage.ts'
@@ -22,7 +22,7 @@ async function openAsOwner(trx: Trx, actor: Actor): Promise<{ actor: Actor; work
   return { actor: now, workspaceId }
 }
 
-export const agree: Handler<typeof agreeToProvider> = async ({ body }, { app, actor: caller }) => {
+export const agreeToProvider: Handler<typeof contract.agreeToProvider> = async ({ body }, { app, actor: caller }) => {
   const actor = await app.db.transaction().execute(async (trx) => {
     const { actor: owner, workspaceId } = await openAsOwner(trx, caller)
     if (!app.config.ai?.models.some(({ host }) => host === body.host)) throw invalid({ host: ['incorrect'] })
@@ -32,7 +32,10 @@ export const agree: Handler<typeof agreeToProvider> = async ({ body }, { app, ac
   return presentAssistant(app, actor)
 }
 
-export const withdraw: Handler<typeof withdrawFromProvider> = async ({ query: { host } }, { app, actor: caller }) => {
+export const withdrawFromProvider: Handler<typeof contract.withdrawFromProvider> = async (
+  { query: { host } },
+  { app, actor: caller },
+) => {
   const actor = await app.db.transaction().execute(async (trx) => {
     const { actor: owner, workspaceId } = await openAsOwner(trx, caller)
     await deleteConsent(trx, workspaceId, host)

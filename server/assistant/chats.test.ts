@@ -221,7 +221,7 @@ describe('without a model', () => {
   })
 
   it.each([
-    ['ja', '質問に当てはまる発言は見つかりませんでした。'],
+    ['ja', '質問に合う箇所は見つかりませんでした。'],
     ['en', 'No passage that fits the question was found.'],
   ] as const)('says in %s that nothing fits', async (locale, content) => {
     const body = { content: 'zzqqxx' }

@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { type Choice, chooseModel } from './choose-model.ts'
-import { agree } from './policy.ts'
+import * as policy from './policy.ts'
 import { findAgreedHosts } from './store/consents.ts'
 
 /** Chats of the workspace in this month, and how many are left; none without a workspace. */
@@ -49,7 +49,7 @@ export async function presentAssistant(app: App, actor: Actor): Promise<Assistan
     model: 'model' in choice ? choice.model.id : null,
     note: 'note' in choice ? choice.note : null,
     ...counter,
-    can: { ask: 'note' in choice || counter.remain > 0, agree: agree(actor).allowed },
+    can: { ask: 'note' in choice || counter.remain > 0, agree: policy.agree(actor).allowed },
   }
 }
 

@@ -7,7 +7,7 @@ import { type BlockRow, findCitedBlocks, findSeenFiles, type SeenFile } from './
 import type { MessageRow, StoredQuote, StoredStatement } from './store/messages.ts'
 
 /** The files and blocks of some messages that the reader sees. */
-export interface Sight {
+export interface VisibleSources {
   files: ReadonlyMap<number, SeenFile>
   /** By `blockKey`. */
   blocks: ReadonlyMap<string, BlockRow>
@@ -18,7 +18,11 @@ function blockKey({ file_id, uuid }: { file_id: number; uuid: string }): string 
 }
 
 /** Reads with the rights of today which files and blocks of these messages the reader sees. */
-export async function readSight(db: Db | Trx, actor: Actor, messages: readonly MessageRow[]): Promise<Sight> {
+export async function readVisibleSources(
+  db: Db | Trx,
+  actor: Actor,
+  messages: readonly MessageRow[],
+): Promise<VisibleSources> {
   const quotes = messages.flatMap(({ statements }) => statements.flatMap((one) => one.quotes))
   const ids = [...messages.flatMap(({ read_files }) => read_files), ...quotes.map(({ file_id }) => file_id)]
   const files = await findSeenFiles(db, actor, [...new Set(ids)])
@@ -52,10 +56,10 @@ interface Shown {
 }
 
 /** The parts of an answer that the reader may see. Equal quotes have one number. */
-export function showAnswer({ content, statements, read_files, status }: MessageRow, sight: Sight): Shown {
-  const seesAll = read_files.every((id) => sight.files.has(id))
+export function showAnswer({ content, statements, read_files, status }: MessageRow, visible: VisibleSources): Shown {
+  const seesAll = read_files.every((id) => visible.files.has(id))
   const isVisible = ({ quotes }: StoredStatement): boolean =>
-    quotes.every(({ file_id }) => sight.files.has(file_id)) && (seesAll || quotes.length > 0)
+    quotes.every(({ file_id }) => visible.files.has(file_id)) && (seesAll || quotes.length > 0)
   const kept = statements.filter(isVisible)
   // The text of an answer that is being written, or was cancelled, has no quotes yet.
   if (statements.length === 0)
@@ -70,8 +74,8 @@ export function showAnswer({ content, statements, read_files, status }: MessageR
     const key = `${blockKey({ ...quote, uuid: quote.block_uuid })} ${quote.quote}`
     const known = numbers.get(key)
     if (known) return known.number
-    const block = sight.blocks.get(blockKey({ ...quote, uuid: quote.block_uuid }))
-    const citation = presentCitation(quote, numbers.size + 1, sight.files.get(quote.file_id) as SeenFile, block)
+    const block = visible.blocks.get(blockKey({ ...quote, uuid: quote.block_uuid }))
+    const citation = presentCitation(quote, numbers.size + 1, visible.files.get(quote.file_id) as SeenFile, block)
     numbers.set(key, citation)
     return citation.number
   }
@@ -92,7 +96,7 @@ export function showAnswer({ content, statements, read_files, status }: MessageR
 /** Between two statements of an answer. */
 export const SEPARATOR = '\n\n'
 
-function presentMessage(row: MessageRow, sight: Sight): ChatMessage {
+function presentMessage(row: MessageRow, visible: VisibleSources): ChatMessage {
   const isAnswer = row.user_id === null
   return {
     id: row.id,
@@ -110,13 +114,13 @@ function presentMessage(row: MessageRow, sight: Sight): ChatMessage {
     model: row.model,
     is_reported: row.reported_at !== null,
     ...(isAnswer
-      ? showAnswer(row, sight)
+      ? showAnswer(row, visible)
       : { content: row.content, statements: [], citations: [], is_shortened: false }),
   }
 }
 
 /** Messages as the reader may see them. */
 export async function presentMessages(db: Db | Trx, actor: Actor, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
-  const sight = await readSight(db, actor, rows)
-  return rows.map((row) => presentMessage(row, sight))
+  const visible = await readVisibleSources(db, actor, rows)
+  return rows.map((row) => presentMessage(row, visible))
 }

@@ -2,6 +2,7 @@
 // end its line or pretend to be an instruction of ours.
 import type { ModelMessage } from 'ai'
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { clockTime } from '@kaiwa/exchange/write/timestamp.ts'
 import * as z from 'zod'
 import type { CoveredFile, SpokenBlock } from './store/covered.ts'
 
@@ -42,12 +43,6 @@ export interface Document {
   ids: BlockIds
 }
 
-function timeOf(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return [hours, minutes, rest].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
 export function lineOfFile({ title, created_at }: Pick<CoveredFile, 'title' | 'created_at'>): string {
   return JSON.stringify({ file: title, date: created_at.toISOString().slice(0, 10) })
 }
@@ -55,7 +50,7 @@ export function lineOfFile({ title, created_at }: Pick<CoveredFile, 'title' | 'c
 export function lineOfBlock(id: string, { speaker, start_time, content }: SpokenBlock): string {
   return JSON.stringify({
     block: id,
-    time: timeOf(start_time),
+    time: clockTime(start_time),
     ...(speaker === null ? {} : { speaker }),
     text: content,
   })

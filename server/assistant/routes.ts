@@ -1,6 +1,6 @@
 import * as contract from '@kaiwa/contract/chats.ts'
 import { route } from '../platform/http/route.ts'
-import { agree, withdraw } from './agree-to-provider.ts'
+import { agreeToProvider, withdrawFromProvider } from './agree-to-provider.ts'
 import { cancelChat } from './cancel-chat.ts'
 import { createChat, mayAskAboutFolder } from './create-chat.ts'
 import { deleteChat } from './delete-chat.ts'
@@ -20,8 +20,8 @@ import { sendChatMessage } from './send-chat-message.ts'
 export const routes = [
   route(contract.listChatTemplates, listChatTemplates),
   route(contract.getAssistant, getAssistant),
-  route(contract.agreeToProvider, agree),
-  route(contract.withdrawFromProvider, withdraw),
+  route(contract.agreeToProvider, agreeToProvider),
+  route(contract.withdrawFromProvider, withdrawFromProvider),
   route(contract.listChats, listChats),
   route(contract.createChat, createChat, mayAskAboutFolder),
   route(contract.getChat, getChat),

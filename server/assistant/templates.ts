@@ -59,7 +59,7 @@ const templates: readonly Template[] = [
   {
     id: 6,
     ja: { name: 'お礼と次の進め方のメール', question: 'お礼と次の進め方を書いたメールの案を作ってください。' },
-    en: { name: 'Next steps mail', question: 'Draft a thank-you mail with the next steps.' },
+    en: { name: 'Next steps email', question: 'Draft a thank-you email with the next steps.' },
     instruction:
       'A polite business mail: subject, thanks, what was agreed, next steps with owner and date. Each sentence about the conversation is a statement with its quote. Names that were not mentioned are left as a blank.',
     clues: ['次回', '今後', '進め', '送り', 'next', 'follow up'],
@@ -110,7 +110,7 @@ const templates: readonly Template[] = [
   },
   {
     id: 13,
-    ja: { name: '良かった点と改善点', question: '話し手の良かった点と改善できる点を挙げてください。' },
+    ja: { name: '良かった点と改善点', question: '話者の良かった点と改善できる点を挙げてください。' },
     en: { name: 'Coaching', question: 'What went well, and what could the host improve?' },
     instruction:
       'Two groups of list items: what went well, what could be better, about the person who leads the conversation. Every point rests on a quote.',

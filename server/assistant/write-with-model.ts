@@ -149,7 +149,7 @@ async function writeFrom(writing: Writing, { documents }: Reading, earlier: read
 }
 
 /** Whether the answer is still wanted: its owner sees every file of it, and the workspace agrees to the provider. */
-async function mayGoOn(
+async function mayContinue(
   db: Db,
   { answer, chat }: Task,
   { host }: AiModel,
@@ -180,7 +180,7 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     if (!reading) return { status: 'failed', error: 'length-limit' }
     const fileIds = [...new Set([...reading.fileIds, ...earlier.fileIds])]
     await updateReadFiles(db, task.answer, fileIds)
-    const isWanted = () => mayGoOn(db, task, model, fileIds)
+    const isWanted = () => mayContinue(db, task, model, fileIds)
     // Consent and rights can have ended while the text was read: nothing is sent then.
     if (!(await isWanted())) return { status: 'failed', error: 'server-error' }
     const end = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), (signal) =>

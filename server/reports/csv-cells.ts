@@ -2,7 +2,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { KeywordOption } from '@kaiwa/contract/report-pairs.ts'
 import { toCell } from '@kaiwa/exchange/write/write-csv.ts'
-import { timestamp } from '@kaiwa/exchange/write/timestamp.ts'
+import { clockTime } from '@kaiwa/exchange/write/timestamp.ts'
 import type { SentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
 
 export const headings = {
@@ -60,7 +60,7 @@ export function cellsOf<K>(textOf: (key: K) => string, max = 50_000): (key: K) =
   }
 }
 
-const clock = cellsOf((seconds: number) => timestamp(seconds * 1000, '.').slice(0, -4))
+const clock = cellsOf(clockTime)
 const THOUSANDTHS = Array.from({ length: 1000 }, (_, index) => `.${String(index).padStart(3, '0')}`)
 
 /** A time in a recording as HH:MM:SS.mmm. */

@@ -45,7 +45,7 @@ export const TAGS: readonly { name: Text; appearance: string; passages: readonly
 export const CHAT: { question: Text; intro: Text; parts: readonly { text: Text; quote: string }[] } = {
   question: { ja: 'お客様の課題と予算は何ですか', en: 'What are the problems and the budget of the customer?' },
   intro: {
-    ja: 'これは見本の回答です。番号を押すと、根拠の発言を再生します。',
+    ja: 'これはサンプルの回答です。番号を押すと、根拠となる発話を再生します。',
     en: 'This is an example of an answer. A number plays what was said.',
   },
   parts: [

@@ -1,11 +1,11 @@
-import { type EditableBlock, formatTime, sentimentSign, type SentimentSign } from '@kaiwa/transcript'
+import { type EditableBlock, formatTime } from '@kaiwa/transcript'
+import { SENTIMENT_SIGNS, sentimentSign, type SentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSentimentChange } from './use-sentiment-change.ts'
 
 const VALUES: Readonly<Record<SentimentSign, number>> = { positive: 1, neutral: 0, negative: -1 }
-const SIGNS: readonly SentimentSign[] = ['positive', 'neutral', 'negative']
 
 interface Props {
   block: EditableBlock
@@ -34,7 +34,7 @@ export function EmotionSelect({ block: { uuid, start_time, sentiment }, isLocked
       value={shown}
       data-emotion={shown}
       disabled={isLocked}
-      data={SIGNS.map((value) => ({ value, label: t(`emotions.${value}`) }))}
+      data={SENTIMENT_SIGNS.map((value) => ({ value, label: t(`emotions.${value}`) }))}
       onChange={(event) => void handleChange(event.currentTarget.value as SentimentSign)}
     />
   )

@@ -9,7 +9,7 @@ import { useFileSpeakers } from '../speakers/use-speakers.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { Paginator } from '../ui/Paginator.tsx'
 import styles from './Analysis.module.css'
-import { EMOTIONS, useAnalysisParameters } from './analysis-parameters.ts'
+import { EMOTION_FILTERS, useAnalysisParameters } from './analysis-parameters.ts'
 import { emotionRows, type EmotionFilter, pageOf } from './emotion-rows.ts'
 import { EmotionSelect } from './EmotionSelect.tsx'
 import { PlayAt } from './PlayAt.tsx'
@@ -36,7 +36,7 @@ function Filters() {
         label={t('emotion')}
         size="xs"
         value={emotion}
-        data={EMOTIONS.map((value) => ({ value, label: t(`emotions.${value}`) }))}
+        data={EMOTION_FILTERS.map((value) => ({ value, label: t(`emotions.${value}`) }))}
         onChange={(event) => change({ emotion: event.currentTarget.value as EmotionFilter })}
       />
       <NativeSelect

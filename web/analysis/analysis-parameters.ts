@@ -1,6 +1,7 @@
 // Side tab, page, filters and order of the Parse tab in the URL. Default values are omitted, invalid ones are ignored.
 import { WORD_TYPES, type WordType } from '@kaiwa/transcript/analysis/content-words.ts'
 import type { KeywordOrder } from '@kaiwa/transcript/analysis/keywords.ts'
+import { SENTIMENT_SIGNS } from '@kaiwa/transcript/sentiment-sign.ts'
 import { useSearchParams } from 'react-router'
 import type { EmotionFilter, EmotionOrder } from './emotion-rows.ts'
 
@@ -10,7 +11,7 @@ export type View = (typeof VIEWS)[number]
 /** Keys of the texts of parts of speech. */
 export const TYPE_NAMES = { 1: 'adjective', 3: 'noun', 7: 'verb' } as const satisfies Record<WordType, string>
 
-export const EMOTIONS = ['all', 'positive', 'neutral', 'negative'] as const
+export const EMOTION_FILTERS: readonly EmotionFilter[] = ['all', ...SENTIMENT_SIGNS]
 const EMOTION_ORDERS: readonly EmotionOrder[] = ['time', '-time', 'emotion', '-emotion']
 const KEYWORD_ORDERS: readonly KeywordOrder[] = ['score', 'count', 'word']
 
@@ -38,7 +39,7 @@ export function readAnalysis(search: URLSearchParams): AnalysisParameters {
   return {
     view: oneOf(VIEWS, search.get('view'), 'cloud'),
     page: naturalOf(search.get('page'), 1),
-    emotion: oneOf(EMOTIONS, search.get('emotion'), 'all'),
+    emotion: oneOf(EMOTION_FILTERS, search.get('emotion'), 'all'),
     speaker: naturalOf(search.get('speaker'), 0),
     emotionOrder: oneOf(EMOTION_ORDERS, search.get('sort'), 'time'),
     keywordOrder: oneOf(KEYWORD_ORDERS, search.get('sort'), 'score'),

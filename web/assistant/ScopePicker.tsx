@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
+import { speakersQuery } from '../speakers/queries.ts'
 import styles from './Assistant.module.css'
 import type { ChatPlace } from './chat-place.ts'
 import type { Scope } from './use-chat-changes.ts'
@@ -34,15 +35,6 @@ function useFiles(projectId: number, words: string, enabled: boolean): Named[] {
   return (data?.data ?? []).flatMap((row) => (row.is_project ? [] : [{ id: row.id, name: row.name }]))
 }
 
-function useSpeakers(projectId: number, enabled: boolean): Named[] {
-  const { data } = useQuery({
-    queryKey: ['speakers', projectId],
-    queryFn: ({ signal }) => call('listProjectSpeakers', { params: { projectId } }, { signal }),
-    enabled,
-  })
-  return data ?? []
-}
-
 /** Options of a selection: those that were found, and those that are chosen already. */
 function optionsOf(found: readonly Named[], chosen: ReadonlyMap<number, string>) {
   const names = new Map([...chosen, ...found.map(({ id, name }): [number, string] => [id, name])])
@@ -64,7 +56,7 @@ export function ScopePicker({ place, scope, onScope }: Props) {
   /** Names of all entries that were offered so far. */
   const [known, setKnown] = useState<ReadonlyMap<number, string>>(new Map())
   const files = useFiles(place.projectId, words, isOpen)
-  const speakers = useSpeakers(place.projectId, isOpen)
+  const { data: speakers = [] } = useQuery({ ...speakersQuery(place.projectId), enabled: isOpen })
   const { fileIds, speakerIds } = scope
   const isThisFile = fileIds.length === 1 && fileIds[0] === place.fileId
   const fileText = isThisFile

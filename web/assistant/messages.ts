@@ -1,5 +1,6 @@
 // The messages of a chat in the query cache, and how answers of the server and live messages change them. Pure.
 import type { ChatMessage } from '@kaiwa/contract/chats.ts'
+import type { DirectMessage } from '@kaiwa/contract/events.ts'
 import type { CallResult } from '../platform/call-types.ts'
 
 export type ChatMessages = CallResult<'listChatMessages'>
@@ -21,12 +22,7 @@ function keepLonger(known: ChatMessage | undefined, fetched: ChatMessage): ChatM
   return isBehind ? { ...fetched, content: known.content } : fetched
 }
 
-export interface Delta {
-  message_id: number
-  /** Offset of the text in the content, in UTF-16 code units. */
-  from: number
-  text: string
-}
+type Delta = DirectMessage['data']
 
 /**
  * The list with text that was added to an answer. Null if text in between is missing, or the message is unknown: the

@@ -21,7 +21,7 @@ export const ja = {
   messages: '質問と回答',
   missing: 'このチャットは表示できません',
   scope: {
-    about: '対象：{files} ・ {speakers}',
+    about: '対象：{files}・{speakers}',
     thisFile: 'このファイル',
     folder: 'フォルダ内のすべてのファイル',
     files: '{count}件のファイル',

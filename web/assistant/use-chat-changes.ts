@@ -1,13 +1,27 @@
 // Changes of chats. Each puts the answer into the cache. A failure is shown and rejects.
 import type { Chat, ChatMessage } from '@kaiwa/contract/chats.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
+import { CHAT_LIMIT_REASONS, PROCESSING_REASON } from '@kaiwa/contract/chat-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useMemo } from 'react'
+import type { ApiError } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
+import { showFailure } from '../platform/error-text.ts'
 import { changeUser, currentSession } from '../platform/session.ts'
 import { mergeMessages } from './messages.ts'
-import { showFailure } from './failure-text.ts'
 import { assistantQuery, chatQuery, fetchMessages, keepCounter, messagesQuery, refreshChats } from './queries.ts'
+
+/** The text of a failure that only chats have. */
+function ownText({ code, body }: ApiError): string | null {
+  const t = i18next.getFixedT(null, 'assistant')
+  if (code === 'E_CONFLICT' && body['reason'] === PROCESSING_REASON) return t('processing')
+  if (code === 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA') return t('limitReached')
+  if (code === 'E_NOT_FOUND') return t('missing')
+  if (body['reason'] === CHAT_LIMIT_REASONS.messages) return t('limitMessages')
+  if (body['reason'] === CHAT_LIMIT_REASONS.chats) return t('limitChats')
+  return null
+}
 
 /** Files and speakers of a new chat. Without files it covers the folder. */
 export interface Scope {
@@ -29,7 +43,7 @@ export function useChatChanges() {
       try {
         return await change
       } catch (error) {
-        showFailure(error)
+        showFailure(error, ownText)
         void client.invalidateQueries(assistantQuery)
         throw error
       }

@@ -4,10 +4,9 @@ import { COMMENT_LIMIT_REASONS, PASSAGE_REASON } from '@kaiwa/contract/errors.ts
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useMemo } from 'react'
-import { ApiError } from '../platform/api-error.ts'
+import type { ApiError } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
-import { reportFailure } from '../platform/error-text.ts'
-import { toast } from '../platform/toasts.ts'
+import { showFailure } from '../platform/error-text.ts'
 import type { Written } from './CommentForm.tsx'
 import type { NewPassage } from './drafts.ts'
 import { putThread, refreshComments } from './queries.ts'
@@ -24,12 +23,6 @@ function ownText({ code, body }: ApiError): string | null {
   return null
 }
 
-function showFailure(error: unknown): void {
-  const text = error instanceof ApiError ? ownText(error) : null
-  if (text === null) reportFailure(error)
-  else toast.error(text)
-}
-
 export function useCommentChanges(fileId: number) {
   const client = useQueryClient()
   return useMemo(() => {
@@ -39,7 +32,7 @@ export function useCommentChanges(fileId: number) {
         putThread(client, fileId, thread)
         return thread
       } catch (error) {
-        showFailure(error)
+        showFailure(error, ownText)
         void refreshComments(client, fileId)
         throw error
       }
@@ -55,7 +48,7 @@ export function useCommentChanges(fileId: number) {
         try {
           await call('deleteComment', { params: { commentId } })
         } catch (error) {
-          showFailure(error)
+          showFailure(error, ownText)
           throw error
         } finally {
           await refreshComments(client, fileId)

@@ -28,3 +28,10 @@ export function reportFailure(...failure: Parameters<typeof errorText>): void {
   console.error(failure[0])
   toast.error(errorText(...failure))
 }
+
+/** Shows the text of a refusal that only one feature has. Where `textOf` has none, like `reportFailure`. */
+export function showFailure(error: unknown, textOf: (refusal: ApiError) => string | null): void {
+  const text = error instanceof ApiError ? textOf(error) : null
+  if (text === null) reportFailure(error)
+  else toast.error(text)
+}

@@ -21,7 +21,7 @@ it('TAG-23 saves a new name while a new colour is being saved', async () => {
   const bodies: unknown[] = []
   const waiting: (() => void)[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
-    bodies.push(JSON.parse(String(init?.body)))
+    bodies.push(JSON.parse(init?.body as string))
     await new Promise<void>((resolve) => waiting.push(resolve))
     return Response.json(TAG)
   })

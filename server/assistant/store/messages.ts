@@ -1,4 +1,5 @@
 // The SQL of questions and answers. While an answer is being written, only the worker with the current claim changes it.
+import type { CHAT_NOTES, CHAT_SOURCES } from '@kaiwa/contract/chat-words.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { ChatError } from '@kaiwa/contract/chats.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
@@ -7,8 +8,8 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 
 export type AnswerStatus = 'writing' | 'done' | 'failed' | 'canceled'
-export type AnswerSource = 'model' | 'passages'
-export type AnswerNote = 'no-model' | 'no-consent'
+export type AnswerSource = (typeof CHAT_SOURCES)[number]
+export type AnswerNote = (typeof CHAT_NOTES)[number]
 
 /** A quote that was found in a block when the answer was written. */
 export interface StoredQuote {
