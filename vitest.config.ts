@@ -22,8 +22,8 @@ const common = {
   exclude: isFast ? [...ignored, ...SLOW_TESTS] : ignored,
   environment: 'node',
   maxWorkers,
-  // Files of one worker share what they import: reading it anew for each took a tenth of the run. Timers, globals,
-  // environment and spies are put back behind each file; what it opened or subscribed it ends itself.
+  // The test files of one worker share their modules: importing them again for each file took a tenth of the run. Timers,
+  // globals, environment and spies are restored after each file. A file closes its own connections and subscriptions.
   isolate: false,
   setupFiles: ['tools/restore-stubs.ts'],
   // What comes at once is seen at once; on a busy machine a browser alone takes seconds to start.

@@ -208,8 +208,8 @@ export type EventData<E extends EventName> = z.output<(typeof events)[E]['data']
 export type EventChannel<E extends EventName> = Channel<(typeof events)[E]['channels'][number]>
 
 /**
- * Messages that are sent to a channel at once, without the outbox: they are lost if nobody is connected, and each client
- * fetches what it missed.
+ * Messages that are sent directly to a channel, without the outbox. A message is lost for clients that are not connected;
+ * a client that reconnects fetches the missed content.
  */
 export const directMessages = {
   /** Text that was added to an answer being written. `from`: its offset in the content, in UTF-16 code units. */

@@ -193,7 +193,7 @@ describe('counting', () => {
     expect(await ledger()).toEqual([19, 1])
   })
 
-  it('CHAT-14 of two questions sent at once to a chat, one is answered and the other is refused', async () => {
+  it('CHAT-14 answers one of two simultaneous questions to a chat and refuses the other', async () => {
     const chat = await startChat(test, { folder }, owner)
     const send = () =>
       test.call(contract.sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, owner)

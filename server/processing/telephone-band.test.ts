@@ -1,5 +1,5 @@
-// An 8 kHz recording on its way from the upload to the English decoder. A program in front of the real decoder keeps a copy
-// of each file that the decoder reads.
+// Uploads an 8 kHz recording and measures the sound at the input of the English decoder. A wrapper around the real decoder
+// keeps a copy of each file that the decoder reads.
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'

@@ -20,7 +20,7 @@ export interface Realtime {
   /** The answer of user authentication, for a hosted service. Refuses with E_NOT_FOUND if no service is configured. */
   authenticate: (actor: Actor, socketId: string) => { auth: string; user_data: string }
   /**
-   * Sends a message to the sockets of a channel at once, without the outbox. It is lost if the service cannot be reached;
+   * Sends a message directly to the sockets of a channel, without the outbox. It is lost if the service cannot be reached;
    * a failure is logged.
    */
   send: (message: DirectMessage) => Promise<void>

@@ -67,8 +67,8 @@ const unitValues = {
 }
 
 /**
- * The blocks of these files, or some of them, in the order of the report, as one JSON value per file: that takes a third
- * of the time of a row per block. Files that the actor may not edit are left out.
+ * The blocks of these files, or some of them, in the order of the report. Each file is one JSON value, which takes a third
+ * of the time of one row per block. Files that the actor may not edit are left out.
  */
 export async function findExportBlocks(
   db: Db,
