@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router'
 import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { hasSignedOut, SignedIn, useSession } from '../platform/session.ts'
-import { treeQuery } from '../platform/tree-query.ts'
+import { ShownTree, treeQuery } from '../platform/tree-query.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
 import { RightsWatch } from '../membership/sharing/RightsWatch.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
@@ -44,13 +44,15 @@ export function SessionGate({ path, page: { Page, preload, Skeleton = Loading },
   return (
     <Suspense fallback={<Loading />}>
       <SignedIn value={data}>
-        <Frame>
-          <RightsWatch />
-          {/* A boundary of its own for each page: with a common one, the page that is left would stay until the next one is loaded. */}
-          <Suspense key={path} fallback={<Skeleton />}>
-            <Page />
-          </Suspense>
-        </Frame>
+        <ShownTree value={tree.data}>
+          <Frame>
+            <RightsWatch />
+            {/* A boundary of its own for each page: with a common one, the page that is left would stay until the next one is loaded. */}
+            <Suspense key={path} fallback={<Skeleton />}>
+              <Page />
+            </Suspense>
+          </Frame>
+        </ShownTree>
       </SignedIn>
     </Suspense>
   )

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../platform/query-client.ts'
-import { treeQuery } from '../platform/tree-query.ts'
+import { ShownTree } from '../platform/tree-query.ts'
 import { show } from '../test/show.tsx'
 import { FilesTab } from './FilesTab.tsx'
 
@@ -95,12 +95,13 @@ afterEach(() => {
 async function open(width: number) {
   await page.viewport(width, 900)
   const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
-  queryClient.setQueryData(treeQuery.queryKey, tree)
   const project = { id: 7, item_id: 7, is_root_item: false, can: {} } as unknown as Project
   return show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <FilesTab project={project} addButton={null} />
+        <ShownTree value={tree}>
+          <FilesTab project={project} addButton={null} />
+        </ShownTree>
       </MemoryRouter>
     </QueryClientProvider>,
     'workspace',

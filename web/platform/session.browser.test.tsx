@@ -1,12 +1,15 @@
 import type { Identity } from '@kaiwa/contract/accounts.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import type { Tree } from '@kaiwa/contract/items.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { show } from '../test/show.tsx'
 import { queryClient } from './query-client.ts'
 import { endSession, onSessionEnd, sessionQuery, SignedIn, useSession, useSignedIn } from './session.ts'
+import { ShownTree, treeQuery, useTree } from './tree-query.ts'
 
 const IDENTITY = { user: { name: '田中 太郎' }, roles: [], is_set_password: true } as unknown as Identity
+const TREE = { all_items: [{ name: '商談' }] } as unknown as Tree
 
 // State outside of the query cache, which is reset when the session ends, as the uploads are.
 let uploads = 3
@@ -25,15 +28,19 @@ onSessionEnd(() => {
 function Page() {
   const { user } = useSignedIn()
   const count = useSyncExternalStore(subscribe, () => uploads)
-  return <p>{`${user.name}: ${count}`}</p>
+  const [folder] = useTree().all_items
+  return <p>{`${user.name}: ${folder?.name} ${count}`}</p>
 }
 
 function Gate() {
   const { data } = useSession()
-  if (!data) return <p>Signed out</p>
+  const tree = useQuery({ ...treeQuery, enabled: Boolean(data) })
+  if (!data || !tree.data) return <p>Signed out</p>
   return (
     <SignedIn value={data}>
-      <Page />
+      <ShownTree value={tree.data}>
+        <Page />
+      </ShownTree>
     </SignedIn>
   )
 }
@@ -42,6 +49,7 @@ describe('a private page', () => {
   beforeEach(() => {
     uploads = 3
     queryClient.setQueryData(sessionQuery.queryKey, IDENTITY)
+    queryClient.setQueryData(treeQuery.queryKey, TREE)
   })
   afterEach(() => queryClient.clear())
 
@@ -51,7 +59,7 @@ describe('a private page', () => {
         <Gate />
       </QueryClientProvider>,
     )
-    await expect.element(screen.getByText('田中 太郎: 3')).toBeVisible()
+    await expect.element(screen.getByText('田中 太郎: 商談 3')).toBeVisible()
     endSession({ onPurpose: false })
     await expect.element(screen.getByText('Signed out')).toBeVisible()
   })

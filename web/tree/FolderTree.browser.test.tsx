@@ -1,10 +1,10 @@
 import type { Item, Tree } from '@kaiwa/contract/items.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryClient } from '../platform/query-client.ts'
-import { treeQuery } from '../platform/tree-query.ts'
+import { ShownTree } from '../platform/tree-query.ts'
 import { show } from '../test/show.tsx'
 import { FolderTree } from './FolderTree.tsx'
 
@@ -19,7 +19,6 @@ const tree: Tree = {
   shared_folder_ids: [],
 } as unknown as Tree
 
-beforeEach(() => queryClient.setQueryData(treeQuery.queryKey, tree))
 afterEach(() => queryClient.clear())
 
 /** The tree with an open folder. The tests render it again with another folder, like the router does. */
@@ -28,7 +27,9 @@ function Page({ currentId }: { currentId: number }) {
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <div style={{ display: 'grid', height: 320 }}>
-          <FolderTree currentId={currentId} />
+          <ShownTree value={tree}>
+            <FolderTree currentId={currentId} />
+          </ShownTree>
         </div>
       </MemoryRouter>
     </QueryClientProvider>
