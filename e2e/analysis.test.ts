@@ -34,6 +34,7 @@ it('ANA-01 FILE-09 the key 3 opens the Parse tab with its side tabs, which the a
   expect(await tab(editor, '解析').getAttribute('aria-selected')).toBe('true')
   expect(new URL(page.url()).search).toBe('?tab=parse')
   await tab(editor, '感情評価').click()
+  await page.waitForURL(/view=emotions$/)
   await page.reload()
   await page.getByRole('table', { name: '感情評価' }).waitFor()
   expect(new URL(page.url()).search).toBe('?tab=parse&view=emotions')
@@ -45,8 +46,8 @@ it('ANA-02 a worker places the words, and a click searches for one in the transc
   const word = page.getByRole('list', { name: 'ワードクラウド' }).getByRole('button', { name: /^予算/ })
   await word.waitFor()
   await word.click()
-  expect(await page.getByRole('searchbox', { name: '文字起こしを検索' }).inputValue()).toBe('予算')
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => page.getByRole('searchbox', { name: '文字起こしを検索' }).inputValue()).toBe('予算')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.getByText(/^1\/\d+$/).waitFor()
 })
 
@@ -94,14 +95,15 @@ it('EDIT-08 EDIT-09 three tabs leave the tools of edit mode their room, from a p
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(() => toolbar.getAttribute('data-room')).toBe('icon')
-  expect((await toolbar.boundingBox())?.height).toBeLessThan(120)
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(120)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
   for (const width of [769, 900, 1024, 1100, 1279]) {
     await page.setViewportSize({ width, height: 844 })
     const search = page.getByRole('searchbox', { name: '文字起こしを検索' })
     await search.waitFor()
-    expect((await search.boundingBox())?.width).toBeGreaterThanOrEqual(160)
-    expect(await overflow()).toBeLessThanOrEqual(0)
+    // The toolbar chooses the form of its buttons after it has got its new width.
+    await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThanOrEqual(160)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await button(page, '編集を終了').click()

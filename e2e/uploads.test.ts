@@ -236,18 +236,23 @@ describe('an interrupted upload', () => {
     offsets.length = 0
     await visitor.navigate(`/projects/${target.projectId}`)
   }
-  /** Sends the first chunk completely, then throttles the line so that the second one takes longer than any test. */
+  /** Sends the first chunk completely. From its first byte, the second one takes longer than any test. */
   const sendToTheMiddle = async (): Promise<void> => {
-    const next = page.waitForRequest(
-      (request) => request.method() === 'PATCH' && request.headers()['upload-offset'] === String(CHUNK_BYTES),
-    )
-    await throttle('slow')
+    const second = Promise.withResolvers<void>()
+    await page.route(isTus, async (route) => {
+      const request = route.request()
+      if (request.method() === 'PATCH' && request.headers()['upload-offset'] === String(CHUNK_BYTES)) {
+        await throttle('stalled')
+        second.resolve()
+      }
+      await route.continue()
+    })
     await send(long, '長い商談')
-    await next
-    await throttle('stalled')
+    await second.promise
     await panel()
       .getByText(/^[3-8]\d%$/)
       .waitFor()
+    await page.unroute(isTus)
   }
 
   it('PROC-06 PROC-07 stops while offline, and resumes automatically when the network is back', async () => {
@@ -480,9 +485,7 @@ describe('several uploads', () => {
     await (await chooser).setFiles(NAMES.map(pathOf))
     await on.getByRole('button', { name: '10件をアップロード' }).click()
     const expectStarted = (count: number, queued: number) =>
-      expect
-        .poll(async () => [line.started(), await waiting.count()], { timeout: 15_000 })
-        .toEqual([NAMES.slice(0, count), queued])
+      expect.poll(async () => [line.started(), await waiting.count()]).toEqual([NAMES.slice(0, count), queued])
     await expectStarted(3, 7)
     // In the table of the folder they are uploads, in another tab, too, however long they wait.
     const tab = await person.context.newPage()

@@ -1,3 +1,4 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import {
   assign,
@@ -158,6 +159,7 @@ describe('a folder', () => {
     const reader = await journey.visit({ as: viewer })
     await reader.open(`/projects/${deals.projectId}`)
     await row('見積書', reader.page).waitFor()
+    await reader.subscribed(userChannel(viewer.id))
     await visitor.navigate(`/projects/${deals.projectId}`)
     await menuOf('見積書', '名前を変更')
     await page.getByRole('textbox', { name: 'フォルダ名' }).fill('契約書')

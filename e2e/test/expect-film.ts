@@ -24,14 +24,19 @@ export async function expectFilm(part: Locator, { language, subtitle }: Expected
     .poll(tracks)
     .toEqual(['ja', 'en'].map((one) => `subtitles ${one} ${one === language ? 'showing' : 'disabled'}`))
   const state = () =>
-    film.evaluate((video: HTMLVideoElement) => ({
-      width: video.videoWidth,
-      isPlaying: !video.paused && video.currentTime > 0.5,
-      subtitles: [...video.textTracks]
-        .filter(({ mode }) => mode === 'showing')
-        .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text.replaceAll('\n', ''))),
-    }))
-  await expect.poll(state, { timeout: 15_000 }).toEqual({ width: 1_280, isPlaying: true, subtitles: [subtitle] })
+    film.evaluate((video: HTMLVideoElement) => {
+      const found = {
+        width: video.videoWidth,
+        isPlaying: !video.paused && video.currentTime > 0.5,
+        subtitles: [...video.textTracks]
+          .filter(({ mode }) => mode === 'showing')
+          .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text.replaceAll('\n', ''))),
+      }
+      // On a busy machine the first subtitle, of five seconds or more, may have ended before it was loaded or looked for.
+      if (video.currentTime > 4.5) video.currentTime = 0
+      return found
+    })
+  await expect.poll(state).toEqual({ width: 1_280, isPlaying: true, subtitles: [subtitle] })
   await film.evaluate((video: HTMLVideoElement) => {
     video.pause()
     video.controls = false

@@ -1,10 +1,12 @@
 // Fixture of the e2e tests: a running server, a browser, and a browser context for each person.
+import type { Channel } from '@kaiwa/contract/channels.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 import { reportPages, watchContext } from './describe-failure.ts'
 import { type Program, startProgram } from './start-server.ts'
+import { watchChannels } from './watch-channels.ts'
 
 export type Locale = 'ja' | 'en'
 export type Theme = 'light' | 'dark'
@@ -36,6 +38,8 @@ export interface Visitor {
    * page and its toasts are gone; the new page may still be loading data. From about:blank, the path is loaded instead.
    */
   navigate: (path: string) => Promise<void>
+  /** Waits until the page receives the messages of a channel. */
+  subscribed: (channel: Channel) => Promise<void>
   /** Messages of uncaught errors in the page. Error responses of the server are not included. */
   errors: string[]
   leave: () => Promise<void>
@@ -127,6 +131,7 @@ export async function visit(
     })
   }
   if (as) await context.addCookies([{ name: SESSION_COOKIE, value: as.token, url, httpOnly: true, sameSite: 'Lax' }])
+  const waitForChannel = watchChannels(context)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -138,6 +143,7 @@ export async function visit(
       await visitor.page.goto(path)
     },
     navigate: (path) => navigate(visitor.page, path),
+    subscribed: (channel) => waitForChannel(visitor.page, channel),
     leave: () => context.close(),
   }
   return visitor

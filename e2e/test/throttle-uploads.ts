@@ -3,8 +3,6 @@ import type { Visitor } from './journey.ts'
 
 /** Upload throughput in bytes per second; -1 is unlimited. */
 const UPLOAD_BYTES_PER_SECOND = {
-  /** An upload of several chunks takes some seconds. */
-  slow: 3 * 1_048_576,
   /** A single chunk takes longer than any test. */
   stalled: 32_768,
   unlimited: -1,

@@ -27,7 +27,7 @@ interface Props {
  * the required permission are redirected to the project list (ACC-02).
  */
 export function SessionGate({ path, page: { Page, preload, Skeleton = Loading }, needs }: Props) {
-  const { data, isError: isSessionMissing } = useSession()
+  const { data, isError } = useSession()
   const tree = useQuery({ ...treeQuery, enabled: Boolean(data) })
   const { pathname, search, hash } = useLocation()
   // Loads the page's files in parallel with the session.
@@ -38,7 +38,8 @@ export function SessionGate({ path, page: { Page, preload, Skeleton = Loading },
     const query = hasSignedOut() ? '' : `?redirect=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/login${query}`} replace />
   }
-  if (isSessionMissing || (tree.isError && !tree.data)) return <ErrorScreen />
+  // A failed reload keeps what is known: rights are read again whenever the server is back, and that may be too early.
+  if ((isError && !data) || (tree.isError && !tree.data)) return <ErrorScreen />
   if (data === undefined || !tree.data) return <Loading />
   if (needs && !data.user.can[needs]) return <Navigate to="/projects" replace />
   return (

@@ -69,6 +69,8 @@ export function useFolderChannel(projectId: number): void {
     'process-failed': refresh,
     'file-updated': refresh,
     'items-changed': () => void refreshTree(client),
+    // The list may be older than the subscription.
+    onSubscribed: refresh,
     onResubscribed: refresh,
   })
 }

@@ -1,5 +1,5 @@
 import type { Item } from '@kaiwa/contract/items.ts'
-import type { Session } from '@kaiwa/contract/accounts.ts'
+import type { Identity, Session } from '@kaiwa/contract/accounts.ts'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,15 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { startI18n } from './i18n.ts'
 import { queryClient } from './query-client.ts'
-import { currentSession, endSession, hasSignedOut, onSessionEnd, openSession, watchSession } from './session.ts'
+import {
+  currentSession,
+  endSession,
+  hasSignedOut,
+  onSessionEnd,
+  openSession,
+  sessionQuery,
+  watchSession,
+} from './session.ts'
 import { dismissToast, toast, toastStore } from './toasts.ts'
 
 // A minimal browser page for calls, with a real HTTP server that returns the response of the row.
@@ -145,6 +153,16 @@ describe('a session', () => {
     toast.success('「極秘の案件」を共有しました')
     endSession({ onPurpose: true })
     expect([resets, toasts()]).toEqual([['uploads', 'transfers'], []])
+  })
+
+  it('AUTH-56 stays ended when an earlier check of it is answered late', async () => {
+    await signIn()
+    const late = Promise.withResolvers<Identity>()
+    const check = queryClient.fetchQuery({ ...sessionQuery, queryFn: () => late.promise, staleTime: 0 })
+    endSession({ onPurpose: true })
+    late.resolve({ user: { settings: { locale: 'en' } } } as Identity)
+    await check.catch(() => undefined)
+    expect(currentSession()).toBeNull()
   })
 
   it('AUTH-55 AUTH-56 AUTH-57 is set on sign-in, and all user data is removed when it ends', async () => {

@@ -149,6 +149,8 @@ export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   disconnectRealtime()
   dismissToasts()
   for (const reset of resets) reset()
+  // A check of the session that is under way may have been answered before its end.
+  void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }, { revert: false, silent: true })
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_AFTER_SIGN_OUT.has(queryKey[0]) })
 }

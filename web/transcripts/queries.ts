@@ -100,6 +100,8 @@ export function useFileEvents(projectId: number, fileId: number, onDeleted: () =
     'files-deleted': ({ project_file_ids }) => {
       if (project_file_ids.includes(fileId)) onDeleted()
     },
+    // The file may be older than the subscription.
+    onSubscribed: () => void refreshQueries(client, fileQuery(projectId, fileId).queryKey),
     onResubscribed: refresh,
   })
 }

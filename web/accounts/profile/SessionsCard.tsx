@@ -84,8 +84,7 @@ function seenText(address: string, seen: string): string {
 export function SessionsCard() {
   const { t } = useTranslation('profile')
   const { data, error, refetch } = useQuery(sessionsQuery)
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Loading />
   return (
     <Card title={t('sessionsTitle')}>
       <ul className={styles.sessions}>

@@ -124,6 +124,7 @@ export function TwoFactorCard() {
         return data ? <Rest state={data} onStage={setStage} /> : <Loading />
     }
   }
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />
+  // A failed reload does not take away the codes that are shown only once.
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />
   return <Card title={t('title')}>{shown()}</Card>
 }

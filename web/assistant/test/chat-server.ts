@@ -5,38 +5,16 @@ import type { Assistant, Chat, ChatMessage, Citation } from '@kaiwa/contract/cha
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 import { vi } from 'vitest'
-import { clientConfigQuery } from '../../platform/client-config.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { disconnectRealtime } from '../../platform/realtime/open-realtime.ts'
 import { sessionQuery } from '../../platform/session.ts'
 import { treeQuery } from '../../platform/tree-query.ts'
+import { FakeSocket, startFakeRealtime } from '../../test/fake-socket.ts'
 
 const AT = '2026-11-26T03:04:05.000Z'
 export const ROOT = 9
 export const FOLDER = 7
 export const FILE = 5
-
-class FakeSocket extends EventTarget {
-  static readonly OPEN = 1
-  static last: FakeSocket | null = null
-  readyState = 1
-  constructor() {
-    super()
-    FakeSocket.last = this
-    setTimeout(() => this.receive('pusher:connection_established', { socket_id: '1.1' }))
-  }
-  send(text: string): void {
-    const { event, data } = JSON.parse(text) as { event: string; data: { channel: string } }
-    if (event === 'pusher:subscribe') this.receive('pusher_internal:subscription_succeeded', {}, data.channel)
-  }
-  close(): void {
-    this.readyState = 3
-  }
-  receive(event: string, data: object, channel?: string): void {
-    const message = JSON.stringify({ event, channel, data: JSON.stringify(data) })
-    this.dispatchEvent(new MessageEvent('message', { data: message }))
-  }
-}
 
 export interface Call {
   /** `POST /chats/1/messages` */
@@ -115,9 +93,7 @@ export class ChatServer {
       shared_folder_ids: [],
       unread_item_ids: [],
     })
-    const realtime = { key: 'key', host: null, port: null, tls: false, cluster: null, signs_in: false }
-    queryClient.setQueryData(clientConfigQuery.queryKey, { realtime } as never)
-    vi.stubGlobal('WebSocket', FakeSocket)
+    startFakeRealtime()
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => this.#answer(input, init))
   }
 

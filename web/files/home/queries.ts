@@ -33,6 +33,8 @@ export function useHomeMessages(rootId: number): void {
     'items-changed': refresh,
     'item-renamed': refresh,
     'rights-changed': refresh,
+    // The lists may be older than the subscription.
+    onSubscribed: refresh,
     onResubscribed: refresh,
   })
   useWakeDetection(refresh)

@@ -1,0 +1,60 @@
+// A page requests its data before its channel is subscribed. Changes in between are not sent, so the data is read again.
+import type { Identity } from '@kaiwa/contract/accounts.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { homeQuery, useHomeMessages } from '../files/home/queries.ts'
+import { filesQuery, useFolderChannel } from '../files/queries.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { disconnectRealtime } from '../platform/realtime/open-realtime.ts'
+import { sessionQuery } from '../platform/session.ts'
+import { FakeSocket, startFakeRealtime } from '../test/fake-socket.ts'
+import { PrivatePage } from '../test/PrivatePage.tsx'
+import { show } from '../test/show.tsx'
+import { fileQuery, useFileEvents } from '../transcripts/queries.ts'
+
+/** The state on the server. */
+let title: string
+beforeEach(() => {
+  title = '変更前'
+  startFakeRealtime({ isHeld: true })
+  queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1 } } as Identity)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) =>
+    Response.json(init?.method === 'POST' ? { auth: 'signature' } : { title, data: [], running: [] }),
+  )
+})
+afterEach(() => {
+  disconnectRealtime()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** The query of any of the pages. */
+function anyQuery(query: object) {
+  return query as UseQueryOptions<{ title: string }>
+}
+
+it.each([
+  ['home', homeQuery, () => useHomeMessages(7)],
+  ['list of files', filesQuery(7, {}), () => useFolderChannel(7)],
+  ['file', fileQuery(7, 5), () => useFileEvents(7, 5, () => undefined)],
+] as const)('the %s shows a change that was made before its channel was subscribed', async (_, query, useMessages) => {
+  function Page() {
+    const { data } = useQuery(anyQuery(query))
+    useMessages()
+    return <p>{data?.title}</p>
+  }
+  const screen = await show(
+    <QueryClientProvider client={queryClient}>
+      <PrivatePage>
+        <Page />
+      </PrivatePage>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByText('変更前')).toBeVisible()
+  await expect.poll(() => FakeSocket.held).toContain('private-project-7')
+  title = '変更後'
+  FakeSocket.confirm()
+  await expect.element(screen.getByText('変更後')).toBeVisible()
+})
