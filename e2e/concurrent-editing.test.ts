@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, button, edit, FIRST, openEditSteps, text, type } from './test/edit-steps.ts'
 import { eventually } from './test/eventually.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { LOW_PRIORITY_MS } from './test/low-priority.ts'
 
 let journey: Journey
 let people: EditingFixture
@@ -269,9 +270,9 @@ describe('a transcript as a file', () => {
     await owner.page.getByRole('button', { name: '書き出し', exact: true }).click()
     await dialog().waitFor()
     await dialog().getByRole('radio', { name: 'JSON' }).check()
-    await dialog().getByText('"format": "kaiwa-transcript"').waitFor()
+    await dialog().getByText('"format": "kaiwa-transcript"').waitFor({ timeout: LOW_PRIORITY_MS })
     const [download] = await Promise.all([
-      owner.page.waitForEvent('download'),
+      owner.page.waitForEvent('download', { timeout: LOW_PRIORITY_MS }),
       dialog().getByRole('button', { name: 'ダウンロード' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^録音\d+\.json$/)
@@ -289,14 +290,14 @@ describe('a transcript as a file', () => {
     const json = await takeJson()
     await choose('文字起こしを取り込む')
     await bring('話.srt', '1\n00:00:01,000 --> 00:00:02,000\n別の内容です。\n')
-    await dialog().getByText('8件の発話').waitFor()
+    await dialog().getByText('8件の発話').waitFor({ timeout: LOW_PRIORITY_MS })
     await dialog().getByRole('button', { name: '置き換える' }).click()
-    await owner.page.getByText('文字起こしを取り込みました').waitFor()
+    await owner.page.getByText('文字起こしを取り込みました').waitFor({ timeout: LOW_PRIORITY_MS })
     for (const { page } of [owner, viewer]) await blocks(page).filter({ hasText: '別の内容です。' }).waitFor()
     await choose('文字起こしを取り込む')
     await bring('元.json', json)
-    await dialog().getByRole('button', { name: '置き換える' }).click()
-    for (const { page } of [owner, viewer]) await blocks(page).nth(7).waitFor()
+    await dialog().getByRole('button', { name: '置き換える' }).click({ timeout: LOW_PRIORITY_MS })
+    for (const { page } of [owner, viewer]) await blocks(page).nth(7).waitFor({ timeout: LOW_PRIORITY_MS })
     expect(substance(await takeJson())).toEqual(substance(json))
   })
 
@@ -307,10 +308,13 @@ describe('a transcript as a file', () => {
     await bring('一つ壊れた字幕.srt', `1\n00:00:01,000 --> 00:00:02,000\nはい\n\n${bad}`)
     await dialog()
       .getByText('6行目：時刻を読み取れない字幕を除外しました（1件）：00:00:0x,000 --> 00:00:04,000')
-      .waitFor()
+      .waitFor({ timeout: LOW_PRIORITY_MS })
     expect(await dialog().getByRole('button', { name: '置き換える' }).isEnabled()).toBe(true)
     await bring('壊れた字幕.srt', bad)
-    await dialog().getByRole('alert').getByText('2行目：時刻を読み取れません：00:00:0x,000').waitFor()
+    await dialog()
+      .getByRole('alert')
+      .getByText('2行目：時刻を読み取れません：00:00:0x,000')
+      .waitFor({ timeout: LOW_PRIORITY_MS })
     expect(await dialog().getByRole('button', { name: '取り込む', exact: true }).isDisabled()).toBe(true)
     await owner.page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })

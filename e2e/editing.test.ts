@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, button, edit, FIRST, openEditSteps, text, type } from './test/edit-steps.ts'
 import { eventually } from './test/eventually.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { LOW_PRIORITY_MS } from './test/low-priority.ts'
 
 let journey: Journey
 let people: EditingFixture
@@ -77,7 +78,7 @@ describe('one person', () => {
     await history.locator('ins').getByText('二つ目。').waitFor()
     await history.getByRole('button', { name: /^自動文字起こし/ }).click()
     await history.getByRole('button', { name: '全体をこの時点に戻す' }).click()
-    await history.getByRole('button', { name: /^復元 山田 花子/ }).waitFor()
+    await history.getByRole('button', { name: /^復元 山田 花子/ }).waitFor({ timeout: LOW_PRIORITY_MS })
     expect((await steps.stored(fixture))[0]).toBe(FIRST)
     await steps.waitForUnlock(fixture)
   })

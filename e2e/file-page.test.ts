@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { LOW_PRIORITY_MS } from './test/low-priority.ts'
 import { waitForPlayback } from './test/wait-for-playback.ts'
 
 let journey: Journey
@@ -462,7 +463,7 @@ describe('selected text', () => {
     await button('この箇所のクリップを書き出す').click()
     const dialog = page.getByRole('dialog', { name: 'クリップの書き出し' })
     await dialog.getByRole('radio', { name: '音声' }).check()
-    const download = page.waitForEvent('download')
+    const download = page.waitForEvent('download', { timeout: LOW_PRIORITY_MS })
     await dialog.getByRole('button', { name: 'ダウンロード' }).click()
     expect((await download).suggestedFilename()).toMatch(/^商談サンプル 00-10_00-\d\d\.m4a$/)
     await dialog.waitFor({ state: 'hidden' })
