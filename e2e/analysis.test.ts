@@ -32,7 +32,7 @@ it('ANA-01 FILE-09 the key 3 opens the Parse tab with its side tabs, which the a
   await page.keyboard.press('3')
   await tab(editor, 'ワードクラウド').waitFor()
   expect(await tab(editor, '解析').getAttribute('aria-selected')).toBe('true')
-  expect(new URL(page.url()).search).toBe('?tab=parse')
+  await page.waitForURL(/\?tab=parse$/)
   await tab(editor, '感情評価').click()
   await page.waitForURL(/view=emotions$/)
   await page.reload()

@@ -12,7 +12,7 @@ import {
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
@@ -286,9 +286,14 @@ describe('the sidebar', () => {
     const dialog = page.getByRole('dialog', { name: '「論点3」の箇所（1件）' })
     expect(await dialog.locator('mark').textContent()).toBe('議事録の')
     await dialog.getByText('話者2').waitFor()
+    // The file has no media, for which the player would give up: its requests wait.
+    const media: Route[] = []
+    await page.route('**/media/**', (route) => void media.push(route))
     await dialog.getByRole('button', { name: /から再生$/ }).click()
     await dialog.getByRole('button', { name: /からの再生を一時停止$/ }).click()
     await dialog.getByRole('button', { name: /から再生$/ }).waitFor()
+    await page.unroute('**/media/**')
+    for (const route of media) await route.abort()
     await dialog.getByRole('button', { name: 'この箇所へ移動' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await button('検索をクリア').click()
@@ -320,6 +325,8 @@ describe('the sidebar', () => {
     await page.getByRole('textbox', { name: 'タグ名' }).press('Enter')
     await sidebar().getByText('要望').waitFor()
     await sidebar(other.page).getByText('要望').waitFor()
+    // The form closes when all lists are read again, after the sidebar has the new name.
+    await page.getByRole('textbox', { name: 'タグ名' }).waitFor({ state: 'detached' })
     await button('「要望」の操作').click()
     await expect.poll(() => page.getByRole('radio').count()).toBe(8)
     await page.getByRole('radio', { name: '緑', exact: true }).click()
@@ -331,7 +338,9 @@ describe('the sidebar', () => {
     // A viewer can copy a selection, but neither tag it nor export a clip.
     await other.page.locator('.kaiwa-text').first().dblclick()
     await popover(other.page).getByRole('button', { name: '話者と時刻を付けてコピー' }).waitFor()
-    expect(await popover(other.page).getByRole('button').allTextContents()).toEqual(['コメント', 'コピー', 'リンク'])
+    await expect
+      .poll(() => popover(other.page).getByRole('button').allTextContents())
+      .toEqual(['コメント', 'コピー', 'リンク'])
     expect(await popover(other.page).getByRole('combobox').count()).toBe(0)
     await other.leave()
     await page.keyboard.press('Escape')

@@ -137,7 +137,7 @@ describe('a chosen file', () => {
   it('UP-02 UP-03 UP-17 is announced with size, duration and speakers; automatic speakers are null', async () => {
     await choose(short)
     const speakers = page.getByRole('combobox', { name: '短い商談.wavの話者の人数' })
-    expect(await speakers.locator('option').count()).toBe(6)
+    await expect.poll(() => speakers.locator('option').count()).toBe(6)
     await page.getByRole('combobox', { name: '短い商談.wavの音声の言語' }).selectOption('ja')
     const announced = page.waitForRequest(/upload-url$/)
     stayed = measureVisibleTime(page, 'アップロードの状況', '完了')

@@ -563,7 +563,8 @@ describe('the home', () => {
     await part('録音をアップロード').getByRole('button', { name: 'アップロード', exact: true }).click()
     await (await chooser).setFiles([{ name: '朝会.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') }])
     const folders = on.getByRole('dialog').getByRole('combobox', { name: '保存先のフォルダ' })
-    expect(await folders.locator('option').allTextContents()).toEqual(['「録音」フォルダ（新規作成）', '営業'])
+    const choices = () => folders.locator('option').allTextContents()
+    await expect.poll(choices).toEqual(['「録音」フォルダ（新規作成）', '営業'])
     await on.getByRole('button', { name: '1件をアップロード', exact: true }).click()
     await treeitem('録音', on).waitFor()
     await on.getByRole('main').getByRole('link', { name: '録音', exact: true }).first().waitFor()
@@ -577,7 +578,7 @@ describe('the home', () => {
     const again = on.waitForEvent('filechooser')
     await part('録音をアップロード').getByRole('button', { name: 'アップロード', exact: true }).click()
     await (await again).setFiles([{ name: '夕会.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') }])
-    expect(await folders.locator('option').allTextContents()).toEqual(['録音', '営業'])
+    await expect.poll(choices).toEqual(['録音', '営業'])
     await on.keyboard.press('Escape')
     // Opening a recording of the home.
     await part('最近の録音').getByRole('link', { name: '四月の定例' }).click()

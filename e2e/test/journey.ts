@@ -60,6 +60,7 @@ export async function startJourney(env: Record<string, string> = {}): Promise<Jo
     browser,
     visit: (options = {}) => visit(browser, program.url, options),
     end: async () => {
+      await Promise.all(browser.contexts().map(forgetRoutes))
       await browser.close()
       await program.stop()
     },
@@ -98,9 +99,14 @@ export async function resetAfterFailure(test: TestContext, ...visitors: Visitor[
   if (test.task.result?.state !== 'fail') return
   await reportPages(test)
   for (const { page } of visitors) {
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto(EMPTY)
   }
+}
+
+/** Ends the handlers of routes. One that still runs when its page is closed would end in an unhandled rejection. */
+async function forgetRoutes(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
 }
 
 /** Opens a browser context and a page for one person. `url` is the base URL of the server. */
@@ -144,7 +150,10 @@ export async function visit(
     },
     navigate: (path) => navigate(visitor.page, path),
     subscribed: (channel) => waitForChannel(visitor.page, channel),
-    leave: () => context.close(),
+    leave: async () => {
+      await forgetRoutes(context)
+      await context.close()
+    },
   }
   return visitor
 }
