@@ -1,5 +1,6 @@
 // The tabs of a folder: speakers, tags, and search in the transcripts of many recordings.
 import { randomUUID } from 'node:crypto'
+import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { tagPassages } from '@kaiwa/contract/tags.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import {
@@ -92,6 +93,7 @@ it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab lists, describes and merges spea
     .first()
     .waitFor({ state: 'attached' })
   // A speaker that another client adds appears.
+  await visitor.subscribed(folderChannel(folder.projectId))
   await post(`/projects/${source.projectId}/speakers`, { name: '田中（誤）' })
   await table.getByText('田中（誤）', { exact: true }).waitFor()
   await page.getByRole('button', { name: '田中にほかの話者を統合' }).click()
@@ -121,6 +123,7 @@ it('TAG-03 TAG-04 WS-19 the Tags tab counts new passages of others, and links to
   const tag = await post<{ id: number }>(`/projects/${folder.projectId}/tags`, { name: '決裁' })
   await visitor.navigate(`/projects/${folder.projectId}?tab=2&folder=below`)
   await page.getByText('使用中のタグはありません', { exact: false }).waitFor()
+  await visitor.subscribed(folderChannel(folder.projectId))
   const uuid = await mark(1, '納期', tag.id)
   // The count is updated by a realtime message, without a reload.
   await page.getByRole('button', { name: /決裁.*1/ }).click()

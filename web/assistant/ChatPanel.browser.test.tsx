@@ -270,7 +270,7 @@ describe('an answer', () => {
   it('RT-17 CHAT-22 text that was lost while the connection was interrupted is fetched from the last known id', async () => {
     const screen = await withAnswer({ is_writing: true, content: '価格は' })
     await expect.element(screen.getByText('価格は', { exact: true })).toBeVisible()
-    await vi.waitFor(() => expect(server.asked('GET /chats/1/messages').length).toBeGreaterThan(1))
+    await expect.poll(() => server.asked('GET /chats/1/messages').length).toBeGreaterThan(1)
     server.change(2, { is_writing: false, content: '価格は三万円です。' })
     server.interrupt()
     await expect.element(screen.getByText('価格は三万円です。')).toBeVisible()

@@ -71,7 +71,7 @@ it('a burst of changes fetches the changed threads once, and no others', async (
   stored = [thread(1, '一（未通知）'), thread(2, '二の変更'), thread(4, '四')]
   for (let save = 0; save < 20; save++) publish(2, 3)
   publish(4)
-  await expect.poll(quotes, { timeout: 5_000 }).toEqual(['一', '二の変更', '四'])
+  await expect.poll(quotes).toEqual(['一', '二の変更', '四'])
   expect(requested).toEqual([null, [2, 3, 4]])
 })
 
@@ -85,10 +85,10 @@ it.each([
   stored = [thread(1, '一の変更'), thread(2, '二の変更')]
   publish(...ids)
   if (failed > 0) {
-    await expect.poll(() => requested, { timeout: 5_000 }).toEqual([null, ...before])
+    await expect.poll(() => requested).toEqual([null, ...before])
     await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle')
     publish(2)
   }
-  await expect.poll(quotes, { timeout: 5_000 }).toEqual(['一の変更', '二の変更'])
+  await expect.poll(quotes).toEqual(['一の変更', '二の変更'])
   expect(requested).toEqual([null, ...before, null])
 })

@@ -44,7 +44,7 @@ async function orderOf(jobs: string): Promise<string> {
     })
   try {
     await send([begin])
-    await vi.waitFor(async () => expect((await test.app.jobs.counts())['tea.sip']?.running).toBe(1))
+    await expect.poll(async () => (await test.app.jobs.counts())['tea.sip']?.running).toBe(1)
     await send(others)
     gate.resolve()
     await vi.waitFor(() => expect(done).toHaveLength(1 + others.length + late.length), { timeout: 30_000 })

@@ -123,9 +123,7 @@ export function itBehavesLikeAnEngine(
       await new Promise((resolve) => setTimeout(resolve, 200))
       await another.close()
       expect(await running).toBe('engine-closed')
-      await expect
-        .poll(() => descendants(process.pid).filter((pid) => !before.includes(pid)), { timeout: 5_000 })
-        .toEqual([])
+      await expect.poll(() => descendants(process.pid).filter((pid) => !before.includes(pid))).toEqual([])
       expect(await failureOf(another.recognise({ wav: given.one.wav, language: given.language, signal: never }))).toBe(
         'engine-closed',
       )
