@@ -110,10 +110,10 @@ describe('two people', () => {
 
   it('EDIT-09 the toolbar changes at 768, 1024 and 1280 px, and its controls never overlap', async () => {
     const languages = [
-      [owner, '編集', '編集を終了', '一時保存（Ctrl+S）', '最終保存'],
-      [editor, 'Edit', 'Finish editing', 'Save temporarily (Ctrl+S)', 'Final save'],
+      [owner, '編集', '編集を終了', '一時保存（Ctrl+S）', '最終保存', /下書き保存済み$/],
+      [editor, 'Edit', 'Finish editing', 'Save temporarily (Ctrl+S)', 'Final save', /^Draft saved/],
     ] as const
-    for (const [visitor, start, end, save, finalSave] of languages) {
+    for (const [visitor, start, end, save, finalSave, draft] of languages) {
       const fixture = await steps.openFile(visitor)
       await journey.program.db
         .updateTable('transcripts')
@@ -153,10 +153,14 @@ describe('two people', () => {
       await shows(768, { search: false })
       for (const width of [769, 1024, 1025, 1279]) await shows(width, {})
       await shows(1280, { date: true })
+      await page.clock.install()
       await button(page, start).click()
       await button(page, end).waitFor()
       await text(page, 0).click()
       await page.keyboard.type('あ')
+      // The longest state of saving.
+      await page.clock.runFor(10_000)
+      await page.locator('output').getByText(draft).waitFor()
       await shows(768, { search: false, save: '' })
       for (const width of [769, 1024]) await shows(width, { save: '' })
       for (const width of [1025, 1279, 1280]) await shows(width, { save })

@@ -17,8 +17,7 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
   const isUnsaved = useUnsaved(session)
   const { by, at } = lastEdit
   const date = at && formatDateTime(at)
-  // The buttons of edit mode need the width.
-  const isWide = room === 'wide' && mode === 'reading'
+  const isWide = room === 'wide'
   // The last save before this edit mode. Any later save is from this edit mode, because only the holder of the lock can
   // save.
   const [before, setBefore] = useState(at)
@@ -33,7 +32,7 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
           {state}
         </output>
       )}
-      {by && date && (mode === 'reading' || room === 'wide') && (
+      {by && date && mode === 'reading' && (
         <span className={styles.lastSaved} title={`${t('finalSave')}: ${by.name} ${date}`}>
           {isWide && <span aria-hidden>{t('finalSave')}</span>}
           <PersonAvatar person={by} size={24} />
