@@ -113,14 +113,15 @@ async function writing(answer: { id: number }, signal = new AbortController().si
     .executeTakeFirstOrThrow()
   const done = writeAnswer({ app: test.app, signal, log: test.app.log }, { id: answer.id, generation })
   done.catch(() => {})
-  await vi.waitFor(async () => {
+  const content = async () => {
     const row = await test.db
       .selectFrom('chat_messages')
       .select('content')
       .where('id', '=', answer.id)
       .executeTakeFirstOrThrow()
-    expect(row.content).not.toBe('')
-  }, 10_000)
+    return row.content
+  }
+  await expect.poll(content).not.toBe('')
   // In an object, because a returned promise would be awaited.
   return { done }
 }
