@@ -80,7 +80,7 @@ export const LIMITS = {
   reportTableColumns: 30,
   /** Maximum ids in a filter of a report, and characters of its keyword. */
   reportFilterValues: 100,
-  keywordLength: 100,
+  keywordLength: 1_000,
   /** Maximum text of a row of a report, in UTF-16 code units, and tagged passages listed with it. */
   reportTextLength: 1_000,
   reportTags: 20,

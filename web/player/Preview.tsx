@@ -15,8 +15,12 @@ export function Preview({ player, recording }: { player: Player; recording: Reco
   const { isAudio, title } = recording
   const { thumbnail } = useMedia(recording)
   useEffect(() => {
-    return isAudio || !container.current ? undefined : insertVideo(player.element, container.current, title, thumbnail)
-  }, [player, isAudio, title, thumbnail])
+    return isAudio || !container.current ? undefined : insertVideo(player.element, container.current, title)
+  }, [player, isAudio, title])
+  useEffect(() => {
+    // A renewed grant changes the URL but not the picture.
+    if (!isAudio && thumbnail !== null && !player.element.poster) player.element.poster = thumbnail
+  }, [player, isAudio, thumbnail])
 
   if (isAudio) {
     return (
