@@ -52,12 +52,24 @@ function firstPlace(key: string, { width, height }: CloudRequest, extent: number
 function lastPlace({ x, y }: CloudPlace, { width, height }: CloudRequest, extent: number) {
   const distance = Math.hypot(x / (width / 2), y / (height / 2))
   const share = Math.min(1, (extent * KEPT_EXTENT) / Math.max(distance, 1e-6))
-  return { x: x * share, y: y * share }
+  return { x: Math.round(x * share), y: Math.round(y * share) }
 }
 
 /** CJK characters are as wide as high, others about half as wide. */
 function widthOf(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + (/[\u2e80-\uffef]/.test(character) ? 1 : 0.6), 0)
+}
+
+/** Where a glyph's middle is above the baseline, as a share of the font size. */
+const MIDDLE = 0.36
+
+function overlap(a: Word, b: Word): boolean {
+  const isNear = (distance: number, reach: number) => Math.abs(distance) < reach / 2 + PADDING
+  const middle = ({ y = 0, size }: Word) => y - size * MIDDLE
+  return (
+    isNear((a.x ?? 0) - (b.x ?? 0), widthOf(a.text) * a.size + widthOf(b.text) * b.size) &&
+    isNear(middle(a) - middle(b), a.size + b.size)
+  )
 }
 
 /** Pixels that the words need without a scale, as a share of those that they may cover. */
@@ -81,13 +93,18 @@ function placeAll(request: CloudRequest, scale: number, canvas: () => HTMLCanvas
     // Of words of one size, those with a place come first, so that a new one does not take it.
     .sort((a, b) => b.size - a.size || Number(request.known.has(b.key)) - Number(request.known.has(a.key)))
   const extent = Math.min(1, scale * Math.sqrt(fillOf(request)))
+  const starts = new Map(
+    words.map(({ key }) => {
+      const known = request.known.get(key)
+      return [key, known ? lastPlace(known, request, extent) : firstPlace(key, request, extent)]
+    }),
+  )
   // d3-cloud asks for three numbers per word: x, y, and the direction of the spiral.
   let asked = -1
   const random = () => {
     asked++
     const { key } = words[Math.trunc(asked / 3)]!
-    const known = request.known.get(key)
-    const start = known ? lastPlace(known, request, extent) : firstPlace(key, request, extent)
+    const start = starts.get(key)!
     // d3-cloud rounds down, so the middle of a pixel gives the same pixel again.
     if (asked % 3 === 0) return (2 * (start.x + 0.5 + (width >> 1))) / width - 0.5
     return asked % 3 === 1 ? (2 * (start.y + 0.5 + (height >> 1))) / height - 0.5 : 0
@@ -104,7 +121,13 @@ function placeAll(request: CloudRequest, scale: number, canvas: () => HTMLCanvas
     .rotate(0)
     .random(random)
     .on('end', (found) => {
-      for (const { key, x = 0, y = 0, size } of found) placed.set(key, { x, y, size })
+      for (const word of found) {
+        // d3-cloud moves a word that touches no other one towards the others, also from its last place.
+        const kept = { ...word, ...starts.get(word.key) }
+        const isFree = found.every((other) => other === word || !overlap(kept, other))
+        if (request.known.has(word.key) && isFree) Object.assign(word, { x: kept.x, y: kept.y })
+        placed.set(word.key, { x: word.x ?? 0, y: word.y ?? 0, size: word.size })
+      }
     })
     .start()
   return placed

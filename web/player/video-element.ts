@@ -21,3 +21,8 @@ export function insertVideo(video: HTMLVideoElement, container: HTMLElement, tit
     video.remove()
   }
 }
+
+/** Shows a picture before playback. A renewed grant changes the URL but not the picture. */
+export function showPoster(video: HTMLVideoElement, address: string): void {
+  if (!video.poster) video.poster = address
+}
