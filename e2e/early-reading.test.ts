@@ -61,6 +61,10 @@ it('PROC-08 a file opens at its first chunk, grows while it is read, and complet
   const { page } = visitor
   const reads = countReads(page)
   const failures = recordFailures(page)
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(new URL(response.url()).pathname.split('/').at(-1) ?? '')
+  })
   const path = await makeToneRecording(work, '長い会議.wav', toneTalk(SECONDS), SECONDS)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'アップロード', exact: true }).first().click()
@@ -91,6 +95,9 @@ it('PROC-08 a file opens at its first chunk, grows while it is read, and complet
   expect(await page.getByRole('searchbox').inputValue()).toBe('one')
   expect(await page.getByRole('button', { name: '一時停止' }).count()).toBe(1)
   expect(visitor.errors).toEqual([])
+  // The waveform is requested when it exists.
+  await page.locator('svg[class*=waveform]').waitFor({ state: 'attached' })
+  expect(missing.filter((name) => /^(waveform\.json|thumbnail\.jpg)$/.test(name))).toEqual([])
   // Leaving the folder may end a request of its list; no other call failed, as that for saves of a text without any.
   // The browser sometimes reports a part answer as aborted that the page has read to its end.
   const isHarmless = /^aborted \/api\/(projects\/\d+\/files|files\/\d+\/transcript\/parts)$/

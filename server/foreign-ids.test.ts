@@ -150,6 +150,7 @@ function inputs(ids: Ids): OperationInputs {
     detachEditor: { query: { user_id: ids.user } },
     editComment: { body: mention },
     getTranscriptRevision: { query: { block_uuid: ids.block } },
+    listComments: { query: { 'thread_ids[]': [ids.thread] } },
     listCommentThreads: { query: { 'thread_ids[]': [ids.thread] } },
     listChats: { query: { project_file_id: ids.file } },
     listChatMessages: { query: { from_id: 2_000_000_012 } },

@@ -29,7 +29,16 @@ function median(values: number[]) {
 /** Plays `url` (the media base) from its start to its end, and returns the positions in seconds. */
 async function hearBeeps(url: string, videoId: string, duration: number): Promise<number[]> {
   const element = document.createElement('video')
-  const recording = { url, videoId, title: '', isAudio: false, duration, frames: 0 }
+  const recording = {
+    url,
+    videoId,
+    title: '',
+    isAudio: false,
+    duration,
+    frames: 0,
+    hasThumbnail: false,
+    hasWaveform: false,
+  }
   const player = new Player(element, recording, () => Promise.reject(new Error('the grant has ended')))
   const audio = new AudioContext()
   const analyser = new AnalyserNode(audio, { fftSize: WINDOW })

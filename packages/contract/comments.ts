@@ -44,6 +44,17 @@ export const commentThread = z.object({
 })
 export type CommentThread = z.infer<typeof commentThread>
 
+/** A thread without its comments: what marks its passage in the transcript and lists it. */
+export const threadSummary = commentThread
+  .pick({ id: true, block_uuid: true, start_offset: true, end_offset: true, time: true, is_removed: true })
+  .extend({
+    /** The first characters of the passage as it is now. */
+    excerpt: z.string(),
+    is_resolved: z.boolean(),
+    comment_count: z.int(),
+  })
+export type ThreadSummary = z.infer<typeof threadSummary>
+
 const ofFile = z.object({ fileId: id })
 const ofThread = z.object({ threadId: id })
 const ofComment = z.object({ commentId: id })
@@ -66,7 +77,10 @@ const errors = ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_TOO_MANY_REQUESTS
 /** Rate limit of the operations that write comments. */
 const rateLimit = { max: 120, window: 60, key: 'account' } as const
 
-/** All threads of a file in the order of the recording, or those of them with these ids; unknown ids are left out. */
+/**
+ * All threads of a file in the order of the recording, without their comments, or those of them with these ids; unknown
+ * ids are left out.
+ */
 export const listCommentThreads = operation({
   name: 'listCommentThreads',
   method: 'GET',
@@ -74,7 +88,21 @@ export const listCommentThreads = operation({
   access: 'session',
   params: ofFile,
   query: z.object({
-    'thread_ids[]': z.union([id.transform((one) => [one]), list(id, LIMITS.commentThreadsPerCall)]).optional(),
+    'thread_ids[]': z.union([id.transform((one) => [one]), list(id, LIMITS.threadSummariesPerCall)]).optional(),
+  }),
+  response: z.object({ threads: z.array(threadSummary) }),
+  errors: ['E_NOT_FOUND'],
+})
+
+/** Threads of a file with their comments, in the order of the recording; unknown ids are left out. */
+export const listComments = operation({
+  name: 'listComments',
+  method: 'GET',
+  path: '/files/{fileId}/comments',
+  access: 'session',
+  params: ofFile,
+  query: z.object({
+    'thread_ids[]': z.union([id.transform((one) => [one]), list(id, LIMITS.commentThreadsPerCall)]),
   }),
   response: z.object({ threads: z.array(commentThread) }),
   errors: ['E_NOT_FOUND'],

@@ -142,6 +142,8 @@ export const getFile = operation({
     member_count: z.int(),
     /** Media base URL with the reader's grant. */
     url: z.string(),
+    /** Whether the waveform below the media URL exists. */
+    has_waveform: z.boolean(),
   }),
   errors: ['E_NOT_FOUND'],
 })

@@ -80,7 +80,7 @@ export const LIMITS = {
   reportTableColumns: 30,
   /** Maximum ids in a filter of a report, and characters of its keyword. */
   reportFilterValues: 100,
-  keywordLength: 100,
+  keywordLength: 1_000,
   /** Maximum text of a row of a report, in UTF-16 code units, and tagged passages listed with it. */
   reportTextLength: 1_000,
   reportTags: 20,
@@ -89,9 +89,12 @@ export const LIMITS = {
   passageOfComment: 2_000,
   commentThreadsPerFile: 500,
   commentsPerThread: 100,
-  /** Maximum comments of one file. A page fetches all of them in one request, and later the threads that change. */
   commentsPerFile: 2_000,
-  commentThreadsPerCall: 100,
+  /** Maximum threads of one request: without their comments, and with them. */
+  threadSummariesPerCall: 100,
+  commentThreadsPerCall: 20,
+  /** Characters of the passage in the list of threads. */
+  excerptOfPassage: 80,
   mentionsPerComment: 20,
   /** People that one search for a mention finds. */
   mentionableFound: 10,

@@ -73,8 +73,17 @@ function remove(commentId: number, as: Caller) {
   return test.call(contract.deleteComment, { params: { commentId } }, as)
 }
 
-async function threads(as: Caller = fixture.owner) {
+function read(ids: readonly number[], as: Caller) {
+  return test.succeed(contract.listComments, { params: inFile(), query: { 'thread_ids[]': [...ids] } }, as)
+}
+
+async function summaries(as: Caller = fixture.owner) {
   return (await test.succeed(contract.listCommentThreads, { params: inFile() }, as)).threads
+}
+
+async function threads(as: Caller = fixture.owner) {
+  const ids = (await summaries(as)).map(({ id }) => id)
+  return ids.length > 0 ? (await read(ids, as)).threads : []
 }
 
 describe('threads', () => {
@@ -117,7 +126,31 @@ describe('threads', () => {
       await started(fixture.owner, '後', passage(4)),
       await started(fixture.owner, '前', passage(0)),
     ]
-    expect((await threads()).map(({ id }) => id)).toEqual([early.id, late.id])
+    expect((await summaries()).map(({ id }) => id)).toEqual([early.id, late.id])
+    expect((await read([late.id, early.id], guest)).threads.map(({ id }) => id)).toEqual([early.id, late.id])
+  })
+
+  it('are listed with what marks their passages, without their comments', async () => {
+    const { uuid, content } = blocks[0]!
+    const text = `𠮷${'あ'.repeat(120)}`
+    await test.db.updateTable('blocks').set({ content: text }).where('uuid', '=', uuid).execute()
+    const { id } = await started(fixture.viewer, '長い', { block_uuid: uuid, start_offset: 0, text })
+    await reply(id, guest)
+    await resolve(id, fixture.viewer)
+    expect(content).not.toBe(text)
+    expect(await summaries(guest)).toEqual([
+      {
+        id,
+        block_uuid: uuid,
+        start_offset: 0,
+        end_offset: 122,
+        excerpt: `𠮷${'あ'.repeat(79)}`,
+        time: expect.any(Number),
+        is_removed: false,
+        is_resolved: true,
+        comment_count: 2,
+      },
+    ])
   })
 
   it('are listed by their ids, without deleted ones and those of other files', async () => {
@@ -138,12 +171,14 @@ describe('threads', () => {
       other.owner,
     )
     const find = async (...ids: number[]) => {
-      const answer = await test.succeed(
-        contract.listCommentThreads,
-        { params: inFile(), query: { 'thread_ids[]': ids } },
-        fixture.viewer,
-      )
-      return answer.threads.map(({ id }) => id)
+      const input = { params: inFile(), query: { 'thread_ids[]': ids } }
+      const answers = await Promise.all([
+        test.succeed(contract.listCommentThreads, input, fixture.viewer),
+        test.succeed(contract.listComments, input, fixture.viewer),
+      ])
+      const [listed, shown] = answers.map((answer) => answer.threads.map(({ id }) => id))
+      expect(shown).toEqual(listed)
+      return listed
     }
     expect(await find(late.id, early.id, gone.id, foreign.id)).toEqual([early.id, late.id])
     expect(await find(late.id)).toEqual([late.id])
@@ -287,6 +322,7 @@ describe('rights', () => {
     await test.db.deleteFrom('item_roles').where('user_id', '=', guest.id).execute()
     for (const answer of [
       await test.call(contract.listCommentThreads, { params: inFile() }, guest),
+      await test.call(contract.listComments, { params: inFile(), query: { 'thread_ids[]': [thread.id] } }, guest),
       await start(guest),
       await reply(thread.id, guest),
       await resolve(thread.id, guest),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { createCommentThread, listCommentThreads } from '@kaiwa/contract/comments.ts'
+import { createCommentThread, listComments, listCommentThreads } from '@kaiwa/contract/comments.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
@@ -45,8 +45,15 @@ async function save(body: Record<string, unknown>) {
   return test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body: sent }, fixture.owner)
 }
 
+async function readThreads() {
+  const params = { fileId: fixture.file.id }
+  const { threads } = await test.succeed(listCommentThreads, { params }, fixture.viewer)
+  const query = { 'thread_ids[]': threads.map(({ id }) => id) }
+  return test.succeed(listComments, { params, query }, fixture.viewer)
+}
+
 async function passage() {
-  const { threads } = await test.succeed(listCommentThreads, { params: { fileId: fixture.file.id } }, fixture.viewer)
+  const { threads } = await readThreads()
   const { block_uuid, start_offset, end_offset, is_removed, quote, text: now } = threads[0]!
   return { block_uuid, start_offset, end_offset, is_removed, quote, now }
 }
@@ -102,7 +109,7 @@ it.each([
   const body = { block_uuid: uuid, start_offset: before.indexOf(quote), text: quote, body: '要確認' }
   const { id } = await test.succeed(createCommentThread, { params, body }, fixture.viewer)
   await save({ blocks: [saved(blocks[2]!, { content: after })] })
-  const { threads } = await test.succeed(listCommentThreads, { params }, fixture.viewer)
+  const { threads } = await readThreads()
   expect(threads.find((thread) => thread.id === id)).toMatchObject({ block_uuid: uuid, quote, ...expected })
 })
 

@@ -38,12 +38,8 @@ function presentThread(reading: Reading, row: ThreadRow, comments: readonly Comm
   }
 }
 
-/** The threads of a file, or those of them with these ids, as the reader may see them. */
-export async function presentThreads(
-  db: Db | Trx,
-  reading: Reading,
-  ids?: readonly number[],
-): Promise<CommentThread[]> {
+/** The threads of a file with these ids, as the reader may see them. */
+export async function presentThreads(db: Db | Trx, reading: Reading, ids: readonly number[]): Promise<CommentThread[]> {
   const threads = await findThreads(db, reading.file.id, ids)
   const comments = Map.groupBy(
     threads.length > 0

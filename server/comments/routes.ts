@@ -5,12 +5,14 @@ import { deleteComment } from './delete-comment.ts'
 import { editComment } from './edit-comment.ts'
 import { findMentionable } from './find-mentionable.ts'
 import { listCommentThreads } from './list-comment-threads.ts'
+import { listComments } from './list-comments.ts'
 import { mayComment, mayEditComment, mayResolve } from './open-for-comment.ts'
 import { replyToThread } from './reply-to-thread.ts'
 import { resolveThread } from './resolve-thread.ts'
 
 export const routes = [
   route(contract.listCommentThreads, listCommentThreads),
+  route(contract.listComments, listComments),
   route(contract.createCommentThread, createCommentThread, mayComment),
   route(contract.replyToThread, replyToThread, mayComment),
   route(contract.resolveThread, resolveThread, mayResolve),

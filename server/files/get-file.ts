@@ -25,5 +25,7 @@ export const getFile: Handler<typeof contract> = async ({ params }, context) => 
     member_count: people[0]?.total ?? 0,
     unread_item_ids,
     url: reader.mediaOf(row.id),
+    // Stored before the first stream.
+    has_waveform: row.is_playable,
   }
 }

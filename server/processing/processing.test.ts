@@ -289,7 +289,8 @@ describe('the video of a call', () => {
   it('PLAY-20 PLAY-22 has a playlist, a poster and 6 × 6 sprites, served with the grant of its reader', async () => {
     const file = await upload(media('ja-sales-call.mp4'), 'ja')
     await test.settle()
-    const { url, video_id, thumbnail, thumbnail_count } = await read(file)
+    const { url, video_id, thumbnail, thumbnail_count, has_waveform } = await read(file)
+    expect(has_waveform).toBe(true)
     expect(thumbnail_count).toBe(242)
     const fetchPart = (name: string, headers = {}) =>
       test.http.inject({ url: new URL(`${url}/${video_id}/${name}`).pathname, headers })

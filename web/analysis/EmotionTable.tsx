@@ -8,12 +8,12 @@ import { useLockedBlocks } from '../tags/use-locked-blocks.ts'
 import { useFileSpeakers } from '../speakers/use-speakers.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { Paginator } from '../ui/Paginator.tsx'
+import { SortableHead } from '../ui/SortableHead.tsx'
 import styles from './Analysis.module.css'
 import { EMOTION_FILTERS, useAnalysisParameters } from './analysis-parameters.ts'
 import { emotionRows, type EmotionFilter, pageOf } from './emotion-rows.ts'
 import { EmotionSelect } from './EmotionSelect.tsx'
 import { PlayAt } from './PlayAt.tsx'
-import { SortHeader } from './SortHeader.tsx'
 import { SpeakerName } from './SpeakerName.tsx'
 import { useSettledDocument } from './use-settled-document.ts'
 
@@ -121,12 +121,12 @@ export function EmotionTable({ onShow }: Props) {
         <table className={styles.table} aria-label={t('views.emotions')}>
           <thead>
             <tr>
-              <SortHeader {...sortOf('time')} />
+              <SortableHead {...sortOf('time')} />
               <th scope="col" data-column="speaker">
                 {t('speaker')}
               </th>
               <th scope="col">{t('text')}</th>
-              <SortHeader {...sortOf('emotion')} />
+              <SortableHead {...sortOf('emotion')} />
             </tr>
           </thead>
           <tbody>{rows.map(row)}</tbody>

@@ -6,12 +6,12 @@ import { Fragment, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { Paginator } from '../ui/Paginator.tsx'
+import { SortableHead } from '../ui/SortableHead.tsx'
 import styles from './Analysis.module.css'
 import { AnalyseAgain } from './AnalyseAgain.tsx'
 import { TYPE_NAMES, useAnalysisParameters } from './analysis-parameters.ts'
 import { pageOf } from './emotion-rows.ts'
 import { KeywordPlaces } from './KeywordPlaces.tsx'
-import { SortHeader } from './SortHeader.tsx'
 import { SpeakerShares } from './SpeakerShares.tsx'
 import { TypeSwitches } from './TypeSwitches.tsx'
 import { useSettledDocument } from './use-settled-document.ts'
@@ -40,7 +40,7 @@ export function KeywordTable({ onShow }: Props) {
   )
   const { rows, current, last } = pageOf(found, page, LIMITS.keywordsPerPage)
   const head = (column: typeof order) => (
-    <SortHeader
+    <SortableHead
       label={t(`columns.${column}`)}
       column={column}
       direction={order !== column ? 'none' : column === 'word' ? 'ascending' : 'descending'}

@@ -86,6 +86,42 @@ it('ANA-05 shows adjectives, nouns and verbs, each with a switch', async () => {
   await expect.poll(() => wordsIn(screen)).toEqual(['高い（1回）'])
 })
 
+/** The rectangle around all words of the cloud, relative to its centre. */
+function extentOf(screen: Screen) {
+  const area = cloud(screen).element().getBoundingClientRect()
+  const boxes = cloud(screen)
+    .getByRole('button')
+    .elements()
+    .map((button) => button.getBoundingClientRect())
+  const middle = { x: area.left + area.width / 2, y: area.top + area.height / 2 }
+  const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
+  const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))]
+  return {
+    width: (right - left) / area.width,
+    height: (bottom - top) / area.height,
+    offCentre: Math.max(
+      Math.abs((left + right) / 2 - middle.x) / area.width,
+      Math.abs((top + bottom) / 2 - middle.y) / area.height,
+    ),
+  }
+}
+
+it('few words stand together in the middle, also those that are left of many', async () => {
+  const many = Array.from({ length: 36 }, (_, at) => `言葉${at}番@${at / 2}`).join(' ')
+  const { screen } = await openAnalysis({ blocks: [spoken(`${many} 価格@45 納期@46 保証@47 契約@48 言葉1番@49`)] })
+  await placesIn(screen)
+  for (const time of [200, 75]) {
+    moveTo(slider(screen), time)
+    await expect.poll(() => wordsIn(screen).length).toBe(time === 200 ? 0 : 5)
+  }
+  const check = () => {
+    const { width, height, offCentre } = extentOf(screen)
+    return width < 0.5 && height < 0.6 && offCentre < 0.12
+  }
+  await placesIn(screen)
+  await expect.poll(check).toBe(true)
+})
+
 it('a word that stays in the window keeps its place, its colour and its element', async () => {
   const text = '価格@10 価格@20 納期@21 納期@22 保証@40 契約@41 見積@75'
   const { screen } = await openAnalysis({ blocks: [spoken(text)] })

@@ -2,7 +2,7 @@
 import { WORD_TYPES, type WordType } from '@kaiwa/transcript/analysis/content-words.ts'
 import type { KeywordOrder } from '@kaiwa/transcript/analysis/keywords.ts'
 import { SENTIMENT_SIGNS } from '@kaiwa/transcript/sentiment-sign.ts'
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../platform/use-url-parameters.ts'
 import type { EmotionFilter, EmotionOrder } from './emotion-rows.ts'
 
 export const VIEWS = ['cloud', 'emotions', 'keywords', 'talk'] as const
@@ -77,7 +77,7 @@ export function writeView(search: URLSearchParams, view: View): URLSearchParams 
 }
 
 export function useAnalysisParameters() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useUrlParameters()
   return {
     ...readAnalysis(search),
     change: (change: AnalysisChange) =>

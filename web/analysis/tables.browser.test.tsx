@@ -65,6 +65,16 @@ describe('the emotion table', () => {
     expect(texts()[0]).toBe('発話2です')
   })
 
+  it('two changes of filters in the same moment are both kept', async () => {
+    const opened = await open()
+    const filter = opened.screen.getByRole('combobox', { name: '感情', exact: true }).element() as HTMLSelectElement
+    const sort = tableOf(opened).getByRole('button', { name: '感情' }).element() as HTMLElement
+    filter.value = 'negative'
+    filter.dispatchEvent(new Event('change', { bubbles: true }))
+    sort.click()
+    await expect.poll(opened.address).toBe('?view=emotions&emotion=negative&sort=emotion')
+  })
+
   it('ANA-07 ANA-08 an editor chooses positive, neutral or negative', async () => {
     const opened = await open()
     await opened.screen.getByRole('combobox', { name: '00:03の発話の感情' }).selectOptions('ネガティブ')

@@ -1,5 +1,5 @@
 import { fileChannel } from '@kaiwa/contract/channels.ts'
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block, document as transcript } from '@kaiwa/transcript/test/factories.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -24,12 +24,12 @@ afterEach(async () => {
 const realtime = { key: 'test', cluster: null, host: null, port: null, tls: false, signs_in: false }
 const { queryKey } = commentsQuery(FILE)
 
-function thread(id: number, quote: string): CommentThread {
-  return { id, quote, time: id, block_uuid: 'A', start_offset: 0, end_offset: 2, text: '来週' } as CommentThread
+function thread(id: number, excerpt: string): ThreadSummary {
+  return { id, excerpt, time: id, block_uuid: 'A', start_offset: 0, end_offset: 2 } as ThreadSummary
 }
 
 /** The threads on the server, and the ids of each request; null for all. */
-let stored: CommentThread[]
+let stored: ThreadSummary[]
 let failures: number
 const requested: (number[] | null)[] = []
 
@@ -61,8 +61,8 @@ async function open(): Promise<(...ids: number[]) => void> {
   return (...thread_ids) => channel.emit('comments-changed', { project_file_id: FILE, thread_ids })
 }
 
-function quotes(): string[] | undefined {
-  return queryClient.getQueryData(queryKey)?.threads.map(({ quote }) => quote)
+function excerpts(): string[] | undefined {
+  return queryClient.getQueryData(queryKey)?.threads.map(({ excerpt }) => excerpt)
 }
 
 it('a burst of changes fetches the changed threads once, and no others', async () => {
@@ -71,7 +71,7 @@ it('a burst of changes fetches the changed threads once, and no others', async (
   stored = [thread(1, '一（未通知）'), thread(2, '二の変更'), thread(4, '四')]
   for (let save = 0; save < 20; save++) publish(2, 3)
   publish(4)
-  await expect.poll(quotes).toEqual(['一', '二の変更', '四'])
+  await expect.poll(excerpts).toEqual(['一', '二の変更', '四'])
   expect(requested).toEqual([null, [2, 3, 4]])
 })
 
@@ -89,6 +89,6 @@ it.each([
     await expect.poll(() => queryClient.getQueryState(queryKey)?.fetchStatus).toBe('idle')
     publish(2)
   }
-  await expect.poll(quotes).toEqual(['一の変更', '二の変更'])
+  await expect.poll(excerpts).toEqual(['一の変更', '二の変更'])
   expect(requested).toEqual([null, ...before, null])
 })

@@ -8,7 +8,7 @@ import { useThrottledCallback } from '../platform/use-throttled-callback.ts'
 import type { OverlayProps } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { usePanel } from './comment-panel.ts'
-import { commentsQuery, forgetChangedThreads, refreshComments, refreshThreads } from './queries.ts'
+import { commentsQuery, forgetComments, refreshComments, refreshThreads } from './queries.ts'
 import { shownPassages } from './shown-passages.ts'
 import { useLinkedThread } from './use-linked-thread.ts'
 
@@ -30,7 +30,7 @@ export function CommentLayer({ view }: Pick<OverlayProps, 'view'>) {
     onSubscribed: refresh,
     onResubscribed: refresh,
   })
-  useEffect(() => () => forgetChangedThreads(file.id), [file.id])
+  useEffect(() => () => forgetComments(client, file.id), [client, file.id])
 
   const threads = data?.threads
   useEffect(() => {

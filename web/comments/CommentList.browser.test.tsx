@@ -2,14 +2,18 @@ import type { Comment, CommentThread } from '@kaiwa/contract/comments.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block, document as transcript } from '@kaiwa/transcript/test/factories.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { compose, confirmConversion, pressInConversion, show } from '../test/show.tsx'
 import type { Written } from './CommentForm.tsx'
+import { queryClient } from '../platform/query-client.ts'
 import { endSession } from '../platform/session.ts'
 import { changePanel, usePanel } from './comment-panel.ts'
 import { CommentList } from './CommentList.tsx'
 import { endComment, startComment } from './new-comment.ts'
+import { summaryOf } from './queries.ts'
+import { threadQuery } from './thread-query.ts'
 
 const PEOPLE: Person[] = [
   { id: 7, name: '佐藤 恵', avatar: null },
@@ -32,6 +36,10 @@ beforeEach(() => {
   refusal = null
   unanswered = null
   answer = null
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.restoreAllMocks()
 })
 
 /** Creates a new edit session, as opening the file page does. */
@@ -69,32 +77,40 @@ async function noted(name: string, ...values: unknown[]) {
 function List({ threads }: { threads: readonly CommentThread[] }) {
   const panel = usePanel(session)
   return (
-    <CommentList
-      fileId={FILE.id}
-      threads={threads}
-      panel={panel}
-      canComment
-      searchPeople={searchPeople}
-      onFilter={(resolved) => changePanel(session, { resolved })}
-      onChoose={({ id }) => {
-        changePanel(session, { chosen: id })
-        void noted('choose', id)
-      }}
-      onPlay={(time) => void noted('play', time)}
-      onCreate={async (passage, written: Written) => {
-        await noted('create', passage.text, written)
-        endComment(openFile(), passage)
-      }}
-      onDiscard={(passage) => endComment(openFile(), passage)}
-      onReply={(id, written) => noted('reply', id, written)}
-      onEdit={(id, written) => noted('edit', id, written)}
-      onDelete={(id) => noted('delete', id)}
-      onResolve={(id, isResolved) => noted('resolve', id, isResolved)}
-    />
+    <QueryClientProvider client={queryClient}>
+      <CommentList
+        fileId={FILE.id}
+        threads={threads.map(summaryOf)}
+        panel={panel}
+        canComment
+        searchPeople={searchPeople}
+        onFilter={(resolved) => changePanel(session, { resolved })}
+        onChoose={({ id }) => {
+          changePanel(session, { chosen: id })
+          void noted('choose', id)
+        }}
+        onPlay={(time) => void noted('play', time)}
+        onCreate={async (passage, written: Written) => {
+          await noted('create', passage.text, written)
+          endComment(openFile(), passage)
+        }}
+        onDiscard={(passage) => endComment(openFile(), passage)}
+        onReply={(id, written) => noted('reply', id, written)}
+        onEdit={(id, written) => noted('edit', id, written)}
+        onDelete={(id) => noted('delete', id)}
+        onResolve={(id, isResolved) => noted('resolve', id, isResolved)}
+      />
+    </QueryClientProvider>
   )
 }
 
+/** Puts the comments of these threads where a card finds them. */
+function store(...threads: CommentThread[]) {
+  for (const one of threads) queryClient.setQueryData(threadQuery(FILE.id, one.id).queryKey, one)
+}
+
 function open(...threads: CommentThread[]) {
+  store(...threads)
   return show(<List threads={threads} />, 'comments')
 }
 
@@ -133,7 +149,10 @@ describe('the list', () => {
     const fields = screen.getByRole('textbox', { name: '返信を入力' })
     await fields.first().fill('返信1')
     await fields.last().fill('返信2')
-    await screen.rerender(<List threads={[thread(1, 10, { resolved: { at: '2026-11-21T03:04:05.000Z', by } })]} />)
+    const resolved = thread(1, 10, { resolved: { at: '2026-11-21T03:04:05.000Z', by } })
+    store(resolved)
+    queryClient.setQueryData(threadQuery(FILE.id, 2).queryKey, null)
+    await screen.rerender(<List threads={[resolved]} />)
     await expect.element(screen.getByText('鈴木 一郎さんが解決済みにしました')).toBeVisible()
     await expect.element(screen.getByText('このコメントは削除されました。')).toBeVisible()
     await expect.element(fields.last()).toHaveFocus()

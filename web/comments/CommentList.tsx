@@ -1,4 +1,4 @@
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { SegmentedControl } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
@@ -13,26 +13,26 @@ import { useAnsweredThreads } from './use-answered-threads.ts'
 
 interface Props extends ThreadActions {
   fileId: number
-  threads: readonly CommentThread[]
+  threads: readonly ThreadSummary[]
   panel: PanelState
   /** Whether the reader may comment. */
   canComment: boolean
   onFilter: (resolved: boolean) => void
-  onChoose: (thread: CommentThread) => void
+  onChoose: (thread: ThreadSummary) => void
   onPlay: (time: number) => void
   onCreate: (passage: NewPassage, written: Written) => Promise<unknown>
   onDiscard: (passage: NewPassage) => void
 }
 
-type Entry = { time: number } & ({ thread: CommentThread } | { passage: NewPassage })
+type Entry = { time: number } & ({ thread: ThreadSummary } | { passage: NewPassage })
 
 /** The threads of a file in the order of the recording, open or resolved, among them comments that are being written. */
 export function CommentList(props: Props) {
   const { fileId, threads, panel, canComment, onFilter, onChoose, onPlay, onCreate, onDiscard, ...actions } = props
   const { t } = useTranslation('comments')
   const { isAnswered, deleted } = useAnsweredThreads(fileId, threads)
-  const isInFilter = (thread: CommentThread) =>
-    (thread.resolved !== null) === panel.resolved || (!panel.resolved && isAnswered(thread))
+  const isInFilter = (thread: ThreadSummary) =>
+    thread.is_resolved === panel.resolved || (!panel.resolved && isAnswered(thread))
   const shown = [...threads, ...deleted].filter(isInFilter)
   const passages = usePassages(fileId)
   const started = panel.resolved ? [] : passages
@@ -40,7 +40,7 @@ export function CommentList(props: Props) {
     ...shown.map((thread) => ({ time: thread.time, thread })),
     ...started.map((passage) => ({ time: passage.time, passage })),
   ].toSorted((a, b) => a.time - b.time)
-  const openCount = threads.filter(({ resolved }) => !resolved).length
+  const openCount = threads.filter(({ is_resolved }) => !is_resolved).length
   const { chosen } = panel
   return (
     <>

@@ -1,4 +1,4 @@
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
@@ -15,7 +15,7 @@ import { useCommentChanges } from './use-comment-changes.ts'
 const WIDTH = 360
 
 /** The panel of comments. `onShow` scrolls the transcript to a block. */
-export function CommentSidebar({ onShow }: { onShow: (thread: CommentThread) => void }) {
+export function CommentSidebar({ onShow }: { onShow: (thread: ThreadSummary) => void }) {
   const { t } = useTranslation('comments')
   const open = useOpenFile()
   const { file, session, player } = open

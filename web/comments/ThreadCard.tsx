@@ -1,26 +1,28 @@
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../platform/error-text.ts'
 import { CommentForm, type Written } from './CommentForm.tsx'
-import { CommentRow } from './CommentRow.tsx'
 import styles from './Comments.module.css'
 import { replyKey } from './drafts.ts'
+import { CommentSkeletons, ThreadComments } from './ThreadComments.tsx'
 import type { SearchPeople } from './use-mentions.ts'
+import { useThread } from './use-thread.ts'
 
 export interface ThreadActions {
   searchPeople: SearchPeople
   onReply: (threadId: number, written: Written) => Promise<unknown>
   onEdit: (commentId: number, written: Written) => Promise<unknown>
-  onDelete: (commentId: number) => Promise<unknown>
+  onDelete: (commentId: number, threadId: number) => Promise<unknown>
   onResolve: (threadId: number, isResolved: boolean) => Promise<unknown>
 }
 
 interface Props extends ThreadActions {
   fileId: number
-  thread: CommentThread
+  thread: ThreadSummary
   isChosen: boolean
   /** Whether the user is writing a reply. They can continue after another user resolves the thread. */
   isAnswered: boolean
@@ -50,17 +52,27 @@ export function ThreadCard(props: Props) {
     onResolve,
   } = props
   const { t } = useTranslation('comments')
-  const { id, quote, time, is_removed, resolved, comments, can } = thread
+  const { id, time, is_removed, is_resolved, comment_count } = thread
   const card = useRef<HTMLElement>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const { content, error, retry } = useThread(fileId, id, card)
+  const quote = content?.quote ?? thread.excerpt
+  const resolved = content?.resolved
+  const isLoaded = content !== null
+  const canReply = isDeleted || (content?.can.reply ?? isAnswered)
+  const scrollIfChosen = useEffectEvent(() => isChosen && card.current?.scrollIntoView({ block: 'nearest' }))
   useEffect(() => {
-    if (isChosen) card.current?.scrollIntoView({ block: 'nearest' })
+    if (isChosen) scrollIfChosen()
   }, [isChosen])
+  useEffect(() => {
+    // The comments make the card higher.
+    if (isLoaded) scrollIfChosen()
+  }, [isLoaded])
   const clock = formatTime(time)
   const handleResolve = async () => {
     setIsBusy(true)
     try {
-      await onResolve(id, resolved === null)
+      await onResolve(id, !is_resolved)
     } catch {
       // The caller has shown why.
     }
@@ -90,33 +102,40 @@ export function ThreadCard(props: Props) {
         >
           {quote}
         </UnstyledButton>
-        {can.resolve && (
+        {content?.can.resolve && !isDeleted && (
           <ActionIcon
             variant="subtle"
-            color={resolved ? 'gray' : 'green'}
+            color={is_resolved ? 'gray' : 'green'}
             size={28}
             loading={isBusy}
-            aria-label={t(resolved ? 'reopen' : 'resolve')}
-            title={t(resolved ? 'reopen' : 'resolve')}
+            aria-label={t(is_resolved ? 'reopen' : 'resolve')}
+            title={t(is_resolved ? 'reopen' : 'resolve')}
             onClick={() => void handleResolve()}
           >
-            {resolved ? <IconArrowBackUp size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
+            {is_resolved ? <IconArrowBackUp size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
           </ActionIcon>
         )}
       </div>
       {is_removed && <p className={styles.removed}>{t('removed')}</p>}
-      <ul className={styles.comments}>
-        {comments.map((comment) => (
-          <CommentRow
-            key={comment.id}
-            fileId={fileId}
-            comment={comment}
-            searchPeople={searchPeople}
-            onEdit={(written) => onEdit(comment.id, written)}
-            onDelete={() => onDelete(comment.id)}
-          />
-        ))}
-      </ul>
+      {content ? (
+        <ThreadComments
+          fileId={fileId}
+          comments={content.comments}
+          isDeleted={isDeleted}
+          searchPeople={searchPeople}
+          onEdit={onEdit}
+          onDelete={(commentId) => onDelete(commentId, id)}
+        />
+      ) : error ? (
+        <div className={styles.failed} role="alert">
+          {errorText(error)}
+          <Button size="compact-sm" variant="default" onClick={() => void retry()}>
+            {t('retry')}
+          </Button>
+        </div>
+      ) : (
+        !isDeleted && <CommentSkeletons count={comment_count} />
+      )}
       {resolved && (
         <p className={styles.resolved}>
           <IconCheck size={14} aria-hidden />
@@ -124,7 +143,7 @@ export function ThreadCard(props: Props) {
         </p>
       )}
       {isDeleted && <p className={styles.removed}>{t('missing')}</p>}
-      {can.reply && (!resolved || isAnswered) && (
+      {canReply && (!is_resolved || isAnswered) && (
         <CommentForm
           fileId={fileId}
           draftKey={replyKey(id)}

@@ -1,5 +1,5 @@
 // Parts that comments add to the file page. The layer is loaded after the text and fetches the list.
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ function CommentToggle() {
   const { session, isOpen } = useIsOpen()
   const { mode } = useEditState(control)
   const { data } = useQuery({ ...commentsQuery(file.id), enabled: false })
-  const count = data?.threads.filter(({ resolved }) => !resolved).length ?? 0
+  const count = data?.threads.filter(({ is_resolved }) => !is_resolved).length ?? 0
   const label = count > 0 ? t('commentPanelOpen', { count }) : t('commentPanel')
   return (
     <ActionIcon
@@ -61,7 +61,7 @@ const CommentSidebar = lazyPart(async () => (await import('./CommentSidebar.tsx'
 
 function CommentAside({ onShow }: PanelProps) {
   const { isOpen, isDrawer } = useIsOpen()
-  const handleShow = ({ block_uuid: uuid }: CommentThread) => {
+  const handleShow = ({ block_uuid: uuid }: ThreadSummary) => {
     // The chosen passage stays marked behind the drawer.
     if (isDrawer) openDrawer(null)
     onShow(uuid)

@@ -1,10 +1,11 @@
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { CommentThread, ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
+import { threadQuery, threadsKey } from './thread-query.ts'
 
 type Comments = CallResult<'listCommentThreads'>
 
@@ -18,7 +19,7 @@ function queryKeyOf(fileId: number) {
   return ['comments', fileId] as const
 }
 
-function byTime(threads: readonly CommentThread[]): Comments {
+function byTime(threads: readonly ThreadSummary[]): Comments {
   return { threads: threads.toSorted((a, b) => a.time - b.time || a.id - b.id) }
 }
 
@@ -26,7 +27,7 @@ function byTime(threads: readonly CommentThread[]): Comments {
 async function readComments(client: QueryClient, fileId: number, signal: AbortSignal): Promise<Comments> {
   const known = () => client.getQueryData<Comments>(queryKeyOf(fileId))?.threads
   const changed = changedThreads.get(fileId)
-  const isPart = changed !== undefined && changed.size > 0 && changed.size <= LIMITS.commentThreadsPerCall && known()
+  const isPart = changed !== undefined && changed.size > 0 && changed.size <= LIMITS.threadSummariesPerCall && known()
   const next = new Set<number>()
   changedThreads.set(fileId, next)
   try {
@@ -48,27 +49,40 @@ export function commentsQuery(fileId: number) {
   })
 }
 
-/** Requests all threads again. */
-export function refreshComments(client: QueryClient, fileId: number): Promise<void> {
+/** Requests all threads again, and the comments that are shown. */
+export async function refreshComments(client: QueryClient, fileId: number): Promise<void> {
   changedThreads.delete(fileId)
-  return client.invalidateQueries({ queryKey: queryKeyOf(fileId) })
+  await Promise.all([queryKeyOf(fileId), threadsKey(fileId)].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Requests these threads again, after a running request has ended. */
-export function refreshThreads(client: QueryClient, fileId: number, ids: readonly number[]): Promise<void> {
+/** Requests these threads again, after a running request has ended, and their comments if they are shown. */
+export async function refreshThreads(client: QueryClient, fileId: number, ids: readonly number[]): Promise<void> {
   for (const id of ids) changedThreads.get(fileId)?.add(id)
-  return refreshQueries(client, queryKeyOf(fileId))
+  const keys = ids.map((id) => threadQuery(fileId, id).queryKey)
+  await Promise.all([queryKeyOf(fileId), ...keys].map((queryKey) => refreshQueries(client, queryKey)))
 }
 
 /** Call when the page no longer follows the changes of a file. */
-export function forgetChangedThreads(fileId: number): void {
+export function forgetComments(client: QueryClient, fileId: number): void {
   changedThreads.delete(fileId)
+  client.removeQueries({ queryKey: threadsKey(fileId) })
 }
 
-/** Puts a new or changed thread into the list, in the order of the recording. */
-export function putThread(client: QueryClient, fileId: number, thread: CommentThread): void {
+/** The entry of a thread in the list. */
+export function summaryOf({ text, resolved, comments, ...thread }: CommentThread): ThreadSummary {
+  const { id, block_uuid, start_offset, end_offset, time, is_removed } = thread
+  const excerpt = Array.from(text).slice(0, LIMITS.excerptOfPassage).join('')
+  const state = { is_removed, is_resolved: resolved !== null, comment_count: comments.length }
+  return { id, block_uuid, start_offset, end_offset, excerpt, time, ...state }
+}
+
+/** Puts a new or changed thread into the list, in the order of the recording. An older answer does not replace it. */
+export async function putThread(client: QueryClient, fileId: number, thread: CommentThread): Promise<void> {
+  const { queryKey } = threadQuery(fileId, thread.id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, thread)
   client.setQueryData(commentsQuery(fileId).queryKey, (old) => {
     if (!old) return old
-    return byTime([...old.threads.filter(({ id }) => id !== thread.id), thread])
+    return byTime([...old.threads.filter(({ id }) => id !== thread.id), summaryOf(thread)])
   })
 }

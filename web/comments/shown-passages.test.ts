@@ -1,4 +1,4 @@
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { EditSession } from '@kaiwa/editor'
 import * as editTools from '@kaiwa/editor/edit-tools.ts'
 import { typeText } from '@kaiwa/transcript'
@@ -12,10 +12,10 @@ function thread(
   block_uuid: string,
   start_offset: number,
   text: string,
-  more: Partial<CommentThread> = {},
-): CommentThread {
-  const passage = { block_uuid, start_offset, end_offset: start_offset + text.length, text, quote: text }
-  const state = { time: 0, is_removed: false, resolved: null, comments: [], can: { reply: true, resolve: true } }
+  more: Partial<ThreadSummary> = {},
+): ThreadSummary {
+  const passage = { block_uuid, start_offset, end_offset: start_offset + text.length, excerpt: text.slice(0, 2) }
+  const state = { time: 0, is_removed: false, is_resolved: false, comment_count: 1 }
   return { id, ...passage, ...state, ...more }
 }
 
@@ -30,10 +30,9 @@ const inA = thread(1, 'A', 3, '定例会議')
 const inB = thread(2, 'B', 0, '承知')
 
 it('marks open threads whose text is in the document', () => {
-  const at = '2026-11-21T03:04:05.000Z'
   const threads = [
     inA,
-    thread(3, 'A', 0, '来週', { resolved: { at, by: null } }),
+    thread(3, 'A', 0, '来週', { is_resolved: true }),
     thread(4, 'A', 0, '来週', { is_removed: true }),
     thread(5, 'A', 0, '先週'),
     thread(6, 'X', 0, '来週'),

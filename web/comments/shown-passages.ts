@@ -1,4 +1,4 @@
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import type { EditSession } from '@kaiwa/editor'
 import type { moveAnchors } from '@kaiwa/transcript/move-anchors.ts'
 
@@ -13,7 +13,7 @@ export interface ShownPassage {
 /** The function is loaded with the first edit: reading a transcript needs no comparison of texts. */
 type MoveAnchors = typeof moveAnchors
 
-function toPassage({ id, block_uuid: uuid, start_offset: offset, end_offset: end }: CommentThread): ShownPassage {
+function toPassage({ id, block_uuid: uuid, start_offset: offset, end_offset: end }: ThreadSummary): ShownPassage {
   return { threadId: id, uuid, offset, length: end - offset }
 }
 
@@ -24,13 +24,15 @@ function toPassage({ id, block_uuid: uuid, start_offset: offset, end_offset: end
  */
 export function shownPassages(
   session: EditSession,
-  threads: readonly CommentThread[],
+  threads: readonly ThreadSummary[],
   move: MoveAnchors | null = null,
 ): ShownPassage[] {
   const { document, saved } = session.getState()
-  const there = threads.filter(({ resolved, is_removed, block_uuid, start_offset, end_offset, text }) => {
-    if (resolved || is_removed) return false
-    return saved.blocks.get(block_uuid)?.content.slice(start_offset, end_offset) === text
+  const there = threads.flatMap((thread) => {
+    if (thread.is_resolved || thread.is_removed) return []
+    const text = saved.blocks.get(thread.block_uuid)?.content.slice(thread.start_offset, thread.end_offset)
+    // The end of a passage that is longer than its excerpt can be off until the list is up to date.
+    return text?.startsWith(thread.excerpt) ? [{ ...thread, text, quote: text }] : []
   })
   if (document === saved || there.length === 0) return there.map(toPassage)
   if (!move)

@@ -9,7 +9,7 @@ import { call } from '../platform/call.ts'
 import { showFailure } from '../platform/error-text.ts'
 import type { Written } from './CommentForm.tsx'
 import type { NewPassage } from './drafts.ts'
-import { putThread, refreshComments } from './queries.ts'
+import { putThread, refreshComments, refreshThreads } from './queries.ts'
 
 /** The text of a failure that only comments have. */
 function ownText({ code, body }: ApiError): string | null {
@@ -29,7 +29,7 @@ export function useCommentChanges(fileId: number) {
     const put = async (change: Promise<CommentThread>): Promise<CommentThread> => {
       try {
         const thread = await change
-        putThread(client, fileId, thread)
+        await putThread(client, fileId, thread)
         return thread
       } catch (error) {
         showFailure(error, ownText)
@@ -44,14 +44,14 @@ export function useCommentChanges(fileId: number) {
       edit: (commentId: number, body: Written) => put(call('editComment', { params: { commentId }, body })),
       resolve: (threadId: number, is_resolved: boolean) =>
         put(call('resolveThread', { params: { threadId }, body: { is_resolved } })),
-      remove: async (commentId: number) => {
+      remove: async (commentId: number, threadId: number) => {
         try {
           await call('deleteComment', { params: { commentId } })
         } catch (error) {
           showFailure(error, ownText)
           throw error
         } finally {
-          await refreshComments(client, fileId)
+          await refreshThreads(client, fileId, [threadId])
         }
       },
       searchPeople: async (search: string, signal: AbortSignal) =>

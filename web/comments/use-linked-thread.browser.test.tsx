@@ -74,9 +74,9 @@ function open(onClose?: () => void) {
 }
 
 it('scrolls to the block of a linked thread when it arrives', async () => {
-  const passage = { block_uuid: 'block-50', start_offset: 3, end_offset: 7, text: '定例会議', quote: '定例会議' }
-  const state = { time: 10, is_removed: false, resolved: null, can: { reply: true, resolve: true } }
-  answer(200, { threads: [{ id: 7, ...passage, ...state, comments: [] }] })
+  const passage = { block_uuid: 'block-50', start_offset: 3, end_offset: 7, excerpt: '定例会議' }
+  const state = { time: 10, is_removed: false, is_resolved: false, comment_count: 1 }
+  answer(200, { threads: [{ id: 7, ...passage, ...state }] })
   const screen = await open()
   await expect.element(screen.getByRole('status')).toHaveTextContent('chosen 7')
   session.extend([], blocks.slice(5))

@@ -1,4 +1,4 @@
-import type { CommentThread } from '@kaiwa/contract/comments.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import type { TranscriptView } from '@kaiwa/editor'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,11 +11,11 @@ import { openPanel, usePanel } from './comment-panel.ts'
  * Opens the thread that the address names, and scrolls to its block. The block of a long transcript can arrive later; then
  * it is scrolled to unless another thread was chosen. `threads` are null until they are known and up to date.
  */
-export function useLinkedThread(view: TranscriptView | null, threads: readonly CommentThread[] | null): void {
+export function useLinkedThread(view: TranscriptView | null, threads: readonly ThreadSummary[] | null): void {
   const { t } = useTranslation('transcripts')
   const { session } = useOpenFile()
   const { chosen } = usePanel(session)
-  const [awaited, setAwaited] = useState<CommentThread | null>(null)
+  const [awaited, setAwaited] = useState<ThreadSummary | null>(null)
   const [query, setQuery] = useSearchParams()
   const wanted = Number(query.get('thread'))
   const openThread = useEffectEvent(() => {
@@ -23,7 +23,7 @@ export function useLinkedThread(view: TranscriptView | null, threads: readonly C
     query.delete('thread')
     setQuery(query, { replace: true })
     if (!thread) return void toast.error(t('commentMissing'))
-    openPanel(session, { chosen: thread.id, resolved: thread.resolved !== null })
+    openPanel(session, { chosen: thread.id, resolved: thread.is_resolved })
     requestAnimationFrame(() => setAwaited(thread))
   })
   useEffect(() => {

@@ -2,12 +2,12 @@ import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
+import { SortableHead } from '../ui/SortableHead.tsx'
 import type { FolderTabProps } from '../tree/folder-page.ts'
 import folderStyles from '../tree/Folder.module.css'
 import { itemsToMove } from '../tree/moving.ts'
@@ -44,26 +44,6 @@ function isSortable(column: SortColumn | (typeof FILE_COLUMNS)[number]): column 
   return (SORTABLE as readonly string[]).includes(column)
 }
 
-interface HeadProps {
-  column: SortColumn
-  order: string | undefined
-  onSort: (order: Order) => void
-}
-
-function SortableHead({ column, order, onSort }: HeadProps) {
-  const { t } = useTranslation('workspace')
-  const direction = sortDirection(order, column)
-  return (
-    <th scope="col" aria-sort={direction} data-column={column}>
-      <UnstyledButton className={styles.sort} onClick={() => onSort(orderAfterClick(order, column))}>
-        {t(`columns.${column}`)}
-        {direction === 'ascending' && <IconArrowUp size={14} aria-hidden="true" />}
-        {direction === 'descending' && <IconArrowDown size={14} aria-hidden="true" />}
-      </UnstyledButton>
-    </th>
-  )
-}
-
 /** About the number of rows in the tallest windows. */
 const FIRST_ROWS = 20
 
@@ -83,7 +63,13 @@ function FileTable({ rows, selected, list, onSort }: TableProps) {
         <tr>
           {[NAME, ...FILE_COLUMNS, ...FACTS].map((column) =>
             isSortable(column) ? (
-              <SortableHead key={column} column={column} order={list.order_by} onSort={onSort} />
+              <SortableHead
+                key={column}
+                label={t(`columns.${column}`)}
+                column={column}
+                direction={sortDirection(list.order_by, column)}
+                onSort={() => onSort(orderAfterClick(list.order_by, column))}
+              />
             ) : (
               <th key={column} scope="col" data-column={column}>
                 {t(`columns.${column}`)}

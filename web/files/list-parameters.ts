@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../platform/use-url-parameters.ts'
 import type { FileListQuery } from './queries.ts'
 
 type Order = NonNullable<FileListQuery['order_by']>
@@ -53,7 +53,7 @@ export function sortDirection(current: string | undefined, column: SortColumn): 
 
 /** The list parameters of the URL, and a function to change them. */
 export function useListParameters() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useUrlParameters()
   return {
     list: readListParameters(search),
     change: (changes: FileListQuery) =>

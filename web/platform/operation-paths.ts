@@ -81,6 +81,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   listChatMessages: 'GET /chats/{chatId}/messages',
   listChats: 'GET /projects/{projectId}/chats',
   listChatTemplates: 'GET /chat/templates',
+  listComments: 'GET /files/{fileId}/comments',
   listCommentThreads: 'GET /files/{fileId}/comment-threads',
   listDrafts: 'GET /transcripts/{id}/drafts',
   listFiles: 'GET /projects/{id}/files',

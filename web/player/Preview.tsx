@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './MediaBar.module.css'
 import type { Player } from './player.ts'
 import type { Recording } from './recording.ts'
-import { enterFullscreen, insertVideo } from './video-element.ts'
+import { enterFullscreen, insertVideo, showPoster } from './video-element.ts'
 import { useMedia } from './use-player.ts'
 
 /** The small video with its full-screen button (PLAY-07); audio shows an icon instead (PLAY-08). */
@@ -15,8 +15,11 @@ export function Preview({ player, recording }: { player: Player; recording: Reco
   const { isAudio, title } = recording
   const { thumbnail } = useMedia(recording)
   useEffect(() => {
-    return isAudio || !container.current ? undefined : insertVideo(player.element, container.current, title, thumbnail)
-  }, [player, isAudio, title, thumbnail])
+    return isAudio || !container.current ? undefined : insertVideo(player.element, container.current, title)
+  }, [player, isAudio, title])
+  useEffect(() => {
+    if (!isAudio && thumbnail !== null) showPoster(player.element, thumbnail)
+  }, [player, isAudio, thumbnail])
 
   if (isAudio) {
     return (

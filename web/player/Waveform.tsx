@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { memo, useId, useMemo } from 'react'
 import styles from './MediaBar.module.css'
 import type { Recording } from './recording.ts'
@@ -28,7 +28,7 @@ export const Waveform = memo(({ recording }: { recording: Recording }) => {
   const { waveform } = useMedia(recording)
   const { data } = useQuery({
     queryKey: ['waveform', recording.videoId],
-    queryFn: ({ signal }) => fetchPeaks(waveform, signal),
+    queryFn: waveform === null ? skipToken : ({ signal }) => fetchPeaks(waveform, signal),
     staleTime: Infinity,
     retry: false,
   })

@@ -28,7 +28,16 @@ function open(grant: string, videoId: string) {
   server.asked.length = 0
   return page.evaluate(
     ([url, renewed, id]) => {
-      const recording = { url: url!, videoId: id!, title: 'x', isAudio: false, duration: 12, frames: 12 }
+      const recording = {
+        url: url!,
+        videoId: id!,
+        title: 'x',
+        isAudio: false,
+        duration: 12,
+        frames: 12,
+        hasThumbnail: true,
+        hasWaveform: true,
+      }
       window.players.driven = window.players.open(recording, renewed!)
     },
     [`${server.url}/${grant}`, `${server.url}/renewed`, videoId],

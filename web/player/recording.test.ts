@@ -5,10 +5,19 @@ import { displayedTime, sliderEnd } from './displayed-time.ts'
 import { cellPosition } from './sprite-position.ts'
 
 it('PLAY-21 media URLs consist of the media base and the video id', () => {
-  const media = mediaOf({ url: '/media/grant-1/', videoId: 'ab c' })
+  const media = mediaOf({ url: '/media/grant-1/', videoId: 'ab c', hasThumbnail: true, hasWaveform: true })
   expect(media.playlist).toBe('/media/grant-1/ab%20c/playlist.m3u8')
   expect(media.original).toBe('/media/grant-1/ab%20c/original')
   expect(media.sprite(3)).toBe('/media/grant-1/ab%20c/seek/3.jpg')
+  expect(media.thumbnail).toBe('/media/grant-1/ab%20c/thumbnail.jpg')
+  expect(media.waveform).toBe('/media/grant-1/ab%20c/waveform.json')
+})
+
+it('there are no URLs of a picture and a waveform that do not exist yet', () => {
+  expect(mediaOf({ url: '/media/g', videoId: 'a', hasThumbnail: false, hasWaveform: false })).toMatchObject({
+    thumbnail: null,
+    waveform: null,
+  })
 })
 
 it.each([

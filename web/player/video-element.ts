@@ -9,15 +9,8 @@ export function enterFullscreen(video: WebkitVideo): void {
 /**
  * Inserts the player's video at the start of `container`. Returns a function that removes it without stopping playback.
  */
-export function insertVideo(
-  video: HTMLVideoElement,
-  container: HTMLElement,
-  title: string,
-  poster: string,
-): () => void {
+export function insertVideo(video: HTMLVideoElement, container: HTMLElement, title: string): () => void {
   video.setAttribute('aria-label', title)
-  // A renewed grant changes the URL but not the picture.
-  if (!video.poster) video.poster = poster
   container.prepend(video)
   const handleFullscreen = () => {
     video.controls = document.fullscreenElement === video
@@ -27,4 +20,9 @@ export function insertVideo(
     document.removeEventListener('fullscreenchange', handleFullscreen)
     video.remove()
   }
+}
+
+/** Shows a picture before playback. A renewed grant changes the URL but not the picture. */
+export function showPoster(video: HTMLVideoElement, address: string): void {
+  if (!video.poster) video.poster = address
 }

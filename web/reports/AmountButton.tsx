@@ -30,19 +30,19 @@ export function useAmounts(measure: ReportState['measure']) {
   }, [i18n.language, measure])
 }
 
-/** A number that leads to its rows. */
-export function AmountButton({
-  name,
-  value,
-  isChosen,
-  onClick,
-}: {
+interface Props {
   name: string
   value: string
   isChosen: boolean
+  /** False if the name is too long for a filter. */
+  isSelectable: boolean
   onClick: () => void
-}) {
+}
+
+/** A number that leads to its rows. */
+export function AmountButton({ name, value, isChosen, isSelectable, onClick }: Props) {
   const { t } = useTranslation('reports')
+  if (!isSelectable) return <span>{value}</span>
   return (
     <UnstyledButton
       className={styles.amount}

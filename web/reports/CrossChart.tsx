@@ -3,6 +3,7 @@ import type { ReportValue } from '@kaiwa/contract/reports.ts'
 import { useTranslation } from 'react-i18next'
 import { AmountButton, type CrossTableProps, useAmounts } from './AmountButton.tsx'
 import styles from './CrossTable.module.css'
+import { isSelectable } from './report-state.ts'
 import { valueColour, valueName } from './value-names.ts'
 
 /** A part of a bar, in percent of the widest bar. */
@@ -82,6 +83,7 @@ export function CrossChart({ report, table, onCell }: CrossTableProps) {
                 name={name}
                 value={textOf(row)}
                 isChosen={cell?.row === row.key && cell.column === null}
+                isSelectable={isSelectable(report, { row: row.key, column: null })}
                 onClick={() => onCell({ row: row.key, column: null })}
               />
             </li>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './CrossTable.module.css'
 import { type Amount, AmountButton, type CrossTableProps, useAmounts } from './AmountButton.tsx'
 import { CrossChart } from './CrossChart.tsx'
-import type { Cell, ReportState } from './report-state.ts'
+import { type Cell, isSelectable, type ReportState } from './report-state.ts'
 import { valueName } from './value-names.ts'
 
 function Numbers({ report, table, onCell }: CrossTableProps) {
@@ -24,6 +24,7 @@ function Numbers({ report, table, onCell }: CrossTableProps) {
       name={name}
       value={textOf(amount)}
       isChosen={cell?.row === chosen.row && cell.column === chosen.column}
+      isSelectable={isSelectable(report, chosen)}
       onClick={() => onCell(chosen)}
     />
   )

@@ -4,7 +4,7 @@ import { IconReportAnalytics, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../platform/use-url-parameters.ts'
 import { useScopedFolder } from '../tree/FolderFilter.tsx'
 import { useFolderFigures } from '../tree/use-folder-figures.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -19,15 +19,11 @@ import { ReportDownload } from './ReportDownload.tsx'
 import { countFilters, NO_FILTERS, readReport, type ReportState, writeReport } from './report-state.ts'
 import { ReportRows } from './ReportRows.tsx'
 
-/**
- * The report of the URL, and a function to change it. It begins with the address of the browser: the parameters of the last
- * render lack a change that was made since. Changes while typing replace the entry of the browser history, and so does
- * `correct`.
- */
+/** The report of the URL. Changes while typing replace the entry of the browser history, and so does `correct`. */
 function useReport() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useUrlParameters()
   const write = (next: Partial<ReportState>, replace: boolean) =>
-    setSearch(writeReport(new URLSearchParams(globalThis.location.search), next), { replace })
+    setSearch((current) => writeReport(current, next), { replace })
   const change = (next: Partial<ReportState>) =>
     write(next, Object.keys(next).length === 1 && ('text' in next || 'keyword' in next))
   return { report: readReport(search), change, correct: (next: Partial<ReportState>) => write(next, true) }
@@ -101,7 +97,11 @@ export function FolderReport({ project }: { project: Project }) {
                 table={table.data}
                 rows={rows.data.data}
                 total={rows.data.total}
-                onClear={() => change({ cell: null, page: 1 })}
+                onClear={() => {
+                  change({ cell: null, page: 1 })
+                  // The button that was pressed is removed.
+                  heading.current?.focus()
+                }}
               />
             </>
           )}

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
 import styles from './FolderReport.module.css'
@@ -25,33 +26,35 @@ export function ReportDownload({ scoped, report, total, exportable }: Props) {
       : exportable < total
         ? t('csvPart', { number: shown(exportable), total: shown(total) })
         : t('csvHint', { number: shown(exportable) })
+  const isRunning = done !== null
+  const handleClick = ({ detail }: MouseEvent) => {
+    // The second press of a double-click would cancel.
+    if (detail > 1) return
+    if (isRunning) cancel()
+    else void start()
+  }
   return (
     <div className={styles.download}>
-      {done === null ? (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
-          title={hint}
-          disabled={exportable === 0}
-          onClick={() => void start()}
-        >
-          {t('csv')}
-        </Button>
-      ) : (
-        <>
-          <div className={styles.progress}>
-            <span>{t('progress', { done: shown(Math.min(done, exportable)), total: shown(exportable) })}</span>
-            <Progress
-              value={exportable > 0 ? Math.min(100, (done / exportable) * 100) : 0}
-              size="sm"
-              aria-label={t('downloading')}
-            />
-          </div>
-          <Button variant="default" onClick={cancel}>
-            {t('cancelDownload')}
-          </Button>
-        </>
+      {isRunning && (
+        <div className={styles.progress}>
+          <span>{t('progress', { done: shown(Math.min(done, exportable)), total: shown(exportable) })}</span>
+          <Progress
+            value={exportable > 0 ? Math.min(100, (done / exportable) * 100) : 0}
+            size="sm"
+            aria-label={t('downloading')}
+          />
+        </div>
       )}
+      {/* One button, so that it keeps the focus when a download begins and ends. */}
+      <Button
+        variant="default"
+        leftSection={!isRunning && <IconDownload size={16} aria-hidden="true" />}
+        title={isRunning ? undefined : hint}
+        disabled={!isRunning && exportable === 0}
+        onClick={handleClick}
+      >
+        {t(isRunning ? 'cancelDownload' : 'csv')}
+      </Button>
       {exportable < total && <span className={styles.note}>{hint}</span>}
     </div>
   )

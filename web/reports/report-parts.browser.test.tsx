@@ -85,6 +85,18 @@ it('has one column with sentence, and shows how many values are left out', async
     .toBeVisible()
 })
 
+it.each(['table', 'chart'] as const)(
+  'a number of a word that is too long for a filter is no button in the %s',
+  async (view) => {
+    const rows = [value(`3:${'長'.repeat(1_001)}`, '長い語', 6), value(`3:${'長'.repeat(1_000)}`, '短い語', 5)]
+    const words = { ...table, rows, columns: [value('', null, 11)], cells: [], row_count: 2, column_count: 1 }
+    const { screen } = await open({ first: 'keyword', second: 'sentence', view }, words)
+    const names = screen.getByRole('button', { name: /該当する行を表示/ }).elements()
+    expect(names.map((button) => button.getAttribute('aria-label'))).toEqual(['短い語：5。該当する行を表示'])
+    await expect.element(screen.getByText('6', { exact: true }).first()).toBeVisible()
+  },
+)
+
 it('draws bars whose parts have the lengths of the numbers, with buttons that lead to the rows', async () => {
   const { screen, onCell, onChange } = await open({ view: 'chart' })
   const bars = [...screen.container.querySelectorAll('li > svg[viewBox]')].map((bar) =>

@@ -54,7 +54,8 @@ describe('the report of a URL', () => {
     ['tags', 'sentence', '3', 'x', false],
     ['keyword', 'sentence', '3:価格', '', true],
     ['keyword', 'sentence', '価格', '', false],
-    ['keyword', 'sentence', `3:${'価'.repeat(101)}`, '', false],
+    ['keyword', 'sentence', `3:${'価'.repeat(1_000)}`, '', true],
+    ['keyword', 'sentence', `3:${'価'.repeat(1_001)}`, '', false],
   ])('%s, %s: the cell %s, %s is a choice: %s', (first, second, row, column, isChoice) => {
     const parameters = new URLSearchParams({ first_condition: first, second_condition: second, row, column })
     expect(readReport(parameters).cell).toEqual(isChoice ? { row, column } : null)

@@ -40,7 +40,6 @@ export interface ReportState extends Pair {
 /** The report of a folder by default: emotions by speaker. */
 export const DEFAULT_PAIR: Pair = { first: 'speakers', second: 'emotions' }
 
-const MAX_WORDS = 100
 const MAX_TEXT = 200
 const MAX_VALUES = 100
 
@@ -61,7 +60,7 @@ function idsOf(search: URLSearchParams, name: string, least: number): number[] {
 function isKeyOf(classification: Classification, key: string): boolean {
   switch (classification) {
     case 'keyword':
-      return key.includes(':') && (filtersOfValue('keyword', key).keyword ?? '').length <= MAX_WORDS
+      return key.includes(':') && (filtersOfValue('keyword', key).keyword ?? '').length <= LIMITS.keywordLength
     case 'tags':
       return isId(Number(key), 1)
     case 'emotions':
@@ -73,12 +72,16 @@ function isKeyOf(classification: Classification, key: string): boolean {
   }
 }
 
-function cellOf(search: URLSearchParams, pair: Pair): Cell | null {
-  const [row, column] = [search.get('row'), search.get('column')]
-  if (row === null && column === null) return null
+/** True if the rows of a cell can be shown: the name of a keyword can be too long for a filter. */
+export function isSelectable(pair: Pair, { row, column }: Cell): boolean {
   const { first, second } = tablePairOf(pair)
-  const isValid = (row === null || isKeyOf(first, row)) && (column === null || isKeyOf(second, column))
-  return isValid ? { row, column } : null
+  return (row === null || isKeyOf(first, row)) && (column === null || isKeyOf(second, column))
+}
+
+function cellOf(search: URLSearchParams, pair: Pair): Cell | null {
+  const cell = { row: search.get('row'), column: search.get('column') }
+  if (cell.row === null && cell.column === null) return null
+  return isSelectable(pair, cell) ? cell : null
 }
 
 function pairOf(search: URLSearchParams): Pair {
@@ -94,7 +97,7 @@ export function readReport(search: URLSearchParams): ReportState {
   const pair = pairOf(search)
   return {
     ...pair,
-    keyword: (search.get('keyword') ?? '').trim().slice(0, MAX_WORDS),
+    keyword: (search.get('keyword') ?? '').trim().slice(0, LIMITS.keywordLength),
     option: oneOf(KEYWORD_OPTIONS, search.get('keyword_option')) ?? null,
     tags: idsOf(search, 'tags', 1),
     emotion: oneOf(EMOTION_FILTERS, search.get('emotion')) ?? 'all',

@@ -88,6 +88,8 @@ function recordingOf(file: FileDetail): Recording {
     isAudio: file.is_audio,
     duration: file.duration,
     frames: file.thumbnail_count,
+    hasThumbnail: file.thumbnail !== null,
+    hasWaveform: file.has_waveform,
   }
 }
 

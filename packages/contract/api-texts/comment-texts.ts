@@ -8,8 +8,13 @@ const WRITTEN = {
 
 export const commentTexts: TextsOf<typeof comments> = {
   listCommentThreads: {
-    summary: 'List the comments of a file',
-    description: 'All threads in the order of the recording, open and resolved, with their comments.',
+    summary: 'List the threads of a file',
+    description:
+      'Threads in the order of the recording, open and resolved, without their comments. Without ids, all threads of the file; unknown ids are left out.',
+  },
+  listComments: {
+    summary: 'Read the comments of threads',
+    description: 'These threads with all of their comments, in the order of the recording. Unknown ids are left out.',
   },
   createCommentThread: {
     summary: 'Comment on a passage',

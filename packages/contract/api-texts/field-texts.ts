@@ -22,6 +22,7 @@ const common = {
   last_page: 'Number of the last page.',
   can: 'What the reader may do with it.',
   count: 'How many.',
+  has_waveform: 'Whether `waveform.json` below the base address of the media exists.',
   url: 'Base address of the media, with a grant that ends with the access of the reader.',
   now: 'Time of the server as ISO 8601; `lock.until` counts from it.',
   user: 'Person.',

@@ -26,8 +26,7 @@ export const parameters = {
   scope: '`folder`: files of the folder itself; `below`: those of all folders below it as well.',
   order_by: 'Column to sort by; a minus sign sorts in descending order.',
   'ids[]': 'Ids of files, the parameter repeated for each.',
-  'thread_ids[]':
-    'Ids of threads of comments, the parameter repeated for each. Without it, the answer contains all threads.',
+  'thread_ids[]': 'Ids of threads of comments, the parameter repeated for each.',
   month: 'Month in Japan as YYYY-MM; the current one when left out.',
   in_page: 'Whether our own page asks, which may keep the password of the registration.',
   is_app: 'Whether the desktop app asks: then the link leads into it.',

@@ -1,6 +1,8 @@
 // The SQL of threads and their comments.
-import type { Anchor } from '@kaiwa/transcript/move-anchors.ts'
+import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import type { FileStatus } from '@kaiwa/contract/files.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Anchor } from '@kaiwa/transcript/move-anchors.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import { type PersonRow, personAt } from '../../accounts/person.ts'
@@ -48,20 +50,42 @@ const anchorColumns = [
   'thread.is_removed',
 ] as const
 
-/** All threads of a file in the order of the recording, or those of them with these ids, without their comments. */
-export function findThreads(db: Db | Trx, fileId: number, ids?: readonly number[]) {
+/** All threads of a file, or those of them with these ids, in the order of the recording. */
+function threadsOf(db: Db | Trx, fileId: number, ids?: readonly number[]) {
   return db
     .selectFrom('comment_threads as thread')
+    .where('thread.file_id', '=', fileId)
+    .$if(ids !== undefined, (query) => query.where('thread.id', '=', sql<number>`any(${[...(ids ?? [])]}::integer[])`))
+    .orderBy('thread.time')
+    .orderBy('thread.id')
+}
+
+/** Threads without their comments. */
+export function findThreads(db: Db | Trx, fileId: number, ids: readonly number[]) {
+  return threadsOf(db, fileId, ids)
     .select([
       ...anchorColumns,
       'thread.created_by as author_id',
       'thread.resolved_at',
       personAt('thread.resolved_by').as('resolved_by'),
     ])
-    .where('thread.file_id', '=', fileId)
-    .$if(ids !== undefined, (query) => query.where('thread.id', '=', sql<number>`any(${[...(ids ?? [])]}::integer[])`))
-    .orderBy('thread.time')
-    .orderBy('thread.id')
+    .execute()
+}
+
+/** Summaries of all threads, or of those with these ids. */
+export function findThreadSummaries(db: Db, fileId: number, ids?: readonly number[]): Promise<ThreadSummary[]> {
+  return threadsOf(db, fileId, ids)
+    .select([
+      'thread.id',
+      'thread.block_uuid',
+      'thread.start_offset',
+      'thread.end_offset',
+      sql<string>`left(thread.text, ${LIMITS.excerptOfPassage})`.as('excerpt'),
+      'thread.time',
+      'thread.is_removed',
+      sql<boolean>`thread.resolved_at is not null`.as('is_resolved'),
+      sql<number>`(select count(*)::integer from comments where comments.thread_id = thread.id)`.as('comment_count'),
+    ])
     .execute()
 }
 

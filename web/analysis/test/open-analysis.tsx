@@ -5,7 +5,7 @@ import { EditSession } from '@kaiwa/editor'
 import * as tools from '@kaiwa/editor/edit-tools.ts'
 import { speaker } from '@kaiwa/transcript/test/factories.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter, useLocation } from 'react-router'
+import { BrowserRouter, useLocation } from 'react-router'
 import { call } from '../../platform/call.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { sessionQuery } from '../../platform/session.ts'
@@ -51,16 +51,26 @@ export async function openAnalysis({ blocks, query = '', canEdit = true, duratio
     drafts: new DraftStore(1, never),
     showMessage: () => undefined,
   })
-  const recording = { url: '/media', videoId: 'v', title: '', isAudio: true, duration, frames: 0 }
+  const recording = {
+    url: '/media',
+    videoId: 'v',
+    title: '',
+    isAudio: true,
+    duration,
+    frames: 0,
+    hasThumbnail: false,
+    hasWaveform: false,
+  }
   const player = new Player(document.createElement('video'), recording, never)
   const calls: [string, string][] = []
   const open = { file, session, control, player } as unknown as OpenFile
+  history.replaceState(null, '', `?${query}`)
   const screen = await show(
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
         <OpenFileContext value={open}>
           <SpeakerNamesContext value={names}>
-            <MemoryRouter initialEntries={[`/?${query}`]}>
+            <BrowserRouter>
               <div style={{ display: 'flex', height: 640 }}>
                 <AnalysisPanel
                   onShow={(uuid) => calls.push(['show', uuid])}
@@ -68,7 +78,7 @@ export async function openAnalysis({ blocks, query = '', canEdit = true, duratio
                 />
               </div>
               <Address />
-            </MemoryRouter>
+            </BrowserRouter>
           </SpeakerNamesContext>
         </OpenFileContext>
       </PrivatePage>
