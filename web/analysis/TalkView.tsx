@@ -18,7 +18,7 @@ function Figures({ talk: { unit, speakers } }: { talk: Talk }) {
   const times = ({ count, seconds: total }: SpeakerTalk['pauses']) =>
     count === 0 ? '–' : t('timesAndSeconds', { count, time: seconds(total) })
   const row = (speaker: SpeakerTalk) => {
-    const { speaker_id: id, share, turns, medianTurn, longest, pace, pauses, overlaps, questions } = speaker
+    const { speaker_id: id, share, turns, median_turn, longest, pace, pauses, overlaps, questions } = speaker
     return (
       <tr key={id ?? 0}>
         <th scope="row" data-column="speaker">
@@ -28,7 +28,7 @@ function Figures({ talk: { unit, speakers } }: { talk: Talk }) {
           {Math.round(share * 100)}% <span className={styles.quiet}>{formatTime(speaker.seconds)}</span>
         </td>
         <td data-column="turns">{turns}</td>
-        <td data-column="median">{seconds(medianTurn)}</td>
+        <td data-column="median">{seconds(median_turn)}</td>
         <td data-column="longest">
           <span className={styles.longest}>
             {seconds(longest.seconds)}
