@@ -47,6 +47,8 @@ afterAll(() => test.close())
 
 const WORDS = ['本日', 'は', '予算', 'です', '、', '。', 'ですか。', 'そうですか。', '？', 'yes', "it's", '😀', ' ']
 
+const WORD = { type: 3, score: 0.5, reading: '', confidence: 1 }
+
 /** Turns that overlap, pauses between words, blocks without words, text, duration or speaker. */
 async function createRandomTranscript(file: TestFile, seed: number) {
   const random = randomOf(seed)
@@ -65,8 +67,12 @@ async function createRandomTranscript(file: TestFile, seed: number) {
       const time = start_time + ((end_time - start_time) * at) / count
       if (random(3) > 0)
         terms.push({
-          ...{ text, offset: content.length, start_time: time, end_time: time + random(3) / 3 },
-          ...{ type: 3, score: 0.5, base: text, reading: '', confidence: 1 },
+          ...WORD,
+          text,
+          offset: content.length,
+          start_time: time,
+          end_time: time + random(3) / 3,
+          base: text,
         })
       content += text
     }
@@ -118,7 +124,11 @@ function asShown({ unit, duration, figures, speakers: of }: TalkRow): unknown {
 }
 
 function withoutIntervals({ speakers: of, ...shown }: Talk): unknown {
-  return { ...shown, speakers: of.map(({ intervals: _, ...one }) => one) }
+  const figures = of.map((one) => {
+    const { intervals: _, ...rest } = one
+    return rest
+  })
+  return { ...shown, speakers: figures }
 }
 
 function idsOf(rows: readonly TalkRow[]): number[] {
@@ -194,7 +204,7 @@ describe('changes', () => {
       async () => {
         const [{ uuid }] = (await readBlocks(edited)) as [Block]
         const body = { type: 'individual' as const, block_uuid: uuid, speaker_id: speakers[0]!, child_block_uuids: [] }
-        await test.succeed(changeBlockSpeaker, { params: { id: transcriptId }, body }, owner)
+        await test.succeed(changeBlockSpeaker, { body }, owner)
       },
     ],
     [
