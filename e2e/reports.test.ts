@@ -90,3 +90,32 @@ it('REP-01 REP-02 REP-03 REP-06 REP-07 a report from its tab to the sentence and
   expect(visitor.errors).toEqual([])
   await visitor.leave()
 }, 120_000)
+
+it('the talk of the files side by side, in the order of a column, from a share to the Talk tab of the file', async () => {
+  const visitor = await journey.visit({ as: owner })
+  const { page } = visitor
+  await visitor.open(`/projects/${folder.projectId}?tab=3`)
+  await page.getByRole('radiogroup', { name: 'レポートの表示' }).getByText('会話', { exact: true }).click()
+  const table = page.getByRole('table', { name: 'ファイルごとの会話' })
+  const titles = () => table.getByRole('link', { name: /の会話を表示$/ }).allInnerTexts()
+  await expect.poll(titles).toEqual(['=二回目', '初回訪問'])
+  expect(searchOf(page)).toBe('?tab=3&report=talk')
+  await table.getByRole('button', { name: 'ファイル', exact: true }).click()
+  await page.waitForURL(/sort=title/)
+  await expect.poll(titles).toEqual(['=二回目', '初回訪問'])
+  await table.getByRole('button', { name: 'ファイル', exact: true }).click()
+  await expect.poll(titles).toEqual(['初回訪問', '=二回目'])
+
+  // One speaker is in one file.
+  await page.getByRole('combobox', { name: '話者' }).click()
+  await page.getByRole('option', { name: '鈴木' }).click()
+  await expect.poll(titles).toEqual(['初回訪問'])
+  await page.reload()
+  await expect.poll(titles).toEqual(['初回訪問'])
+  await table.getByRole('link', { name: /^鈴木 \d+%$/ }).click()
+  const own = page.getByRole('table', { name: '会話' })
+  await own.getByRole('row', { name: /鈴木/ }).and(page.locator('[aria-current]')).waitFor()
+  expect(await own.locator('[aria-current]').count()).toBe(1)
+  expect(visitor.errors).toEqual([])
+  await visitor.leave()
+}, 120_000)

@@ -50,6 +50,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   speakers: 'speakers',
   tag_categories: 'tags',
   tags: 'tags',
+  talk_figures: 'analysis',
   chat_files: 'assistant',
   chat_messages: 'assistant',
   chat_speakers: 'assistant',

@@ -84,6 +84,10 @@ export const LIMITS = {
   /** Maximum text of a row of a report, in UTF-16 code units, and tagged passages listed with it. */
   reportTextLength: 1_000,
   reportTags: 20,
+  talkFilesPerPage: 50,
+  /** Maximum speakers of a file, and of a folder, that a comparison of talk lists. */
+  talkSpeakersPerFile: 20,
+  talkSpeakers: 100,
   /** Maximum length of a comment, and of the passage that it is about, in UTF-16 code units. */
   commentLength: 2_000,
   passageOfComment: 2_000,

@@ -2,7 +2,7 @@ import type { listKeywords as contract } from '@kaiwa/contract/analysis.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { findFile } from '../files/store/files.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { findKeywords } from './store.ts'
+import { findKeywords } from './store/keywords.ts'
 
 export const listKeywords: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
   await findFile(db, actor, params.fileId)

@@ -12,7 +12,8 @@ import { findProject } from '../tree/store/items.ts'
 import { japaneseDay, japaneseTime } from './csv-cells.ts'
 import * as policy from './policy.ts'
 import { planReport, type Report } from './report.ts'
-import { findSpeakerNames, findTagNames } from './store/cross-table.ts'
+import { findSpeakerNames } from '../speakers/store/speaker-names.ts'
+import { findTagNames } from './store/cross-table.ts'
 import {
   type ExportMark,
   type FileBlocks,

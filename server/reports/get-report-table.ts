@@ -2,7 +2,8 @@ import { type Classification, EMOTIONS, tablePairOf } from '@kaiwa/contract/repo
 import type { getReportTable as contract, ReportValue } from '@kaiwa/contract/reports.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { readReport } from './read-report.ts'
-import { findCrossTable, findSpeakerNames, findTagNames, type Total } from './store/cross-table.ts'
+import { findSpeakerNames } from '../speakers/store/speaker-names.ts'
+import { findCrossTable, findTagNames, type Total } from './store/cross-table.ts'
 
 type Named = Pick<ReportValue, 'name' | 'appearance' | 'speaker'>
 

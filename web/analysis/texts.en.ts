@@ -33,6 +33,7 @@ export const en: typeof ja = {
   timeline: 'Timeline of the speakers',
   clickToSeek: 'Click to go to a time',
   figures: 'Figures of the speakers',
+  everyone: 'Everyone',
   talk: {
     speaker: 'Speaker',
     share: 'Talk time',

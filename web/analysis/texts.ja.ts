@@ -31,6 +31,7 @@ export const ja = {
   timeline: '話者ごとの時間軸',
   clickToSeek: 'クリックした時間へ移動',
   figures: '話者ごとの集計',
+  everyone: '全員',
   talk: {
     speaker: '話者',
     share: '発話時間',

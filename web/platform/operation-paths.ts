@@ -86,6 +86,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   listDrafts: 'GET /transcripts/{id}/drafts',
   listFiles: 'GET /projects/{id}/files',
   listFolderSpeakers: 'GET /projects/{projectId}/speakers',
+  listFolderTalk: 'GET /projects/{projectId}/talk',
   listHits: 'GET /files/{fileId}/hits',
   listKeywords: 'GET /files/{fileId}/keywords',
   listMembers: 'GET /projects/{itemId}/members',

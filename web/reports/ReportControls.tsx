@@ -17,6 +17,7 @@ import folderStyles from '../tree/Folder.module.css'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import styles from './FolderReport.module.css'
 import { reportSpeakersQuery } from './queries.ts'
+import { ReportSwitch } from './ReportSwitch.tsx'
 import { choosePair, countFilters, NO_FILTERS, type ReportState } from './report-state.ts'
 
 const OPTION_NAMES = { 3: 'noun', 7: 'verb', 1: 'adjective' } as const
@@ -154,6 +155,7 @@ export function ReportControls({ projectId, report, onChange, children }: Props)
   return (
     <>
       <div className={folderStyles.bar}>
+        <ReportSwitch />
         <div className={styles.pair}>
           {select(t('first'), first, CLASSIFICATIONS, 'first')}
           <ActionIcon

@@ -9,6 +9,7 @@ import { profileTexts, twoFactorTexts } from './profile-texts.ts'
 import { reportTexts } from './report-texts.ts'
 import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './sign-in-texts.ts'
 import { speakerTexts, tagTexts } from './speaker-and-tag-texts.ts'
+import { talkTexts } from './talk-texts.ts'
 import {
   analysisTexts,
   changeTexts,
@@ -54,7 +55,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Speakers: { ...speakerTexts },
   Tags: { ...tagTexts },
   Comments: { ...commentTexts },
-  Reports: { ...reportTexts },
+  Reports: { ...reportTexts, ...talkTexts },
   Assistant: { ...chatTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },

@@ -18,8 +18,8 @@ function blocks(...lines: string[]) {
   })
 }
 
-function read({ speaker_id, seconds, share, turns, medianTurn, longest }: SpeakerTalk): string {
-  return `${speaker_id ?? '-'}: ${seconds} s ${Math.round(share * 100)}% ${turns} turns ~${medianTurn} max ${longest.seconds}@${longest.start}`
+function read({ speaker_id, seconds, share, turns, median_turn, longest }: SpeakerTalk): string {
+  return `${speaker_id ?? '-'}: ${seconds} s ${Math.round(share * 100)}% ${turns} turns ~${median_turn} max ${longest.seconds}@${longest.start}`
 }
 
 describe('talk time and turns', () => {
@@ -74,6 +74,27 @@ it('counts the silences within a turn, but not between turns', () => {
     { count: 1, seconds: 4 },
     { count: 0, seconds: 0 },
   ])
+})
+
+describe('all speakers together', () => {
+  it('is null without text', () => expect(talkOf(blocks('A 0-5')).total).toBeNull())
+
+  it('has the sums, the longest turn of anyone, and times of overlap once', () => {
+    const { total } = talkOf(
+      blocks('A 0-60 いつですか。', 'B 50-70 今日は雨です。', 'A 70-80 そうですか。', 'C 75-80 はい。'),
+    )
+    expect(total).toEqual({
+      seconds: 95,
+      share: 1,
+      turns: 4,
+      median_turn: 15,
+      longest: { uuid: 'u0', start: 0, seconds: 60 },
+      pace: 18 / (95 / 60),
+      pauses: { count: 0, seconds: 0 },
+      overlaps: { count: 2, seconds: 15 },
+      questions: 1,
+    })
+  })
 })
 
 it('counts questions per speaker', () => {

@@ -1,5 +1,6 @@
 // Figures of the speakers of a transcript, from times and texts of its blocks. A turn is a run of blocks of one speaker
 // between blocks of others. Times in seconds.
+import type { TalkFigures, TalkUnit } from '@kaiwa/contract/talk.ts'
 import type { EditableBlock } from '../editable-block.ts'
 import { languageOf } from '../language-of.ts'
 import { MIN_SILENCE_SECONDS, spokenTimes } from '../silences.ts'
@@ -8,36 +9,18 @@ import { countQuestions } from './questions.ts'
 
 type Spoken = Pick<EditableBlock, 'uuid' | 'content' | 'start_time' | 'end_time' | 'speaker_id' | 'terms'>
 
-export interface Monologue {
-  /** First block of the turn. */
-  readonly uuid: string
-  readonly start: number
-  readonly seconds: number
-}
-
-export interface SpeakerTalk {
+export interface SpeakerTalk extends TalkFigures {
   readonly speaker_id: number | null
   /** When the speaker talks, sorted and without overlap. */
   readonly intervals: readonly Interval[]
-  readonly seconds: number
-  /** Share in the talk time of all speakers, 0 to 1. */
-  readonly share: number
-  readonly turns: number
-  readonly medianTurn: number
-  readonly longest: Monologue
-  /** Characters per minute in Japanese, words per minute in English; null without talk time. */
-  readonly pace: number | null
-  /** Silences within turns. */
-  readonly pauses: { readonly count: number; readonly seconds: number }
-  /** Times at which another speaker talks, too. */
-  readonly overlaps: { readonly count: number; readonly seconds: number }
-  readonly questions: number
 }
 
 export interface Talk {
-  readonly unit: 'characters' | 'words'
+  readonly unit: TalkUnit
   /** End of the last block. */
   readonly duration: number
+  /** Figures of all speakers together; null if nobody talks. */
+  readonly total: TalkFigures | null
   /** The longest talk time first. */
   readonly speakers: readonly SpeakerTalk[]
 }
@@ -77,53 +60,76 @@ function pausesOf({ blocks }: Turn): Interval[] {
   return union.slice(1).map(({ start }, index) => ({ start: union[index]!.end, end: start }))
 }
 
-function talkOfSpeaker(
-  speaker_id: number | null,
-  own: readonly Turn[],
-  others: readonly Interval[],
-  unit: Talk['unit'],
-) {
-  const blocks = own.flatMap((turn) => turn.blocks)
-  const intervals = unionOf(blocks.map(({ start_time: start, end_time: end }) => ({ start, end })))
-  const seconds = lengthOf(intervals)
+function amountOf({ blocks }: Turn, unit: TalkUnit): number {
   const measure = unit === 'characters' ? CHARACTER : WORD
-  const amount = blocks.reduce((sum, { content }) => sum + (content.match(measure)?.length ?? 0), 0)
-  const pauses = own.flatMap(pausesOf)
-  const overlaps = intersectionOf(intervals, others)
-  const longest = own.reduce((best, turn) => (turn.end - turn.start > best.end - best.start ? turn : best))
+  return blocks.reduce((sum, { content }) => sum + (content.match(measure)?.length ?? 0), 0)
+}
+
+function timesOf(intervals: readonly Interval[]): TalkFigures['pauses'] {
+  return { count: intervals.length, seconds: lengthOf(intervals) }
+}
+
+interface Spoke {
+  turns: readonly Turn[]
+  /** Talk time. */
+  seconds: number
+  /** Part of the talk time of all speakers, 0 to 1. */
+  share: number
+  overlaps: readonly Interval[]
+  unit: TalkUnit
+}
+
+function figuresOf({ turns, seconds, share, overlaps, unit }: Spoke): TalkFigures {
+  const longest = turns.reduce((best, turn) => (turn.end - turn.start > best.end - best.start ? turn : best))
+  const amount = turns.reduce((sum, turn) => sum + amountOf(turn, unit), 0)
   return {
-    speaker_id,
-    intervals,
     seconds,
-    turns: own.length,
-    medianTurn: median(own.map(({ start, end }) => end - start)),
+    share,
+    turns: turns.length,
+    median_turn: median(turns.map(({ start, end }) => end - start)),
     longest: { uuid: longest.blocks[0]!.uuid, start: longest.start, seconds: longest.end - longest.start },
     pace: seconds > 0 ? amount / (seconds / 60) : null,
-    pauses: { count: pauses.length, seconds: lengthOf(pauses) },
-    overlaps: { count: overlaps.length, seconds: lengthOf(overlaps) },
-    questions: blocks.reduce((sum, { content }) => sum + countQuestions(content), 0),
+    pauses: timesOf(turns.flatMap(pausesOf)),
+    overlaps: timesOf(overlaps),
+    questions: turns.reduce(
+      (sum, { blocks }) => sum + blocks.reduce((of, { content }) => of + countQuestions(content), 0),
+      0,
+    ),
   }
 }
 
-/** Figures of all speakers. The unit of the pace is that of the language of the text. */
+function intervalsOf(blocks: readonly Spoken[]): Interval[] {
+  return unionOf(blocks.map(({ start_time: start, end_time: end }) => ({ start, end })))
+}
+
+/** Figures of all speakers, and of each. The unit of the pace is that of the language of the text. */
 export function talkOf(all: Iterable<Spoken>): Talk {
   const blocks = [...all].filter(({ content }) => content.trim() !== '').sort((a, b) => a.start_time - b.start_time)
   const unit = languageOf(blocks) === 'en' ? 'words' : 'characters'
-  const bySpeaker = Map.groupBy(turnsOf(blocks), (turn) => turn.blocks[0]!.speaker_id)
-  const speakers = Array.from(bySpeaker, ([speaker, own]) => {
-    const others = unionOf(
-      blocks
-        .filter(({ speaker_id }) => speaker_id !== speaker)
-        .map(({ start_time: start, end_time: end }) => ({ start, end })),
-    )
-    return talkOfSpeaker(speaker, own, others, unit)
+  const turns = turnsOf(blocks)
+  const bySpeaker = Map.groupBy(turns, (turn) => turn.blocks[0]!.speaker_id)
+  const spoken = Array.from(bySpeaker, ([speaker_id, own]) => {
+    const intervals = intervalsOf(own.flatMap((turn) => turn.blocks))
+    const others = intervalsOf(blocks.filter((block) => block.speaker_id !== speaker_id))
+    return {
+      speaker_id,
+      own,
+      intervals,
+      seconds: lengthOf(intervals),
+      overlaps: intersectionOf(intervals, others),
+    }
   })
-  const total = speakers.reduce((sum, { seconds }) => sum + seconds, 0)
+  const seconds = spoken.reduce((sum, one) => sum + one.seconds, 0)
+  const overlaps = unionOf(spoken.flatMap((one) => one.overlaps))
   return {
     unit,
     duration: blocks.reduce((end, { end_time }) => Math.max(end, end_time), 0),
-    speakers: speakers
-      .map((speaker) => ({ ...speaker, share: total > 0 ? speaker.seconds / total : 0 }))
+    total: turns.length > 0 ? figuresOf({ turns, seconds, share: 1, overlaps, unit }) : null,
+    speakers: spoken
+      .map(({ speaker_id, own, intervals, ...one }) => {
+        const share = seconds > 0 ? one.seconds / seconds : 0
+        return { speaker_id, intervals, ...figuresOf({ ...one, turns: own, share, unit }) }
+      })
       .sort((a, b) => b.seconds - a.seconds),
   }
 }

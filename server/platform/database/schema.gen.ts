@@ -531,6 +531,15 @@ export interface Tags {
   workspace_id: number;
 }
 
+export interface TalkFigures {
+  duration: number;
+  revision: number;
+  speakers: Json;
+  total: Json | null;
+  transcript_id: number;
+  unit: string;
+}
+
 export interface TranscriptDrafts {
   blocks: Generated<number>;
   key: string;
@@ -738,6 +747,7 @@ export interface DB {
   subscriptions: Subscriptions;
   tag_categories: TagCategories;
   tags: Tags;
+  talk_figures: TalkFigures;
   transcript_drafts: TranscriptDrafts;
   transcript_originals: TranscriptOriginals;
   transcript_revisions: TranscriptRevisions;

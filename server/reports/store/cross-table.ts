@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
-import { shownName } from '../../tree/store/shown-name.ts'
 import type { Report } from '../report.ts'
 import { occurrences } from './occurrences.ts'
 
@@ -82,15 +81,6 @@ export async function findCrossTable(trx: Trx, actor: Actor, report: Report): Pr
       (select coalesce(sum(first_seconds), 0) from cells) as seconds
   `.execute(trx)
   return rows[0] as CrossTable
-}
-
-/** Speakers by id, with the name that the reader sees. The ids come from blocks that the reader sees. */
-export async function findSpeakerNames(db: Db | Trx, actor: Actor, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; avatar: string | null }>`
-    select speaker.id, ${shownName(actor, 'speaker')} as name, speaker.avatar
-    from speakers speaker where speaker.id = any(${[...ids]}::integer[])
-  `.execute(db)
-  return rows
 }
 
 /** Tags by id. The ids come from passages that the reader sees. */

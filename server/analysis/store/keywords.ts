@@ -1,8 +1,8 @@
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../accounts/actor.ts'
-import type { Db } from '../platform/database/database.ts'
-import { visibleItems } from '../tree/store/access.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { visibleItems } from '../../tree/store/access.ts'
 
 interface KeywordRow {
   base: string

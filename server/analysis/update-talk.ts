@@ -1,0 +1,53 @@
+// Brings stored figures of talk up to date before they are read.
+import { clientSignal } from '../platform/http/client-signal.ts'
+import type { Context } from '../platform/http/route.ts'
+import { QueueFull } from '../platform/fair-queue.ts'
+import { ThreadFailure } from '../platform/threads/thread-failure.ts'
+import { measureTalkJob } from './jobs/measure-talk.ts'
+import { measureTalk } from './measure-talk.ts'
+import type measureTalkThread from './measure-talk.thread.ts'
+import type { OutdatedTranscript } from './store/talk-figures.ts'
+
+/** UTF-16 code units of transcripts that a reader waits for, about 10 h of Japanese: up to a second. */
+const SOON_TEXT = 200_000
+/** Up to this amount, a worker thread would take longer than the computation. */
+const SHORT_TEXT = 10_000
+const SOON_FILES = 50
+const TIMEOUT_MS = 10_000
+/** Transcripts of one job. A later reader sends the others. */
+const JOB_FILES = 1_000
+
+/**
+ * Computes the figures of a few transcripts at once. If they are many or the threads are busy, a job computes them and the
+ * caller reads what is stored.
+ */
+export async function updateTalk(
+  { app, actor, reply }: Context<'session'>,
+  outdated: readonly OutdatedTranscript[],
+): Promise<void> {
+  if (outdated.length === 0) return
+  const ids = outdated.map(({ id }) => id)
+  const length = outdated.reduce((sum, { text_length }) => sum + text_length, 0)
+  if (length <= SHORT_TEXT && ids.length <= SOON_FILES) return measureTalk(app.db, ids)
+  const turn = { accountId: actor.id, workspaceId: actor.workspaceId }
+  const options = { lane: 'interactive', timeoutMs: TIMEOUT_MS, turn, signal: clientSignal(reply) } as const
+  if (length <= SOON_TEXT && ids.length <= SOON_FILES)
+    try {
+      return await app.threads.run<typeof measureTalkThread>(
+        new URL('measure-talk.thread.ts', import.meta.url),
+        ids,
+        options,
+      )
+    } catch (error) {
+      if (!(error instanceof ThreadFailure) && !(error instanceof QueueFull)) throw error
+    }
+  await app.db.transaction().execute((trx) =>
+    app.jobs.send(
+      trx,
+      measureTalkJob,
+      { transcript_ids: ids.slice(0, JOB_FILES) },
+      // One waiting job per folder that somebody reads; its newest file stands for it.
+      { key: `files ${ids[0]}` },
+    ),
+  )
+}
