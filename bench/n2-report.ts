@@ -8,7 +8,7 @@ import { assign } from '../server/test/factories/items.ts'
 import { createMember } from '../server/test/factories/users.ts'
 import { openBench } from './bench-program.ts'
 import { compare, p95 } from './measure.ts'
-import { remoteCalls } from './remote-calls.ts'
+import { remoteCalls } from '../server/test/remote-calls.ts'
 import { fillReports } from './report-workspace.ts'
 import { IS_SHORT, loadNow } from './run-options.ts'
 

@@ -18,7 +18,7 @@ import { assign, createFile, type TestFolder } from '../server/test/factories/it
 import { randomNumbers } from '../server/test/factories/large-workspace.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
 import { createMember, type TestOwner, type TestUser } from '../server/test/factories/users.ts'
-import { remoteCalls } from './remote-calls.ts'
+import { remoteCalls } from '../server/test/remote-calls.ts'
 import { channelSubscription, openSockets } from './sockets.ts'
 
 const BLOCKS_OF_OWN = 200

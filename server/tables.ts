@@ -33,6 +33,8 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   item_roles: 'membership',
   workspace_members: 'membership',
   workspaces: 'membership',
+  block_keywords: 'transcripts',
+  block_keywords_backlog: 'transcripts',
   block_tags: 'transcripts',
   block_texts: 'transcripts',
   block_texts_backlog: 'transcripts',

@@ -1,9 +1,15 @@
 // Answers of models, by the wire protocols of their providers.
-import { type ChatMessage, getChatMessage, listChatMessages, sendChatMessage } from '@kaiwa/contract/chats.ts'
+import { type ChatMessage, getChatMessage, sendChatMessage } from '@kaiwa/contract/chats.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  agreeTo,
+  type AssistantFixture,
+  countedChats,
+  openAssistantFixture,
+  quoting,
+  readAnswer,
+} from '../test/factories/assistant-fixture.ts'
+import {
   answerJson,
   ask,
   blocksIn,
@@ -11,53 +17,30 @@ import {
   createSpokenFile,
   type SpokenFile,
 } from '../test/factories/chats.ts'
-import { createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { createOwner, type TestOwner } from '../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import {
-  type ModelRequest,
-  openStandInModels,
-  type Reply,
-  standInEnvironment,
-  type StandInModels,
-} from '../test/stand-in-models.ts'
+import type { TestFolder } from '../test/factories/items.ts'
+import type { TestOwner } from '../test/factories/users.ts'
+import type { TestApp } from '../test/open-test-app.ts'
+import type { ModelRequest, Reply, StandInModels } from '../test/stand-in-models.ts'
 
+let assistant: AssistantFixture
 let models: StandInModels
 let test: TestApp
 let owner: TestOwner
 let folder: TestFolder
 let file: SpokenFile
-let reply: (request: ModelRequest) => Reply
 
 const SPOKEN = ['本日はありがとうございます。', '現在の課題は議事録の作成です。', '予算は年間で百万円を考えています。']
 
-/** Quotes the block that contains these words. */
-function quoting(words: string, text = '課題は議事録の作成です。') {
-  return (request: ModelRequest): Reply => {
-    const block = blocksIn(request).find((one) => one.text.includes(words))?.block ?? 'none'
-    return { text: answerJson({ text, quotes: [{ block, quote: words }] }) }
-  }
-}
-
 beforeAll(async () => {
-  models = await openStandInModels((request) => reply(request))
-  test = await openTestApp({ env: { ...standInEnvironment(models.url), KAIWA_AI_ANSWER_SECONDS: '2' } })
-  owner = await createOwner(test.db)
-  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-  file = await createSpokenFile(test, { folder, owner, title: '初回訪問' }, SPOKEN)
-  await agreeTo(test, owner, models.host)
+  assistant = await openAssistantFixture({ env: { KAIWA_AI_ANSWER_SECONDS: '2' } })
+  ;({ test, models } = assistant)
+  ;({ owner, folder, file } = await assistant.createWorkspace(SPOKEN, { title: '初回訪問' }))
 })
-afterEach(async () => {
-  models.requests.length = 0
-  await test.db.deleteFrom('rate_limits').execute()
-})
-afterAll(async () => {
-  await test.close()
-  await models.close()
-})
+afterEach(() => assistant.reset())
+afterAll(() => assistant.close())
 
 async function answerTo(content = '課題は何ですか', options: { templateId?: number; files?: SpokenFile[] } = {}) {
-  const { chat, answer } = await ask(
+  const { answer } = await ask(
     test,
     {
       folder,
@@ -68,23 +51,13 @@ async function answerTo(content = '課題は何ですか', options: { templateId
     owner,
   )
   await test.settle()
-  const { messages, is_processing } = await test.succeed(
-    listChatMessages,
-    { params: { chatId: chat.id }, query: { from_id: answer.id } },
-    owner,
-  )
+  const { message, is_processing } = await readAnswer(test, answer, owner)
   expect(is_processing).toBe(false)
-  return messages[0] as ChatMessage
+  return message
 }
 
-function usedChats(): Promise<number> {
-  return test.db
-    .selectFrom('usage_ledger')
-    .select(({ fn }) => fn.sum<number>('amount').as('used'))
-    .where('workspace_id', '=', owner.workspaceId)
-    .where('kind', '=', 'chat')
-    .executeTakeFirstOrThrow()
-    .then(({ used }) => used ?? 0)
+async function usedChats(): Promise<number> {
+  return (await countedChats(test, owner)).reduce((sum, amount) => sum + amount, 0)
 }
 
 describe.each<[ModelRequest['provider'], ChatModel, string]>([
@@ -95,7 +68,7 @@ describe.each<[ModelRequest['provider'], ChatModel, string]>([
   beforeAll(() => chooseModelFor(test, owner.id, model))
 
   it('sends rules and transcript, and cites what was said', async () => {
-    reply = quoting('議事録の作成')
+    assistant.replyWith(quoting('議事録の作成'))
     const answer = await answerTo()
     expect(models.requests).toHaveLength(1)
     const [request] = models.requests
@@ -154,7 +127,7 @@ describe.each<[ModelRequest['provider'], ChatModel, string]>([
       'server-error',
     ],
   ])('CHAT-20 %s ends the answer with an error and returns its chat', async (_, given, error) => {
-    reply = () => given
+    assistant.replyWith(() => given)
     const before = await usedChats()
     expect(await answerTo()).toMatchObject({ error, content: '', citations: [], is_writing: false })
     // Failed requests are not repeated.
@@ -164,7 +137,7 @@ describe.each<[ModelRequest['provider'], ChatModel, string]>([
 })
 
 it('CHAT-20 a provider that hangs ends in a server-error after the limit of time', async () => {
-  reply = () => 'hang'
+  assistant.replyWith(() => 'hang')
   expect(await answerTo()).toMatchObject({ error: 'server-error', content: '' })
 })
 
@@ -178,7 +151,7 @@ it('CHAT-20 files without a transcript are not-ready, and nothing is sent', asyn
 
 describe('citations', () => {
   it('an invented quote is dropped and its statement marked', async () => {
-    reply = (request) => ({
+    assistant.replyWith((request) => ({
       text: answerJson(
         { text: '予算は一億円です。', quotes: [{ block: blocksIn(request)[2]!.block, quote: '一億円' }] },
         {
@@ -186,7 +159,7 @@ describe('citations', () => {
           quotes: [{ block: blocksIn(request)[1]!.block, quote: '現在の課題は議事録の作成です' }],
         },
       ),
-    })
+    }))
     const { statements, citations } = await answerTo()
     expect(statements).toMatchObject([
       { citations: [], has_invalid_quote: true },
@@ -196,14 +169,14 @@ describe('citations', () => {
   })
 
   it('a quote of another block than the named one is dropped', async () => {
-    reply = (request) => ({
+    assistant.replyWith((request) => ({
       text: answerJson({ text: '予算です。', quotes: [{ block: blocksIn(request)[0]!.block, quote: '年間で百万円' }] }),
-    })
+    }))
     expect(await answerTo()).toMatchObject({ citations: [], statements: [{ has_invalid_quote: true }] })
   })
 
   it('an answer without any valid citation has none', async () => {
-    reply = () => ({ text: answerJson({ text: 'その話はありませんでした。' }) })
+    assistant.replyWith(() => ({ text: answerJson({ text: 'その話はありませんでした。' }) }))
     expect(await answerTo()).toMatchObject({
       content: 'その話はありませんでした。',
       citations: [],
@@ -212,7 +185,7 @@ describe('citations', () => {
   })
 
   it('a text that was edited later has no range any more; the quote and its time stay', async () => {
-    reply = quoting('予算は年間')
+    assistant.replyWith(quoting('予算は年間'))
     const own = await createSpokenFile(test, { folder, owner }, SPOKEN)
     const answer = await answerTo('予算は', { files: [own] })
     await test.db.updateTable('blocks').set({ content: '別の話' }).where('uuid', '=', own.uuids[2]!).execute()
@@ -225,7 +198,7 @@ describe('citations', () => {
 
 describe('reading', () => {
   it('a long transcript is read as the passages that fit the question', async () => {
-    reply = quoting('解約の理由は価格です')
+    assistant.replyWith(quoting('解約の理由は価格です'))
     const texts = Array.from({ length: 400 }, (_, index) => `${index}番目の話題について長くお話ししました。`.repeat(8))
     texts[311] = '解約の理由は価格です。'
     const long = await createSpokenFile(test, { folder, owner }, texts)
@@ -238,7 +211,7 @@ describe('reading', () => {
   it('a question about the whole of a long transcript is answered from notes about its parts', async () => {
     const texts = Array.from({ length: 400 }, (_, index) => `${index}番目の話題について長くお話ししました。`.repeat(8))
     const long = await createSpokenFile(test, { folder, owner }, texts)
-    reply = (request) => {
+    assistant.replyWith((request) => {
       const blocks = blocksIn(request)
       const first = blocks[0]
       if (first)
@@ -254,7 +227,7 @@ describe('reading', () => {
         .filter((line) => line.startsWith('{"note"'))
         .map((line) => JSON.parse(line) as { quotes: { block: string; quote: string }[] })
       return { text: answerJson({ text: '要約です。', quotes: notes.flatMap(({ quotes }) => quotes) }) }
-    }
+    })
     const answer = await answerTo('要約してください', { files: [long], templateId: 1 })
     expect(models.requests.length).toBeGreaterThan(2)
     // All blocks are read, each once.
@@ -271,7 +244,7 @@ describe('reading', () => {
   })
 
   it('only the chosen speakers are read', async () => {
-    reply = quoting('課題')
+    assistant.replyWith(quoting('課題'))
     const speakerId = file.speakerIds[0]!
     const chat = { folder, files: [file], speakerIds: [speakerId], content: '課題は' }
     await ask(test, chat, owner)
@@ -288,7 +261,7 @@ describe('reading', () => {
   })
 
   it('earlier messages of the chat are sent with a question', async () => {
-    reply = quoting('議事録の作成')
+    assistant.replyWith(quoting('議事録の作成'))
     const { chat } = await ask(test, { folder, files: [file] }, owner)
     await test.settle()
     await test.succeed(sendChatMessage, { params: { chatId: chat.id }, body: { content: 'もう少し詳しく' } }, owner)

@@ -1,87 +1,43 @@
-// Counting of answers, consent, and interruptions of an answer.
+// Counting of answers, and consent.
 import * as contract from '@kaiwa/contract/chats.ts'
-import { deleteFile } from '@kaiwa/contract/files.ts'
-import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordUsage } from '../billing/record-usage.ts'
 import { lockWorkspace } from '../billing/store/usage.ts'
 import {
-  agreeTo,
-  answerJson,
-  ask,
-  blocksIn,
-  chooseModelFor,
-  createSpokenFile,
-  type SpokenFile,
-  startChat,
-} from '../test/factories/chats.ts'
-import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
+  type AssistantFixture,
+  countedChats,
+  openAssistantFixture,
+  quoting,
+  readAnswer,
+} from '../test/factories/assistant-fixture.ts'
+import { ask, chooseModelFor, type SpokenFile, startChat } from '../test/factories/chats.ts'
+import { assign, type TestFolder } from '../test/factories/items.ts'
+import { createMember, type TestOwner } from '../test/factories/users.ts'
 import { atOnce } from '../test/at-once.ts'
-import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import {
-  type ModelRequest,
-  openStandInModels,
-  type Reply,
-  standInEnvironment,
-  type StandInModels,
-} from '../test/stand-in-models.ts'
+import type { TestApp } from '../test/open-test-app.ts'
+import type { StandInModels } from '../test/stand-in-models.ts'
 import type { Caller } from '../test/test-calls.ts'
-import { answerJob } from './jobs/answer.ts'
+import { lockChat } from './store/chats.ts'
 import { writeAnswer } from './write-answer.ts'
 
+let assistant: AssistantFixture
 let models: StandInModels
 let test: TestApp
 let owner: TestOwner
 let folder: TestFolder
 let file: SpokenFile
-let reply: (request: ModelRequest) => Reply
-/** Resolved to let a stand-in continue after its first piece. */
-let gate: PromiseWithResolvers<void>
-
-function quoting(request: ModelRequest): Reply {
-  const block = blocksIn(request)[0]!.block
-  return {
-    text: answerJson({ text: '課題は議事録の作成です。'.repeat(4), quotes: [{ block, quote: '議事録の作成' }] }),
-  }
-}
-
-/** The same, with a pause in which the test acts. */
-function pausing(request: ModelRequest): Reply {
-  return { ...(quoting(request) as { text: string }), pieceLength: 60, waitFor: gate.promise }
-}
 
 beforeAll(async () => {
-  models = await openStandInModels((request) => reply(request))
-  test = await openTestApp({ env: { ...standInEnvironment(models.url), KAIWA_DATABASE_CONNECTIONS: '8' } })
+  assistant = await openAssistantFixture({ env: { KAIWA_DATABASE_CONNECTIONS: '8' } })
+  ;({ test, models } = assistant)
 })
 beforeEach(async () => {
-  await test.db.deleteFrom('rate_limits').execute()
-  models.requests.length = 0
-  reply = quoting
-  gate = Promise.withResolvers()
-  owner = await createOwner(test.db, { plan: 'trial' })
-  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-  file = await createSpokenFile(test, { folder, owner }, ['現在の課題は議事録の作成です。'])
-  await agreeTo(test, owner, models.host)
+  await assistant.reset()
+  assistant.replyWith(quoting('議事録の作成'))
+  ;({ owner, folder, file } = await assistant.createWorkspace(['現在の課題は議事録の作成です。'], { plan: 'trial' }))
 })
-afterAll(async () => {
-  gate.resolve()
-  await test.close()
-  await models.close()
-})
-
-async function ledger(): Promise<number[]> {
-  const rows = await test.db
-    .selectFrom('usage_ledger')
-    .select('amount')
-    .where('workspace_id', '=', owner.workspaceId)
-    .where('kind', '=', 'chat')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ amount }) => amount)
-}
+afterAll(() => assistant.close())
 
 async function spend(amount: number): Promise<void> {
   await test.db.transaction().execute((trx) =>
@@ -96,47 +52,16 @@ async function spend(amount: number): Promise<void> {
 }
 
 async function messageOf(answer: { id: number; chat_id: number }, as: Caller = owner) {
-  const { messages } = await test.succeed(
-    contract.listChatMessages,
-    { params: { chatId: answer.chat_id }, query: { from_id: answer.id } },
-    as,
-  )
-  return messages[0]!
-}
-
-/** Starts to write the answer as a worker does, and waits until its first text is stored. */
-async function writing(answer: { id: number }, signal = new AbortController().signal) {
-  const { generation } = await test.db
-    .selectFrom('chat_messages')
-    .select('generation')
-    .where('id', '=', answer.id)
-    .executeTakeFirstOrThrow()
-  const done = writeAnswer({ app: test.app, signal, log: test.app.log }, { id: answer.id, generation })
-  done.catch(() => {})
-  const content = async () => {
-    const row = await test.db
-      .selectFrom('chat_messages')
-      .select('content')
-      .where('id', '=', answer.id)
-      .executeTakeFirstOrThrow()
-    return row.content
-  }
-  await expect.poll(content).not.toBe('')
-  // In an object, because a returned promise would be awaited.
-  return { done }
-}
-
-function noJob() {
-  return test.settle({ leaving: ['assistant.answer'] })
+  return (await readAnswer(test, answer, as)).message
 }
 
 describe('counting', () => {
   it('BILL-11 an answer counts one chat, and is listed in the usage', async () => {
     const { answer } = await ask(test, { folder }, owner)
-    expect(await ledger()).toEqual([1])
+    expect(await countedChats(test, owner)).toEqual([1])
     await test.settle()
     expect(await messageOf(answer)).toMatchObject({ source: 'model', error: null })
-    expect(await ledger()).toEqual([1])
+    expect(await countedChats(test, owner)).toEqual([1])
     expect(await test.succeed(contract.getAssistant, {}, owner)).toMatchObject({ count: 1, remain: 19 })
   })
 
@@ -145,18 +70,18 @@ describe('counting', () => {
     await test.settle()
     await test.succeed(contract.regenerateChatMessage, { params: { chatId: chat.id, messageId: answer.id } }, owner)
     await test.settle()
-    expect(await ledger()).toEqual([1, 1])
+    expect(await countedChats(test, owner)).toEqual([1, 1])
   })
 
   it('a failed answer returns its chat, once', async () => {
-    reply = () => ({ status: 500, body: {} })
+    assistant.replyWith(() => ({ status: 500, body: {} }))
     const { answer } = await ask(test, { folder }, owner)
     await test.settle()
     await writeAnswer(
       { app: test.app, signal: new AbortController().signal, log: test.app.log },
       { id: answer.id, generation: 1 },
     )
-    expect(await ledger()).toEqual([1, -1])
+    expect(await countedChats(test, owner)).toEqual([1, -1])
     expect(await messageOf(answer)).toMatchObject({ error: 'server-error' })
   })
 
@@ -191,17 +116,22 @@ describe('counting', () => {
     )
     expect(waited).toBe(2)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
-    expect(await ledger()).toEqual([19, 1])
+    expect(await countedChats(test, owner)).toEqual([19, 1])
   })
 
   it('CHAT-14 answers one of two simultaneous questions to a chat and refuses the other', async () => {
     const chat = await startChat(test, { folder }, owner)
     const send = () =>
       test.call(contract.sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, owner)
-    const answers = await Promise.all([send(), send()])
+    const { answers, waited } = await atOnce<Awaited<ReturnType<typeof send>>>(
+      test.db,
+      (trx) => lockChat(trx, owner, chat.id),
+      [send, send],
+    )
+    expect(waited).toBe(2)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)!.body).toEqual({ error: 'E_CONFLICT', reason: 'processing' })
-    expect(await ledger()).toEqual([1])
+    expect(await countedChats(test, owner)).toEqual([1])
   })
 
   it('a guest counts in the workspace', async () => {
@@ -210,7 +140,7 @@ describe('counting', () => {
     const { answer } = await ask(test, { folder }, guest)
     await test.settle()
     expect(await messageOf(answer, guest)).toMatchObject({ source: 'model', error: null })
-    expect(await ledger()).toEqual([1])
+    expect(await countedChats(test, owner)).toEqual([1])
   })
 })
 
@@ -221,7 +151,7 @@ describe('consent', () => {
     await test.settle()
     expect(await messageOf(answer)).toMatchObject({ source: 'passages', note: 'no-consent', model: null })
     expect(models.requests).toEqual([])
-    expect(await ledger()).toEqual([])
+    expect(await countedChats(test, owner)).toEqual([])
   })
 
   it('only the owner agrees, once for each host of the configuration', async () => {
@@ -245,205 +175,6 @@ describe('consent', () => {
       ['openai_gpt4o', models.host, true],
     ])
     expect(await test.succeed(contract.getAssistant, {}, manager)).toMatchObject({ can: { agree: false } })
-  })
-
-  it('withdrawing it ends a running answer and returns its chat', async () => {
-    reply = pausing
-    const { answer } = await ask(test, { folder }, owner)
-    const { done } = await writing(answer)
-    await test.succeed(contract.withdrawFromProvider, { query: { host: models.host } }, owner)
-    expect(await messageOf(answer)).toMatchObject({ error: 'server-error', content: '', is_writing: false })
-    gate.resolve()
-    await done
-    await noJob()
-    expect(await messageOf(answer)).toMatchObject({ error: 'server-error', content: '' })
-    expect(await ledger()).toEqual([1, -1])
-  })
-})
-
-describe('while an answer is being written', () => {
-  it('its text arrives as message-delta, and grows for readers who come later', async () => {
-    const sent: { name: string; data: { message_id: number; from: number; text: string }; channel: string }[] = []
-    const { realtime } = test.app
-    const send = vi.spyOn(realtime, 'send').mockImplementation(async (message) => void sent.push(message))
-    reply = pausing
-    const { chat, answer } = await ask(test, { folder }, owner)
-    const { done } = await writing(answer)
-    const partial = await messageOf(answer)
-    expect(partial).toMatchObject({ is_writing: true, statements: [] })
-    expect('課題は議事録の作成です。'.repeat(4).startsWith(partial.content)).toBe(true)
-    gate.resolve()
-    await done
-    send.mockRestore()
-    expect(
-      sent.every(
-        ({ name, channel, data }) =>
-          name === 'message-delta' && channel === `private-chat-${chat.id}` && data.message_id === answer.id,
-      ),
-    ).toBe(true)
-    // Each text continues at the end of the one before.
-    let text = ''
-    for (const { data } of sent) {
-      expect(data.from).toBe(text.length)
-      text += data.text
-    }
-    expect(text).toBe((await messageOf(answer)).content)
-    expect(
-      await test.db
-        .selectFrom('events')
-        .selectAll()
-        .where('type', '=', 'message-delta' as never)
-        .execute(),
-    ).toEqual([])
-  })
-
-  it('cancelling keeps the text so far and the chat stays counted', async () => {
-    reply = pausing
-    const { chat, answer } = await ask(test, { folder }, owner)
-    const { done } = await writing(answer)
-    expect(await test.succeed(contract.cancelChat, { params: { chatId: chat.id } }, owner)).toMatchObject({
-      is_processing: false,
-    })
-    gate.resolve()
-    await done
-    const message = await messageOf(answer)
-    expect(message).toMatchObject({ is_canceled: true, is_writing: false, error: null })
-    expect(message.content.length).toBeGreaterThan(0)
-    expect(message.content.length).toBeLessThan(48)
-    expect(await ledger()).toEqual([1])
-  })
-
-  it('cancelling before any text returns the chat', async () => {
-    const { chat, answer } = await ask(test, { folder }, owner)
-    await test.succeed(contract.cancelChat, { params: { chatId: chat.id } }, owner)
-    await test.settle()
-    expect(await messageOf(answer)).toMatchObject({ is_canceled: true, content: '' })
-    expect(models.requests).toEqual([])
-    expect(await ledger()).toEqual([1, -1])
-  })
-
-  it('deleting the chat ends it', async () => {
-    reply = pausing
-    const { chat, answer } = await ask(test, { folder }, owner)
-    const { done } = await writing(answer)
-    await test.succeed(contract.deleteChat, { params: { chatId: chat.id } }, owner)
-    gate.resolve()
-    await done
-    expect((await test.call(contract.getChat, { params: { chatId: chat.id } }, owner)).status).toBe(404)
-  })
-
-  it.each<[string, (member: { id: number; token: string }) => Promise<unknown>]>([
-    [
-      'the file is deleted',
-      () => test.succeed(deleteFile, { params: { projectId: folder.projectId, id: file.id } }, owner),
-    ],
-    [
-      'the right to the file ends',
-      (member) =>
-        test.db
-          .updateTable('item_roles')
-          .set({ role_id: null, is_excluded: true })
-          .where('user_id', '=', member.id)
-          .execute(),
-    ],
-    [
-      'the person leaves the workspace',
-      async ({ id }) => {
-        const row = await test.db
-          .selectFrom('workspace_members')
-          .select('id')
-          .where('user_id', '=', id)
-          .executeTakeFirstOrThrow()
-        return test.succeed(removeWorkspaceMember, { body: { member_id: row.id } }, owner)
-      },
-    ],
-  ])('it ends with an error and without text when %s', async (_, end) => {
-    const guest = await createMember(test.db, owner, ROLE.guest)
-    await assign(test.db, file, guest, ROLE.viewer)
-    reply = pausing
-    const { answer } = await ask(test, { folder }, guest)
-    const { done } = await writing(answer)
-    await end(guest)
-    gate.resolve()
-    await done
-    const row = await test.db
-      .selectFrom('chat_messages')
-      .selectAll()
-      .where('id', '=', answer.id)
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ status: 'failed', error: 'server-error', content: '', statements: [] })
-    expect(await ledger()).toEqual([1, -1])
-  })
-
-  it('the job ends without an error when its chat was deleted with the workspace', async () => {
-    reply = pausing
-    const { answer } = await ask(test, { folder }, owner)
-    const { done } = await writing(answer)
-    await test.db.deleteFrom('chats').where('workspace_id', '=', owner.workspaceId).execute()
-    gate.resolve()
-    await expect(done).resolves.toBeUndefined()
-  })
-
-  it('a worker that stops leaves the answer to another one, which finishes it once', async () => {
-    reply = pausing
-    const { answer } = await ask(test, { folder }, owner)
-    const stop = new AbortController()
-    const { done: first } = await writing(answer, stop.signal)
-    stop.abort(new Error('stopped'))
-    await expect(first).rejects.toThrow('stopped')
-    expect(await messageOf(answer)).toMatchObject({ is_writing: true })
-    reply = quoting
-    await test.settle()
-    expect(await messageOf(answer)).toMatchObject({ is_writing: false, error: null, citations: [{ number: 1 }] })
-    expect(await ledger()).toEqual([1])
-  })
-
-  it('a worker that was taken for dead writes nothing into the answer of its successor', async () => {
-    reply = pausing
-    const { answer } = await ask(test, { folder }, owner)
-    const { done: late } = await writing(answer)
-    reply = (request) => ({
-      text: answerJson({ text: '二番目の答え。', quotes: [{ block: blocksIn(request)[0]!.block, quote: '議事録' }] }),
-    })
-    await test.settle()
-    gate.resolve()
-    await late
-    expect(await messageOf(answer)).toMatchObject({ content: '二番目の答え。', error: null })
-    expect(await ledger()).toEqual([1])
-  })
-
-  it('a worker of a cancelled answer changes nothing in the answer that is written again', async () => {
-    reply = pausing
-    const { chat, answer } = await ask(test, { folder }, owner)
-    const { done } = await writing(answer)
-    await test.succeed(contract.cancelChat, { params: { chatId: chat.id } }, owner)
-    await test.succeed(contract.regenerateChatMessage, { params: { chatId: chat.id, messageId: answer.id } }, owner)
-    gate.resolve()
-    await done
-    expect(await messageOf(answer)).toMatchObject({ is_writing: true, content: '', error: null })
-    reply = quoting
-    await test.settle()
-    expect(await messageOf(answer)).toMatchObject({ is_writing: false, error: null, citations: [{ number: 1 }] })
-    expect(await ledger()).toEqual([1, 1])
-  })
-
-  it('a job that is given up ends the answer with an error and returns its chat', async () => {
-    const { answer } = await ask(test, { folder }, owner)
-    const context = {
-      app: test.app,
-      signal: new AbortController().signal,
-      log: test.app.log,
-      id: 'x',
-      attempt: 0,
-      isLastTry: async () => true,
-      reason: 'died',
-    }
-    await answerJob.giveUp!(
-      { message_id: answer.id, generation: 1, workspace_id: owner.workspaceId, user_id: owner.id },
-      context,
-    )
-    expect(await messageOf(answer)).toMatchObject({ error: 'server-error' })
-    expect(await ledger()).toEqual([1, -1])
   })
 })
 

@@ -15,7 +15,7 @@ import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/fact
 import { createOwner } from '../test/factories/users.ts'
 import { migrationsFolder } from '../test/migrations-folder.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { startWorkerProcess, type WorkerProcess } from '../test/worker-process.ts'
+import { type ProgramProcess, startWorkerProcess } from '../test/program-process.ts'
 import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
 
 const SECONDS = 300
@@ -25,7 +25,7 @@ const SEED = Number(process.env['KAIWA_TEST_SEED'] ?? 20_260_101)
 let work: string
 let recording: string
 let models: { folder: string; remove: () => Promise<void> }
-const workers: WorkerProcess[] = []
+const workers: ProgramProcess[] = []
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'kaiwa-kills-'))
   models = await makeToneEngine({ effort: 20 })
@@ -47,7 +47,7 @@ function randomFrom(seed: number) {
   }
 }
 
-async function startWorker(test: TestApp): Promise<WorkerProcess> {
+async function startWorker(test: TestApp): Promise<ProgramProcess> {
   const worker = await startWorkerProcess({
     DATABASE_URL: test.databaseUrl,
     KAIWA_DATA: test.dataFolder,

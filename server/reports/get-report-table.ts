@@ -16,8 +16,8 @@ function inOrder(classification: Classification, totals: readonly Total[]): read
 }
 
 export const getReportTable: Handler<typeof contract> = ({ params, query }, context) =>
-  readReport(context, params.projectId, query, async ({ trx, actor, report }) => {
-    const { rows, columns, ...table } = await findCrossTable(trx, actor, report)
+  readReport(context, params.projectId, query, async ({ trx, actor, report, transcripts }) => {
+    const { rows, columns, ...table } = await findCrossTable(trx, actor, report, transcripts)
     const { first, second } = tablePairOf(report.pair)
     const totals = { [first]: rows, [second]: columns } as Partial<Record<Classification, readonly Total[]>>
     const idsOf = (which: Classification) => totals[which]?.map(({ key }) => Number(key)) ?? []

@@ -8,9 +8,9 @@ import { presentRow } from './present-row.ts'
 import { countRows, findMarks, findRows } from './store/rows.ts'
 
 export const listReportRows: Handler<typeof contract> = ({ params, query }, context) =>
-  readReport(context, params.projectId, query, async ({ trx, actor, report }) => {
+  readReport(context, params.projectId, query, async ({ trx, actor, report, transcripts }) => {
     const limit = LIMITS.reportRowsPerPage
-    const rows = await findRows(trx, actor, report, { limit, offset: (query.page - 1) * limit })
+    const rows = await findRows(trx, actor, report, transcripts, { limit, offset: (query.page - 1) * limit })
     const marks = Map.groupBy(
       await findMarks(trx, [...new Set(rows.map(({ block_id }) => block_id))]),
       ({ block_id }) => block_id,
@@ -18,7 +18,7 @@ export const listReportRows: Handler<typeof contract> = ({ params, query }, cont
     const data: ReportRow[] = []
     for await (const batch of withBlockTexts(trx, rows))
       data.push(...batch.map((row) => presentRow(row, marks.get(row.block_id) ?? [])))
-    const { total, exportable } = await countRows(trx, actor, report)
+    const { total, exportable } = await countRows(trx, actor, report, transcripts)
     return {
       data,
       current_page: query.page,

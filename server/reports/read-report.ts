@@ -7,6 +7,7 @@ import type { Context } from '../platform/http/route.ts'
 import { REPORT_TIME_REASON } from '@kaiwa/contract/errors.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findProject } from '../tree/store/items.ts'
+import { findReadableTranscripts, type ReadableTranscripts } from './store/occurrences.ts'
 import { isOverTime, limitStatements } from './store/statement-time.ts'
 import { planReport, type Report, type ReportQuery } from './report.ts'
 
@@ -14,6 +15,7 @@ interface Reading {
   trx: Trx
   actor: Actor
   report: Report
+  transcripts: ReadableTranscripts
 }
 
 /**
@@ -34,7 +36,8 @@ export async function readReport<T>(
     const actor = await reloadActor(trx, caller)
     const report = { ...planned, folder: await findProject(trx, actor, projectId) }
     await limitStatements(trx, app.config.reportSeconds)
-    return await read({ trx, actor, report })
+    const transcripts = await findReadableTranscripts(trx, actor, report)
+    return await read({ trx, actor, report, transcripts })
   } catch (error) {
     if (isOverTime(error)) throw new Refusal('E_UNPROCESSABLE_ENTITY', { reason: REPORT_TIME_REASON })
     throw error

@@ -9,6 +9,7 @@ import {
 } from '@kaiwa/contract/report-pairs.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type GramQuery, planGramQuery } from '../search/grams.ts'
+import { hasKeywordBacklog } from '../transcripts/store/keywords.ts'
 import type { ItemRow } from '../tree/store/items.ts'
 
 export interface Filters {
@@ -28,6 +29,8 @@ export interface Report {
   scope: FolderScope
   pair: Pair
   filters: Filters
+  /** False while keywords of blocks from an earlier version are being stored: then they are read from the words. */
+  hasStoredKeywords: boolean
   /** Only these files, by their items; all of the folder if omitted. */
   itemIds?: readonly number[]
   /** Only these blocks. */
@@ -57,6 +60,7 @@ export async function planReport(db: Db, folder: ItemRow, query: ReportQuery): P
   return {
     folder,
     scope,
+    hasStoredKeywords: !(await hasKeywordBacklog(db)),
     pair: { first: query.first_condition, second: query.second_condition },
     filters: {
       keyword: keyword === '' ? null : keyword,

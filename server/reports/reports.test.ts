@@ -14,6 +14,7 @@ import { createTranscript, createTranscriptOf } from '../test/factories/transcri
 import { openTrash } from '../test/factories/trash.ts'
 import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { saveKeywords } from '../transcripts/store/keywords.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -282,6 +283,7 @@ it('words that differ in case are one value of the table', async () => {
     .set({ terms: JSON.stringify(terms) })
     .where('transcript_id', '=', id)
     .execute()
+  await test.db.transaction().execute((trx) => saveKeywords(trx, { transcriptId: id }))
   const query = conditions(['keyword', 'sentence'])
   const table = await test.succeed(contract.getReportTable, { params: ofFolder(place), query }, owner)
   expect(table.rows).toMatchObject([{ key: '3:crm', count: 2, seconds: 1 }])

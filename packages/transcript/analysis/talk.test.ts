@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { term } from '../test/factories.ts'
-import { intersectionOf, unionOf } from './intervals.ts'
 import { type SpeakerTalk, talkOf } from './talk.ts'
 
 /** `A 0-10 text`: a block of speaker 1 from 0 to 10 s; `-` is an unknown speaker. */

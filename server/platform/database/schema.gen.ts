@@ -36,6 +36,19 @@ export interface AccountTokens {
   user_id: number;
 }
 
+export interface BlockKeywords {
+  block_id: number;
+  counts: number[];
+  keys: string[];
+  shown: string[] | null;
+  total: number;
+}
+
+export interface BlockKeywordsBacklog {
+  last_id: number;
+  next_id: number;
+}
+
 export interface Blocks {
   content: string;
   end_time: number;
@@ -708,6 +721,8 @@ export interface Workspaces {
 
 export interface DB {
   account_tokens: AccountTokens;
+  block_keywords: BlockKeywords;
+  block_keywords_backlog: BlockKeywordsBacklog;
   block_tags: BlockTags;
   block_texts: BlockTexts;
   block_texts_backlog: BlockTextsBacklog;

@@ -6,14 +6,14 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
 import type { Report } from '../report.ts'
-import { occurrences } from './occurrences.ts'
+import { countedOccurrences, type ReadableTranscripts } from './occurrences.ts'
 
 /** The value of a classification for a row of `occurrences`, as text. */
 const keyOf: Record<Classification, RawBuilder<string>> = {
   sentence: sql`''`,
   speakers: sql`coalesce(block.speaker_id, ${sql.lit(NO_SPEAKER)})::text`,
   emotions: sql`case when block.sentiment > 0 then 'positive' when block.sentiment < 0 then 'negative' else 'neutral' end`,
-  keyword: sql`word.type || ':' || word.base`,
+  keyword: sql`word.key`,
   tags: sql`mark.tag_id::text`,
 }
 
@@ -47,7 +47,12 @@ function totalSeconds(summedOver: Classification) {
   return isFine(summedOver) ? sql`sum(first_seconds)` : sql`sum(seconds)`
 }
 
-export async function findCrossTable(trx: Trx, actor: Actor, report: Report): Promise<CrossTable> {
+export async function findCrossTable(
+  trx: Trx,
+  actor: Actor,
+  report: Report,
+  transcripts: ReadableTranscripts,
+): Promise<CrossTable> {
   const { first, second } = tablePairOf(report.pair)
   const isEach = !isFine(first) && !isFine(second)
   const unit = first === 'keyword' || second === 'keyword' ? sql.raw('word') : sql.raw('mark')
@@ -61,7 +66,7 @@ export async function findCrossTable(trx: Trx, actor: Actor, report: Report): Pr
       select ${keyOf[first]} as row, ${keyOf[second]} as col, ${shown} as shown, sum(${n})::integer as count,
         sum(${seconds})::double precision as seconds,
         coalesce(sum(${seconds}) filter (where ${isFirst}), 0)::double precision as first_seconds
-      from ${occurrences(trx, actor, report, 'counted')}
+      from ${countedOccurrences(actor, report, transcripts)}
       group by 1, 2
     ), rows as materialized (
       select row as key, ${nameOf(first)} as name, sum(count)::integer as count, ${totalSeconds(second)} as seconds from cells group by row

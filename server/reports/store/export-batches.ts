@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { EDITING_ROLES } from '../../tree/policy.ts'
 import { shownName } from '../../tree/store/shown-name.ts'
 import type { Report } from '../report.ts'
-import { files, occurrences } from './occurrences.ts'
+import { files, occurrencesWithRights } from './occurrences.ts'
 
 const isEditable = sql`item.role = any(${[...EDITING_ROLES]}::integer[])`
 
@@ -82,7 +82,7 @@ export async function findExportBlocks(
     from (
       select file.id as file_id, block.position, json_build_array(block.start_time, block.end_time, block.speaker_id,
         block.sentiment, block.revision, block.content${unitValues[unit]}) as block
-      from ${occurrences(db, actor, { ...report, ...among })} and ${isEditable}
+      from ${occurrencesWithRights(db, actor, { ...report, ...among })} and ${isEditable}
       ${unit === 'block' ? sql`` : sql`group by file.id, block.id`}
     ) found
     group by file_id order by file_id desc
@@ -94,7 +94,7 @@ export async function findExportBlocks(
 export async function findBlockSizes(db: Db, actor: Actor, report: Report, itemId: number) {
   const { rows } = await sql<{ id: number; bytes: number }>`
     select block.id, octet_length(block.content) as bytes
-    from ${occurrences(db, actor, { ...report, itemIds: [itemId] })} and ${isEditable}
+    from ${occurrencesWithRights(db, actor, { ...report, itemIds: [itemId] })} and ${isEditable}
     group by block.id order by block.position
   `.execute(db)
   return rows

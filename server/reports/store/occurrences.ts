@@ -1,28 +1,19 @@
 // The occurrences of a report as the end of a statement, from `from` on: blocks of visible files, joined with their words
 // or tagged passages. Deleted tags, words without a weight (function words, fillers) and transcripts in processing are
 // excluded.
-import { KEYWORD_OPTIONS, NO_SPEAKER, type Unit, unitOf } from '@kaiwa/contract/report-pairs.ts'
+import { NO_SPEAKER, unitOf } from '@kaiwa/contract/report-pairs.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { GramQuery } from '../../search/grams.ts'
 import { hasWords } from '../../search/store/find-files.ts'
+import { EDITING_ROLES } from '../../tree/policy.ts'
 import { itemsInScope } from '../../tree/store/items.ts'
 import type { Filters, Report } from '../report.ts'
+import { hasKeyword, isKeyword, keywordsOfBlock, words } from './keyword-conditions.ts'
 
 /** Maximum texts that are read from the index of grams; beyond it, texts are compared block by block. */
 const INDEXED_TEXTS = 50_000
-
-/** Condition that a word of the table `word` is a keyword that matches the filters. */
-export function isKeyword({ keyword, keywordOption }: Filters): RawBuilder<SqlBool> {
-  const types = keywordOption === null ? [...KEYWORD_OPTIONS] : [keywordOption]
-  const isNamed = keyword === null ? sql<SqlBool>`true` : sql<SqlBool>`lower(word.base) = lower(${keyword}::text)`
-  return sql<SqlBool>`word.type = any(${types}::integer[]) and word.score > 0 and ${isNamed}`
-}
-
-/** The words of a block as rows `word`. */
-export const words = sql`rows from (jsonb_to_recordset(block.terms) as
-  (text text, base text, type integer, score double precision, "offset" integer, start_time double precision)) as word`
 
 /** Passages of existing tags as rows `mark`, of which one of `ids` is enough. */
 function isTagged({ workspaceId }: Actor, ids: readonly number[] | null): RawBuilder<SqlBool> {
@@ -39,7 +30,8 @@ function hasEmotion(emotion: Filters['emotion']): RawBuilder<SqlBool> {
 
 function hasSpeaker(ids: Filters['speakers']): RawBuilder<SqlBool> {
   if (ids === null) return sql<SqlBool>`true`
-  return sql<SqlBool>`coalesce(block.speaker_id, ${sql.lit(NO_SPEAKER)}) = any(${[...ids]}::integer[])`
+  const isOne = sql<SqlBool>`block.speaker_id = any(${[...ids]}::integer[])`
+  return ids.includes(NO_SPEAKER) ? sql<SqlBool>`(block.speaker_id is null or ${isOne})` : isOne
 }
 
 function hasText(wanted: GramQuery | 'nothing' | null): RawBuilder<SqlBool> {
@@ -53,13 +45,37 @@ function hasText(wanted: GramQuery | 'nothing' | null): RawBuilder<SqlBool> {
 }
 
 /** Conditions on the block of an occurrence. For a word or passage, its own conditions are part of its join. */
-function matches(actor: Actor, filters: Filters, unit: Unit): RawBuilder<SqlBool> {
+function matches(actor: Actor, report: Report): RawBuilder<SqlBool> {
+  const { filters, pair, blockIds } = report
   const { keyword, keywordOption, tags } = filters
+  const unit = unitOf(pair)
   const isAnyWord = unit === 'word' || (keyword === null && keywordOption === null)
   const isAnyTag = unit === 'passage' || tags === null
   return sql<SqlBool>`${hasEmotion(filters.emotion)} and ${hasSpeaker(filters.speakers)} and ${hasText(filters.words)}
-    and ${isAnyWord ? sql`true` : sql`exists (select from ${words} where ${isKeyword(filters)})`}
-    and ${isAnyTag ? sql`true` : sql`block.id in (select mark.block_id from block_tags mark where ${isTagged(actor, tags)})`}`
+    and ${isAnyWord ? sql`true` : hasKeyword(report)}
+    and ${isAnyTag ? sql`true` : sql`block.id in (select mark.block_id from block_tags mark where ${isTagged(actor, tags)})`}
+    and ${blockIds ? sql`block.id = any(${[...blockIds]}::integer[])` : sql`true`}`
+}
+
+/** What an occurrence is, joined to `block`: nothing more, or one row for each word or passage. */
+function eachOf(actor: Actor, { pair, filters }: Report) {
+  const unit = unitOf(pair)
+  if (unit === 'word') return sql`join lateral ${words} on ${isKeyword(filters)}`
+  if (unit === 'passage')
+    return sql`join block_tags mark on mark.block_id = block.id and ${isTagged(actor, filters.tags)}`
+  return sql``
+}
+
+/** The same with one row for each different value of a block: `n` times, `is_first` for one of them. */
+function differentOf(actor: Actor, report: Report) {
+  const unit = unitOf(report.pair)
+  if (unit === 'word') return keywordsOfBlock(report)
+  if (unit === 'passage')
+    return sql`join (
+      select mark.block_id, mark.tag_id, count(*) as n, row_number() over (partition by mark.block_id) = 1 as is_first
+      from block_tags mark where ${isTagged(actor, report.filters.tags)} group by mark.block_id, mark.tag_id) mark
+      on mark.block_id = block.id`
+  return sql``
 }
 
 /**
@@ -73,32 +89,43 @@ export function files(db: Db | Trx, actor: Actor, { folder, scope, itemIds }: Re
     join transcripts transcript on transcript.file_id = file.id and transcript.status = 'completed'`
 }
 
-/**
- * Blocks that match, with `item`, `file` and `transcript`; for words and passages also `word` or `mark`, one row for each,
- * or with `counted` one row for each different value of a block: `n` times, `is_first` for one of them.
- */
-export function occurrences(db: Db | Trx, actor: Actor, report: Report, counted: 'each' | 'counted' = 'each') {
-  const unit = unitOf(report.pair)
-  const { filters } = report
-  const isMark = isTagged(actor, filters.tags)
-  const isOneOf = report.blockIds ? sql`block.id = any(${[...report.blockIds]}::integer[])` : sql`true`
-  const joins = {
-    block: { each: sql``, counted: sql`` },
-    word: {
-      each: sql`join lateral ${words} on ${isKeyword(filters)}`,
-      counted: sql`cross join lateral (
-        select lower(word.base) as base, word.type, min(word.base) as shown, count(*) as n, row_number() over () = 1 as is_first
-        from ${words} where ${isKeyword(filters)} group by lower(word.base), word.type) word`,
-    },
-    passage: {
-      each: sql`join block_tags mark on mark.block_id = block.id and ${isMark}`,
-      counted: sql`join (
-        select mark.block_id, mark.tag_id, count(*) as n, row_number() over (partition by mark.block_id) = 1 as is_first
-        from block_tags mark where ${isMark} group by mark.block_id, mark.tag_id) mark on mark.block_id = block.id`,
-    },
-  }
+/** Occurrences with `item`, `file`, `transcript` and `block`; for words and passages also `word` or `mark`. */
+export function occurrencesWithRights(db: Db | Trx, actor: Actor, report: Report) {
   return sql`${files(db, actor, report)}
     join blocks block on block.transcript_id = transcript.id
-    ${joins[unit][counted]}
-    where ${isOneOf} and ${matches(actor, filters, unit)}`
+    ${eachOf(actor, report)}
+    where ${matches(actor, report)}`
+}
+
+/**
+ * Transcripts of a report, read once with the access join. The statements that follow in the same snapshot select by
+ * their ids: PostgreSQL divides such a statement among its processes, which it does not do with the access join.
+ */
+export interface ReadableTranscripts {
+  ids: readonly number[]
+  /** Those of files that the actor may edit. */
+  editableIds: readonly number[]
+}
+
+export async function findReadableTranscripts(trx: Trx, actor: Actor, report: Report): Promise<ReadableTranscripts> {
+  const { rows } = await sql<{ ids: number[]; editable_ids: number[] }>`
+    select coalesce(array_agg(transcript.id), '{}') as ids,
+      coalesce(array_agg(transcript.id) filter (where item.role = any(${[...EDITING_ROLES]}::integer[])), '{}') as editable_ids
+    from ${files(trx, actor, report)}
+  `.execute(trx)
+  const { ids = [], editable_ids: editableIds = [] } = rows[0] ?? {}
+  return { ids, editableIds }
+}
+
+/** Occurrences of these transcripts with `block`; for words and passages also `word` or `mark`. */
+export function occurrences(actor: Actor, report: Report, { ids }: Pick<ReadableTranscripts, 'ids'>) {
+  return sql`blocks block join transcripts transcript on transcript.id = block.transcript_id
+    ${eachOf(actor, report)}
+    where transcript.id = any(${[...ids]}::integer[]) and ${matches(actor, report)}`
+}
+
+/** The same, with one row for each different value of a block. */
+export function countedOccurrences(actor: Actor, report: Report, { ids }: Pick<ReadableTranscripts, 'ids'>) {
+  return sql`blocks block ${differentOf(actor, report)}
+    where block.transcript_id = any(${[...ids]}::integer[]) and ${matches(actor, report)}`
 }

@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
-import { EDITING_ROLES } from '../../tree/policy.ts'
 import { shownName } from '../../tree/store/shown-name.ts'
 import type { Report } from '../report.ts'
-import { occurrences } from './occurrences.ts'
+import { countedOccurrences, occurrences, type ReadableTranscripts } from './occurrences.ts'
 
 const plannedEachTime = sql.raw(PLAN_EACH_TIME)
 
@@ -67,6 +66,7 @@ export async function findRows(
   trx: Trx,
   actor: Actor,
   report: Report,
+  transcripts: ReadableTranscripts,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OccurrenceRow[]> {
   const unit = unitOf(report.pair)
@@ -75,11 +75,11 @@ export async function findRows(
     unit === 'passage' ? sql`tags.name as tag_name, tags.appearance` : sql`null as tag_name, null as appearance`
   const { rows } = await sql<OccurrenceRow>`
     ${plannedEachTime} with page as materialized (
-      select file.id as file_id, block.position, ${unitColumns[unit].select}, block.id as block_id, block.uuid,
+      select transcript.file_id, block.position, ${unitColumns[unit].select}, block.id as block_id, block.uuid,
         block.start_time, block.sentiment, octet_length(block.content) as bytes, block.speaker_id, block.revision,
         transcript.id as transcript_id, transcript.created_at
-      from ${occurrences(trx, actor, report)}
-      order by file.id desc, ${unitColumns[unit].order} limit ${limit} offset ${offset}
+      from ${occurrences(actor, report, transcripts)}
+      order by transcript.file_id desc, ${unitColumns[unit].order} limit ${limit} offset ${offset}
     )
     select page.block_id, page.uuid, page.start_time, page.sentiment, page.bytes, page.file_id, file.project_id,
       ${shownName(actor, 'file', 'title')} as title, coalesce(saved.edited_at, page.created_at) as updated_at,
@@ -100,13 +100,19 @@ export async function countRows(
   trx: Trx,
   actor: Actor,
   report: Report,
+  { ids, editableIds }: ReadableTranscripts,
 ): Promise<{ total: number; exportable: number }> {
+  const unit = unitOf(report.pair)
+  const n = unit === 'block' ? sql`count(*)` : unit === 'word' ? sql`sum(word.n)` : sql`sum(mark.n)`
+  const hasSome = editableIds.length > 0 && editableIds.length < ids.length
+  const isEditable = hasSome ? sql`block.transcript_id = any(${[...editableIds]}::integer[])` : sql`false`
   const { rows } = await sql<{ total: number; exportable: number }>`
-    ${plannedEachTime} select count(*)::integer as total,
-      (count(*) filter (where item.role = any(${[...EDITING_ROLES]}::integer[])))::integer as exportable
-    from ${occurrences(trx, actor, report)}
+    ${plannedEachTime} select coalesce(${n}, 0)::integer as total,
+      coalesce(${n} filter (where ${isEditable}), 0)::integer as exportable
+    from ${countedOccurrences(actor, report, { ids })}
   `.execute(trx)
-  return rows[0] ?? { total: 0, exportable: 0 }
+  const { total, exportable } = rows[0] ?? { total: 0, exportable: 0 }
+  return { total, exportable: editableIds.length === ids.length ? total : exportable }
 }
 
 /** A tagged passage of a block. */

@@ -4,6 +4,7 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { sql } from 'kysely'
 import { jsonb } from '../../platform/database/jsonb.ts'
+import { saveKeywords } from '../../transcripts/store/keywords.ts'
 import { saveSearchTexts } from '../../transcripts/store/search-texts.ts'
 import type { TestFile } from './items.ts'
 
@@ -118,6 +119,7 @@ export function createTranscript(
       await trx.insertInto('blocks').values(rows).execute()
       await saveSearchTexts(trx, transcriptId, rows)
     }
+    await saveKeywords(trx, { transcriptId })
     await setTextLength(trx, transcriptId)
     const duration = made.at(-1)?.end_time ?? 0
     await trx.updateTable('files').set({ duration }).where('id', '=', file.id).execute()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { type BlockRow, blockBatches } from './blocks.ts'
+import { saveKeywords } from './keywords.ts'
 import { textBatches } from './text-batches.ts'
 
 /** A completed transcript with the columns that an analysis reads. */
@@ -38,6 +39,7 @@ export async function saveAnalyses(trx: Trx, transcriptId: number, blocks: reado
         as new (id integer, content text, terms jsonb, sentiment double precision)
       where blocks.id = new.id and blocks.content = new.content and blocks.transcript_id = ${transcriptId}
     `.execute(trx)
+  await saveKeywords(trx, { ids: blocks.map(({ id }) => id) })
   const { revision } = await trx
     .updateTable('transcripts')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { blocksTouched } from '../extension-points.ts'
+import { saveKeywords } from './keywords.ts'
 import { saveSearchTexts } from './search-texts.ts'
 import { textBatches } from './text-batches.ts'
 
@@ -32,7 +33,7 @@ function toAnchoredBlock({ terms, ...block }: AutomaticBlock): AnchoredBlock {
 }
 
 /**
- * Replaces the blocks of a file's transcript, with their search texts, and stores the unchangeable original. Raises the
+ * Replaces the blocks of a file's transcript, with search texts and keywords, and stores the unchangeable original. Raises the
  * revision, because the content is another one.
  */
 export async function saveAutomaticTranscript(
@@ -62,6 +63,7 @@ export async function saveAutomaticTranscript(
     await trx.insertInto('blocks').values(batch).execute()
     await saveSearchTexts(trx, transcript_id, batch)
   }
+  await saveKeywords(trx, { transcriptId: transcript_id })
   await blocksTouched.run(trx, {
     transcriptId: transcript_id,
     fileId,

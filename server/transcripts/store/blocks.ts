@@ -4,6 +4,7 @@ import type { TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 import { type EditableBlock, sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { saveKeywords } from './keywords.ts'
 import { BATCH_BLOCKS, BATCH_TEXT, textBatches } from './text-batches.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 
@@ -213,6 +214,8 @@ export async function updateBlocks(trx: Trx, puts: readonly Put[], revision: num
       where blocks.id = new.id
     `.execute(trx)
   }
+  const reworded = puts.filter(({ before, after }) => after.terms !== before.terms)
+  if (reworded.length > 0) await saveKeywords(trx, { ids: reworded.map(({ before }) => before.id) })
 }
 
 /** Returns the ids of the new rows by uuid. */
@@ -235,6 +238,7 @@ export async function insertBlocks(
     `.execute(trx)
     for (const { id, uuid } of rows) ids.set(uuid, id)
   }
+  if (ids.size > 0) await saveKeywords(trx, { ids: [...ids.values()] })
   return ids
 }
 

@@ -6,7 +6,7 @@ import { IconChevronDown, IconChevronRight, IconPlayerPlayFilled } from '@tabler
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { SortHeader } from '../../analysis/SortHeader.tsx'
+import { SortableHead } from '../../ui/SortableHead.tsx'
 import { talkAddress } from '../../analysis/talk-address.ts'
 import { useTalkTexts } from '../../analysis/use-talk-texts.ts'
 import { fileAddress } from '../../files/file-address.ts'
@@ -105,7 +105,7 @@ export function TalkTable({ rows, state, onChange }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { sort, direction } = state
   const head = (column: TalkOrder, label: string) => (
-    <SortHeader
+    <SortableHead
       key={column}
       column={column === 'title' ? 'file' : column}
       label={label}

@@ -1,5 +1,5 @@
-// Calls operations over the network, as browsers do.
-import { callerOf, succeederOf, type Transport } from '../server/test/test-calls.ts'
+// Calls operations over the network.
+import { callerOf, succeederOf, type Transport } from './test-calls.ts'
 
 /** `url` of a call is its path with the query, as a string. */
 function transportTo(base: string): Transport {
