@@ -12,7 +12,7 @@ import {
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import { sql } from 'kysely'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
@@ -286,14 +286,12 @@ describe('the sidebar', () => {
     const dialog = page.getByRole('dialog', { name: '「論点3」の箇所（1件）' })
     expect(await dialog.locator('mark').textContent()).toBe('議事録の')
     await dialog.getByText('話者2').waitFor()
-    // The file has no media, for which the player would give up: its requests wait.
-    const media: Route[] = []
-    await page.route('**/media/**', (route) => void media.push(route))
+    // The file has no media, for which the player would give up: its requests wait until the end of the route.
+    await page.route('**/media/**', () => undefined)
     await dialog.getByRole('button', { name: /から再生$/ }).click()
     await dialog.getByRole('button', { name: /からの再生を一時停止$/ }).click()
     await dialog.getByRole('button', { name: /から再生$/ }).waitFor()
     await page.unroute('**/media/**')
-    for (const route of media) await route.abort()
     await dialog.getByRole('button', { name: 'この箇所へ移動' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await button('検索をクリア').click()

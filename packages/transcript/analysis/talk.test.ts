@@ -111,3 +111,32 @@ it('the figures of a recording of 10 h take less than a second of computing time
   expect(talk.duration).toBe(36_000)
   expect(talk.speakers.map(({ turns }) => turns)).toEqual([4_000, 4_000, 4_000])
 })
+
+it.each([
+  ['0-2 1-3 5-6', '0-3 5-6'],
+  ['5-6 0-9', '0-9'],
+  ['1-1', ''],
+  ['', ''],
+])('the union of %j is %j', (all, expected) => expect(write(unionOf(intervals(all)))).toBe(expected))
+
+it.each([
+  ['0-5 8-9', '1-2 4-9', '1-2 4-5 8-9'],
+  ['0-1', '1-2', ''],
+  ['', '0-1', ''],
+])('%j and %j have %j in common', (a, b, expected) =>
+  expect(write(intersectionOf(intervals(a), intervals(b)))).toBe(expected),
+)
+
+function intervals(text: string) {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((one) => {
+      const [start, end] = one.split('-').map(Number)
+      return { start: start!, end: end! }
+    })
+}
+
+function write(all: readonly { start: number; end: number }[]): string {
+  return all.map(({ start, end }) => `${start}-${end}`).join(' ')
+}
