@@ -545,6 +545,9 @@ describe('the transcript', () => {
   it('EDIT-12 can be filtered by speaker, and shows all at first', async () => {
     await openCall()
     const entry = (name: string) => page.getByRole('menuitemradio', { name })
+    // The letters that reach below the line are not cut.
+    const label = button('話者で絞り込む: すべて').getByText('話者で絞り込む')
+    expect(await label.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
     await button('話者で絞り込む: すべて').click()
     expect(await entry('すべて').getAttribute('aria-checked')).toBe('true')
     await entry('佐藤（北星製作所）').waitFor()

@@ -1,8 +1,28 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
-import { useRef } from 'react'
+import type { Item } from '@kaiwa/contract/items.ts'
+import { useContext, useRef } from 'react'
 import { useSignedIn } from '../platform/session.ts'
+import { ShownTree } from '../platform/tree-query.ts'
 import { useChannel } from '../platform/realtime/use-channel.ts'
 import type { ChannelHandlers } from '../platform/realtime/use-channel.ts'
+
+function findFolder(items: readonly Item[], projectId: number): Item | undefined {
+  for (const item of items) {
+    const found = item.resource_id === projectId ? item : findFolder(item.children, projectId)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * False if the user has no role on the folder, as around a shared file: its channel would be refused. `role_ids` are the
+ * role in the workspace and, if there is one, that on the folder.
+ */
+function useHasRole(projectId: number): boolean {
+  const tree = useContext(ShownTree)
+  const folder = tree && findFolder(tree.all_items, projectId)
+  return !folder || folder.role_ids.length > 1
+}
 
 /**
  * Subscribes to changes in a folder: on the channel of the folder, or, where the user may see only a part of the folder
@@ -10,12 +30,13 @@ import type { ChannelHandlers } from '../platform/realtime/use-channel.ts'
  */
 export function useFolderMessages(projectId: number, handlers: ChannelHandlers): void {
   const { user } = useSignedIn()
+  const hasRole = useHasRole(projectId)
   const isSubscribed = useRef(false)
   const subscribed = (then: (() => void) | undefined) => () => {
     isSubscribed.current = true
     then?.()
   }
-  useChannel(folderChannel(projectId), {
+  useChannel(hasRole ? folderChannel(projectId) : null, {
     ...handlers,
     onSubscribed: subscribed(handlers.onSubscribed),
     onResubscribed: subscribed(handlers.onResubscribed),

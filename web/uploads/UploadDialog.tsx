@@ -168,7 +168,7 @@ export function UploadDialog({ folder, files, onClose }: Props) {
       <Text size="xs" c="dimmed" mt="sm">
         {t('accepted')}
       </Text>
-      <Group justify="space-between" mt="lg">
+      <Group justify="space-between" className={styles.footer}>
         <FilePicker onFiles={(more) => setCandidates((all) => [...all, ...toCandidates(more)])}>
           {(open) => (
             <Button

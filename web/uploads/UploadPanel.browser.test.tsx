@@ -66,3 +66,13 @@ it('moves waiting uploads up and down with the keyboard, keeps the focus, and mo
   await userEvent.dragAndDrop(screen.getByText('5.wav', { exact: true }), screen.getByText('6.wav', { exact: true }))
   await expect.poll(names).toEqual(['1.wav', '2.wav', '3.wav', '5.wav', '6.wav', '4.wav'])
 })
+
+it('says when uploads have ended without being finished', async () => {
+  addUpload(upload(1))
+  addUpload(upload(2))
+  const screen = await show(<UploadPanel />, 'uploads')
+  await expect.element(screen.getByRole('status')).toHaveTextContent('アップロード中（0 / 2）')
+  dispatchUploadEvent(1, { type: 'failed' })
+  dispatchUploadEvent(2, { type: 'failed' })
+  await expect.element(screen.getByRole('status')).toHaveTextContent('未完了のアップロードがあります（0 / 2）')
+})

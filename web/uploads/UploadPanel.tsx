@@ -35,7 +35,7 @@ export function UploadPanel() {
   if (uploads.length === 0) return null
   const done = uploads.filter(({ phase }) => phase === 'finished').length
   const someRun = uploads.some(isRunning)
-  const title = t(someRun ? 'panelTitle' : 'panelDone', { done, total: uploads.length })
+  const title = t(someRun ? 'panelTitle' : allDone ? 'panelDone' : 'panelUnfinished', { done, total: uploads.length })
   return (
     <section
       className={styles.panel}

@@ -29,6 +29,7 @@ export const en: typeof ja = {
   panel: 'Uploads',
   panelTitle: 'Uploading ({done} / {total})',
   panelDone: 'Uploaded ({done} / {total})',
+  panelUnfinished: 'Some uploads did not finish ({done} / {total})',
   hide: 'Collapse',
   show: 'Expand',
   progressOf: 'Upload of {name}',

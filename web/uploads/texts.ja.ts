@@ -27,6 +27,7 @@ export const ja = {
   panel: 'アップロードの状況',
   panelTitle: 'アップロード中（{done} / {total}）',
   panelDone: 'アップロード完了（{done} / {total}）',
+  panelUnfinished: '未完了のアップロードがあります（{done} / {total}）',
   hide: '折りたたむ',
   show: '展開する',
   progressOf: '{name}のアップロード',

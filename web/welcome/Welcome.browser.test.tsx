@@ -37,13 +37,13 @@ function Address() {
   return <p>{useLocation().pathname}</p>
 }
 
-function open() {
+function open(address = '/') {
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1, is_visited: false } as User } as Identity)
   queryClient.setQueryData(treeQuery.queryKey, TREE)
   return show(
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[address]}>
           <Welcome />
           <Address />
         </MemoryRouter>
@@ -85,4 +85,11 @@ it('opens the sample recording, which ends the welcome, and stays open where add
   await button.click()
   await expect.element(screen.getByText('/projects/4/files/5')).toBeInTheDocument()
   expect(asked).toContain('PUT /api/profile/update-first-visited')
+})
+
+it('waits while the page of a file is shown', async () => {
+  answers = {}
+  const screen = await open('/projects/4/files/5')
+  await expect.element(screen.getByText('/projects/4/files/5')).toBeInTheDocument()
+  expect(screen.getByRole('dialog').query()).toBeNull()
 })

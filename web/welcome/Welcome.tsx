@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMatch } from 'react-router'
 import { call } from '../platform/call.ts'
 import { changeUser, useSignedIn } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
@@ -18,7 +19,7 @@ import styles from './Welcome.module.css'
  * The welcome of the first visit (WS-03): a short film of the product, made by tools/record-intro.ts, and a first folder, so
  * that the next click is an upload. It is shown once; skipping it counts as seen on every device.
  */
-export function Welcome() {
+function WelcomeDialog() {
   const { t } = useTranslation('welcome')
   const { user } = useSignedIn()
   const { all_items: items } = useTree()
@@ -51,4 +52,10 @@ export function Welcome() {
       </div>
     </Dialog>
   )
+}
+
+/** The welcome, except on the page of a file: whoever was invited to a file reads it first. */
+export function Welcome() {
+  const isFile = useMatch('/projects/:projectId/files/:fileId') !== null
+  return !isFile && <WelcomeDialog />
 }

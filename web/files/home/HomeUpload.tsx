@@ -71,7 +71,7 @@ export function HomeUpload({ project, surface, children }: Props) {
               <IconUpload size={22} stroke={1.5} aria-hidden="true" />
               <div className={styles.dropText}>
                 <strong>{t('drop')}</strong>
-                <span className={styles.quiet}>{t('dropText')}</span>
+                <p className={styles.quiet}>{t('dropText')}</p>
               </div>
               {uploadButton({ variant: 'light' })}
             </section>
