@@ -1,41 +1,14 @@
 // E5: saving one changed block of a file of 4,000 blocks against one of 10: server time, and bytes of the request. The
 // same for an autosave of one changed block, with a draft of half of the blocks against one of one block.
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { saveDraft } from '@kaiwa/contract/drafts.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { createEditingFixture, readFixture, saved } from '../server/test/factories/editing-fixture.ts'
+import { openSaver } from './block-saver.ts'
 import { openCalls } from './in-process-calls.ts'
 import { compare } from './measure.ts'
 
 const SAVES = 50
 const calls = await openCalls()
-
-/** Returns a function that saves one block in the middle of a file repeatedly, and returns milliseconds per save. */
-async function saverOf(blocks: number) {
-  const fixture = await createEditingFixture(calls, { blocks })
-  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
-  const { lock } = await calls.succeed(requestLock, { params, body: {} }, fixture.owner)
-  const state = await readFixture(calls, fixture)
-  const middle = state.blocks[blocks >> 1]
-  if (!middle) throw new Error('no block in the middle')
-  let { revision } = state
-  let count = 0
-  const body = () => {
-    const content = `直した発言、その${String((count += 1)).padStart(6, '0')}。`
-    return { blocks: [saved(middle, { content })], revision, lock_version: lock.version }
-  }
-  const run = async () => {
-    const since = performance.now()
-    for (let save = 0; save < SAVES; save += 1)
-      ({ revision } = await calls.succeed(
-        saveBlocks,
-        { params: { id: fixture.transcriptId }, body: body() },
-        fixture.owner,
-      ))
-    return (performance.now() - since) / SAVES
-  }
-  return { run, bytes: JSON.stringify(body()).length }
-}
 
 /** Returns a function that autosaves one block repeatedly, with `pending` other blocks in the draft. */
 async function autosaverOf(blocks: number, pending: number) {
@@ -70,7 +43,7 @@ async function autosaverOf(blocks: number, pending: number) {
 }
 
 try {
-  const [long, short] = [await saverOf(4000), await saverOf(10)]
+  const [long, short] = [await openSaver(calls, 4000, SAVES), await openSaver(calls, 10, SAVES)]
   await compare({
     id: 'E5',
     goal: { atMost: 1.2 },

@@ -8,6 +8,7 @@ import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
 import { getReportTable, listReportRows } from '@kaiwa/contract/reports.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
+import { listFolderTalk } from '@kaiwa/contract/talk.ts'
 import {
   createTag,
   createTagCategory,
@@ -182,6 +183,11 @@ const waits: Record<string, Wait> = {
       const chat = await test.succeed(createChat, { params, body: { title: '質問' } }, as)
       return test.call(sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, as)
     },
+  },
+  'comparison of talk': {
+    hold: (trx, { transcriptId }) =>
+      trx.selectFrom('transcripts').select('id').where('id', '=', transcriptId).forUpdate().execute(),
+    call: ({ folder }, as) => test.call(listFolderTalk, { params: { projectId: folder.projectId }, query: {} }, as),
   },
   'change of a speaker': { hold: speakersHeld, call: renameSpeaker },
   'merge of two speakers': {

@@ -8,10 +8,10 @@ import { measureTalk } from './measure-talk.ts'
 import type measureTalkThread from './measure-talk.thread.ts'
 import type { OutdatedTranscript } from './store/talk-figures.ts'
 
-/** UTF-16 code units of transcripts that a reader waits for, about 10 h of Japanese: up to a second. */
-const SOON_TEXT = 200_000
-/** Up to this amount, a worker thread would take longer than the computation. */
-const SHORT_TEXT = 10_000
+/** Size of transcripts that a reader waits for, about 6 h of Japanese: up to a second. */
+const SOON_SIZE = 200_000
+/** Up to this size, a worker thread would take longer to start than to compute. */
+const SHORT_SIZE = 10_000
 const SOON_FILES = 50
 const TIMEOUT_MS = 10_000
 /** Transcripts of one job. A later reader sends the others. */
@@ -27,11 +27,11 @@ export async function updateTalk(
 ): Promise<void> {
   if (outdated.length === 0) return
   const ids = outdated.map(({ id }) => id)
-  const length = outdated.reduce((sum, { text_length }) => sum + text_length, 0)
-  if (length <= SHORT_TEXT && ids.length <= SOON_FILES) return measureTalk(app.db, ids)
+  const total = outdated.reduce((sum, { size }) => sum + size, 0)
+  if (total <= SHORT_SIZE && ids.length <= SOON_FILES) return measureTalk(app.db, ids)
   const turn = { accountId: actor.id, workspaceId: actor.workspaceId }
   const options = { lane: 'interactive', timeoutMs: TIMEOUT_MS, turn, signal: clientSignal(reply) } as const
-  if (length <= SOON_TEXT && ids.length <= SOON_FILES)
+  if (total <= SOON_SIZE && ids.length <= SOON_FILES)
     try {
       return await app.threads.run<typeof measureTalkThread>(
         new URL('measure-talk.thread.ts', import.meta.url),

@@ -58,5 +58,5 @@ export const en: typeof ja = {
   },
   seconds: '{count} s',
   timesAndSeconds: '{count}× · {time}',
-  pace: { characters: '{count} characters/min', words: '{count} words/min' },
+  pace: { characters: '{count} chars/min', words: '{count} words/min' },
 }

@@ -4,7 +4,7 @@ import type { TalkFigures, TalkUnit } from '@kaiwa/contract/talk.ts'
 import type { EditableBlock } from '../editable-block.ts'
 import { languageOf } from '../language-of.ts'
 import { MIN_SILENCE_SECONDS, spokenTimes } from '../silences.ts'
-import { intersectionOf, type Interval, lengthOf, unionOf } from './intervals.ts'
+import { intersectionOf, type Interval, lengthOf, sharedBy, unionOf } from './intervals.ts'
 import { countQuestions } from './questions.ts'
 
 type Spoken = Pick<EditableBlock, 'uuid' | 'content' | 'start_time' | 'end_time' | 'speaker_id' | 'terms'>
@@ -105,30 +105,25 @@ function intervalsOf(blocks: readonly Spoken[]): Interval[] {
 /** Figures of all speakers, and of each. The unit of the pace is that of the language of the text. */
 export function talkOf(all: Iterable<Spoken>): Talk {
   const blocks = [...all].filter(({ content }) => content.trim() !== '').sort((a, b) => a.start_time - b.start_time)
-  const unit = languageOf(blocks) === 'en' ? 'words' : 'characters'
+  const unit: TalkUnit = languageOf(blocks) === 'en' ? 'words' : 'characters'
   const turns = turnsOf(blocks)
   const bySpeaker = Map.groupBy(turns, (turn) => turn.blocks[0]!.speaker_id)
   const spoken = Array.from(bySpeaker, ([speaker_id, own]) => {
     const intervals = intervalsOf(own.flatMap((turn) => turn.blocks))
-    const others = intervalsOf(blocks.filter((block) => block.speaker_id !== speaker_id))
-    return {
-      speaker_id,
-      own,
-      intervals,
-      seconds: lengthOf(intervals),
-      overlaps: intersectionOf(intervals, others),
-    }
+    return { speaker_id, own, intervals, seconds: lengthOf(intervals) }
   })
   const seconds = spoken.reduce((sum, one) => sum + one.seconds, 0)
-  const overlaps = unionOf(spoken.flatMap((one) => one.overlaps))
+  const overlaps = sharedBy(spoken.map(({ intervals }) => intervals))
   return {
     unit,
     duration: blocks.reduce((end, { end_time }) => Math.max(end, end_time), 0),
     total: turns.length > 0 ? figuresOf({ turns, seconds, share: 1, overlaps, unit }) : null,
     speakers: spoken
-      .map(({ speaker_id, own, intervals, ...one }) => {
-        const share = seconds > 0 ? one.seconds / seconds : 0
-        return { speaker_id, intervals, ...figuresOf({ ...one, turns: own, share, unit }) }
+      .map(({ speaker_id, own, intervals, seconds: spent }) => {
+        const share = seconds > 0 ? spent / seconds : 0
+        const common = intersectionOf(intervals, overlaps)
+        const spoke = { turns: own, seconds: spent, share, overlaps: common, unit }
+        return { speaker_id, intervals, ...figuresOf(spoke) }
       })
       .sort((a, b) => b.seconds - a.seconds),
   }

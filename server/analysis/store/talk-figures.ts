@@ -52,14 +52,15 @@ export async function saveTalk(db: Db, { transcriptId, revision, unit, duration,
 
 export interface OutdatedTranscript {
   id: number
-  /** UTF-16 code units. */
-  text_length: number
+  /** What its figures are computed from: UTF-16 code units of text, and 20 for each block. */
+  size: number
 }
 
 /** Transcripts of the folder whose figures are missing or of an earlier revision, newest file first. */
 export async function findOutdated(db: Db | Trx, actor: Actor, folder: ComparedFolder): Promise<OutdatedTranscript[]> {
   const { rows } = await sql<OutdatedTranscript>`
     select transcript.id, transcript.text_length
+      + 20 * (select count(*) from blocks where blocks.transcript_id = transcript.id)::integer as size
     from ${comparableFiles(db, actor, folder)}
     left join talk_figures talk on talk.transcript_id = transcript.id
     where talk.revision is distinct from transcript.revision

@@ -83,7 +83,13 @@ export function FolderTalk({ project }: { project: Project }) {
   return (
     <>
       <div className={reportStyles.page}>
-        <TalkControls projectId={project.id} state={state} speakers={talk?.speakers ?? []} onChange={change} />
+        <TalkControls
+          projectId={project.id}
+          state={state}
+          speakers={talk?.speakers ?? []}
+          isEmpty={talk?.total === 0 && state.speaker === null}
+          onChange={change}
+        />
         <div className={reportStyles.content} aria-busy={isPlaceholderData} ref={content}>
           {error && !talk ? (
             <FailedState error={error} onRetry={() => void refetch()} />

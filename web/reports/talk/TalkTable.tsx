@@ -46,6 +46,7 @@ function FigureCells({ row: { project_file: file, unit }, figures }: CellsProps)
           to={fileAddress(file, { block: `${longest.uuid}|${longest.start}`, seconds: longest.start })}
           variant="subtle"
           size={24}
+          className={styles.longestPlay}
           aria-label={t('playIn', { title: file.title, time: formatTime(longest.start) })}
         >
           <IconPlayerPlayFilled size={12} aria-hidden="true" />
