@@ -4,8 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
-import { jsonb } from '@kaiwa/server/platform/database/jsonb.ts'
+import {
+  assign,
+  createFile,
+  createFolder,
+  rootOf,
+  type TestFile,
+  type TestFolder,
+} from '@kaiwa/server/test/factories/items.ts'
+import { actorOfUser } from '@kaiwa/server/accounts/sessions/actor-of-user.ts'
+import { addFinishedChat } from '@kaiwa/server/assistant/add-finished-chat.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import {
   createMember,
@@ -14,6 +22,8 @@ import {
   type TestOwner,
   type TestUser,
 } from '@kaiwa/server/test/factories/users.ts'
+import { findStoredBlocks } from '@kaiwa/server/transcripts/store/blocks.ts'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { findAccessibilityFaults } from './test/find-accessibility-faults.ts'
@@ -45,7 +55,7 @@ beforeAll(async () => {
     empty: `/projects/${empty.projectId}`,
     file: `/projects/${talk.projectId}/files/${talk.id}`,
   }
-  await askAbout(folder.projectId, talk.id, transcriptId)
+  await askAbout(talk, transcriptId)
   const nothing = { is_playable: false, has_thumbnail: false }
   const note = JSON.stringify({ key: 'one-speaker', values: {} })
   await createFile(db, folder, { creator: owner, title: '電話', is_audio: true, note })
@@ -100,40 +110,22 @@ async function tagFile(fileId: number, transcriptId: number): Promise<void> {
   })
 }
 
-/** A chat about the folder, with an answer that quotes the first block. */
-async function askAbout(projectId: number, fileId: number, transcriptId: number): Promise<void> {
+/** A chat about a file with an answer of a model, which quotes the first block; another quote was not found. */
+async function askAbout(file: TestFile, transcriptId: number): Promise<void> {
   const { db } = journey.program
-  const { id: owner_id, workspaceId: workspace_id } = owner
-  const block = await db
-    .selectFrom('blocks')
-    .select(['uuid', 'content'])
-    .where('transcript_id', '=', transcriptId)
-    .orderBy('position')
-    .executeTakeFirstOrThrow()
-  const chat = await db
-    .insertInto('chats')
-    .values({ workspace_id, owner_id, project_id: projectId, title: '課題の確認', covers_folder: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const question = await db
-    .insertInto('chat_messages')
-    .values({ chat_id: chat.id, user_id: owner_id, content: '課題は何ですか？' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const content = '**課題**は次のとおりです。'
-  const quote = { file_id: fileId, block_uuid: block.uuid, quote: block.content, time: 0 }
-  await db
-    .insertInto('chat_messages')
-    .values({
-      chat_id: chat.id,
-      question_id: question.id,
-      content,
-      source: 'model',
-      model: 'openai_gpt4o',
-      read_files: [fileId],
-      statements: jsonb([{ start: 0, end: content.length, quotes: [quote], has_invalid_quote: true }]),
+  const [block] = await findStoredBlocks(db, transcriptId, 'all')
+  await db.transaction().execute(async (trx) => {
+    const actor = await actorOfUser(trx, owner.id)
+    const quotes = [{ block: block!, quote: block!.content }]
+    const parts = [{ text: '**課題**は次のとおりです。', quotes }]
+    await addFinishedChat(trx, actor!, {
+      file: { id: file.id, project_id: file.projectId },
+      question: '課題の確認',
+      parts,
     })
-    .execute()
+  })
+  await sql`update chat_messages set source = 'model', model = 'openai_gpt4o',
+    statements = jsonb_set(statements, '{0,has_invalid_quote}', 'true') where user_id is null`.execute(db)
 }
 
 /** Fallback routes. They are checked first: `navigate` navigates through `/nowhere`, so only a load can open it. */

@@ -3,6 +3,7 @@ import { createEditingFixture, type EditingFixture } from '@kaiwa/server/test/fa
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addressOf, button, edit } from './test/edit-steps.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { setLocale } from './test/set-locale.ts'
 
 let journey: Journey
 let people: EditingFixture
@@ -85,6 +86,34 @@ it('the figures of talk are shown', async () => {
     .getByText(/文字\/分/)
     .first()
     .waitFor()
+})
+
+it('ANA-01 ANA-02 ANA-07 ANA-09 in English an editor analyses, edits an emotion, and plays a word', async () => {
+  const { page } = editor
+  await editor.navigate(`${addressOf(people)}?tab=parse&view=emotions`)
+  await setLocale(page, 'en')
+  const table = page.getByRole('table', { name: 'Emotional assessment' })
+  const row = table.locator('tbody > tr').nth(1)
+  await row.getByRole('combobox').selectOption('Positive')
+  await page.getByText('Changes saved', { exact: true }).waitFor()
+  await row.getByRole('img', { name: 'Set by hand' }).waitFor()
+  await tab(editor, 'Keywords').click()
+  await page.getByRole('table', { name: 'Keywords' }).getByRole('button', { name: '課題', exact: true }).click()
+  await page.getByRole('list', { name: 'Places of ‘課題’' }).getByRole('button').first().waitFor()
+  await tab(editor, 'Talk').click()
+  await page
+    .getByRole('table', { name: 'Talk' })
+    .getByText(/characters\/min/)
+    .first()
+    .waitFor()
+  await tab(editor, 'Word cloud').click()
+  await page
+    .getByRole('list', { name: 'Word cloud' })
+    .getByRole('button', { name: /^予算 \(\d+×\)$/ })
+    .click()
+  expect(await page.getByRole('searchbox', { name: 'Search transcript' }).inputValue()).toBe('予算')
+  await page.getByText(/^1\/\d+$/).waitFor()
+  await setLocale(page, 'ja')
 })
 
 it('EDIT-08 EDIT-09 three tabs leave the tools of edit mode their room, from a phone to 1,280 px', async () => {

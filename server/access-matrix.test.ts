@@ -62,7 +62,7 @@ beforeAll(async () => {
   const owner = await createOwner(db, { last_name: MARK })
   company = owner
   const { folder, other, file, ...rest } = await populateWorkspace(db, owner, MARK)
-  await storeStream(test, file)
+  await storeStream(test.app.storage, file)
   const { transcriptId, speakerIds, uploadId, categoryId, tagId, notificationId } = rest
   const deleted = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の過去` })
   await test.succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)

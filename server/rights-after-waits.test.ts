@@ -1,7 +1,8 @@
 // Calls that wait while their caller loses the required rights: for a row or a lock that another transaction holds, or for
 // a turn. They get the answer of a caller without rights, and change nothing.
 import { changeSentiment } from '@kaiwa/contract/analysis.ts'
-import { createChat, sendChatMessage } from '@kaiwa/contract/chats.ts'
+import { sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
+import { createChat } from '@kaiwa/contract/chats.ts'
 import { createCommentThread, deleteComment, replyToThread, resolveThread } from '@kaiwa/contract/comments.ts'
 import { renameFile } from '@kaiwa/contract/files.ts'
 import { getTranscriptRevision } from '@kaiwa/contract/history.ts'

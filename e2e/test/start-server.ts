@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { Db } from '@kaiwa/server/platform/database/database.ts'
 import { openDatabase, openPool } from '@kaiwa/server/platform/database/open-database.ts'
+import { openFolder } from '@kaiwa/server/platform/storage/folder.ts'
+import type { Storage } from '@kaiwa/server/platform/storage/storage.ts'
 import { openLog } from '@kaiwa/server/platform/log.ts'
 import { createTestDatabase } from '@kaiwa/server/test/test-database.ts'
 import { eventually } from './eventually.ts'
@@ -18,6 +20,8 @@ export interface Program {
   url: string
   /** Database of the server, for test data and assertions. */
   db: Db
+  /** The files of the server, for test data. */
+  storage: Storage
   /** Text of the latest mail to an address. Waits until there is one. */
   mailTo: (address: string) => Promise<string>
   kill: () => Promise<void>
@@ -79,6 +83,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
   return {
     url,
     db,
+    storage: openFolder(join(folder, 'files')),
     mailTo: (address) => eventually(`a mail to ${address}`, () => lastMail(address)),
     kill: async () => {
       child.kill('SIGKILL')

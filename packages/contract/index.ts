@@ -1,6 +1,7 @@
 export * as accounts from './accounts.ts'
 export * as analysis from './analysis.ts'
 export * as billing from './billing.ts'
+export * as chatMessages from './chat-messages.ts'
 export * as chats from './chats.ts'
 export * as changes from './changes.ts'
 export * as comments from './comments.ts'

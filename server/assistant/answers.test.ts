@@ -1,5 +1,10 @@
 // Answers of models, by the wire protocols of their providers.
-import { type ChatMessage, getChatMessage, sendChatMessage } from '@kaiwa/contract/chats.ts'
+import {
+  type ChatMessage,
+  getChatMessage,
+  regenerateChatMessage,
+  sendChatMessage,
+} from '@kaiwa/contract/chat-messages.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -94,6 +99,19 @@ describe.each<[ModelRequest['provider'], ChatModel, string]>([
         range: { start: 6, end: 12 },
       },
     ])
+  })
+
+  it('an answer that reaches the limit of tokens keeps what was written, with a note', async () => {
+    const whole = answerJson({ text: '課題は議事録の作成です。' }, { text: '予算は年間で百万円です。' })
+    assistant.replyWith(() => ({ text: whole.slice(0, whole.indexOf('百万円')), atLimit: true }))
+    const answer = await answerTo()
+    expect(answer).toMatchObject({ note: 'cut-off', error: null, is_writing: false, is_canceled: false })
+    expect(answer.content).toBe('課題は議事録の作成です。\n\n予算は年間で')
+    const params = { chatId: answer.chat_id, messageId: answer.id }
+    assistant.replyWith(quoting('議事録の作成'))
+    await test.succeed(regenerateChatMessage, { params }, owner)
+    await test.settle()
+    expect((await readAnswer(test, answer, owner)).message).toMatchObject({ note: null, error: null })
   })
 
   it.each<[string, Reply, ChatMessage['error']]>([

@@ -10,5 +10,5 @@ export const cancelChat: Handler<typeof contract> = ({ params }, { app, actor: c
     const { actor, chat } = await openChatForChange(trx, caller, params.chatId)
     for (const answer of await findWriting(trx, { chatId: chat.id }))
       await endWriting(trx, app.jobs, answer, { status: 'canceled' })
-    return presentChat(await openChat(trx, actor, chat.id))
+    return presentChat(trx, actor, await openChat(trx, actor, chat.id))
   })

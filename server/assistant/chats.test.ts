@@ -1,5 +1,6 @@
 // The calls of the assistant without a model: chats, messages, passages, and who sees them.
 import { chatChannel, userChannel } from '@kaiwa/contract/channels.ts'
+import * as messageContract from '@kaiwa/contract/chat-messages.ts'
 import * as contract from '@kaiwa/contract/chats.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -47,14 +48,14 @@ function call(
 }
 
 async function messagesOf(chatId: number, as: Caller) {
-  return (await test.succeed(contract.listChatMessages, { params: { chatId } }, as)).messages
+  return (await test.succeed(messageContract.listChatMessages, { params: { chatId } }, as)).messages
 }
 
 async function answered(question: Parameters<typeof ask>[1], as: Caller) {
   const { chat, answer } = await ask(test, question, as)
   await test.settle()
   const { messages } = await test.succeed(
-    contract.listChatMessages,
+    messageContract.listChatMessages,
     { params: { chatId: chat.id }, query: { from_id: answer.id } },
     as,
   )
@@ -112,7 +113,7 @@ describe('the wire', () => {
     const chat = await startChat(test, { folder, files: [file] }, owner)
     const path = `/chats/${chat.id}/messages`
     const sent = await call(path, owner, 'POST', { content: '課題は何ですか', template_id: 1 })
-    const { messages } = sent.json<{ messages: contract.ChatMessage[] }>()
+    const { messages } = sent.json<{ messages: messageContract.ChatMessage[] }>()
     expect(sent.statusCode).toBe(201)
     expect(messages).toMatchObject([
       { chat_id: chat.id, user_id: owner.id, content: '課題は何ですか', error: null, like: false, dislike: false },
@@ -188,7 +189,7 @@ describe('the wire', () => {
     ['an unknown template', { content: 'a', template_id: 99 }, { template_id: ['incorrect'] }],
   ])('CHAT-12 CHAT-13 a question of %s is refused', async (_, body, errors) => {
     const chat = await startChat(test, { folder }, owner)
-    const answer = await test.call(contract.sendChatMessage, { params: { chatId: chat.id }, body }, owner)
+    const answer = await test.call(messageContract.sendChatMessage, { params: { chatId: chat.id }, body }, owner)
     expect([answer.status, answer.body]).toEqual([422, { error: 'E_UNPROCESSABLE_ENTITY', errors }])
   })
 
@@ -288,14 +289,43 @@ describe('access', () => {
     expect((await create(file.speakerIds[0]!)).status).toBe(201)
   })
 
+  it('the name of a speaker is not shown after the right to their file ended, and reading stays limited to them', async () => {
+    await assign(test.db, other, guest, ROLE.viewer)
+    const speakerId = other.speakerIds[0]!
+    const chat = await startChat(test, { folder, speakerIds: [speakerId] }, guest)
+    expect(chat.speakers).toEqual([{ id: speakerId, name: '話者1' }])
+    await test.db
+      .updateTable('item_roles')
+      .set({ role_id: null, is_excluded: true })
+      .where('user_id', '=', guest.id)
+      .where('item_id', '=', other.itemId)
+      .execute()
+    const hidden = [{ id: speakerId, name: null }]
+    const params = { chatId: chat.id }
+    expect((await test.succeed(contract.getChat, { params }, guest)).speakers).toEqual(hidden)
+    const { data } = await test.succeed(contract.listChats, { params: { projectId: folder.projectId } }, guest)
+    expect(data.map(({ speakers }) => speakers)).toEqual([hidden])
+    expect((await test.succeed(contract.renameChat, { params, body: { title: '別名' } }, guest)).speakers).toEqual(
+      hidden,
+    )
+    const { messages } = await test.succeed(
+      messageContract.sendChatMessage,
+      { params, body: { content: '課題は何ですか' } },
+      guest,
+    )
+    await test.settle()
+    const [answer] = (await messagesOf(chat.id, guest)).filter(({ id }) => id === messages[1]!.id)
+    expect(answer).toMatchObject({ citations: [] })
+  })
+
   it('no other person sees a chat, the owner of the workspace neither', async () => {
     const { chat, answer } = await answered({ folder }, guest)
     const params = { chatId: chat.id }
     expect((await test.call(contract.getChat, { params }, owner)).status).toBe(404)
-    expect((await test.call(contract.listChatMessages, { params }, owner)).status).toBe(404)
+    expect((await test.call(messageContract.listChatMessages, { params }, owner)).status).toBe(404)
     expect((await test.call(contract.deleteChat, { params }, owner)).status).toBe(404)
     expect(
-      (await test.call(contract.getChatMessage, { params: { ...params, messageId: answer.id } }, owner)).status,
+      (await test.call(messageContract.getChatMessage, { params: { ...params, messageId: answer.id } }, owner)).status,
     ).toBe(404)
     expect((await test.succeed(contract.listChats, { params: { projectId: folder.projectId } }, owner)).data).toEqual(
       [],
@@ -306,8 +336,8 @@ describe('access', () => {
     const { answer } = await answered({ folder }, owner)
     const chat = await startChat(test, { folder }, owner)
     const params = { chatId: chat.id, messageId: answer.id }
-    expect((await test.call(contract.getChatMessage, { params }, owner)).status).toBe(404)
-    expect((await test.call(contract.regenerateChatMessage, { params }, owner)).status).toBe(404)
+    expect((await test.call(messageContract.getChatMessage, { params }, owner)).status).toBe(404)
+    expect((await test.call(messageContract.regenerateChatMessage, { params }, owner)).status).toBe(404)
   })
 
   it('quotes of a file disappear with the right to see it', async () => {
@@ -320,7 +350,7 @@ describe('access', () => {
     expect(shown).toMatchObject({ content: '', citations: [], statements: [], is_shortened: true })
     expect(JSON.stringify(shown)).not.toContain('議事録')
     const detail = await test.succeed(
-      contract.getChatMessage,
+      messageContract.getChatMessage,
       { params: { chatId: chat.id, messageId: answer.id } },
       guest,
     )
@@ -365,7 +395,11 @@ describe('chats', () => {
   it('the last question comes first', async () => {
     const first = await startChat(test, { folder }, owner)
     const second = await startChat(test, { folder }, owner)
-    await test.succeed(contract.sendChatMessage, { params: { chatId: first.id }, body: { content: '課題は' } }, owner)
+    await test.succeed(
+      messageContract.sendChatMessage,
+      { params: { chatId: first.id }, body: { content: '課題は' } },
+      owner,
+    )
     const { data } = await test.succeed(contract.listChats, { params: { projectId: folder.projectId } }, owner)
     expect(data.map(({ id }) => id)).toEqual([first.id, second.id])
   })
@@ -373,7 +407,11 @@ describe('chats', () => {
   it('a chat about files whose files were deleted does not become one about the folder', async () => {
     const chat = await startChat(test, { folder, files: [file] }, owner)
     await test.db.deleteFrom('files').where('id', '=', file.id).execute()
-    await test.succeed(contract.sendChatMessage, { params: { chatId: chat.id }, body: { content: '予算は' } }, owner)
+    await test.succeed(
+      messageContract.sendChatMessage,
+      { params: { chatId: chat.id }, body: { content: '予算は' } },
+      owner,
+    )
     await test.settle()
     expect((await messagesOf(chat.id, owner))[1]).toMatchObject({ error: 'not-ready', citations: [] })
   })
@@ -383,7 +421,7 @@ describe('chats', () => {
     const rows = Array.from({ length: 199 }, () => ({ chat_id: chat.id, user_id: owner.id, content: 'a' }))
     await test.db.insertInto('chat_messages').values(rows).execute()
     const { status, body } = await test.call(
-      contract.sendChatMessage,
+      messageContract.sendChatMessage,
       { params: { chatId: chat.id }, body: { content: 'b' } },
       owner,
     )

@@ -1,4 +1,5 @@
 // Counting of answers, and consent.
+import * as messageContract from '@kaiwa/contract/chat-messages.ts'
 import * as contract from '@kaiwa/contract/chats.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -68,7 +69,11 @@ describe('counting', () => {
   it('CHAT-17 regenerating counts again', async () => {
     const { chat, answer } = await ask(test, { folder }, owner)
     await test.settle()
-    await test.succeed(contract.regenerateChatMessage, { params: { chatId: chat.id, messageId: answer.id } }, owner)
+    await test.succeed(
+      messageContract.regenerateChatMessage,
+      { params: { chatId: chat.id, messageId: answer.id } },
+      owner,
+    )
     await test.settle()
     expect(await countedChats(test, owner)).toEqual([1, 1])
   })
@@ -89,7 +94,7 @@ describe('counting', () => {
     await spend(20)
     const chat = await startChat(test, { folder }, owner)
     const question = { params: { chatId: chat.id }, body: { content: '課題は' } }
-    const { status, body } = await test.call(contract.sendChatMessage, question, owner)
+    const { status, body } = await test.call(messageContract.sendChatMessage, question, owner)
     expect([status, body]).toEqual([422, { error: 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA', reason: 'chat' }])
     expect(await test.succeed(contract.getAssistant, {}, owner)).toMatchObject({ remain: 0, can: { ask: false } })
     await test.succeed(contract.withdrawFromProvider, { query: { host: models.host } }, owner)
@@ -97,7 +102,7 @@ describe('counting', () => {
       note: 'no-consent',
       can: { ask: true },
     })
-    expect((await test.succeed(contract.sendChatMessage, question, owner)).messages[1]).toMatchObject({
+    expect((await test.succeed(messageContract.sendChatMessage, question, owner)).messages[1]).toMatchObject({
       source: 'passages',
       note: 'no-consent',
     })
@@ -108,7 +113,11 @@ describe('counting', () => {
     const member = await createMember(test.db, owner, ROLE.member)
     const chats = [await startChat(test, { folder }, owner), await startChat(test, { folder }, member)]
     const send = (index: number, as: Caller) => () =>
-      test.call(contract.sendChatMessage, { params: { chatId: chats[index]!.id }, body: { content: '課題は' } }, as)
+      test.call(
+        messageContract.sendChatMessage,
+        { params: { chatId: chats[index]!.id }, body: { content: '課題は' } },
+        as,
+      )
     const { answers, waited } = await atOnce<{ status: number }>(
       test.db,
       (trx) => lockWorkspace(trx, owner.workspaceId),
@@ -122,7 +131,7 @@ describe('counting', () => {
   it('CHAT-14 answers one of two simultaneous questions to a chat and refuses the other', async () => {
     const chat = await startChat(test, { folder }, owner)
     const send = () =>
-      test.call(contract.sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, owner)
+      test.call(messageContract.sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, owner)
     const { answers, waited } = await atOnce<Awaited<ReturnType<typeof send>>>(
       test.db,
       (trx) => lockChat(trx, owner, chat.id),

@@ -68,5 +68,5 @@ export const createChat: Handler<typeof contract> = ({ params, body }, context) 
       speakerIds: [...new Set(body.speaker_ids)],
     })
     await publishChats(trx, { owner_id: actor.id, project_id: params.projectId })
-    return presentChat(await openChat(trx, actor, id))
+    return presentChat(trx, actor, await openChat(trx, actor, id))
   })

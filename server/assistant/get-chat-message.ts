@@ -1,4 +1,4 @@
-import type { CitedBlock, getChatMessage as contract } from '@kaiwa/contract/chats.ts'
+import type { CitedBlock, getChatMessage as contract } from '@kaiwa/contract/chat-messages.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { openChat, openMessage } from './open-chat.ts'
 import { presentMessages, readVisibleSources } from './present-messages.ts'

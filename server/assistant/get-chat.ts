@@ -4,4 +4,4 @@ import { openChat } from './open-chat.ts'
 import { presentChat } from './present-chat.ts'
 
 export const getChat: Handler<typeof contract> = async ({ params }, { app, actor }) =>
-  presentChat(await openChat(app.db, actor, params.chatId))
+  presentChat(app.db, actor, await openChat(app.db, actor, params.chatId))

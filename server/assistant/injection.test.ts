@@ -1,6 +1,6 @@
 // A model that obeys every instruction it reads. Nothing outside of the rights of the caller appears, nothing is a link, an
 // image or HTML, and every citation is literally in a block that the caller sees.
-import { type ChatMessage, listChatMessages, sendChatMessage } from '@kaiwa/contract/chats.ts'
+import { type ChatMessage, listChatMessages, sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { jsonb } from '../platform/database/jsonb.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
 // What happens to an answer that is being written when its chat, its files, rights, consent or worker end.
+import * as messageContract from '@kaiwa/contract/chat-messages.ts'
 import * as contract from '@kaiwa/contract/chats.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
@@ -241,7 +242,11 @@ describe('while an answer is being written', () => {
     const { chat, answer } = await ask(test, { folder }, owner)
     const { done } = await writing(answer)
     await test.succeed(contract.cancelChat, { params: { chatId: chat.id } }, owner)
-    await test.succeed(contract.regenerateChatMessage, { params: { chatId: chat.id, messageId: answer.id } }, owner)
+    await test.succeed(
+      messageContract.regenerateChatMessage,
+      { params: { chatId: chat.id, messageId: answer.id } },
+      owner,
+    )
     gate.resolve()
     await done
     expect(await messageOf(answer)).toMatchObject({ is_writing: true, content: '', error: null })

@@ -1,5 +1,5 @@
 // Processes of the program that are killed with SIGKILL while an answer is asked for or written.
-import { sendChatMessage } from '@kaiwa/contract/chats.ts'
+import { sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { lockWorkspace } from '../billing/store/usage.ts'

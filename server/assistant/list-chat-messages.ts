@@ -1,4 +1,4 @@
-import type { listChatMessages as contract } from '@kaiwa/contract/chats.ts'
+import type { listChatMessages as contract } from '@kaiwa/contract/chat-messages.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { counterOf } from './get-assistant.ts'
 import { openChat } from './open-chat.ts'

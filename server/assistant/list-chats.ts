@@ -2,7 +2,7 @@ import type { listChats as contract } from '@kaiwa/contract/chats.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { findProject } from '../tree/store/items.ts'
-import { presentChat } from './present-chat.ts'
+import { presentChats } from './present-chat.ts'
 import { findChats } from './store/chats.ts'
 
 export const listChats: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
@@ -15,7 +15,7 @@ export const listChats: Handler<typeof contract> = async ({ params, query }, { a
     offset: (query.page - 1) * limit,
   })
   return {
-    data: rows.map(presentChat),
+    data: await presentChats(db, actor, rows),
     current_page: query.page,
     last_page: Math.max(1, Math.ceil(total / limit)),
   }

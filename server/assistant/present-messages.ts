@@ -1,6 +1,6 @@
 // Messages as their reader may see them today. An answer was written from files; if its reader no longer sees one of them,
 // only statements remain that quote files which they see.
-import type { ChatMessage, Citation, Statement } from '@kaiwa/contract/chats.ts'
+import type { ChatMessage, Citation, Statement } from '@kaiwa/contract/chat-messages.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { type BlockRow, findCitedBlocks, findSeenFiles, type SeenFile } from './store/cited-blocks.ts'

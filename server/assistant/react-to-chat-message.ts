@@ -1,4 +1,4 @@
-import type { reactToChatMessage as contract } from '@kaiwa/contract/chats.ts'
+import type { reactToChatMessage as contract } from '@kaiwa/contract/chat-messages.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/policy.ts'
 import { openChatForChange, openMessage } from './open-chat.ts'

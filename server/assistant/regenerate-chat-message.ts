@@ -1,4 +1,4 @@
-import type { regenerateChatMessage as contract } from '@kaiwa/contract/chats.ts'
+import type { regenerateChatMessage as contract } from '@kaiwa/contract/chat-messages.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/policy.ts'
 import { beginAnswer, openForAnswer } from './begin-answer.ts'

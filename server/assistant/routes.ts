@@ -1,3 +1,4 @@
+import * as messages from '@kaiwa/contract/chat-messages.ts'
 import * as contract from '@kaiwa/contract/chats.ts'
 import { route } from '../platform/http/route.ts'
 import { agreeToProvider, withdrawFromProvider } from './agree-to-provider.ts'
@@ -28,10 +29,10 @@ export const routes = [
   route(contract.renameChat, renameChat, mayChangeChat),
   route(contract.deleteChat, deleteChat),
   route(contract.cancelChat, cancelChat),
-  route(contract.listChatMessages, listChatMessages),
-  route(contract.sendChatMessage, sendChatMessage, mayChangeChat),
-  route(contract.getChatMessage, getChatMessage),
-  route(contract.regenerateChatMessage, regenerateChatMessage),
-  route(contract.reactToChatMessage, reactToChatMessage, mayChangeChat),
-  route(contract.reportChatMessage, reportChatMessage),
+  route(messages.listChatMessages, listChatMessages),
+  route(messages.sendChatMessage, sendChatMessage, mayChangeChat),
+  route(messages.getChatMessage, getChatMessage),
+  route(messages.regenerateChatMessage, regenerateChatMessage),
+  route(messages.reactToChatMessage, reactToChatMessage, mayChangeChat),
+  route(messages.reportChatMessage, reportChatMessage),
 ]

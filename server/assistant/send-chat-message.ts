@@ -1,4 +1,4 @@
-import type { sendChatMessage as contract } from '@kaiwa/contract/chats.ts'
+import type { sendChatMessage as contract } from '@kaiwa/contract/chat-messages.ts'
 import { CHAT_LIMIT_REASONS } from '@kaiwa/contract/chat-words.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { cleanText, isClean } from '@kaiwa/transcript/clean-text.ts'

@@ -5,7 +5,7 @@ import { streamJson } from '../platform/ai/stream-json.ts'
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import type { Db } from '../platform/database/database.ts'
 import { runWhile } from '../processing/run-while-current.ts'
-import type { ChatError } from '@kaiwa/contract/chats.ts'
+import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import { planReading, type Reading } from './plan-reading.ts'
 import { presentMessages } from './present-messages.ts'
 import {
@@ -100,7 +100,7 @@ async function request(writing: Writing, { messages, maxTokens, onText }: Reques
   writing.used += answer.tokens ?? size + estimateTokens(answer.text)
   const statements = await readStatements(answer.text)
   if (!statements) throw new AiFailure('other', `the model at ${model.host} answered in another form`)
-  return statements
+  return { statements, isCutOff: answer.isCutOff }
 }
 
 /** Notes about each part, as lines. Notes that do not fit one request are read in parts again. */
@@ -108,7 +108,7 @@ async function takeNotes(writing: Writing, documents: readonly Document[], room:
   const notes: string[] = []
   for (const document of documents) {
     const messages = askForNotes(document.text, writing.asked)
-    const statements = await request(writing, {
+    const { statements } = await request(writing, {
       messages,
       maxTokens: Math.min(MAX_NOTES_TOKENS, answerTokens(writing.ai)),
     })
@@ -140,12 +140,16 @@ async function writeFrom(writing: Writing, { documents }: Reading, earlier: read
       ? askAbout(documents[0]!.text, asked, earlier)
       : askAboutNotes(await takeNotes(writing, documents, room), asked)
   const deltas = openDeltas(work.app, task.answer, async (raw) => textSoFar((await readStatements(raw)) ?? []))
-  const statements = await request(writing, { messages, maxTokens: answerTokens(ai), onText: deltas.write })
+  const { statements, isCutOff } = await request(writing, {
+    messages,
+    maxTokens: answerTokens(ai),
+    onText: deltas.write,
+  })
   await deltas.end()
   const cited = new Set(statements.flatMap(({ quotes }) => quotes.map(({ block }) => block)))
   const answer = composeModelAnswer(statements, ids, await findCited(db, task, ids, cited))
   if (answer.content === '') throw new AiFailure('other', `the model at ${writing.model.host} wrote nothing`)
-  return { status: 'done', ...answer }
+  return { status: 'done', ...answer, isCutOff }
 }
 
 /** Whether the answer is still wanted: its owner sees every file of it, and the workspace agrees to the provider. */

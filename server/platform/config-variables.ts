@@ -137,7 +137,8 @@ export const variables = {
   }),
   KAIWA_REPORT_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
     fallback: '60',
-    about: 'Maximum seconds for each statement of the report of a folder. A report that takes longer is refused.',
+    about:
+      'Maximum seconds for each statement of the report of a folder. A report that takes longer is refused, and a download of its CSV is cut off.',
   }),
   KAIWA_MAX_CONNECTIONS: variable(z.coerce.number().int().min(10).max(1_000_000), {
     fallback: '10000',

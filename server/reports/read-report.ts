@@ -18,6 +18,11 @@ interface Reading {
   transcripts: ReadableTranscripts
 }
 
+/** The refusal for a statement that took too long; other errors as they are. */
+export function refusalOf(error: unknown): unknown {
+  return isOverTime(error) ? new Refusal('E_UNPROCESSABLE_ENTITY', { reason: REPORT_TIME_REASON }) : error
+}
+
 /**
  * Reads a report of a folder from one snapshot. A report may read a million blocks, so its callers take turns; rights are
  * read after the turn. Refuses with E_NOT_FOUND, and with E_UNPROCESSABLE_ENTITY if a statement takes too long.
@@ -39,8 +44,7 @@ export async function readReport<T>(
     const transcripts = await findReadableTranscripts(trx, actor, report)
     return await read({ trx, actor, report, transcripts })
   } catch (error) {
-    if (isOverTime(error)) throw new Refusal('E_UNPROCESSABLE_ENTITY', { reason: REPORT_TIME_REASON })
-    throw error
+    throw refusalOf(error)
   } finally {
     await close().catch(() => {})
   }

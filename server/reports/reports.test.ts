@@ -458,6 +458,17 @@ it('refuses a report whose statement takes longer than the limit, and answers th
   }
 })
 
+it('refuses a CSV whose first statement takes longer than the limit, and writes the next one', async () => {
+  const url = `/api/projects/${folder.projectId}/reports/export?first_condition=speakers&second_condition=sentence`
+  const download = () => test.http.inject({ url, headers: { authorization: `Bearer ${owner.token}` } })
+  const refused = await test.db.transaction().execute(async (trx) => {
+    await sql`lock table blocks in access exclusive mode`.execute(trx)
+    return download()
+  })
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { reason: 'report-time' }])
+  expect((await download()).body.split('\r\n')).toHaveLength(72)
+})
+
 describe('the files of a report', () => {
   const total = async (query: Record<string, unknown>, as: Caller = owner, inFolder = folder) =>
     (await rowsOf({ ...conditions(['sentence', 'speakers']), ...query }, as, inFolder)).total

@@ -4,7 +4,7 @@ import { toCell } from '@kaiwa/exchange/write/write-csv.ts'
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import { sentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
 import { cellsOf, emotions, headings, options, timeCell } from './csv-cells.ts'
-import type { ExportBlock, ExportMark, ExportWord, FileBlocks } from './store/export-batches.ts'
+import type { ExportBlock, ExportMark, ExportWord } from './store/export-batches.ts'
 
 /** Names of what rows refer to by id; '' where it is unknown. Ask in the order of the rows. */
 export interface Names {
@@ -49,19 +49,17 @@ export function csvWriter(unit: Unit, language: Locale, names: Names) {
       }
   }
 
-  return function* write(files: readonly FileBlocks[]): Generator<string> {
+  return function* write(fileId: number, blocks: readonly ExportBlock[]): Generator<string> {
     let rows = ''
-    for (const { file_id, blocks } of files) {
-      const file = names.file(file_id)
-      for (const block of blocks) {
-        const [, , , , revision, content] = block
-        const end = `${toCell(content)},${names.updated(file_id, revision)}\r\n`
-        for (const cells of cellsOfRows(block)) {
-          rows += `${file},${cells},${end}`
-          if (rows.length < PIECE_LENGTH) continue
-          yield rows
-          rows = ''
-        }
+    const file = names.file(fileId)
+    for (const block of blocks) {
+      const [, , , , revision, content] = block
+      const end = `${toCell(content)},${names.updated(fileId, revision)}\r\n`
+      for (const cells of cellsOfRows(block)) {
+        rows += `${file},${cells},${end}`
+        if (rows.length < PIECE_LENGTH) continue
+        yield rows
+        rows = ''
       }
     }
     if (rows) yield rows

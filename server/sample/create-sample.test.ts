@@ -1,6 +1,7 @@
 // The sample workspace is created once, also if several processes start or a start is killed.
 import { login } from '@kaiwa/contract/accounts.ts'
-import { listChatMessages, listChats } from '@kaiwa/contract/chats.ts'
+import { listChatMessages } from '@kaiwa/contract/chat-messages.ts'
+import { listChats } from '@kaiwa/contract/chats.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import type { Classification } from '@kaiwa/contract/report-pairs.ts'

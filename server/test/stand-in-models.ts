@@ -23,8 +23,8 @@ interface Pacing {
 }
 
 export type Reply =
-  /** Sent in pieces; with `cut` the connection is destroyed after them. */
-  | (Pacing & { text: string; cut?: true })
+  /** Sent in pieces; with `cut` the connection is destroyed after them, with `atLimit` the limit of tokens is reached. */
+  | (Pacing & { text: string; cut?: true; atLimit?: true })
   | { status: number; body: object; headers?: Record<string, string> }
   /** An error in the stream, after the text. */
   | { text: string; failure: string }
@@ -77,7 +77,7 @@ function read(path: string, body: Body): ModelRequest {
 interface Protocol {
   begin: (model: string) => object[]
   piece: (text: string) => object[]
-  end: (model: string) => (object | string)[]
+  end: (model: string, isAtLimit: boolean) => (object | string)[]
   failure: (message: string) => object[]
   hasNames: boolean
 }
@@ -92,9 +92,15 @@ const protocols: Readonly<Record<ModelRequest['provider'], Protocol>> = {
       { type: 'response.output_item.added', output_index: 0, item: { type: 'message', id: 'msg_1' } },
     ],
     piece: (delta) => [{ type: 'response.output_text.delta', item_id: 'msg_1', delta }],
-    end: () => [
+    end: (_model, isAtLimit) => [
       { type: 'response.output_item.done', output_index: 0, item: { type: 'message', id: 'msg_1' } },
-      { type: 'response.completed', response: { usage: { ...usage, total_tokens: 120 }, incomplete_details: null } },
+      {
+        type: isAtLimit ? 'response.incomplete' : 'response.completed',
+        response: {
+          usage: { ...usage, total_tokens: 120 },
+          incomplete_details: isAtLimit ? { reason: 'max_output_tokens' } : null,
+        },
+      },
     ],
     failure: (message) => [
       {
@@ -114,9 +120,13 @@ const protocols: Readonly<Record<ModelRequest['provider'], Protocol>> = {
       { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
     ],
     piece: (text) => [{ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }],
-    end: () => [
+    end: (_model, isAtLimit) => [
       { type: 'content_block_stop', index: 0 },
-      { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage },
+      {
+        type: 'message_delta',
+        delta: { stop_reason: isAtLimit ? 'max_tokens' : 'end_turn', stop_sequence: null },
+        usage,
+      },
       { type: 'message_stop' },
     ],
     failure: (message) => [{ type: 'error', error: { type: 'overloaded_error', message } }],
@@ -125,8 +135,8 @@ const protocols: Readonly<Record<ModelRequest['provider'], Protocol>> = {
     hasNames: false,
     begin: (model) => [{ id: '1', created: 1, model, choices: [{ index: 0, delta: { role: 'assistant' } }] }],
     piece: (content) => [{ id: '1', created: 1, model: 'm', choices: [{ index: 0, delta: { content } }] }],
-    end: (model) => [
-      { id: '1', created: 1, model, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    end: (model, isAtLimit) => [
+      { id: '1', created: 1, model, choices: [{ index: 0, delta: {}, finish_reason: isAtLimit ? 'length' : 'stop' }] },
       {
         id: '1',
         created: 1,
@@ -170,7 +180,7 @@ async function answer(request: ModelRequest, reply: Reply, response: ServerRespo
     response.destroy()
     return
   }
-  if (!('failure' in reply)) sendEvents(response, protocol, protocol.end(request.model))
+  if (!('failure' in reply)) sendEvents(response, protocol, protocol.end(request.model, 'atLimit' in reply))
   response.end()
 }
 

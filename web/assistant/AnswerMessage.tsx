@@ -1,5 +1,5 @@
 import { CHAT_MODELS } from '@kaiwa/contract/chat-models.ts'
-import type { ChatError, ChatMessage, Citation } from '@kaiwa/contract/chats.ts'
+import type { ChatError, ChatMessage, Citation } from '@kaiwa/contract/chat-messages.ts'
 import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconCopy, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useState } from 'react'

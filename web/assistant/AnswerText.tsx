@@ -1,4 +1,4 @@
-import type { Citation, Statement } from '@kaiwa/contract/chats.ts'
+import type { Citation, Statement } from '@kaiwa/contract/chat-messages.ts'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { UnstyledButton } from '@mantine/core'
 import { memo, type ReactNode, useMemo } from 'react'

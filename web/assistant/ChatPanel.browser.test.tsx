@@ -364,6 +364,14 @@ describe('an answer', () => {
     await expect.element(other.getByText('引用した後に、この発話は編集されました。')).toBeVisible()
   })
 
+  it('says that the end of an answer is missing which reached the limit of its model', async () => {
+    const screen = await withAnswer({ content: '回答の途中', note: 'cut-off', citations: [citation(1)] })
+    await expect
+      .element(screen.getByText('回答がAIモデルの文字数の上限に達したため、途中で終わっています。'))
+      .toBeVisible()
+    await expect.element(screen.getByText('回答の途中')).toBeVisible()
+  })
+
   it('a citation of another file opens its page and keeps the chat', async () => {
     const screen = await withAnswer({ content: '回答', citations: [citation(1)] })
     await screen.getByRole('list', { name: '引用' }).getByRole('button').click()

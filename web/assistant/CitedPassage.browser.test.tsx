@@ -1,4 +1,4 @@
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import { EditSession } from '@kaiwa/editor'
 import type { TranscriptView } from '@kaiwa/editor'
 import { block, document as transcript } from '@kaiwa/transcript/test/factories.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage, Citation } from '@kaiwa/contract/chats.ts'
+import type { ChatMessage, Citation } from '@kaiwa/contract/chat-messages.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -16,7 +16,9 @@ export function ScopeText({ chat, place }: { chat: Chat; place: ChatPlace }) {
         ? file!.title
         : t('scope.files', { count: files.length })
   const speakerText =
-    speakers.length === 0 ? t('scope.everyone') : speakers.map(({ name }) => name).join(t('scope.and'))
+    speakers.length === 0
+      ? t('scope.everyone')
+      : speakers.map(({ name }) => name ?? t('scope.hiddenSpeaker')).join(t('scope.and'))
   const titles = files.map(({ title }) => title).join('\n')
   return (
     <span className={styles.scopeText} title={titles}>

@@ -1,4 +1,4 @@
-import type { Statement } from '@kaiwa/contract/chats.ts'
+import type { Statement } from '@kaiwa/contract/chat-messages.ts'
 import { expect, it } from 'vitest'
 import { answerBlocks, type Block, type Inline } from './answer-blocks.ts'
 

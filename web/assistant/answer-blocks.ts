@@ -1,6 +1,6 @@
 // An answer as data: Markdown without HTML, links and images, divided into blocks, with the numbers of the citations
 // behind each statement. Everything else that a model writes is shown as text.
-import type { Statement } from '@kaiwa/contract/chats.ts'
+import type { Statement } from '@kaiwa/contract/chat-messages.ts'
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 
 export type Inline =

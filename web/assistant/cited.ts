@@ -1,5 +1,5 @@
 // The citation that was pressed last. The page of its file shows it, also if the file is opened for it.
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../platform/session.ts'
 

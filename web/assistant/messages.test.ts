@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChatMessage } from '@kaiwa/contract/chats.ts'
+import type { ChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { applyDelta, type ChatMessages, firstMissing, mergeMessages } from './messages.ts'
 
 /** Messages as `id content`, with `…` behind one that is being written. */

@@ -1,5 +1,5 @@
 // The messages of a chat in the query cache, and how answers of the server and live messages change them. Pure.
-import type { ChatMessage } from '@kaiwa/contract/chats.ts'
+import type { ChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import type { DirectMessage } from '@kaiwa/contract/events.ts'
 import type { CallResult } from '../platform/call-types.ts'
 

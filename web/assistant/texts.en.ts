@@ -28,6 +28,7 @@ export const en: typeof ja = {
     folder: 'all files of the folder',
     files: '{count} files',
     everyone: 'all speakers',
+    hiddenSpeaker: 'a speaker that you cannot see',
     speakers: '{count} speakers',
     and: ', ',
     filesLabel: 'Files',
@@ -65,6 +66,7 @@ export const en: typeof ja = {
     'no-model': 'These passages fit your question. They were found without an AI model and are not counted.',
     'no-consent':
       'These passages fit your question. The Owner has not agreed to an AI model; this answer is not counted.',
+    'cut-off': 'The answer reached the length limit of the AI model. Its end is missing.',
   },
   writtenBy: 'Written by {model}. Please check it by its quotes.',
   errors: {

@@ -26,6 +26,7 @@ export const ja = {
     folder: 'フォルダ内のすべてのファイル',
     files: '{count}件のファイル',
     everyone: 'すべての話者',
+    hiddenSpeaker: '表示できない話者',
     speakers: '{count}人の話者',
     and: '、',
     filesLabel: 'ファイル',
@@ -62,6 +63,7 @@ export const ja = {
   notes: {
     'no-model': 'AIモデルを使わずに、質問に合う箇所を表示しています。回数には数えません。',
     'no-consent': 'オーナーがAIモデルの利用に同意していないため、質問に合う箇所を表示しています。回数には数えません。',
+    'cut-off': '回答がAIモデルの文字数の上限に達したため、途中で終わっています。',
   },
   writtenBy: '{model}による回答です。内容は引用で確認してください。',
   errors: {

@@ -1,5 +1,6 @@
 // Changes of chats. Each puts the answer into the cache. A failure is shown and rejects.
-import type { Chat, ChatMessage } from '@kaiwa/contract/chats.ts'
+import type { ChatMessage } from '@kaiwa/contract/chat-messages.ts'
+import type { Chat } from '@kaiwa/contract/chats.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import { CHAT_LIMIT_REASONS, PROCESSING_REASON } from '@kaiwa/contract/chat-words.ts'
 import { useQueryClient } from '@tanstack/react-query'

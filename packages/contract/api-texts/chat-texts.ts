@@ -1,3 +1,4 @@
+import type * as messages from '../chat-messages.ts'
 import type * as chats from '../chats.ts'
 import type { TextsOf } from './operation-text.ts'
 
@@ -52,6 +53,9 @@ export const chatTexts: TextsOf<typeof chats> = {
     summary: 'End the answer that is being written',
     description: 'Its text so far stays. Does nothing if no answer is being written.',
   },
+}
+
+export const chatMessageTexts: TextsOf<typeof messages> = {
   listChatMessages: {
     summary: 'List the messages of a chat',
     description: 'Messages in order, with the text so far of an answer that is being written.',

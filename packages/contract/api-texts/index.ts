@@ -1,6 +1,6 @@
 // Texts of the OpenAPI document. Only the server imports this folder, and only when the document is requested: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
-import { chatTexts } from './chat-texts.ts'
+import { chatMessageTexts, chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
@@ -56,7 +56,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Tags: { ...tagTexts },
   Comments: { ...commentTexts },
   Reports: { ...reportTexts, ...talkTexts },
-  Assistant: { ...chatTexts },
+  Assistant: { ...chatTexts, ...chatMessageTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },

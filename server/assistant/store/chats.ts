@@ -18,7 +18,8 @@ export interface ChatRow {
   is_processing: boolean
   /** The chosen files that the actor sees. */
   project_files: { id: number; title: string }[]
-  speakers: { id: number; name: string }[]
+  /** The chosen speakers, also those that the actor does not see: reading stays limited to them. */
+  speakers: { id: number }[]
 }
 
 function chatRows(db: Db | Trx, actor: Actor) {
@@ -44,7 +45,7 @@ function chatRows(db: Db | Trx, actor: Actor) {
         join ${visibleItems(db, actor)} seen on seen.id = file.item_id
         where chosen.chat_id = chat.id), '[]')`.as('project_files'),
       sql<ChatRow['speakers']>`coalesce((
-        select json_agg(json_build_object('id', speaker.id, 'name', ${shownName(actor, 'speaker')}) order by speaker.id)
+        select json_agg(json_build_object('id', speaker.id) order by speaker.id)
         from chat_speakers chosen
         join speakers first on first.id = chosen.speaker_id
         join speakers speaker on speaker.id = coalesce(first.merged_into, first.id)

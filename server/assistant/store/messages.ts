@@ -1,7 +1,7 @@
 // The SQL of questions and answers. While an answer is being written, only the worker with the current claim changes it.
 import type { CHAT_NOTES, CHAT_SOURCES } from '@kaiwa/contract/chat-words.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
-import type { ChatError } from '@kaiwa/contract/chats.ts'
+import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -191,7 +191,7 @@ export async function updateReadFiles(
 }
 
 export type AnswerEnd =
-  | { status: 'done'; content: string; statements: readonly StoredStatement[] }
+  | { status: 'done'; content: string; statements: readonly StoredStatement[]; isCutOff?: boolean }
   /** Keeps the text so far. */
   | { status: 'canceled' }
   /** Removes the text so far. */
@@ -205,7 +205,11 @@ export async function endAnswer(
 ): Promise<MessageRow | undefined> {
   const changed =
     end.status === 'done'
-      ? { content: end.content, statements: jsonb(end.statements) }
+      ? {
+          content: end.content,
+          statements: jsonb(end.statements),
+          ...(end.isCutOff ? { note: 'cut-off' as const } : {}),
+        }
       : end.status === 'failed'
         ? { content: '', error: end.error, statements: jsonb([]) }
         : {}

@@ -22,6 +22,8 @@ export interface JsonAnswer {
   text: string
   /** Tokens of request and answer as the provider counted them; undefined if it does not. */
   tokens: number | undefined
+  /** The model reached `maxTokens`: the JSON ends before its end. */
+  isCutOff: boolean
 }
 
 /** A longer answer is cut off: no model writes so much within its limit of tokens. */
@@ -52,6 +54,7 @@ export async function streamJson<T>(request: JsonRequest<T>): Promise<JsonAnswer
   let text = ''
   let tokens: number | undefined
   let isFinished = false
+  let isCutOff = false
   for await (const part of fullStream) {
     if (part.type === 'error') {
       signal.throwIfAborted()
@@ -63,11 +66,12 @@ export async function streamJson<T>(request: JsonRequest<T>): Promise<JsonAnswer
       onText?.(text)
     }
     if (part.type === 'finish') {
-      isFinished = part.finishReason === 'stop' || part.finishReason === 'length'
+      isCutOff = part.finishReason === 'length'
+      isFinished = part.finishReason === 'stop' || isCutOff
       tokens = part.totalUsage.totalTokens
     }
   }
   signal.throwIfAborted()
   if (!isFinished) throw new AiFailure('other', `the answer of the model at ${model.host} was cut off`)
-  return { text, tokens }
+  return { text, tokens, isCutOff }
 }

@@ -3,7 +3,7 @@ import { type KeywordOption, unitOf } from '@kaiwa/contract/report-pairs.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { EDITING_ROLES } from '../../tree/policy.ts'
 import { shownName } from '../../tree/store/shown-name.ts'
 import type { Report } from '../report.ts'
@@ -22,7 +22,7 @@ export interface ExportFile {
 
 /** The next files that the actor may edit, newest first; `below` is the id of the last one. */
 export async function findExportFiles(
-  db: Db,
+  trx: Trx,
   actor: Actor,
   report: Report,
   { below, limit }: { below: number | null; limit: number },
@@ -30,10 +30,10 @@ export async function findExportFiles(
   const { rows } = await sql<ExportFile>`
     select file.id, file.item_id, ${shownName(actor, 'file', 'title')} as title, transcript.id as transcript_id, transcript.created_at,
       transcript.text_length
-    from ${files(db, actor, report)}
+    from ${files(trx, actor, report)}
     where ${isEditable} and (${below}::integer is null or file.id < ${below})
     order by file.id desc limit ${limit}
-  `.execute(db)
+  `.execute(trx)
   return rows
 }
 
@@ -54,9 +54,10 @@ export type ExportBlock = readonly [
   terms?: Term[],
 ]
 
+/** The blocks of a file, as the JSON of `ExportBlock[]`. */
 export interface FileBlocks {
   file_id: number
-  blocks: readonly ExportBlock[]
+  json: string
 }
 
 const unitValues = {
@@ -68,43 +69,44 @@ const unitValues = {
 
 /**
  * The blocks of these files, or some of them, in the order of the report. Each file is one JSON value, which takes a third
- * of the time of one row per block. Files that the actor may not edit are left out.
+ * of the time of one row per block. It is left as text: the caller parses one file at a time, so that the others are not
+ * objects that survive a garbage collection. Files that the actor may not edit are left out.
  */
 export async function findExportBlocks(
-  db: Db,
+  trx: Trx,
   actor: Actor,
   report: Report,
   among: Required<Pick<Report, 'itemIds'>> & Pick<Report, 'blockIds'>,
 ): Promise<FileBlocks[]> {
   const unit = unitOf(report.pair)
   const { rows } = await sql<FileBlocks>`
-    select file_id, json_agg(block order by position) as blocks
+    select file_id, json_agg(block order by position)::text as json
     from (
       select file.id as file_id, block.position, json_build_array(block.start_time, block.end_time, block.speaker_id,
         block.sentiment, block.revision, block.content${unitValues[unit]}) as block
-      from ${occurrencesWithRights(db, actor, { ...report, ...among })} and ${isEditable}
+      from ${occurrencesWithRights(trx, actor, { ...report, ...among })} and ${isEditable}
       ${unit === 'block' ? sql`` : sql`group by file.id, block.id`}
     ) found
     group by file_id order by file_id desc
-  `.execute(db)
+  `.execute(trx)
   return rows
 }
 
 /** The blocks of one long file in the order of the report, with the bytes of their texts, which are not read. */
-export async function findBlockSizes(db: Db, actor: Actor, report: Report, itemId: number) {
+export async function findBlockSizes(trx: Trx, actor: Actor, report: Report, itemId: number) {
   const { rows } = await sql<{ id: number; bytes: number }>`
     select block.id, octet_length(block.content) as bytes
-    from ${occurrencesWithRights(db, actor, { ...report, itemIds: [itemId] })} and ${isEditable}
+    from ${occurrencesWithRights(trx, actor, { ...report, itemIds: [itemId] })} and ${isEditable}
     group by block.id order by block.position
-  `.execute(db)
+  `.execute(trx)
   return rows
 }
 
 /** When the revisions of these transcripts were saved. */
-export async function findRevisionTimes(db: Db, transcriptIds: readonly number[]) {
+export async function findRevisionTimes(trx: Trx, transcriptIds: readonly number[]) {
   const { rows } = await sql<{ transcript_id: number; revision: number; edited_at: Date }>`
     select transcript_id, revision, edited_at from transcript_revisions
     where transcript_id = any(${[...transcriptIds]}::integer[])
-  `.execute(db)
+  `.execute(trx)
   return rows
 }

@@ -53,6 +53,11 @@ export function keywordsOfBlock({ filters, hasStoredKeywords }: Pick<Report, 'fi
       where ${isWanted}) word`
 }
 
+/** Whether every keyword of a block matches, so that its stored total is the number of its words. */
+export function countsEveryKeyword({ filters, hasStoredKeywords }: Pick<Report, 'filters' | 'hasStoredKeywords'>) {
+  return hasStoredKeywords && filters.keyword === null && filters.keywordOption === null
+}
+
 /** Condition that a block contains a keyword that matches the filters. */
 export function hasKeyword({
   filters,

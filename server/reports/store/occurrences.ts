@@ -10,7 +10,7 @@ import { hasWords } from '../../search/store/find-files.ts'
 import { EDITING_ROLES } from '../../tree/policy.ts'
 import { itemsInScope } from '../../tree/store/items.ts'
 import type { Filters, Report } from '../report.ts'
-import { hasKeyword, isKeyword, keywordsOfBlock, words } from './keyword-conditions.ts'
+import { countsEveryKeyword, hasKeyword, isKeyword, keywordsOfBlock, words } from './keyword-conditions.ts'
 
 /** Maximum texts that are read from the index of grams; beyond it, texts are compared block by block. */
 const INDEXED_TEXTS = 50_000
@@ -128,4 +128,17 @@ export function occurrences(actor: Actor, report: Report, { ids }: Pick<Readable
 export function countedOccurrences(actor: Actor, report: Report, { ids }: Pick<ReadableTranscripts, 'ids'>) {
   return sql`blocks block ${differentOf(actor, report)}
     where block.transcript_id = any(${[...ids]}::integer[]) and ${matches(actor, report)}`
+}
+
+/** Rows with the numbers of occurrences of these transcripts, and the aggregate that sums them up. */
+export function occurrenceNumbers(actor: Actor, report: Report, { ids }: Pick<ReadableTranscripts, 'ids'>) {
+  const unit = unitOf(report.pair)
+  if (unit === 'word' && countsEveryKeyword(report))
+    return {
+      sum: sql`sum(kept.total)`,
+      from: sql`blocks block join block_keywords kept on kept.block_id = block.id
+        where block.transcript_id = any(${[...ids]}::integer[]) and ${matches(actor, report)}`,
+    }
+  const sum = { block: sql`count(*)`, word: sql`sum(word.n)`, passage: sql`sum(mark.n)` }[unit]
+  return { sum, from: countedOccurrences(actor, report, { ids }) }
 }

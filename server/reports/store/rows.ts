@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
 import { shownName } from '../../tree/store/shown-name.ts'
 import type { Report } from '../report.ts'
-import { countedOccurrences, occurrences, type ReadableTranscripts } from './occurrences.ts'
+import { occurrenceNumbers, occurrences, type ReadableTranscripts } from './occurrences.ts'
 
 const plannedEachTime = sql.raw(PLAN_EACH_TIME)
 
@@ -102,14 +102,13 @@ export async function countRows(
   report: Report,
   { ids, editableIds }: ReadableTranscripts,
 ): Promise<{ total: number; exportable: number }> {
-  const unit = unitOf(report.pair)
-  const n = unit === 'block' ? sql`count(*)` : unit === 'word' ? sql`sum(word.n)` : sql`sum(mark.n)`
+  const { sum, from } = occurrenceNumbers(actor, report, { ids })
   const hasSome = editableIds.length > 0 && editableIds.length < ids.length
   const isEditable = hasSome ? sql`block.transcript_id = any(${[...editableIds]}::integer[])` : sql`false`
   const { rows } = await sql<{ total: number; exportable: number }>`
-    ${plannedEachTime} select coalesce(${n}, 0)::integer as total,
-      coalesce(${n} filter (where ${isEditable}), 0)::integer as exportable
-    from ${countedOccurrences(actor, report, { ids })}
+    ${plannedEachTime} select coalesce(${sum}, 0)::integer as total,
+      coalesce(${sum} filter (where ${isEditable}), 0)::integer as exportable
+    from ${from}
   `.execute(trx)
   const { total, exportable } = rows[0] ?? { total: 0, exportable: 0 }
   return { total, exportable: editableIds.length === ids.length ? total : exportable }

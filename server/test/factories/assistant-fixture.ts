@@ -1,6 +1,6 @@
 // The program with a stand-in for model providers, for tests of answers. `replyWith` decides what the model answers; each
 // test makes its own workspace.
-import { listChatMessages } from '@kaiwa/contract/chats.ts'
+import { listChatMessages } from '@kaiwa/contract/chat-messages.ts'
 import { openTestApp, type TestApp, type TestAppOptions } from '../open-test-app.ts'
 import {
   type ModelRequest,

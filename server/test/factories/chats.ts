@@ -1,5 +1,6 @@
 // Recordings with given words, and chats about them.
-import { createChat, sendChatMessage } from '@kaiwa/contract/chats.ts'
+import { sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
+import { createChat } from '@kaiwa/contract/chats.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { encodeSpeech } from '@kaiwa/speech'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { HLS_MEDIA, hlsOutput, PLAYLIST } from '@kaiwa/media-tools/hls-output.ts'
 import { execa } from 'execa'
 import { makeToneModels, toneSamples, type ToneSpeech } from '@kaiwa/speech/testing'
@@ -114,16 +115,20 @@ export async function makeToneRecording(
   return path
 }
 
-/** Path of a recording in the repository. */
-/** Stores a stream of three silent seconds for a file, without processing it. */
-export async function storeStream({ app }: Pick<TestApp, 'app'>, { videoId }: TestFile): Promise<void> {
+/** Stores a stream of a tone for a file, of three seconds unless given, without processing it. */
+export async function storeStream(
+  storage: Pick<Storage, 'put'>,
+  { videoId }: TestFile,
+  { seconds = 3 }: { seconds?: number } = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-stream-'))
-  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', '3', '-c:a', 'aac']
-  await execa('ffmpeg', ['-nostdin', '-v', 'error', ...silence, ...hlsOutput], { cwd: folder })
-  for (const name of [HLS_MEDIA, PLAYLIST]) await app.storage.put(mediaKey(videoId, name), { file: join(folder, name) })
+  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-t', String(seconds), '-c:a', 'aac']
+  await execa('ffmpeg', ['-nostdin', '-v', 'error', ...tone, ...hlsOutput], { cwd: folder })
+  for (const name of [HLS_MEDIA, PLAYLIST]) await storage.put(mediaKey(videoId, name), { file: join(folder, name) })
   await rm(folder, { recursive: true })
 }
 
+/** Path of a recording in the repository. */
 export function media(name: string): string {
   return new URL(`../../../media/${name}`, import.meta.url).pathname
 }

@@ -1,7 +1,8 @@
 // The server as the panel sees it: the calls of chats over `fetch`, and their channel over a socket. The test decides what
 // answers contain.
 import type { Identity, Settings } from '@kaiwa/contract/accounts.ts'
-import type { Assistant, Chat, ChatMessage, Citation } from '@kaiwa/contract/chats.ts'
+import type { ChatMessage, Citation } from '@kaiwa/contract/chat-messages.ts'
+import type { Assistant, Chat } from '@kaiwa/contract/chats.ts'
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 import { vi } from 'vitest'
