@@ -151,10 +151,10 @@ export const cancelSummary = operation({
 export const editSummary = operation({
   name: 'editSummary',
   method: 'PUT',
-  path: '/files/{fileId}/summary/{part}',
+  path: '/files/{fileId}/summary',
   access: 'session',
-  params: ofFile.extend({ part: summaryPartName }),
-  body: z.object({ version: count, items: list(editedItem, LIMITS.itemsPerSummaryPart) }),
+  params: ofFile,
+  body: z.object({ part: summaryPartName, version: count, items: list(editedItem, LIMITS.itemsPerSummaryPart) }),
   response: summary,
   errors: changeErrors,
   rateLimit: changing,

@@ -46,7 +46,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   deleteTagCategory: 'DELETE /tags/categories/{categoryId}',
   detachEditor: 'DELETE /projects/{itemId}/detach-editor',
   editComment: 'PUT /comments/{commentId}',
-  editSummary: 'PUT /files/{fileId}/summary/{part}',
+  editSummary: 'PUT /files/{fileId}/summary',
   emptyTrash: 'DELETE /trash',
   endOtherSessions: 'DELETE /profile/sessions',
   endSession: 'DELETE /profile/sessions/{id}',

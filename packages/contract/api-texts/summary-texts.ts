@@ -26,6 +26,7 @@ export const summaryTexts: TextsOf<typeof contract> = {
     description:
       'Replaces the items of the part. Refused with E_CONFLICT (`version`) when somebody else changed it, and (`processing`) while it is being written.',
     fields: {
+      part: 'The part to change.',
       version: 'Version of the part that was edited.',
       items: 'All items in order, at most 100.',
       'items.id': 'Id of an item of the part; null for a new one.',
