@@ -23,6 +23,7 @@ export async function renderPreview(db: Db, { actor, fileId, query }: ExportOrde
     text: text.replace(/^\ufeff/, ''),
     is_whole: isWhole,
     sections,
+    has_summary: false,
     has_start: sections.length > 0 && sections[0]?.uuid !== document.blocks[0]?.uuid,
   }
 }

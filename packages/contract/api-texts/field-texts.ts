@@ -6,6 +6,7 @@ import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { reportFields } from './report-texts.ts'
 import { parameters, request } from './request-fields.ts'
+import { summaries } from './summary-texts.ts'
 import { comments, failure, speakersAndTags, transcripts } from './transcript-fields.ts'
 
 const common = {
@@ -42,6 +43,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...comments,
   ...reportFields,
   ...chats,
+  ...summaries,
   ...exchange,
   ...people,
   ...installation,
