@@ -10,7 +10,7 @@ import type { App } from '../platform/app.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { chooseWriter } from './choose-writer.ts'
 import * as policy from './policy.ts'
-import type { SummaryFile } from './store/files.ts'
+import { findSummaryFile, type SummaryFile } from './store/files.ts'
 import { findParts, type PartRow, type StoredItem } from './store/parts.ts'
 import { findSummary, type SummaryRow } from './store/summaries.ts'
 
@@ -63,7 +63,7 @@ function presentPart(
 }
 
 /** All parts in display order. The caller has checked that the reader sees the file. */
-export async function presentParts(
+async function presentParts(
   db: Db | Trx,
   actor: Actor,
   file: SummaryFile,
@@ -78,6 +78,12 @@ export async function presentParts(
   const blocks = await findCitedBlocks(db, actor, { fileIds: [file.id], uuids: [...new Set(uuids)] })
   const shown = { file, blocks: new Map(blocks.map((block) => [block.uuid, block])) }
   return SUMMARY_PARTS.map((part) => presentPart(rows.get(part) ?? { part, ...NEVER_WRITTEN }, summary, shown))
+}
+
+/** All parts of the summary of a file; none for a file that the actor does not see. */
+export async function readSummaryParts(db: Db | Trx, actor: Actor, fileId: number): Promise<SummaryPart[]> {
+  const file = await findSummaryFile(db, actor, fileId)
+  return file ? presentParts(db, actor, file, await findSummary(db, fileId)) : []
 }
 
 /** The summary as this person sees it. */

@@ -1,0 +1,117 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { block, everything, file, INJECTIONS } from '../test/samples.ts'
+import type { ExportedSummary } from './summary-text.ts'
+import { writeDocx } from './write-docx.ts'
+import { writeMarkdown } from './write-markdown.ts'
+import { writeText } from './write-text.ts'
+
+const talk = file(block('予算は百万円です。', { at: 1, until: 3, by: 1 }))
+
+const line = { owner: null, due: null, time: null }
+const stored: ExportedSummary = {
+  kind: 'stored',
+  isOutdated: false,
+  groups: [
+    { part: 'overview', lines: [{ ...line, text: '導入の\n費用を話した。', time: 61 }] },
+    { part: 'decisions', lines: [] },
+    { part: 'to_dos', lines: [{ text: '見積もりを送る', owner: '佐藤', due: '金曜日', time: 3661 }] },
+  ],
+}
+const extracted: ExportedSummary = {
+  kind: 'extracted',
+  groups: [
+    { name: '予算', lines: [{ ...line, text: '予算は百万円です。', time: 1 }] },
+    { name: '', lines: [{ ...line, text: '以上です。', time: 9 }] },
+  ],
+}
+
+function join(pieces: Iterable<string>) {
+  return [...pieces].join('')
+}
+
+it('as text, before the transcript and with times', () => {
+  expect(join(writeText(talk, everything, stored))).toBe(`商談
+
+【要約】
+
+概要
+・導入の 費用を話した。  01:01
+
+ToDo
+・見積もりを送る（担当：佐藤、期限：金曜日）  1:01:01
+
+【文字起こし】
+
+田中  00:01
+予算は百万円です。
+`)
+})
+
+it('an extracted one says so, and an outdated one too', () => {
+  expect(join(writeText(talk, { ...everything, times: false }, extracted))).toContain(
+    '【要約】\n自動抽出（AI不使用）：話題ごとの主な発話です。\n\n予算\n・予算は百万円です。\n\n話題\n・以上です。\n',
+  )
+  expect(join(writeText(talk, { ...everything, language: 'en' }, extracted))).toContain('Extracted without AI')
+  expect(join(writeText(talk, everything, { ...stored, isOutdated: true }))).toContain(
+    '【要約】\n要約の作成後に、文字起こしが変更されています。\n',
+  )
+})
+
+it('as Markdown, where no text becomes markup', () => {
+  const markdown = join(writeMarkdown(talk, { ...everything, language: 'en' }, stored))
+  expect(markdown).toContain(
+    '# 商談\n\n## Summary\n\n### Overview\n\n- 導入の 費用を話した。  01:01\n\n### To-dos\n\n- 見積もりを送る (Owner: 佐藤, Due: 金曜日)  1:01:01\n\n## Transcript\n',
+  )
+  const odd: ExportedSummary = {
+    kind: 'extracted',
+    groups: [{ name: '# <b>[x](y)', lines: [{ ...line, text: '- [a](https://evil.example)\n## b' }] }],
+  }
+  expect(join(writeMarkdown(talk, everything, odd))).toContain(
+    '\n### \\# \\<b\\>\\[x\\](y)\n\n- \\- \\[a\\](https://evil.example) ## b\n',
+  )
+})
+
+/** The text of a paragraph with its style, from the document of the archive. */
+function paragraphsOf(archive: Buffer): { style: string; text: string }[] {
+  const name = 'word/document.xml'
+  for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
+    const length = archive.readUInt16LE(at + 28)
+    if (archive.toString('utf8', at + 46, at + 46 + length) !== name) continue
+    const [size, local] = [archive.readUInt32LE(at + 20), archive.readUInt32LE(at + 42)]
+    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const xml = inflateRawSync(archive.subarray(from, from + size)).toString('utf8')
+    return [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => ({
+      style: /<w:pStyle w:val="(\w+)"/.exec(paragraph)?.[1] ?? '',
+      text: [...paragraph.matchAll(/<w:t[^>]*>([^<]*)</g)].map(([, text]) => text).join(''),
+    }))
+  }
+  throw new Error(`no ${name}`)
+}
+
+it('as a Word document with headings and bullets', async () => {
+  const details = { addedAt: new Date('2026-11-20T15:30:00Z'), editor: null, summary: stored }
+  const paragraphs = paragraphsOf(await writeDocx(talk, everything, details))
+  expect(paragraphs.filter(({ style }) => style !== '')).toEqual([
+    { style: 'Title', text: '商談' },
+    { style: 'Heading1', text: '要約' },
+    { style: 'Heading2', text: '概要' },
+    { style: 'ListParagraph', text: '導入の 費用を話した。  01:01' },
+    { style: 'Heading2', text: 'ToDo' },
+    { style: 'ListParagraph', text: '見積もりを送る（担当：佐藤、期限：金曜日）  1:01:01' },
+    { style: 'Heading1', text: '文字起こし' },
+  ])
+  const hostile: ExportedSummary = {
+    kind: 'extracted',
+    groups: [{ name: 'x', lines: INJECTIONS.map((text) => ({ ...line, text })) }],
+  }
+  const archive = await writeDocx(talk, everything, { ...details, summary: hostile })
+  expect(paragraphsOf(archive).filter(({ style }) => style === 'ListParagraph')).toHaveLength(INJECTIONS.length)
+})
+
+it('without a summary the exports are as before', async () => {
+  expect(join(writeText(talk, everything))).not.toMatch(/要約|文字起こし/)
+  expect(join(writeMarkdown(talk, everything, null))).not.toMatch(/要約|文字起こし/)
+  const details = { addedAt: new Date(), editor: null, summary: null }
+  expect(paragraphsOf(await writeDocx(talk, everything, details)).map(({ text }) => text)).not.toContain('要約')
+})
