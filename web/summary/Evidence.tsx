@@ -1,4 +1,5 @@
 import type { Citation } from '@kaiwa/contract/chats.ts'
+import { languageOf } from '@kaiwa/transcript'
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PlayAt } from '../analysis/PlayAt.tsx'
@@ -13,7 +14,7 @@ export function Evidence({ citation }: { citation: Citation }) {
       <PlayAt time={citation.time} />
       <UnstyledButton className={styles.quote} title={t('showInTranscript')} onClick={() => pressCitation(citation)}>
         {citation.speaker !== null && <span className={styles.speaker}>{citation.speaker}</span>}
-        <q>{citation.quote}</q>
+        <q lang={languageOf([{ content: citation.quote }]) ?? undefined}>{citation.quote}</q>
         {citation.range === null && <span className={styles.quiet}>{t('changedSince')}</span>}
       </UnstyledButton>
     </div>

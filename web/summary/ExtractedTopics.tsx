@@ -45,7 +45,9 @@ export function ExtractedTopics({ document }: { document: EditableDocument }) {
           {t('extracted')}
         </h3>
         <span className={styles.label}>{t('extractedLabel')}</span>
-        <AcceptAll blocks={document.blocks} suggestions={suggestions} />
+        <span className={styles.actions}>
+          <AcceptAll blocks={document.blocks} suggestions={suggestions} />
+        </span>
       </header>
       {topics.length === 0 && <p className={styles.quiet}>{t('noTopics')}</p>}
       <ol className={styles.topics}>

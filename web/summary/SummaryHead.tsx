@@ -93,7 +93,12 @@ export function SummaryHead({ summary, hasParts, isSending, onGenerate }: Props)
       {canGenerate && model !== null && (
         <p className={styles.quiet}>{t('cost', { model: CHAT_MODELS[model].label, count: remain })}</p>
       )}
-      {isOutdated && <p className={styles.banner}>{t('outdatedAbout')}</p>}
+      {isOutdated && (
+        <p className={styles.banner}>
+          {t('outdatedAbout')}
+          {canGenerate && t('outdatedNext')}
+        </p>
+      )}
       <SummaryNote summary={summary} hasParts={hasParts} />
     </header>
   )

@@ -1,5 +1,5 @@
 import type { SummaryItem, SummaryPart } from '@kaiwa/contract/summaries.ts'
-import type { EditableDocument } from '@kaiwa/transcript'
+import { type EditableDocument, languageOf } from '@kaiwa/transcript'
 import { useTranslation } from 'react-i18next'
 import { PlayAt } from '../analysis/PlayAt.tsx'
 import { AcceptSection } from './AcceptSection.tsx'
@@ -43,7 +43,7 @@ export function SummaryItems({ part: { part, items }, document }: Props) {
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.id} className={styles.item}>
-          <p className={styles.text}>
+          <p className={styles.text} lang={languageOf([{ content: item.text }]) ?? undefined}>
             {item.text}
             {item.is_edited && <span className={styles.edited}>{t('edited')}</span>}
           </p>

@@ -4,7 +4,7 @@ import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { Assistant, Citation } from '@kaiwa/contract/chats.ts'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
-import type { Summary, SummaryItem, SummaryPart } from '@kaiwa/contract/summaries.ts'
+import type { Summary, SummaryItem, SummaryPart, SummarySetting } from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS, type SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { EditSession } from '@kaiwa/editor'
@@ -84,6 +84,10 @@ export class SummaryServer {
     return this.calls.filter((one) => one.name === name).map(({ body }) => body)
   }
 
+  get #setting(): SummarySetting {
+    return { is_on: this.isOn, can: { change: this.summary.can.switch } }
+  }
+
   get #assistant(): Assistant {
     const models = (Object.keys(CHAT_MODELS) as ChatModel[]).map((id) => ({
       id,
@@ -129,9 +133,9 @@ export class SummaryServer {
       case 'PUT /workspace/summaries':
         this.isOn = (body as { is_on: boolean }).is_on
         this.summary = { ...this.summary, note: this.isOn ? null : 'off' }
-      // fallthrough
+        return this.#setting
       case 'GET /workspace/summaries':
-        return { is_on: this.isOn, can: { change: this.summary.can.switch } }
+        return this.#setting
       case 'PUT /chat/consent':
         this.isAgreed = true
         this.summary = { ...this.summary, note: null }
