@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { jsonb } from '@kaiwa/server/platform/database/jsonb.ts'
+import { addFinishedSummary } from '@kaiwa/server/summary/add-finished-summary.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import {
   createMember,
@@ -39,11 +40,15 @@ beforeAll(async () => {
   const talk = await createFile(db, folder, { creator: owner, title: '初回訪問' })
   const { transcriptId } = await createTranscript(db, talk, { blocks: 24 })
   await tagFile(talk.id, transcriptId)
+  const plain = await createFile(db, folder, { creator: owner, title: '二回目の訪問' })
+  await createTranscript(db, plain, { blocks: 24 })
+  await summarise(talk.id, transcriptId)
   await fillLists(folder)
   paths = {
     folder: `/projects/${folder.projectId}`,
     empty: `/projects/${empty.projectId}`,
     file: `/projects/${talk.projectId}/files/${talk.id}`,
+    plain: `/projects/${plain.projectId}/files/${plain.id}`,
   }
   await askAbout(folder.projectId, talk.id, transcriptId)
   const nothing = { is_playable: false, has_thumbnail: false }
@@ -134,6 +139,30 @@ async function askAbout(projectId: number, fileId: number, transcriptId: number)
       statements: jsonb([{ start: 0, end: content.length, quotes: [quote], has_invalid_quote: true }]),
     })
     .execute()
+}
+
+/** A summary with an item of each part, and a suggested section. */
+async function summarise(fileId: number, transcriptId: number): Promise<void> {
+  const { db } = journey.program
+  const block = await db
+    .selectFrom('blocks')
+    .select(['uuid', 'content', 'terms', 'start_time'])
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const item = { text: '見積もりを送る', block, quote: block.content.slice(0, 5) }
+  await db.transaction().execute((trx) =>
+    addFinishedSummary(
+      trx,
+      fileId,
+      new Map([
+        ['overview', [item]],
+        ['decisions', []],
+        ['to_dos', [{ ...item, owner: '佐藤', due: '金曜日' }]],
+        ['sections', [{ text: '費用', block }]],
+      ]),
+    ),
+  )
 }
 
 /** Fallback routes. They are checked first: `navigate` navigates through `/nowhere`, so only a load can open it. */
