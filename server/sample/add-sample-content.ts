@@ -129,6 +129,7 @@ async function addSummary(trx: Trx, { actor, editing, blocks }: Opened): Promise
     to_dos: itemsOf('to_dos'),
     sections: itemsOf('sections'),
   }
+  if (items.overview.length === 0) return
   await addFinishedSummary(trx, { fileId: editing.file.id, userId: actor.id }, items)
 }
 
