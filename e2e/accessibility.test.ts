@@ -14,6 +14,7 @@ import {
 } from '@kaiwa/server/test/factories/items.ts'
 import { actorOfUser } from '@kaiwa/server/accounts/sessions/actor-of-user.ts'
 import { addFinishedChat } from '@kaiwa/server/assistant/add-finished-chat.ts'
+import { addFinishedSummary, type FinishedItem } from '@kaiwa/server/summary/add-finished-summary.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import {
   createMember,
@@ -49,11 +50,15 @@ beforeAll(async () => {
   const talk = await createFile(db, folder, { creator: owner, title: '初回訪問' })
   const { transcriptId } = await createTranscript(db, talk, { blocks: 24 })
   await tagFile(talk.id, transcriptId)
+  const plain = await createFile(db, folder, { creator: owner, title: '二回目の訪問' })
+  await createTranscript(db, plain, { blocks: 24 })
+  await summarise(talk.id, transcriptId)
   await fillLists(folder)
   paths = {
     folder: `/projects/${folder.projectId}`,
     empty: `/projects/${empty.projectId}`,
     file: `/projects/${talk.projectId}/files/${talk.id}`,
+    plain: `/projects/${plain.projectId}/files/${plain.id}`,
   }
   await askAbout(talk, transcriptId)
   const nothing = { is_playable: false, has_thumbnail: false }
@@ -126,6 +131,31 @@ async function askAbout(file: TestFile, transcriptId: number): Promise<void> {
   })
   await sql`update chat_messages set source = 'model', model = 'openai_gpt4o',
     statements = jsonb_set(statements, '{0,has_invalid_quote}', 'true') where user_id is null`.execute(db)
+}
+
+/** A summary with an item of each part, and a suggested section. */
+async function summarise(fileId: number, transcriptId: number): Promise<void> {
+  const { db } = journey.program
+  const block = await db
+    .selectFrom('blocks')
+    .select(['uuid', 'content', 'terms', 'start_time'])
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('position')
+    .$castTo<FinishedItem['block']>()
+    .executeTakeFirstOrThrow()
+  const item = { text: '見積もりを送る', block, quote: block.content.slice(0, 5) }
+  await db.transaction().execute((trx) =>
+    addFinishedSummary(
+      trx,
+      { fileId, userId: owner.id },
+      {
+        overview: [item],
+        decisions: [],
+        to_dos: [{ ...item, owner: '佐藤', due: '金曜日' }],
+        sections: [{ ...item, text: '費用' }],
+      },
+    ),
+  )
 }
 
 /** Fallback routes. They are checked first: `navigate` navigates through `/nowhere`, so only a load can open it. */

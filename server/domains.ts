@@ -17,6 +17,7 @@ import { sample } from './sample/domain.ts'
 import { search } from './search/domain.ts'
 import { sections } from './sections/domain.ts'
 import { speakers } from './speakers/domain.ts'
+import { summary } from './summary/domain.ts'
 import { tags } from './tags/domain.ts'
 import { transcripts } from './transcripts/domain.ts'
 import { trash } from './trash/domain.ts'
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   search,
   reports,
   assistant,
+  summary,
   exchange,
   sample,
   notifications,

@@ -34,6 +34,8 @@ export const layers = [
   'reports',
   /** Questions about transcripts: retrieval, chats, answers with citations. */
   'assistant',
+  /** Summaries of files, written by a model. */
+  'summary',
   'exchange',
   /** The sample recording of a new workspace. */
   'sample',

@@ -9,6 +9,7 @@ import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
 import { getReportTable, listReportRows } from '@kaiwa/contract/reports.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
+import { cancelSummary, editSummary } from '@kaiwa/contract/summaries.ts'
 import { listFolderTalk } from '@kaiwa/contract/talk.ts'
 import {
   createTag,
@@ -189,6 +190,17 @@ const waits: Record<string, Wait> = {
     hold: (trx, { transcriptId }) =>
       trx.selectFrom('transcripts').select('id').where('id', '=', transcriptId).forUpdate().execute(),
     call: ({ folder }, as) => test.call(listFolderTalk, { params: { projectId: folder.projectId }, query: {} }, as),
+  },
+  'edit of a summary': {
+    hold: fileHeld,
+    call: ({ file }, as) => {
+      const items = [{ id: null, text: '要点' }]
+      return test.call(editSummary, { params: { fileId: file.id }, body: { part: 'overview', version: 0, items } }, as)
+    },
+  },
+  'end of the generation of a summary': {
+    hold: fileHeld,
+    call: ({ file }, as) => test.call(cancelSummary, { params: { fileId: file.id } }, as),
   },
   'change of a speaker': { hold: speakersHeld, call: renameSpeaker },
   'merge of two speakers': {

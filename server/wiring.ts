@@ -20,6 +20,7 @@ import {
   insertAutomaticSpeakers,
   resolveSpeakers,
 } from './speakers/store/speakers.ts'
+import { markOutdated } from './summary/mark-outdated.ts'
 import { editTags } from './tags/policy.ts'
 import { findTags, listVisibleTags, resolveTags } from './tags/store/tags.ts'
 import { blocksTouched } from './transcripts/extension-points.ts'
@@ -67,6 +68,7 @@ filesMoved.add('folder of the files', updateFolderOfFiles)
 filesMoved.add('speakers of the folder', addSpeakersOfFilesToFolder)
 
 blocksTouched.add('passages of comments', movePassages)
+blocksTouched.add('summaries', markOutdated)
 
 runningFilesTrashed.add('end of processing', stopRuns)
 

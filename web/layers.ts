@@ -32,6 +32,8 @@ export const layers = [
   'reports',
   /** Questions about transcripts: the chat panel next to folder and file. */
   'assistant',
+  /** The summary of a file: what a model wrote, or characteristic passages. */
+  'summary',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

@@ -43,6 +43,7 @@ export const TEXTS = {
     en: () => import('./membership/sharing/texts.en.ts'),
   },
   speakers: { ja: () => import('./speakers/texts.ja.ts'), en: () => import('./speakers/texts.en.ts') },
+  summary: { ja: () => import('./summary/texts.ja.ts'), en: () => import('./summary/texts.en.ts') },
   tags: { ja: () => import('./tags/texts.ja.ts'), en: () => import('./tags/texts.en.ts') },
   transcripts: { ja: () => import('./transcripts/texts.ja.ts'), en: () => import('./transcripts/texts.en.ts') },
   trash: { ja: () => import('./trash/texts.ja.ts'), en: () => import('./trash/texts.en.ts') },

@@ -7,6 +7,8 @@ export interface TestPaths {
   empty: string
   /** A file with a transcript, a tag and several speakers. */
   file: string
+  /** A file with a transcript and no summary. */
+  plain: string
 }
 
 /** A page in one state. `ready` brings the page into that state and waits for it, in either language. */

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { analysisStates, reportStates } from './analysis-states.ts'
 import { chatStates } from './chat-states.ts'
+import { summaryStates } from './summary-states.ts'
 import { button, dialog, heading, openPanel, type State } from './page-state.ts'
 
 /** Opens a sidebar. The account remembers which sidebars are open; the toggle button shows the state. */
@@ -242,6 +243,7 @@ export const privateStates: State[] = [
     },
   },
   ...analysisStates,
+  ...summaryStates,
   {
     name: 'form of a speaker',
     path: ({ file }) => file,

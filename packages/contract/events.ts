@@ -144,6 +144,10 @@ export const events = {
   /** The person's chats of this folder were created, renamed or deleted, possibly in another window. */
   'chats.changed': { channels: ['user'], data: z.strictObject({ project_id: z.int() }) },
 
+  // Summaries
+  /** A part of the summary was written or edited, or its writing began or ended; fetch the summary again. */
+  'summary.changed': { channels: ['file'], data: fileOnly },
+
   // Speakers, tags, figures
   /** Speakers of a folder were created, renamed or merged, or got a new picture; fetch them again. */
   'speakers.changed': { channels: ['folder', 'user'], data: z.strictObject({ speaker_ids: z.array(z.int()) }) },

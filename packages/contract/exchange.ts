@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { EXPORT_FORMATS, IMPORT_FAULTS, IMPORT_FORMATS, IMPORT_REPAIRS } from './exchange-formats.ts'
+import { EXPORT_SUMMARIES } from './summary-words.ts'
 import { countQuery, id, locale, switchOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
@@ -20,6 +21,8 @@ const exportQuery = z.object({
   times: yes,
   tags: yes,
   sections: yes,
+  /** Of the formats in `SUMMARY_FORMATS`: the summary before the transcript. */
+  summary: z.enum(EXPORT_SUMMARIES).default('stored'),
   /**
    * Uuids of the first blocks of the wanted sections, `start` for the part before the first section; all if omitted.
    */
@@ -71,6 +74,8 @@ export const previewExport = operation({
     sections: z.array(z.object({ uuid: z.string(), name: z.string(), start_time: z.number() })),
     /** There are blocks before the first section. */
     has_start: z.boolean(),
+    /** A stored summary has something to export: suggested sections are not exported. */
+    has_summary: z.boolean(),
   }),
   errors: refusals,
 })

@@ -113,6 +113,11 @@ export const LIMITS = {
   messagesPerChat: 200,
   /** Maximum chats of one person in one workspace. */
   chatsPerPerson: 2_000,
+  /** Maximum text of an item of a summary, and of the owner and the date of a to-do. */
+  summaryTextLength: 500,
+  summaryDetailLength: 100,
+  itemsPerSummaryPart: 100,
+  citationsPerItem: 10,
   notificationsPerPage: 20,
   /** Maximum ids marked as read in one call. */
   notificationsRead: 10_000,

@@ -61,7 +61,8 @@ function excerptsOf(files: readonly CoveredFile[], blocks: readonly SpokenBlock[
   })
 }
 
-function documentsOf(parts: readonly (readonly Excerpt[])[]): Document[] {
+/** Ids of blocks count through all documents. */
+export function documentsOf(parts: readonly (readonly Excerpt[])[]): Document[] {
   let first = 1
   return parts.map((part) => {
     const document = documentOf(part, first)

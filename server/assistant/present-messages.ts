@@ -3,6 +3,7 @@
 import type { ChatMessage, Citation, Statement } from '@kaiwa/contract/chat-messages.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
+import { presentCitation } from './present-citation.ts'
 import { type BlockRow, findCitedBlocks, findSeenFiles, type SeenFile } from './store/cited-blocks.ts'
 import type { MessageRow, StoredQuote, StoredStatement } from './store/messages.ts'
 
@@ -31,21 +32,6 @@ export async function readVisibleSources(
     uuids: [...new Set(quotes.map(({ block_uuid }) => block_uuid))],
   })
   return { files, blocks: new Map(rows.map((row) => [blockKey(row), row])) }
-}
-
-function presentCitation(quote: StoredQuote, number: number, file: SeenFile, block: BlockRow | undefined): Citation {
-  const start = block?.content.indexOf(quote.quote) ?? -1
-  return {
-    number,
-    file_id: file.id,
-    project_id: file.project_id,
-    file_title: file.title,
-    block_uuid: quote.block_uuid,
-    quote: quote.quote,
-    range: start < 0 ? null : { start, end: start + quote.quote.length },
-    time: quote.time,
-    speaker: block?.speaker ?? null,
-  }
 }
 
 interface Shown {

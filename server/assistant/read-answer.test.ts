@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CitedBlock, composeModelAnswer, readStatements, textSoFar } from './read-answer.ts'
+import type { CitedBlock } from './check-quotes.ts'
+import { composeModelAnswer, readStatements, textSoFar } from './read-answer.ts'
 
 const whole = JSON.stringify({
   statements: [

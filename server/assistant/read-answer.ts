@@ -1,33 +1,16 @@
 // Reads the JSON of a model while it arrives, and turns its quotes into citations that were checked.
 import { cleanText } from '@kaiwa/transcript/clean-text.ts'
-import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
+import { checkQuotes, type Cite, isObject, quotesOf } from './check-quotes.ts'
 import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
-import { findQuote } from './find-quote.ts'
 import type { BlockIds, ModelAnswer } from './prompt.ts'
 import { SEPARATOR } from './present-messages.ts'
 import { safeMarkdown } from './safe-markdown.ts'
-import type { SpokenBlock } from './store/covered.ts'
-import type { StoredQuote } from './store/messages.ts'
 
 type RawStatement = ModelAnswer['statements'][number]
 
 const MAX_STATEMENTS = 200
-const MAX_QUOTES = 10
 /** Of one statement, in UTF-16 code units; what follows is left out. */
 const MAX_TEXT = 8_000
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function quotesOf(value: unknown): RawStatement['quotes'] {
-  if (!Array.isArray(value)) return []
-  return value.slice(0, MAX_QUOTES).flatMap((one: unknown) => {
-    if (!isObject(one)) return []
-    const { block, quote } = one
-    return typeof block === 'string' && typeof quote === 'string' ? [{ block, quote }] : []
-  })
-}
 
 /**
  * The statements of an answer that may be incomplete. Of the last one only the text so far is known. Null if the text is no
@@ -59,42 +42,11 @@ export function textSoFar(statements: readonly RawStatement[]): string {
   return texts.filter((text) => text !== '').join(SEPARATOR)
 }
 
-/** Maximum length of a stored quote, in UTF-16 code units. */
-const MAX_QUOTE_LENGTH = 500
-
-/** A cited block with its file and the times of its words. */
-export interface CitedBlock extends SpokenBlock {
-  file_id: number
-  terms: Parameters<typeof passageTime>[0]['terms']
-}
-
-/** The quotes of a statement that occur in their blocks. */
-function checkQuotes({ quotes }: RawStatement, ids: BlockIds, cite: (block: SpokenBlock) => CitedBlock): StoredQuote[] {
-  return quotes.flatMap(({ block: id, quote }): StoredQuote[] => {
-    const block = ids.get(id)
-    const range = block && findQuote(block.content, quote)
-    if (!range || range.end - range.start > MAX_QUOTE_LENGTH) return []
-    const cited = cite(block)
-    return [
-      {
-        file_id: cited.file_id,
-        block_uuid: block.uuid,
-        quote: block.content.slice(range.start, range.end),
-        time: passageTime(cited, range.start, range.end),
-      },
-    ]
-  })
-}
-
 /** The complete answer. Quotes that do not occur in their block are dropped, and their statement is marked. */
-export function composeModelAnswer(
-  statements: readonly RawStatement[],
-  ids: BlockIds,
-  cite: (block: SpokenBlock) => CitedBlock,
-): ComposedAnswer {
+export function composeModelAnswer(statements: readonly RawStatement[], ids: BlockIds, cite: Cite): ComposedAnswer {
   return composeAnswer(
     statements.map((statement): Part => {
-      const quotes = checkQuotes(statement, ids, cite)
+      const quotes = checkQuotes(statement.quotes, ids, cite)
       return {
         text: textOf(statement.text, true),
         quotes,

@@ -1,11 +1,11 @@
 // Writes an answer with a model: one request for what fits into one, otherwise notes about each part and then the answer.
-import { AiFailure, type AiFailureKind } from '../platform/ai/ai-failure.ts'
+import { AiFailure } from '../platform/ai/ai-failure.ts'
 import type { AiConfig, AiModel } from '../platform/ai/ai-config.ts'
-import { streamJson } from '../platform/ai/stream-json.ts'
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import type { Db } from '../platform/database/database.ts'
 import { runWhile } from '../processing/run-while-current.ts'
-import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
+import { answerTokens, askModel, type Budget, chatErrorOf, notesTokens, RULES_TOKENS } from './ask-model.ts'
+import { readCited } from './check-quotes.ts'
 import { planReading, type Reading } from './plan-reading.ts'
 import { presentMessages } from './present-messages.ts'
 import {
@@ -19,45 +19,24 @@ import {
   lineOfNote,
   systemText,
 } from './prompt.ts'
-import { type CitedBlock, composeModelAnswer, readStatements, textSoFar } from './read-answer.ts'
+import { composeModelAnswer, readStatements, textSoFar } from './read-answer.ts'
 import { findSeenFiles } from './store/cited-blocks.ts'
 import { findAgreedHosts } from './store/consents.ts'
-import { findTerms, type SpokenBlock } from './store/covered.ts'
 import { type AnswerEnd, findMessages, isWriting, updateReadFiles } from './store/messages.ts'
 import { AnswerEnded, openDeltas } from './stream-deltas.ts'
 import { findTemplate } from './templates.ts'
 import { estimateTokens } from './tokens.ts'
 import type { Task, Work } from './task.ts'
 
-/** Tokens that an answer, and the notes about a part, may have. */
-const MAX_ANSWER_TOKENS = 4_000
-const MAX_NOTES_TOKENS = 2_000
-/** Tokens for our rules and the question. */
-const RULES_TOKENS = 1_200
 /** Earlier messages that are sent with a question, and characters of each. */
 const EARLIER_MESSAGES = 6
 const EARLIER_LENGTH = 600
 
-const ERRORS: Readonly<Record<AiFailureKind, ChatError>> = {
-  requests: 'rate-limit',
-  tokens: 'tpm-exceeded',
-  length: 'length-limit',
-  other: 'server-error',
-}
-
-interface Writing {
+interface Writing extends Budget {
   work: Work
   task: Task
-  model: AiModel
-  ai: AiConfig
   asked: Asked
   signal: AbortSignal
-  /** Tokens used so far. */
-  used: number
-}
-
-function answerTokens({ contextTokens }: AiConfig): number {
-  return Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 4))
 }
 
 /** Earlier messages as their reader may see them today, and the files that they were written from. */
@@ -82,25 +61,18 @@ interface Request {
 
 /** One request within the budget of the answer. */
 async function request(writing: Writing, { messages, maxTokens, onText }: Request) {
-  const { ai, model, task, signal } = writing
-  const system = systemText(task.actor.locale)
-  const size =
-    estimateTokens(system) + messages.reduce((sum, { content }) => sum + estimateTokens(content as string), 0)
-  if (writing.used + size + maxTokens > ai.answerTokens)
-    throw new AiFailure('length', 'the answer needs too many tokens')
-  const answer = await streamJson({
-    model,
-    system,
+  const { model, task, signal } = writing
+  const { text, isCutOff } = await askModel(writing, {
+    system: systemText(task.actor.locale),
     messages,
     schema: answerSchema,
     maxTokens,
     signal,
     ...(onText ? { onText } : {}),
   })
-  writing.used += answer.tokens ?? size + estimateTokens(answer.text)
-  const statements = await readStatements(answer.text)
+  const statements = await readStatements(text)
   if (!statements) throw new AiFailure('other', `the model at ${model.host} answered in another form`)
-  return { statements, isCutOff: answer.isCutOff }
+  return { statements, isCutOff }
 }
 
 /** Notes about each part, as lines. Notes that do not fit one request are read in parts again. */
@@ -108,26 +80,12 @@ async function takeNotes(writing: Writing, documents: readonly Document[], room:
   const notes: string[] = []
   for (const document of documents) {
     const messages = askForNotes(document.text, writing.asked)
-    const { statements } = await request(writing, {
-      messages,
-      maxTokens: Math.min(MAX_NOTES_TOKENS, answerTokens(writing.ai)),
-    })
+    const { statements } = await request(writing, { messages, maxTokens: notesTokens(writing.ai) })
     notes.push(...statements.map(lineOfNote))
   }
   const size = notes.reduce((sum, line) => sum + estimateTokens(line) + 1, 0)
   if (size > room) throw new AiFailure('length', 'the notes about the parts do not fit one request')
   return notes
-}
-
-async function findCited(db: Db, { files }: Task, ids: ReadonlyMap<string, SpokenBlock>, cited: ReadonlySet<string>) {
-  const fileOf = new Map(files.map((file) => [file.transcript_id, file.id]))
-  const blockIds = [...cited].flatMap((id) => ids.get(id)?.id ?? [])
-  const terms = await findTerms(db, blockIds)
-  return (block: SpokenBlock): CitedBlock => ({
-    ...block,
-    file_id: fileOf.get(block.transcript_id) as number,
-    terms: terms.get(block.id) ?? [],
-  })
 }
 
 async function writeFrom(writing: Writing, { documents }: Reading, earlier: readonly Earlier[]): Promise<AnswerEnd> {
@@ -146,8 +104,8 @@ async function writeFrom(writing: Writing, { documents }: Reading, earlier: read
     onText: deltas.write,
   })
   await deltas.end()
-  const cited = new Set(statements.flatMap(({ quotes }) => quotes.map(({ block }) => block)))
-  const answer = composeModelAnswer(statements, ids, await findCited(db, task, ids, cited))
+  const cited = statements.flatMap(({ quotes }) => quotes.map(({ block }) => block))
+  const answer = composeModelAnswer(statements, ids, await readCited(db, task.files, ids, cited))
   if (answer.content === '') throw new AiFailure('other', `the model at ${writing.model.host} wrote nothing`)
   return { status: 'done', ...answer, isCutOff }
 }
@@ -196,6 +154,6 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     if (work.signal.aborted) throw error
     if (!(error instanceof AnswerEnded))
       work.log.warn({ err: error, host: model.host, model: model.id }, 'answer failed')
-    return { status: 'failed', error: error instanceof AiFailure ? ERRORS[error.kind] : 'server-error' }
+    return { status: 'failed', error: chatErrorOf(error) }
   }
 }

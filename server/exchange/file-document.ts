@@ -1,3 +1,4 @@
+import type { SummaryPart } from '@kaiwa/contract/summaries.ts'
 import { FORMAT, type TranscriptFile, VERSION } from '@kaiwa/exchange/transcript-file.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
@@ -9,11 +10,12 @@ import { findCategoryNames } from '../tags/store/categories.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
+import { readSummaryParts } from '../summary/present-summary.ts'
 import { assertAllowed } from '../tree/policy.ts'
 import * as policy from './policy.ts'
 
 /**
- * A file with its transcript, tags, speakers and sections at one moment, with the rights that the caller has then: a long
+ * A file with its transcript, tags, speakers, sections and summary at one moment, with the rights that the caller has then: a long
  * export may have waited for its turn. Refuses like the export, and with E_INVALID_ACCESS_TOKEN after the session ended.
  */
 export function readDocument(
@@ -21,7 +23,7 @@ export function readDocument(
   caller: Actor,
   fileId: number,
   isTable: boolean,
-): Promise<{ row: FileRow; document: TranscriptFile }> {
+): Promise<{ row: FileRow; document: TranscriptFile; summary: SummaryPart[] }> {
   // One snapshot: a concurrent save would otherwise give blocks whose tags were not read.
   return db
     .transaction()
@@ -41,6 +43,7 @@ export function readDocument(
       const known = new Set(speakers.map(({ id }) => id))
       return {
         row,
+        summary: await readSummaryParts(trx, actor, row.id),
         document: {
           format: FORMAT,
           version: VERSION,

@@ -1,6 +1,7 @@
 import type { previewExport } from '@kaiwa/contract/exchange.ts'
 import type { OperationResult } from '@kaiwa/contract/operation.ts'
 import type { Db } from '../platform/database/database.ts'
+import { hasSummary, summaryOfExport } from './export-summary.ts'
 import { readDocument } from './file-document.ts'
 import { chosenPart, exportFileName, renderText } from './render.ts'
 import type { ExportOrder } from './render-export.ts'
@@ -13,8 +14,9 @@ type Preview = OperationResult<typeof previewExport>
 
 /** The first lines of an export and its file name. Refuses like the export. */
 export async function renderPreview(db: Db, { actor, fileId, query }: ExportOrder): Promise<Preview> {
-  const { row, document } = await readDocument(db, actor, fileId, query.format === 'csv')
-  const { text, isWhole } = beginning(renderText(chosenPart(document, query), query))
+  const { row, document, summary: parts } = await readDocument(db, actor, fileId, query.format === 'csv')
+  const wanted = chosenPart(document, query)
+  const { text, isWhole } = beginning(renderText(wanted, query, summaryOfExport(wanted, parts, query)))
   const sections = document.blocks.flatMap(({ uuid, section_name, start_time }) =>
     uuid && section_name?.trim() ? [{ uuid, name: section_name, start_time }] : [],
   )
@@ -23,6 +25,7 @@ export async function renderPreview(db: Db, { actor, fileId, query }: ExportOrde
     text: text.replace(/^\ufeff/, ''),
     is_whole: isWhole,
     sections,
+    has_summary: hasSummary(parts),
     has_start: sections.length > 0 && sections[0]?.uuid !== document.blocks[0]?.uuid,
   }
 }

@@ -4,6 +4,7 @@ import type { OperationArguments } from '@kaiwa/contract/operation.ts'
 import { chooseSections } from '@kaiwa/exchange/choose-sections.ts'
 import type { TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
 import type { WriteOptions } from '@kaiwa/exchange/write/options.ts'
+import type { ExportedSummary } from '@kaiwa/exchange/write/summary-text.ts'
 import { writeCsv } from '@kaiwa/exchange/write/write-csv.ts'
 import { writeJson } from '@kaiwa/exchange/write/write-json.ts'
 import { writeMarkdown } from '@kaiwa/exchange/write/write-markdown.ts'
@@ -30,11 +31,11 @@ export function chosenPart(document: TranscriptFile, { section }: Query): Transc
 }
 
 /** The text of an export; for a Word document, its text content. */
-export function renderText(document: TranscriptFile, query: Query): Iterable<string> {
+export function renderText(document: TranscriptFile, query: Query, summary: ExportedSummary | null): Iterable<string> {
   const options: WriteOptions = query
   switch (query.format) {
     case 'md':
-      return writeMarkdown(document, options)
+      return writeMarkdown(document, options, summary)
     case 'srt':
       return writeSrt(document, options)
     case 'vtt':
@@ -45,7 +46,7 @@ export function renderText(document: TranscriptFile, query: Query): Iterable<str
       return writeJson(document)
     case 'txt':
     case 'docx':
-      return writeText(document, options)
+      return writeText(document, options, summary)
   }
 }
 

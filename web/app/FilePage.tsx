@@ -6,13 +6,14 @@ import { clipEntry, exportButton, importEntry, importOffer } from '../exchange/f
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
 import { speakerAction, speakerFilter, speakerKeys, speakerNames, whoIsThis } from '../speakers/file-page.tsx'
+import { summaryTab } from '../summary/file-page.tsx'
 import { selectionTags, tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
 import { deleteEntry } from '../transcripts/delete-entry.ts'
 import { filePage } from '../transcripts/file-page.ts'
 import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
 import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
 
-for (const tab of [tagsTab, analysisTab]) filePage.tabs.add(tab)
+for (const tab of [tagsTab, analysisTab, summaryTab]) filePage.tabs.add(tab)
 for (const panel of [sectionsPanel, tagsPanel, commentsPanel, citedPassage]) filePage.panels.add(panel)
 for (const entry of [sectionsToggle, tagsToggle, commentsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
 for (const action of [sectionActions, speakerAction, commentAction]) filePage.blockActions.add(action)

@@ -1,20 +1,33 @@
-import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
+import { CHAT_MODELS } from '@kaiwa/contract/chat-models.ts'
 import type { Assistant } from '@kaiwa/contract/chats.ts'
 import { Badge, Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../platform/session.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from './Assistant.module.css'
+import { Consent, hostOf } from './Consent.tsx'
+import { useSummarySwitch } from './use-summary-switch.ts'
 import { useChatChanges } from './use-chat-changes.ts'
 
-/** The provider of the chosen model, or of the first one that is connected. */
-function hostOf({ models }: Assistant, wanted: ChatModel): string | null {
+/** For the owner: whether new recordings get a summary. It stands with the consent, which it needs. */
+function SummarySwitchItem() {
+  const { t } = useTranslation('assistant')
+  const { isOn, canChange, change } = useSummarySwitch()
+  if (isOn === null || !canChange) return null
   return (
-    (models.find(({ id }) => id === wanted) ?? models[0])?.host ??
-    models.find(({ host }) => host !== null)?.host ??
-    null
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        role="menuitemcheckbox"
+        aria-checked={isOn}
+        closeMenuOnClick={false}
+        leftSection={<IconCheck size={16} aria-hidden visibility={isOn ? undefined : 'hidden'} />}
+        onClick={() => void change(!isOn).catch(() => undefined)}
+      >
+        {t('summaries')}
+        <span className={styles.modelNote}>{t('summariesAbout')}</span>
+      </Menu.Item>
+    </>
   )
 }
 
@@ -68,6 +81,7 @@ function ModelMenu({ assistant }: { assistant: Assistant }) {
             <span className={styles.modelNote}>{host ?? t('notConnected')}</span>
           </Menu.Item>
         ))}
+        {assistant.can.agree && <SummarySwitchItem />}
         {assistant.can.agree && agreed.length > 0 && <Menu.Divider />}
         {assistant.can.agree &&
           agreed.map((host) => (
@@ -77,42 +91,6 @@ function ModelMenu({ assistant }: { assistant: Assistant }) {
           ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** Consent to the provider: a dialog for the owner of the workspace, a note for other people. */
-function Consent({ assistant, host }: { assistant: Assistant; host: string }) {
-  const { t } = useTranslation('assistant')
-  const { agree } = useChatChanges()
-  const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const handleAgree = async () => {
-    setIsBusy(true)
-    try {
-      await agree(host)
-      setIsOpen(false)
-    } catch {
-      // The change has shown why.
-    }
-    setIsBusy(false)
-  }
-  if (!assistant.can.agree) return <p className={styles.note}>{t('consentOfOwner', { host })}</p>
-  return (
-    <div className={styles.consent}>
-      <p className={styles.note}>{t('consentNeeded', { host })}</p>
-      <Button size="compact-sm" variant="light" onClick={() => setIsOpen(true)}>
-        {t('consentOpen')}
-      </Button>
-      <ConfirmDialog
-        opened={isOpen}
-        title={t('consentTitle', { host })}
-        text={t('consentText', { host })}
-        confirmLabel={t('agree')}
-        isBusy={isBusy}
-        onConfirm={() => void handleAgree()}
-        onClose={() => setIsOpen(false)}
-      />
-    </div>
   )
 }
 
@@ -130,7 +108,14 @@ export function ModelBar({ assistant }: { assistant: Assistant }) {
       </div>
       {model !== null && host !== null && <p className={styles.note}>{t('sentTo', { host })}</p>}
       {note === 'no-model' && <p className={styles.note}>{t('noModel')}</p>}
-      {note === 'no-consent' && host !== null && <Consent assistant={assistant} host={host} />}
+      {note === 'no-consent' && host !== null && (
+        <Consent
+          assistant={assistant}
+          host={host}
+          needed={t('consentNeeded', { host })}
+          ofOwner={t('consentOfOwner', { host })}
+        />
+      )}
     </div>
   )
 }

@@ -93,4 +93,6 @@ export const en: typeof ja = {
     'Each question is sent to {host} together with the transcripts, file names and speaker names that it is about. This applies to all members of the workspace. You can withdraw it at any time.',
   agree: 'Agree',
   withdraw: 'Withdraw the consent for {host}',
+  summaries: 'Summarise new recordings',
+  summariesAbout: 'A summary is written when a recording is ready. Each counts as one AI chat.',
 }

@@ -1,6 +1,6 @@
 // Changes of chats. Each puts the answer into the cache. A failure is shown and rejects.
 import type { ChatMessage } from '@kaiwa/contract/chat-messages.ts'
-import type { Chat } from '@kaiwa/contract/chats.ts'
+import type { Assistant, Chat } from '@kaiwa/contract/chats.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import { CHAT_LIMIT_REASONS, PROCESSING_REASON } from '@kaiwa/contract/chat-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -62,6 +62,11 @@ export function useChatChanges() {
       const message = await shown(change)
       putMessages(message.chat_id, [message], isProcessing)
     }
+    const putAssistant = (assistant: Assistant) => {
+      client.setQueryData(assistantQuery.queryKey, assistant)
+      // What summaries can be generated depends on the consent.
+      void client.invalidateQueries({ queryKey: ['summary'] })
+    }
     return {
       /** Starts a chat for its first question (CHAT-16). */
       start: async (projectId: number, { fileIds, speakerIds }: Scope, { content, templateId }: Question) => {
@@ -113,10 +118,8 @@ export function useChatChanges() {
         if (session) changeUser({ ...session.user, settings })
         await client.invalidateQueries(assistantQuery)
       },
-      agree: async (host: string) =>
-        client.setQueryData(assistantQuery.queryKey, await shown(call('agreeToProvider', { body: { host } }))),
-      withdraw: async (host: string) =>
-        client.setQueryData(assistantQuery.queryKey, await shown(call('withdrawFromProvider', { query: { host } }))),
+      agree: async (host: string) => putAssistant(await shown(call('agreeToProvider', { body: { host } }))),
+      withdraw: async (host: string) => putAssistant(await shown(call('withdrawFromProvider', { query: { host } }))),
     }
   }, [client])
 }

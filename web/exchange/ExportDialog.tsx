@@ -5,6 +5,7 @@ import {
   type ExportPart,
   PARTS_OF_FORMAT,
 } from '@kaiwa/contract/exchange-formats.ts'
+import { type ExportSummary, SUMMARY_FORMATS } from '@kaiwa/contract/summary-words.ts'
 import { Checkbox, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,20 +58,54 @@ function SectionChoice({ sections, hasStart, chosen, onChoose }: SectionChoicePr
   )
 }
 
+interface SummaryChoiceProps {
+  /** A summary is stored. */
+  hasSummary: boolean
+  summary: ExportSummary
+  onChoose: (summary: ExportSummary) => void
+}
+
+/** Whether the export begins with the summary, or without a stored one with the passages found without a model. */
+function SummaryChoice({ hasSummary, summary, onChoose }: SummaryChoiceProps) {
+  const { t } = useTranslation('exchange')
+  return hasSummary ? (
+    <Checkbox
+      label={t('summary')}
+      checked={summary !== 'none'}
+      onChange={(event) => onChoose(event.currentTarget.checked ? 'stored' : 'none')}
+    />
+  ) : (
+    <Checkbox
+      label={t('extracted')}
+      description={t('extractedAbout')}
+      checked={summary === 'extracted'}
+      onChange={(event) => onChoose(event.currentTarget.checked ? 'extracted' : 'stored')}
+    />
+  )
+}
+
 /** Parts that are left out. Stored negatively, so that every part is included by default. */
 type Without = Readonly<Partial<Record<ExportPart, true>>>
 
-function queryOf(
-  format: ExportFormat,
-  without: Without,
-  section: readonly string[] | null,
-  language: 'ja' | 'en',
-): ExportQuery {
+interface Chosen {
+  format: ExportFormat
+  without: Without
+  summary: ExportSummary
+  section: readonly string[] | null
+  language: 'ja' | 'en'
+}
+
+function hasSummaries(format: ExportFormat): boolean {
+  return SUMMARY_FORMATS.some((one) => one === format)
+}
+
+function queryOf({ format, without, summary, section, language }: Chosen): ExportQuery {
   const parts = PARTS_OF_FORMAT[format].filter((part) => without[part])
   return {
     format,
     language,
     ...Object.fromEntries(parts.map((part) => [part, 'false'])),
+    ...(hasSummaries(format) ? { summary } : {}),
     ...(section ? { section: [...section] } : {}),
   }
 }
@@ -80,9 +115,11 @@ export function ExportDialog({ file, onClose }: { file: FileDetail; onClose: () 
   const { t, i18n } = useTranslation('exchange')
   const [format, setFormat] = useState<ExportFormat>('txt')
   const [without, setWithout] = useState<Without>({})
+  /** A stored summary is included by default; without one, extracted passages are by choice. */
+  const [summary, setSummary] = useState<ExportSummary>('stored')
   const [section, setSection] = useState<readonly string[] | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const query = queryOf(format, without, section, i18n.language === 'en' ? 'en' : 'ja')
+  const query = queryOf({ format, without, summary, section, language: i18n.language === 'en' ? 'en' : 'ja' })
   const preview = usePreview(file.id, query)
   const formats = EXPORT_FORMATS.filter((one) => one !== 'csv' || file.can.export_table)
   const parts = PARTS_OF_FORMAT[format]
@@ -134,6 +171,9 @@ export function ExportDialog({ file, onClose }: { file: FileDetail; onClose: () 
               ))}
             </Group>
           </Checkbox.Group>
+        )}
+        {preview.data && hasSummaries(format) && (
+          <SummaryChoice hasSummary={preview.data.has_summary} summary={summary} onChoose={setSummary} />
         )}
         {preview.data && preview.data.sections.length > 0 && (
           <SectionChoice

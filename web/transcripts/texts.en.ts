@@ -13,6 +13,7 @@ export const en: typeof ja = {
   tabFiles: 'Files',
   tabTags: 'Tags',
   tabParse: 'Parse',
+  tabSummary: 'Summary',
   tagList: 'Tags in use',
   toolbar: 'Transcript toolbar',
   transcript: 'Transcript',

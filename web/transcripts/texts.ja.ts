@@ -11,6 +11,7 @@ export const ja = {
   tabFiles: 'ファイル',
   tabTags: 'タグ',
   tabParse: '解析',
+  tabSummary: '要約',
   tagList: '使用中のタグ',
   toolbar: '文字起こしのツールバー',
   transcript: '文字起こし',

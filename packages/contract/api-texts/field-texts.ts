@@ -6,6 +6,7 @@ import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { reportFields } from './report-texts.ts'
 import { parameters, request } from './request-fields.ts'
+import { summaries } from './summary-texts.ts'
 import { talkFields } from './talk-texts.ts'
 import { comments, failure, speakersAndTags, transcripts } from './transcript-fields.ts'
 
@@ -45,6 +46,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...reportFields,
   ...talkFields,
   ...chats,
+  ...summaries,
   ...exchange,
   ...people,
   ...installation,

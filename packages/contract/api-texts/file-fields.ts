@@ -114,6 +114,7 @@ export const exchange = {
   encoding: 'Encoding of the text.',
   characters: 'Number of characters.',
   sections: 'Sections.',
+  has_summary: 'Whether a summary is stored that an export can contain.',
   has_start: 'Whether something is said before the first section.',
   is_whole: 'Whether `text` is all of the export.',
   repairs: 'What was mended on the way in.',

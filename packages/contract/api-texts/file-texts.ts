@@ -92,6 +92,8 @@ const EXPORT_PARTS = {
   speakers: 'Whether to write who speaks.',
   tags: 'Whether to write tagged passages.',
   sections: 'Whether to write sections.',
+  summary:
+    'The summary before the transcript, of TXT, Markdown and DOCX: the stored one, the stored or an extracted one, or none.',
   language: 'Language of headings and of speakers nobody knows.',
 }
 

@@ -9,6 +9,7 @@ import { profileTexts, twoFactorTexts } from './profile-texts.ts'
 import { reportTexts } from './report-texts.ts'
 import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './sign-in-texts.ts'
 import { speakerTexts, tagTexts } from './speaker-and-tag-texts.ts'
+import { summaryTexts } from './summary-texts.ts'
 import { talkTexts } from './talk-texts.ts'
 import {
   analysisTexts,
@@ -56,7 +57,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Tags: { ...tagTexts },
   Comments: { ...commentTexts },
   Reports: { ...reportTexts, ...talkTexts },
-  Assistant: { ...chatTexts, ...chatMessageTexts },
+  Assistant: { ...chatTexts, ...chatMessageTexts, ...summaryTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },

@@ -19,6 +19,7 @@ import { labels } from './options.ts'
 import type { WriteOptions } from './options.ts'
 import { exportParagraphs } from './export-paragraphs.ts'
 import type { Passage } from './export-paragraphs.ts'
+import { type ExportedSummary, summaryText } from './summary-text.ts'
 
 const FONT = { ascii: 'Yu Gothic', hAnsi: 'Yu Gothic', eastAsia: '游ゴシック' }
 const GREY = '595959'
@@ -69,6 +70,8 @@ export interface DocumentDetails {
   readonly addedAt: Date
   /** Name of the person who edited the transcript last; null if it was never edited. */
   readonly editor: string | null
+  /** Written before the transcript. */
+  readonly summary?: ExportedSummary | null
 }
 
 /** Date, length, speakers and last editor in one line. Dates are those of Japan. */
@@ -84,6 +87,17 @@ function detailsLine(file: TranscriptFile, options: WriteOptions, { addedAt, edi
   ].join('  |  ')
 }
 
+function* summaryParagraphs(summary: ExportedSummary, options: WriteOptions): Generator<Paragraph> {
+  const { title, note, groups, transcript } = summaryText(summary, options)
+  yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(title, {}) })
+  if (note !== null) yield new Paragraph({ children: lines(note, { color: GREY }) })
+  for (const { title: heading, lines: items } of groups) {
+    yield new Paragraph({ heading: HeadingLevel.HEADING_2, children: lines(heading, {}), spacing: { before: 160 } })
+    for (const item of items) yield new Paragraph({ bullet: { level: 0 }, children: lines(item, {}) })
+  }
+  yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(transcript, {}), spacing: { before: 360 } })
+}
+
 function* paragraphsOf(file: TranscriptFile, options: WriteOptions, details: DocumentDetails): Generator<Paragraph> {
   const { between } = labels[options.language]
   yield new Paragraph({ heading: HeadingLevel.TITLE, children: lines(file.recording.title, {}) })
@@ -91,6 +105,7 @@ function* paragraphsOf(file: TranscriptFile, options: WriteOptions, details: Doc
     children: lines(detailsLine(file, options, details), { color: GREY }),
     spacing: { after: 240 },
   })
+  if (details.summary) yield* summaryParagraphs(details.summary, options)
   for (const { section, speaker, speakerId, start, blocks } of exportParagraphs(file, options)) {
     if (section !== null) yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(section, {}) })
     const head = [
@@ -127,7 +142,7 @@ export function writeDocx(file: TranscriptFile, options: WriteOptions, details: 
     title: plain(file.recording.title),
     creator: 'Kaiwa',
     ...(details.editor === null ? {} : { lastModifiedBy: plain(details.editor) }),
-    styles: { default: { document: { run }, title: heading(36), heading1: heading(28) } },
+    styles: { default: { document: { run }, title: heading(36), heading1: heading(28), heading2: heading(24) } },
     sections: [{ children: [...paragraphsOf(file, options, details)], footers: { default: pageNumbers() } }],
   })
   return Packer.toBuffer(document)

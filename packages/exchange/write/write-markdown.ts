@@ -3,6 +3,7 @@ import type { TranscriptFile } from '../transcript-file.ts'
 import { labels } from './options.ts'
 import type { WriteOptions } from './options.ts'
 import { exportParagraphs } from './export-paragraphs.ts'
+import { type ExportedSummary, summaryText } from './summary-text.ts'
 
 /**
  * Characters that are markup anywhere in a line, and those that are markup only at its start. The blanks matched at the
@@ -27,9 +28,26 @@ function onOneLine(text: string): string {
   )
 }
 
-/** A transcript as Markdown: sections are headings, tagged passages are quotes below their paragraph. */
-export function* writeMarkdown(file: TranscriptFile, options: WriteOptions): Generator<string> {
+function* writeSummary(summary: ExportedSummary, options: WriteOptions): Generator<string> {
+  const { title, note, groups, transcript } = summaryText(summary, options)
+  yield `\n## ${title}\n`
+  if (note !== null) yield `\n${onOneLine(note)}\n`
+  for (const { title: heading, lines } of groups)
+    yield `\n### ${onOneLine(heading)}\n\n${lines.map((line) => `- ${onOneLine(line)}\n`).join('')}`
+  yield `\n## ${transcript}\n`
+}
+
+/**
+ * A transcript as Markdown: sections are headings, tagged passages are quotes below their paragraph. After its summary if
+ * one is given.
+ */
+export function* writeMarkdown(
+  file: TranscriptFile,
+  options: WriteOptions,
+  summary: ExportedSummary | null = null,
+): Generator<string> {
   yield `# ${onOneLine(file.recording.title)}\n`
+  if (summary) yield* writeSummary(summary, options)
   for (const { section, speaker, start, blocks } of exportParagraphs(file, options)) {
     if (section !== null) yield `\n## ${onOneLine(section)}\n`
     const name = speaker === null ? null : `**${onOneLine(speaker)}**`

@@ -520,6 +520,37 @@ export interface Subscriptions {
   workspace_id: number;
 }
 
+export interface Summaries {
+  claim: Generated<number>;
+  file_id: number;
+  generation: Generated<number>;
+  host: string | null;
+  is_writing: Generated<boolean>;
+  model: string | null;
+  ready_parts: Generated<number>;
+  requested_by: number | null;
+  text_version: Generated<number>;
+}
+
+export interface SummaryParts {
+  edited_at: Timestamp | null;
+  edited_by: number | null;
+  error: string | null;
+  file_id: number;
+  generated_at: Timestamp | null;
+  items: Generated<Json>;
+  part: string;
+  status: string;
+  text_version: number | null;
+  version: Generated<number>;
+}
+
+export interface SummarySettings {
+  enabled_at: Generated<Timestamp>;
+  enabled_by: number | null;
+  workspace_id: number;
+}
+
 export interface TagCategories {
   created_by: number | null;
   deleted_at: Timestamp | null;
@@ -760,6 +791,9 @@ export interface DB {
   speakers: Speakers;
   speech_chunks: SpeechChunks;
   subscriptions: Subscriptions;
+  summaries: Summaries;
+  summary_parts: SummaryParts;
+  summary_settings: SummarySettings;
   tag_categories: TagCategories;
   tags: Tags;
   talk_figures: TalkFigures;

@@ -1,0 +1,12 @@
+import type { Domain } from '../platform/domain.ts'
+import { on } from '../platform/events/subscription.ts'
+import { summaryJob } from './jobs/write.ts'
+import { routes } from './routes.ts'
+import { startByItself } from './start-by-itself.ts'
+
+export const summary: Domain = {
+  name: 'summary',
+  routes,
+  jobs: [summaryJob],
+  subscriptions: [on('file.processed', 'start-summary', ({ data }, app) => startByItself(app, data.project_file_id))],
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import { reportFailure } from '../platform/error-text.ts'
+
+const settingQuery = queryOptions({
+  queryKey: ['summary-setting'],
+  queryFn: ({ signal }) => call('getSummarySetting', {}, { signal }),
+})
+
+/** Whether the workspace uses summaries, and the switch of its owner. `isOn` is null until it is known. */
+export function useSummarySwitch() {
+  const client = useQueryClient()
+  const { data } = useQuery(settingQuery)
+  return {
+    isOn: data?.is_on ?? null,
+    canChange: data?.can.change ?? false,
+    /** A failure is shown and rejects. */
+    change: async (isOn: boolean) => {
+      try {
+        client.setQueryData(settingQuery.queryKey, await call('changeSummarySetting', { body: { is_on: isOn } }))
+      } catch (error) {
+        reportFailure(error)
+        throw error
+      }
+      // What can be generated for each file depends on it.
+      await client.invalidateQueries({ queryKey: ['summary'] })
+    },
+  }
+}
