@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { jsonb } from '@kaiwa/server/platform/database/jsonb.ts'
-import { addFinishedSummary } from '@kaiwa/server/summary/add-finished-summary.ts'
+import { addFinishedSummary, type FinishedItem } from '@kaiwa/server/summary/add-finished-summary.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import {
   createMember,
@@ -149,19 +149,20 @@ async function summarise(fileId: number, transcriptId: number): Promise<void> {
     .select(['uuid', 'content', 'start_time'])
     .where('transcript_id', '=', transcriptId)
     .orderBy('position')
+    .$castTo<FinishedItem['block']>()
     .executeTakeFirstOrThrow()
   const block = { ...first, terms: [] }
   const item = { text: '見積もりを送る', block, quote: block.content.slice(0, 5) }
   await db.transaction().execute((trx) =>
     addFinishedSummary(
       trx,
-      fileId,
-      new Map([
-        ['overview', [item]],
-        ['decisions', []],
-        ['to_dos', [{ ...item, owner: '佐藤', due: '金曜日' }]],
-        ['sections', [{ text: '費用', block }]],
-      ]),
+      { fileId, userId: owner.id },
+      {
+        overview: [item],
+        decisions: [],
+        to_dos: [{ ...item, owner: '佐藤', due: '金曜日' }],
+        sections: [{ ...item, text: '費用' }],
+      },
     ),
   )
 }

@@ -32,6 +32,7 @@ interface Ids {
   notification: number
   trashed: number
   thread: number
+  summaryItem: string
 }
 
 /** Ids that no row has. */
@@ -51,6 +52,7 @@ const nothing: Ids = {
   notification: 2_000_000_009,
   trashed: 2_000_000_010,
   thread: 2_000_000_012,
+  summaryItem: randomUUID(),
 }
 
 interface WorkspaceFixture {
@@ -112,6 +114,7 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       notification: made.notificationId,
       trashed: deleted.itemId,
       thread: made.threadId,
+      summaryItem: made.summaryItemId,
     },
   }
 }
@@ -149,6 +152,7 @@ function inputs(ids: Ids): OperationInputs {
     deleteTag: { query: { tagId: ids.tag } },
     detachEditor: { query: { user_id: ids.user } },
     editComment: { body: mention },
+    editSummary: { body: { part: 'overview', version: 1, items: [{ id: ids.summaryItem, text: '直した要約' }] } },
     getTranscriptRevision: { query: { block_uuid: ids.block } },
     listCommentThreads: { query: { 'thread_ids[]': [ids.thread] } },
     listChats: { query: { project_file_id: ids.file } },
@@ -288,6 +292,8 @@ async function everythingOf({ owner: { workspaceId } }: WorkspaceFixture): Promi
       'comments', (select jsonb_agg(to_jsonb(c) order by c.id) from comments c join comment_threads t on t.id = c.thread_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
       'chats', (select jsonb_agg(to_jsonb(c) order by c.id) from chats c where c.workspace_id = ${workspaceId}),
       'messages', (select jsonb_agg(to_jsonb(m) order by m.id) from chat_messages m join chats c on c.id = m.chat_id where c.workspace_id = ${workspaceId}),
+      'summaries', (select jsonb_agg(to_jsonb(s) order by s.file_id) from summaries s join files f on f.id = s.file_id where f.workspace_id = ${workspaceId}),
+      'summary_parts', (select jsonb_agg(to_jsonb(s) order by s.part) from summary_parts s join files f on f.id = s.file_id where f.workspace_id = ${workspaceId}),
       'notifications', (select jsonb_agg(to_jsonb(n) order by n.id) from notifications n join workspace_members m on m.user_id = n.user_id where m.workspace_id = ${workspaceId})
     )::text as content
   `.execute(test.db)

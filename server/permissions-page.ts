@@ -13,6 +13,7 @@ import * as comments from './comments/policy.ts'
 import type { FileState } from './files/policy.ts'
 import { fileAbilities } from './files/present-file.ts'
 import { speakerAbilities } from './speakers/policy.ts'
+import * as summary from './summary/policy.ts'
 import * as tags from './tags/policy.ts'
 import { all } from './tree/policy.ts'
 import { type EffectiveRole, isEditingRole } from './tree/policy.ts'
@@ -203,6 +204,25 @@ function ofComments(): string {
   )
 }
 
+function ofSummary(): string {
+  return table(
+    titles,
+    {
+      read: 'read the summary of a file that they see',
+      edit: 'generate it, cancel, and edit its items',
+      change: 'switch summaries of the workspace on and off',
+    },
+    KINDS.map((kind) => {
+      const item = { is_project: false, depth: 3, role: kind.role }
+      return {
+        read: kind.role !== null,
+        edit: summary.edit(item).allowed,
+        change: summary.change(kind).allowed,
+      }
+    }),
+  )
+}
+
 function ofAssistant(): string {
   return table(
     titles,
@@ -298,6 +318,12 @@ ${ofComments()}
 A chat exists only for the person who started it. Its answers are shown as far as that person sees the files at the time.
 
 ${ofAssistant()}
+
+## Summaries
+
+A generation counts as one chat of the workspace.
+
+${ofSummary()}
 
 ## The account area
 

@@ -8,6 +8,7 @@ import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
 import { getReportTable, listReportRows } from '@kaiwa/contract/reports.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
+import { cancelSummary, editSummary } from '@kaiwa/contract/summaries.ts'
 import {
   createTag,
   createTagCategory,
@@ -182,6 +183,17 @@ const waits: Record<string, Wait> = {
       const chat = await test.succeed(createChat, { params, body: { title: '質問' } }, as)
       return test.call(sendChatMessage, { params: { chatId: chat.id }, body: { content: '課題は' } }, as)
     },
+  },
+  'edit of a summary': {
+    hold: fileHeld,
+    call: ({ file }, as) => {
+      const items = [{ id: null, text: '要点' }]
+      return test.call(editSummary, { params: { fileId: file.id }, body: { part: 'overview', version: 0, items } }, as)
+    },
+  },
+  'end of the generation of a summary': {
+    hold: fileHeld,
+    call: ({ file }, as) => test.call(cancelSummary, { params: { fileId: file.id } }, as),
   },
   'change of a speaker': { hold: speakersHeld, call: renameSpeaker },
   'merge of two speakers': {

@@ -50,6 +50,7 @@ it('clients receive these messages, on these kinds of channels', () => {
     has_message: 'chat',
     'chats-changed': 'user',
     'transcript-blocks-reanalysed': 'folder file user',
+    'summary-changed': 'file',
     'transcript-tag-updated': 'file',
     'block-speaker-changed': 'folder file user',
     'speakers-changed': 'folder user',

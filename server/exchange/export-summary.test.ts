@@ -1,4 +1,5 @@
 // The summary of a file in its exports.
+import { paragraphsOf } from '@kaiwa/exchange/test/archive.ts'
 import { previewExport } from '@kaiwa/contract/exchange.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { editSummary, getSummary } from '@kaiwa/contract/summaries.ts'
@@ -39,7 +40,7 @@ afterAll(async () => {
 })
 
 async function take(query: string, of: SpokenFile = file): Promise<string> {
-  const { status, text } = await exportFile(test, { file: of, owner } as never, query)
+  const { status, text } = await exportFile(test, { file: of, owner }, query)
   expect(status).toBe(200)
   return text
 }
@@ -61,6 +62,21 @@ it('stands before the transcript, with decisions and to-dos and without suggeste
   expect(await take('format=txt&summary=none')).not.toContain('要約')
   expect(await take('format=srt')).not.toContain('要点')
   expect(await take('format=json')).not.toContain('要点')
+})
+
+it('is in the Word document', async () => {
+  const { bytes } = await exportFile(test, { file, owner }, 'format=docx')
+  const paragraphs = paragraphsOf(bytes)
+  expect(paragraphs.slice(2, 5)).toEqual([
+    { style: 'Heading1', text: '要約' },
+    { style: 'Heading2', text: '概要' },
+    { style: 'ListParagraph', text: '本日はありがとうございます。の要点  00:00' },
+  ])
+  expect(paragraphs.filter(({ style }) => style === 'Heading1').map(({ text }) => text)).toEqual([
+    '要約',
+    '文字起こし',
+    '決定',
+  ])
 })
 
 it('of chosen sections has only items about them', async () => {

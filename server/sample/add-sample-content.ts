@@ -21,6 +21,8 @@ import { findStoredBlocks, type StoredBlock } from '../transcripts/store/blocks.
 import { findLastEdit } from '../transcripts/store/transcripts.ts'
 import { CHAT, CORRECTION, SECTIONS, SPEAKERS, TAGS } from './sample-content.ts'
 import { addFinishedChat } from '../assistant/add-finished-chat.ts'
+import { addFinishedSummary, type FinishedItem } from '../summary/add-finished-summary.ts'
+import { SUMMARY } from './sample-summary.ts'
 import { findSample, type Sample } from './store.ts'
 
 /** The transcript at its present revision, with its blocks in reading order. */
@@ -114,8 +116,25 @@ async function addChat(trx: Trx, { actor, editing, blocks }: Opened): Promise<vo
     })
 }
 
+async function addSummary(trx: Trx, { actor, editing, blocks }: Opened): Promise<void> {
+  const { locale } = actor
+  const itemsOf = (part: keyof typeof SUMMARY): FinishedItem[] =>
+    SUMMARY[part].flatMap(({ text, quote, owner, due }) => {
+      const block = blocks.find(({ content }) => content.includes(quote))
+      return block ? [{ text: text[locale], owner: owner?.[locale], due: due?.[locale], block, quote }] : []
+    })
+  const items = {
+    overview: itemsOf('overview'),
+    decisions: itemsOf('decisions'),
+    to_dos: itemsOf('to_dos'),
+    sections: itemsOf('sections'),
+  }
+  if (items.overview.length === 0) return
+  await addFinishedSummary(trx, { fileId: editing.file.id, userId: actor.id }, items)
+}
+
 /**
- * Adds names, a correction, sections, tags and a chat to a sample whose transcript has just been completed. The changes are
+ * Adds names, a correction, sections, tags, a chat and a summary to a sample whose transcript has just been completed. The changes are
  * saved in the name of its creator, so that the history lists them. A sample that a person has changed is not modified.
  */
 export function addSampleContent(app: App, fileId: number): Promise<void> {
@@ -126,7 +145,7 @@ export function addSampleContent(app: App, fileId: number): Promise<void> {
     if (!opened || (await findLastEdit(trx, sample.transcriptId)).last_edited_by !== null) return
     await nameSpeakers(trx, opened)
     // Each change is a separate revision and begins with the state after the previous one.
-    for (const change of [correct, addSections, addTags, addChat]) {
+    for (const change of [correct, addSections, addTags, addChat, addSummary]) {
       const current = await open(trx, sample)
       if (current) await change(trx, current)
     }

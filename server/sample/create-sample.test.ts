@@ -5,6 +5,7 @@ import { getFile } from '@kaiwa/contract/files.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import type { Classification } from '@kaiwa/contract/report-pairs.ts'
 import { getReportTable } from '@kaiwa/contract/reports.ts'
+import { getSummary } from '@kaiwa/contract/summaries.ts'
 import { listTags } from '@kaiwa/contract/tags.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -168,4 +169,24 @@ it('has a finished chat whose quotes are in the transcript, and which counts not
     [3, false],
   ])
   expect(count).toBe(0)
+})
+
+it('has a finished summary whose items cite what was said, and no chat is counted', async () => {
+  const { body } = await test.call(login, { body: { email: DEMO.email, password: DEMO.password } })
+  const row = await test.db.selectFrom('files').select('id').executeTakeFirstOrThrow()
+  const { parts, is_writing, count } = await test.succeed(getSummary, { params: { fileId: row.id } }, body.token ?? '')
+  expect([is_writing, count]).toEqual([false, 0])
+  expect(parts.map(({ part, status, items }) => [part, status, items.length])).toEqual([
+    ['overview', 'ready', 4],
+    ['decisions', 'ready', 1],
+    ['to_dos', 'ready', 2],
+    ['sections', 'ready', 3],
+  ])
+  expect(parts.every(({ is_outdated, generated_at }) => !is_outdated && generated_at === null)).toBe(true)
+  const cited = parts.slice(0, 3).flatMap(({ items }) => items.flatMap(({ citations }) => citations))
+  expect(cited.map(({ range }) => range === null)).toEqual(Array.from({ length: 7 }, () => false))
+  expect(parts[2]!.items.map(({ owner, due }) => [owner, due])).toEqual([
+    ['佐藤（北星製作所）', null],
+    ['山田（ミナト商事）', '今週の金曜日'],
+  ])
 })

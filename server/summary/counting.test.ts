@@ -85,7 +85,9 @@ async function spend(amount: number): Promise<void> {
     )
 }
 
-const ofFile = () => ({ params: { fileId: file.id } })
+function ofFile() {
+  return { params: { fileId: file.id } }
+}
 
 function read(as: Caller = owner) {
   return test.succeed(contract.getSummary, ofFile(), as)

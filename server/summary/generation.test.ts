@@ -58,7 +58,7 @@ async function summarise(of: { id: number } = file): Promise<Summary> {
 async function usedChats(): Promise<number> {
   const { used } = await test.db
     .selectFrom('usage_ledger')
-    .select(({ fn }) => fn.sum<number>('amount').as('used'))
+    .select(({ fn }) => fn.sum<string>('amount').as('used'))
     .where('workspace_id', '=', owner.workspaceId)
     .where('kind', '=', 'chat')
     .executeTakeFirstOrThrow()

@@ -111,6 +111,14 @@ function isShort({ documents, ai }: Writing, parts: readonly SummaryPartName[]):
   return parts.length * (estimateTokens(only.text) + RULES_TOKENS + answerTokens(ai)) <= ai.answerTokens
 }
 
+/** Whether notes about the documents, and each part from them, fit the budget. */
+function hasRoomForNotes({ documents, ai }: Writing, parts: readonly SummaryPartName[]): boolean {
+  const read = documents.reduce((sum, { text }) => sum + estimateTokens(text) + RULES_TOKENS, 0)
+  // Notes are written once, and read once.
+  const notes = 2 * documents.length * notesTokens(ai)
+  return read + notes + parts.length * (RULES_TOKENS + answerTokens(ai)) <= ai.answerTokens
+}
+
 /** Errors after which the other parts would fail as well. */
 function isFinal(error: unknown): boolean {
   const isLimit = error instanceof AiFailure && (error.kind === 'requests' || error.kind === 'tokens')
@@ -120,7 +128,10 @@ function isFinal(error: unknown): boolean {
 async function writeParts(writing: Writing, parts: readonly SummaryPartName[]): Promise<void> {
   const { work, row, task, ids } = writing
   const { db } = work.app
-  const notes = isShort(writing, parts) ? null : await step(writing, (signal) => takeNotes(writing, signal, parts))
+  const isWhole = isShort(writing, parts)
+  if (!isWhole && !hasRoomForNotes(writing, parts))
+    throw new AiFailure('length', 'the transcript is longer than the budget allows')
+  const notes = isWhole ? null : await step(writing, (signal) => takeNotes(writing, signal, parts))
   for (const part of parts) {
     try {
       const items = await step(writing, (signal) => writePart(writing, signal, part, notes))
@@ -136,15 +147,13 @@ async function writeParts(writing: Writing, parts: readonly SummaryPartName[]): 
   }
 }
 
-/** The documents of a transcript; null if it is longer than the budget allows. */
+/** The documents of a transcript; null if it, or one of its blocks, is too long. */
 async function readDocuments(db: Db, { actor, file }: Task, ai: AiConfig): Promise<Document[] | null> {
   // Three narrow characters are one token, so a longer text cannot fit.
   if (file.text_length / 3 > ai.answerTokens) return null
   const blocks = await findSpokenBlocks(db, actor, { transcriptIds: [file.transcript_id], speakerIds: [] })
   const parts = divide([{ file, blocks }], ai.contextTokens - answerTokens(ai) - RULES_TOKENS)
-  const documents = parts && documentsOf(parts)
-  const tokens = documents?.reduce((sum, { text }) => sum + estimateTokens(text), 0) ?? Infinity
-  return tokens <= ai.answerTokens ? documents : null
+  return parts && documentsOf(parts)
 }
 
 async function write(work: Work, row: SummaryRow, model: AiModel, ai: AiConfig): Promise<void> {

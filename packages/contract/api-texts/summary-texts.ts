@@ -1,7 +1,14 @@
 import type * as contract from '../summaries.ts'
 import type { TextsOf } from './operation-text.ts'
 
-const ANSWER = { parts: 'All parts in display order.', note: 'Why nothing can be generated; null if something can.' }
+const ANSWER = {
+  parts: 'All parts in display order.',
+  'items.citations': 'Quoted passages on which the item rests; empty for a suggested section.',
+  is_writing: 'A part is being written.',
+  note: 'Why nothing can be generated; null if something can.',
+  model: 'Model that writes the next summary of the caller; null while nothing can be generated.',
+  count: 'Chats of the workspace in the current month.',
+}
 
 export const summaryTexts: TextsOf<typeof contract> = {
   getSummary: {
@@ -33,7 +40,7 @@ export const summaryTexts: TextsOf<typeof contract> = {
       'items.text': 'Text, 1 to 500 characters; of a section its name, at most 255.',
       owner: 'Who does it; null if unknown. Of to-dos only.',
       due: 'Until when; null if unknown. Of to-dos only.',
-      citations: 'Numbers of the citations that are kept; all when left out.',
+      'items.citations': 'Numbers of the citations that are kept; all when left out.',
     },
     answer: ANSWER,
   },
@@ -66,5 +73,6 @@ export const summaries = {
   is_outdated: 'The text of the transcript changed since the part was written.',
   generated_at: 'When a model wrote the part; null if none did.',
   is_on: 'Summaries are switched on.',
+  change: 'May switch summaries on and off for the workspace.',
   switch: 'May switch summaries on and off for the workspace.',
 }

@@ -1,5 +1,5 @@
-import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { paragraphsOf } from '../test/archive.ts'
 import { block, everything, file, INJECTIONS } from '../test/samples.ts'
 import type { ExportedSummary } from './summary-text.ts'
 import { writeDocx } from './write-docx.ts'
@@ -71,23 +71,6 @@ it('as Markdown, where no text becomes markup', () => {
     '\n### \\# \\<b\\>\\[x\\](y)\n\n- \\- \\[a\\](https://evil.example) ## b\n',
   )
 })
-
-/** The text of a paragraph with its style, from the document of the archive. */
-function paragraphsOf(archive: Buffer): { style: string; text: string }[] {
-  const name = 'word/document.xml'
-  for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
-    const length = archive.readUInt16LE(at + 28)
-    if (archive.toString('utf8', at + 46, at + 46 + length) !== name) continue
-    const [size, local] = [archive.readUInt32LE(at + 20), archive.readUInt32LE(at + 42)]
-    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const xml = inflateRawSync(archive.subarray(from, from + size)).toString('utf8')
-    return [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => ({
-      style: /<w:pStyle w:val="(\w+)"/.exec(paragraph)?.[1] ?? '',
-      text: [...paragraph.matchAll(/<w:t[^>]*>([^<]*)</g)].map(([, text]) => text).join(''),
-    }))
-  }
-  throw new Error(`no ${name}`)
-}
 
 it('as a Word document with headings and bullets', async () => {
   const details = { addedAt: new Date('2026-11-20T15:30:00Z'), editor: null, summary: stored }

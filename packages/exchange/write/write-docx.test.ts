@@ -1,20 +1,7 @@
-import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { partOf } from '../test/archive.ts'
 import { block, everything, file, INJECTIONS, mark } from '../test/samples.ts'
 import { writeDocx } from './write-docx.ts'
-
-/** Extracts a file from the archive, using the archive's central directory. */
-function partOf(archive: Buffer, name: string): string {
-  for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
-    const length = archive.readUInt16LE(at + 28)
-    if (archive.toString('utf8', at + 46, at + 46 + length) !== name) continue
-    const [size, local] = [archive.readUInt32LE(at + 20), archive.readUInt32LE(at + 42)]
-    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const bytes = archive.subarray(from, from + size)
-    return (archive.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString('utf8')
-  }
-  throw new Error(`no ${name}`)
-}
 
 const details = { addedAt: new Date('2026-11-20T15:30:00Z'), editor: '山田 花子' }
 

@@ -120,6 +120,21 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db.insertInto('summaries').values({ file_id: file.id }).execute()
+  const summaryItemId = randomUUID()
+  const item = { id: summaryItemId, text: `${mark}の要約`, owner: null, due: null, block_uuid: null, time: null }
+  const quotes = [{ block_uuid: blocks[0]!.uuid, quote: `${mark}の話`, time: 0 }]
+  await db
+    .insertInto('summary_parts')
+    .values({
+      file_id: file.id,
+      part: 'overview',
+      status: 'ready',
+      items: jsonb([{ ...item, quotes, is_edited: false }]),
+      version: 1,
+      text_version: 0,
+    })
+    .execute()
   return {
     folder,
     other,
@@ -135,5 +150,6 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
     commentId: comment.id,
     chatId: chat.id,
     messageId: message.id,
+    summaryItemId,
   }
 }

@@ -135,6 +135,10 @@ async function build(program: Program, random: Random) {
     since: 0,
     key: 'draft-1',
     previous: null,
+    part: 'overview',
+    parts: ['overview'],
+    version: 1,
+    'items.id': made.summaryItemId,
     section_name: null,
   }
   const tokens = { owner: owner.token, viewer: viewer.token, stranger: stranger.token, nobody: null }
