@@ -144,14 +144,13 @@ async function askAbout(projectId: number, fileId: number, transcriptId: number)
 /** A summary with an item of each part, and a suggested section. */
 async function summarise(fileId: number, transcriptId: number): Promise<void> {
   const { db } = journey.program
-  const first = await db
+  const block = await db
     .selectFrom('blocks')
-    .select(['uuid', 'content', 'start_time'])
+    .select(['uuid', 'content', 'terms', 'start_time'])
     .where('transcript_id', '=', transcriptId)
     .orderBy('position')
     .$castTo<FinishedItem['block']>()
     .executeTakeFirstOrThrow()
-  const block = { ...first, terms: [] }
   const item = { text: '見積もりを送る', block, quote: block.content.slice(0, 5) }
   await db.transaction().execute((trx) =>
     addFinishedSummary(
