@@ -139,6 +139,7 @@ it('the owner switches summaries on, and the next recording gets one that plays,
   await edit(visitor)
   await type(visitor, 0, '追記です。')
   await button(page, '編集を終了').click()
+  await button(page, '保存して終了').click()
   await button(page, '編集').waitFor()
   await page.keyboard.press('4')
   await toDos.getByText('内容が古い').waitFor()
