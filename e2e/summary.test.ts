@@ -104,7 +104,7 @@ it('shows characteristic passages without a model: they play, and a topic become
 it('the owner switches summaries on, and the next recording gets one that plays, is edited, renewed and exported', async () => {
   const { page } = visitor
   await page.keyboard.press('4')
-  await page.getByRole('switch', { name: 'このワークスペースで要約を使う' }).check()
+  await page.getByRole('switch', { name: 'このワークスペースで要約を使う' }).click()
   await button(page, '内容を確認する').click()
   await page.getByRole('dialog').getByRole('button', { name: '同意する' }).click()
   await button(page, '要約を作成').waitFor()
@@ -139,6 +139,7 @@ it('the owner switches summaries on, and the next recording gets one that plays,
   await edit(visitor)
   await type(visitor, 0, '追記です。')
   await button(page, '編集を終了').click()
+  await button(page, '保存して終了').click()
   await button(page, '編集').waitFor()
   await page.keyboard.press('4')
   await toDos.getByText('内容が古い').waitFor()

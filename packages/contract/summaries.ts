@@ -2,7 +2,7 @@
 // file without a model has no stored summary; the browser then extracts passages from the transcript.
 import * as z from 'zod'
 import { CHAT_MODELS, type ChatModel } from './chat-models.ts'
-import { chatError, citation } from './chats.ts'
+import { chatError, citation } from './chat-messages.ts'
 import { count, hasVisible, id, instant, person } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'

@@ -72,7 +72,7 @@ async function step<T>({ work, ai, isWanted }: Writing, run: (signal: AbortSigna
 
 async function request(writing: Writing, signal: AbortSignal, { messages, parts, maxTokens }: Request) {
   const system = systemText(writing.task.file.language)
-  const text = await askModel(writing, { system, messages, schema: schemaOf(parts), maxTokens, signal })
+  const { text } = await askModel(writing, { system, messages, schema: schemaOf(parts), maxTokens, signal })
   const read = readParts(text, parts)
   if (!read) throw new AiFailure('other', `the model at ${writing.model.host} answered in another form`)
   return read

@@ -12,6 +12,7 @@ export const GUIDE_PAGES = [
   'tags',
   'comments',
   'analysis',
+  'summary',
   'report',
   'assistant',
   'exchange',
