@@ -1,17 +1,17 @@
 // N5: from a question to the first character of the answer on a socket of its chat, minus the time to the first character
 // when the same stand-in for a model is called directly: p95, over the time of one save (E5). The stand-in answers at once.
 import { chatChannel } from '@kaiwa/contract/channels.ts'
-import { listChatMessages, sendChatMessage } from '@kaiwa/contract/chats.ts'
+import { listChatMessages, sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { WebSocket } from 'ws'
 import { agreeTo, answerJson, chooseModelFor, createSpokenFile, startChat } from '../server/test/factories/chats.ts'
 import { createFolder, rootOf } from '../server/test/factories/items.ts'
 import { limitSeats } from '../server/test/factories/plans.ts'
+import { remoteCalls } from '../server/test/remote-calls.ts'
 import { openStandInModels, standInEnvironment } from '../server/test/stand-in-models.ts'
 import { waitUntil } from './bench-program.ts'
 import { openSaver } from './block-saver.ts'
 import { openCalls } from './in-process-calls.ts'
 import { compare, p95 } from './measure.ts'
-import { remoteCalls } from './remote-calls.ts'
 import { IS_SHORT, loadNow } from './run-options.ts'
 import { channelSubscription } from './sockets.ts'
 

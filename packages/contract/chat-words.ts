@@ -10,11 +10,11 @@ export const CHAT_ERRORS = ['not-ready', 'rate-limit', 'tpm-exceeded', 'length-l
 /** An answer is written by a model, or it lists the passages that fit the question. */
 export const CHAT_SOURCES = ['model', 'passages'] as const
 
-/**
- * Why passages: no model is connected, or the owner of the workspace has not agreed to its provider. `cut-off`: a model
- * reached its limit of tokens, so that the end of its answer is missing.
- */
-export const CHAT_NOTES = ['no-model', 'no-consent', 'cut-off'] as const
+/** Why no model writes: none is connected, or the owner of the workspace has not agreed to its provider. */
+export const NO_MODEL_NOTES = ['no-model', 'no-consent'] as const
+
+/** `cut-off`: a model reached its limit of tokens, so that the end of its answer is missing. */
+export const CHAT_NOTES = [...NO_MODEL_NOTES, 'cut-off'] as const
 
 /** `reason` of E_CONFLICT while an answer of the chat is being written. */
 export const PROCESSING_REASON = 'processing'

@@ -3,7 +3,7 @@
 // reader.
 import * as z from 'zod'
 import { changing, chatModel, counter, ofChat } from './chat-parts.ts'
-import { CHAT_NOTES } from './chat-words.ts'
+import { NO_MODEL_NOTES } from './chat-words.ts'
 import { count, hasVisible, id, instant, itemName, page, pageQuery, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
@@ -53,7 +53,7 @@ export const assistant = z.object({
   /** The model that the next answer of the caller uses; null: passages without a model. */
   model: chatModel.nullable(),
   /** Why there is no model. */
-  note: z.enum(CHAT_NOTES).nullable(),
+  note: z.enum(NO_MODEL_NOTES).nullable(),
   ...counter,
   can: z.object({
     /** False only while a model would answer and no chat is left. */

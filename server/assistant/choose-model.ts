@@ -1,10 +1,11 @@
 // Which model answers a person, and why none does.
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
+import type { NO_MODEL_NOTES } from '@kaiwa/contract/chat-words.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { AiConfig, AiModel } from '../platform/ai/ai-config.ts'
-import type { AnswerNote, AnswerPlan } from './store/messages.ts'
+import type { AnswerPlan } from './store/messages.ts'
 
-export type Choice = { model: AiModel } | { note: AnswerNote }
+export type Choice = { model: AiModel } | { note: (typeof NO_MODEL_NOTES)[number] }
 
 /**
  * The chosen model if it has a provider, otherwise another one: with consent first, then the ones that are not advanced. No

@@ -1,4 +1,4 @@
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import type { BlockRow, SeenFile } from './store/cited-blocks.ts'
 import type { StoredQuote } from './store/messages.ts'
 

@@ -23,7 +23,7 @@ import {
   type StandInModels,
 } from '../test/stand-in-models.ts'
 import type { Caller } from '../test/test-calls.ts'
-import { startWorkerProcess } from '../test/worker-process.ts'
+import { startWorkerProcess } from '../test/program-process.ts'
 import { summaryJob } from './jobs/write.ts'
 import { writeSummary } from './write-summary.ts'
 

@@ -1,6 +1,6 @@
 // The end of a part, and of a generation. A generation ends once: an update of the row that is being written, with the
 // return of its chat if no part was finished, and the event.
-import type { ChatError } from '@kaiwa/contract/chats.ts'
+import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import { refundUsage } from '../billing/record-usage.ts'

@@ -1,4 +1,4 @@
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import type { Summary, SummaryItem, SummaryPart } from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS } from '@kaiwa/contract/summary-words.ts'
 import type { Actor } from '../accounts/actor.ts'

@@ -1,4 +1,4 @@
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import { languageOf } from '@kaiwa/transcript'
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

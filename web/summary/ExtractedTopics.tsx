@@ -1,4 +1,4 @@
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import { extractTopics } from '@kaiwa/transcript/analysis/topics.ts'
 import type { EditableDocument } from '@kaiwa/transcript'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'

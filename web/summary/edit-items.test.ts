@@ -1,4 +1,4 @@
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import type { SummaryItem, SummaryPart } from '@kaiwa/contract/summaries.ts'
 import { describe, expect, it } from 'vitest'
 import {

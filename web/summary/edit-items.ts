@@ -1,5 +1,5 @@
 // A part of a summary while a person edits it. Everything is pure; the component shows it and sends it.
-import type { Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import type { EditedItem, SummaryItem, SummaryPart } from '@kaiwa/contract/summaries.ts'
 
 export interface DraftItem {

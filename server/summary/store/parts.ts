@@ -1,5 +1,5 @@
 // The SQL of the parts of a summary.
-import type { ChatError } from '@kaiwa/contract/chats.ts'
+import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import type { SUMMARY_STATUSES, SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import { sql } from 'kysely'
 import { type PersonRow, personAt } from '../../accounts/person.ts'

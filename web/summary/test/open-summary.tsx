@@ -1,7 +1,8 @@
 // The Summary tab of an open file, with the styles and texts of the product. The answers of the server to its calls are
 // those of `SummaryServer`, which the test changes.
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
-import type { Assistant, Citation } from '@kaiwa/contract/chats.ts'
+import type { Citation } from '@kaiwa/contract/chat-messages.ts'
+import type { Assistant } from '@kaiwa/contract/chats.ts'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
 import type { Summary, SummaryItem, SummaryPart, SummarySetting } from '@kaiwa/contract/summaries.ts'
@@ -177,7 +178,7 @@ export async function openSummary(server: SummaryServer, blocks: Block[], { canE
     drafts: new DraftStore(1, never),
     showMessage: () => undefined,
   })
-  const recording = { url: '/media', videoId: 'v', title: '', isAudio: true, duration: 600, frames: 0 }
+  const recording = { url: '/media', videoId: 'v', title: '', isAudio: true, duration: 600, frames: 0, hasThumbnail: false, hasWaveform: false }
   const player = new Player(document.createElement('video'), recording, never)
   const open = { file, session, control, player } as unknown as OpenFile
   const page = (
