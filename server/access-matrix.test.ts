@@ -189,6 +189,7 @@ function inputs(): OperationInputs {
     getReportTable: { query: { ...report, scope: 'below' } },
     getTranscriptChanges: { query: { since: 0 } },
     inviteMember: { body: { ...person, temp_role_id: ROLE.viewer } },
+    listComments: { query: { 'thread_ids[]': idOf('threadId') } },
     listHits: { query: { query: MARK } },
     listReportRows: { query: { ...report, scope: 'below' } },
     mergeSpeakers: {
