@@ -191,6 +191,7 @@ function inputs(): OperationInputs {
     getReportTable: { query: { ...report, scope: 'below' } },
     getTranscriptChanges: { query: { since: 0 } },
     inviteMember: { body: { ...person, temp_role_id: ROLE.viewer } },
+    listComments: { query: { 'thread_ids[]': idOf('threadId') } },
     listFolderTalk: { query: { scope: 'below' } },
     listHits: { query: { query: MARK } },
     listReportRows: { query: { ...report, scope: 'below' } },

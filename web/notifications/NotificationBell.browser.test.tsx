@@ -20,7 +20,7 @@ it('NOTI-01 shows the number of unread notifications in one line', async () => {
   const heights: number[] = []
   for (const unread_count of [7, 17, 100]) {
     const page = { unread_count, data: [], current_page: 1, last_page: 1 }
-    queryClient.setQueryData(notificationsQuery.queryKey, { pages: [page], pageParams: [1] } as never)
+    queryClient.setQueryData(notificationsQuery.queryKey, { pages: [page], pageParams: [1] })
     const screen = await show(
       <QueryClientProvider client={queryClient}>
         <PrivatePage>
