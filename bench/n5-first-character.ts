@@ -40,7 +40,8 @@ async function askDirectly(): Promise<number> {
   return taken
 }
 
-async function openQuestions() {
+/** Starts the program; returns a function that opens a new chat. A chat has a maximum of messages. */
+async function openProgram() {
   const { owner } = bench
   const folder = await createFolder(db, rootOf(owner), { creator: owner })
   const texts = Array.from({ length: BLOCKS }, (_, at) => `${at}番目の発言です。現在の課題は議事録の作成です。`)
@@ -51,14 +52,20 @@ async function openQuestions() {
   await chooseModelFor({ db }, owner.id, 'openai_gpt4o')
   const program = await bench.start('api,realtime,worker', standInEnvironment(models.url))
   const succeed = remoteCalls(program.url)
-  const chat = await startChat({ succeed }, { folder, files: [file] }, owner)
+  return () => openChat(program.url, () => startChat({ succeed }, { folder, files: [file] }, owner))
+}
 
+/** Opens a chat with a socket; returns a function that asks one question. */
+async function openChat(url: string, start: () => ReturnType<typeof startChat>) {
+  const { owner } = bench
+  const succeed = remoteCalls(url)
+  const chat = await start()
   /** When the first text of an answer arrived, by its id. */
   const arrivals = new Map<number, number>()
   const { realtime } = bench.app
   const name = chatChannel(chat.id)
   const subscription = channelSubscription(name, (id) => realtime.authorise(owner.actor, id, name))
-  const socket = new WebSocket(`${program.url.replace('http', 'ws')}/app/${realtime.client.key}`)
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/app/${realtime.client.key}`)
   const subscribed = Promise.withResolvers<void>()
   const receive = async (message: string) => {
     const now = performance.now()
@@ -76,7 +83,7 @@ async function openQuestions() {
   await subscribed.promise
 
   /** Milliseconds from the question to the first text. Returns when the answer has ended. */
-  return async (): Promise<number> => {
+  const ask = async (): Promise<number> => {
     await db.deleteFrom('rate_limits').execute()
     const params = { chatId: chat.id }
     const since = performance.now()
@@ -88,21 +95,23 @@ async function openQuestions() {
     await waitUntil(async () => arrivals.has(id))
     return arrivals.get(id)! - since
   }
+  return { ask, close: () => socket.close() }
 }
 
 try {
-  const ask = await openQuestions()
+  const openNewChat = await openProgram()
   const saver = await openSaver(calls, 4000, SAVES)
-  await ask()
   await compare({
     id: 'N5',
     goal: { atMost: 3 },
     async ours() {
       const added: number[] = []
+      const { ask, close } = await openNewChat()
       for (let question = 0; question < QUESTIONS; question += 1) {
         const streamed = await ask()
         added.push(streamed - (await askDirectly()))
       }
+      close()
       return p95(added)
     },
     peer: saver.run,

@@ -18,6 +18,26 @@ export const reportStates: State[] = [
     ready: (page) =>
       page.getByRole('heading', { name: /^集計する発話がありません$|^Nothing to report yet$/ }).waitFor(),
   },
+  {
+    name: 'talk of the files of a folder, with the speakers of one',
+    path: ({ folder }) => `${folder}?tab=3&report=talk`,
+    ready: async (page) => {
+      await page.getByRole('table').waitFor({ state: 'attached' })
+      await page.locator('tbody button[aria-expanded=false]').first().click()
+      await page.locator('tbody button[aria-expanded=true]').waitFor()
+    },
+  },
+  {
+    name: 'talk of the files of a folder, as chart',
+    path: ({ folder }) => `${folder}?tab=3&report=talk&view=chart`,
+    ready: (page) => page.getByRole('list', { name: /^ファイルごとの会話$|^Talk by file$/ }).waitFor(),
+  },
+  {
+    name: 'talk of a folder without files',
+    path: ({ empty }) => `${empty}?tab=3&report=talk`,
+    ready: (page) =>
+      page.getByRole('heading', { name: /^比較できる会話がありません$|^No talk to compare yet$/ }).waitFor(),
+  },
 ]
 
 export const analysisStates: State[] = [

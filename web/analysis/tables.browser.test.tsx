@@ -210,12 +210,29 @@ describe('the figures of talk', () => {
     const cells = (at: number) => [...rowsOf(table)[at]!.children].map((cell) => cell.textContent)
     expect(cells(0)).toEqual(['山田', '75% 00:30', '1', '30秒', '30秒00:00', '14文字/分', '–', '–', '1'])
     expect(cells(1).slice(0, 4)).toEqual(['佐藤', '25% 00:10', '1', '10秒'])
+    const everyone = [...table.element().querySelector('tfoot tr')!.children].map((cell) => cell.textContent)
+    expect(everyone.slice(0, 4)).toEqual(['全員', '100% 00:40', '2', '20秒'])
     const lane = screen.container.querySelector<HTMLElement>('button:has(svg path)')!
     const { left, top, width } = lane.getBoundingClientRect()
     lane.dispatchEvent(
       new MouseEvent('click', { bubbles: true, detail: 1, clientX: left + width / 2, clientY: top + 4 }),
     )
     expect(player.time()).toBeCloseTo(20, 0)
+  })
+
+  it.each([
+    ['2', ['佐藤']],
+    ['-1', ['話者不明']],
+    ['9', []],
+    ['x', []],
+  ])('the speaker %s of the address is marked', async (speaker, names) => {
+    const blocks = [1, 2, null].map((speaker_id, at) =>
+      block({ uuid: `b${at}`, speaker_id, start_time: at * 10, end_time: at * 10 + 5, content: 'はい' }),
+    )
+    const { screen } = await openAnalysis({ blocks, query: `view=talk&speaker=${speaker}` })
+    await expect.element(screen.getByRole('table', { name: '会話' })).toBeVisible()
+    const marked = screen.container.querySelectorAll('tr[aria-current] th')
+    expect([...marked].map((cell) => cell.textContent)).toEqual(names)
   })
 
   it.each([
