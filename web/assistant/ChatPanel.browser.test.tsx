@@ -448,6 +448,18 @@ describe('limits and models', () => {
     expect(server.asked('PUT /chat/consent').map(({ body }) => body)).toEqual([{ host: 'api.openai.com' }])
   })
 
+  it('the owner switches summaries on in the menu of models; other people have no switch', async () => {
+    const screen = await open(AT_FOLDER)
+    await button(screen, 'AIモデル：GPT-3.5 Turbo').click()
+    const item = screen.getByRole('menuitemcheckbox', { name: /新しい録音の要約を自動で作成/ })
+    await expect.element(item).toHaveAttribute('aria-checked', 'false')
+    await item.click()
+    await expect.element(item).toHaveAttribute('aria-checked', 'true')
+    expect(server.asked('PUT /workspace/summaries').map(({ body }) => body)).toEqual([{ is_on: true }])
+    await item.click()
+    await expect.element(item).toHaveAttribute('aria-checked', 'false')
+  })
+
   it('shows members that the owner has not agreed', async () => {
     server.assistant = { ...server.assistant, model: null, note: 'no-consent', can: { ask: true, agree: false } }
     const screen = await open(AT_FOLDER)

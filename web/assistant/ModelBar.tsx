@@ -17,16 +17,10 @@ function SummarySwitchItem() {
   return (
     <>
       <Menu.Divider />
-      <Menu.Item
-        role="menuitemcheckbox"
-        aria-checked={isOn}
-        closeMenuOnClick={false}
-        leftSection={<IconCheck size={16} aria-hidden visibility={isOn ? undefined : 'hidden'} />}
-        onClick={() => void change(!isOn).catch(() => undefined)}
-      >
+      <Menu.CheckboxItem checked={isOn} onChange={(next) => void change(next).catch(() => undefined)}>
         {t('summaries')}
         <span className={styles.modelNote}>{t('summariesAbout')}</span>
-      </Menu.Item>
+      </Menu.CheckboxItem>
     </>
   )
 }

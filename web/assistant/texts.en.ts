@@ -90,7 +90,7 @@ export const en: typeof ja = {
   consentOpen: 'Review',
   consentTitle: 'Agree to send text to {host}?',
   consentText:
-    'Each question is sent to {host} together with the transcripts, file names and speaker names that it is about. This applies to all members of the workspace. You can withdraw it at any time.',
+    'Each question is sent to {host} together with the transcripts, file names and speaker names that it is about. If summaries are switched on, they are sent for summaries as well. This applies to all members of the workspace. You can withdraw it at any time.',
   agree: 'Agree',
   withdraw: 'Withdraw the consent for {host}',
   summaries: 'Summarise new recordings',

@@ -5,6 +5,7 @@ import type { ChatMessage, Citation } from '@kaiwa/contract/chat-messages.ts'
 import type { Assistant, Chat } from '@kaiwa/contract/chats.ts'
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
+import type { SummarySetting } from '@kaiwa/contract/summaries.ts'
 import { vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { disconnectRealtime } from '../../platform/realtime/open-realtime.ts'
@@ -74,6 +75,8 @@ export class ChatServer {
     remain: 17,
     can: { ask: true, agree: true },
   }
+  /** The switch of summaries. */
+  hasSummaries = false
   #nextId = 10
 
   /** Signs a user in. The folder is below the root of the workspace. */
@@ -150,6 +153,10 @@ export class ChatServer {
     FakeSocket.last?.dispatchEvent(Object.assign(new Event('close'), { code: 4200 }))
   }
 
+  get #summarySetting(): SummarySetting {
+    return { is_on: this.hasSummaries, can: { change: this.assistant.can.agree } }
+  }
+
   get #isProcessing(): boolean {
     return this.messages.some(({ is_writing: isWriting }) => isWriting)
   }
@@ -179,6 +186,11 @@ export class ChatServer {
       case 'DELETE /chat/consent':
         if (!name.startsWith('GET')) this.assistant = { ...this.assistant, note: null, model: 'openai_gpt35_turbo' }
         return this.assistant
+      case 'PUT /workspace/summaries':
+        this.hasSummaries = body['is_on'] === true
+        return this.#summarySetting
+      case 'GET /workspace/summaries':
+        return this.#summarySetting
       case 'GET /chat/templates':
         return [{ id: 1, name: '要約', question: 'この会話を要約してください。' }]
       case 'GET /projects/0/chats':
