@@ -70,7 +70,5 @@ it('recognises chunks in turns of workspaces, then people, then files', { timeou
   const { rows } = await sql<{ file: number; position: number }>`
     select (data ->> 'file_id')::integer as file, (data ->> 'position')::integer as position
     from pgboss.job where name = ${recogniseChunk.name} order by started_on`.execute(test.db)
-  expect(rows.map(({ file, position }) => `${names.get(file)}${position}`).join(' ')).toBe(
-    'a0 d0 c0 d1 b0 c1 a1',
-  )
+  expect(rows.map(({ file, position }) => `${names.get(file)}${position}`).join(' ')).toBe('a0 d0 c0 d1 b0 c1 a1')
 })
