@@ -18,7 +18,7 @@ function stateOf(state: string): keyof JobCounts {
 /** The value of the first share, for a queue with reserved workers. */
 function groupOf({ fairness, reserved = 0 }: JobOptions, data: Readonly<Record<string, unknown>>) {
   const value = reserved > 0 ? data[fairness?.shares[0] ?? ''] : undefined
-  return value === undefined || value === null ? undefined : { id: String(value) }
+  return typeof value === 'number' || typeof value === 'string' ? { id: String(value) } : undefined
 }
 
 /** The queue as operations see it. Checks names, so that no job without a handler can be sent. */
