@@ -68,6 +68,39 @@ it.each([
   ['jobs without a person are those of one more person', 'A1a0 A-a0 A-b0 A1a1', 'A1a0 A-a0 A1a1 A-b0'],
 ])('%s', async (_, jobs, order) => expect(await orderOf(jobs)).toBe(order))
 
+it('runs a job of another workspace while long jobs of one hold all workers', async () => {
+  const gate = Promise.withResolvers<void>()
+  const started: string[] = []
+  const sip = job<Sip & { name: string }>({
+    name: 'tea.sip',
+    concurrency: 2,
+    reserved: 1,
+    fairness: { shares: ['house', 'guest', 'cup'], order: 'n' },
+    run: async ({ name }) => {
+      started.push(name)
+      if (name.startsWith('A')) await gate.promise
+    },
+  })
+  const test = await openTestApp({ domains: [{ name: 'tea', jobs: [sip] }], roles: ['worker'] })
+  const send = (...names: string[]) =>
+    test.db.transaction().execute(async (trx) => {
+      for (const name of names) await test.app.jobs.send(trx, sip, { name, ...toSip(name) })
+    })
+  try {
+    await send('A1a0', 'A1b0', 'A1c0', 'A1d0')
+    await vi.waitFor(() => expect(started).toHaveLength(2), { timeout: 30_000 })
+    await send('B1a0')
+    await vi.waitFor(() => expect(started[2]).toBe('B1a0'), { timeout: 30_000 })
+    await send('C1a0')
+    await vi.waitFor(() => expect(started[3]).toBe('C1a0'), { timeout: 30_000 })
+    gate.resolve()
+    await vi.waitFor(() => expect(started).toHaveLength(6), { timeout: 30_000 })
+  } finally {
+    gate.resolve()
+    await test.close()
+  }
+})
+
 it('puts thousands of waiting jobs in order, and the order of a file back behind the turns', async () => {
   const sip = job<Sip>({
     name: 'tea.sip',

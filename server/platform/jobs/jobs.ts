@@ -13,6 +13,11 @@ export interface JobOptions {
   /** Maximum of jobs of this name that one worker process runs at the same time; default 1. */
   concurrency?: number
   /**
+   * Further jobs of this name that one worker process runs at the same time. One value of the first share has at most
+   * `concurrency` of all of them, so that its long jobs do not make those of others wait; needs `fairness`.
+   */
+  reserved?: number
+  /**
    * Number of retries after the handler threw; default 5. An attempt that ended because its worker died is not counted
    * and is repeated immediately.
    */
@@ -64,6 +69,8 @@ export interface Jobs {
   cancel: (trx: Trx, job: { name: string }, key: string) => Promise<void>
   /** Keys of all waiting or running jobs with these names. */
   liveKeys: (jobs: readonly { name: string }[]) => Promise<Set<string>>
+  /** True if a job of this name whose data has this value in a field started after a time of the database's clock. */
+  hasStartedSince: (job: { name: string }, field: string, value: number, time: Date) => Promise<boolean>
   /** Number of waiting and of running jobs by job name. */
   counts: () => Promise<Record<string, JobCounts>>
   /** Rejects if the queue cannot be reached. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { SCHEMA } from './boss.ts'
 import { basePriority } from './fair-order.ts'
-import type { JobCounts, Jobs } from './jobs.ts'
+import type { JobCounts, JobOptions, Jobs } from './jobs.ts'
 
 interface Row {
   name: string
@@ -15,6 +15,12 @@ function stateOf(state: string): keyof JobCounts {
   return state === 'active' ? 'running' : state === 'failed' ? 'failed' : 'waiting'
 }
 
+/** The value of the first share, for a queue with reserved workers. */
+function groupOf({ fairness, reserved = 0 }: JobOptions, data: Readonly<Record<string, unknown>>) {
+  const value = reserved > 0 ? data[fairness?.shares[0] ?? ''] : undefined
+  return typeof value === 'number' || typeof value === 'string' ? { id: String(value) } : undefined
+}
+
 /** The queue as operations see it. Checks names, so that no job without a handler can be sent. */
 export function openJobs(boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs {
   return {
@@ -22,8 +28,10 @@ export function openJobs(boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs
       if (!names.has(job.name)) throw new Error(`The job ${job.name} belongs to no domain`)
       const { fairness } = job
       const priority = fairness ? basePriority(fairness, data) : (options.priority ?? job.priority)
+      const group = groupOf(job, data)
       return boss.send(job.name, data, {
         db: fromKysely(trx),
+        ...(group === undefined ? {} : { group }),
         ...(options.key === undefined ? {} : { singletonKey: options.key }),
         ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
         ...(priority === undefined ? {} : { priority }),
@@ -44,6 +52,13 @@ export function openJobs(boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs
       where name = any(${names}) and singleton_key is not null and state < 'completed'
     `.execute(db)
       return new Set(rows.map(({ key }) => key))
+    },
+    hasStartedSince: async ({ name }, field, value, time) => {
+      const { rows } = await sql`
+      select from ${sql.table(`${SCHEMA}.job`)}
+      where name = ${name} and started_on > ${time} and data ->> ${field} = ${String(value)} limit 1
+    `.execute(db)
+      return rows.length > 0
     },
     counts: async () => {
       const { rows } = await sql<Row>`

@@ -29,12 +29,12 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
     arrangeQueue(app.db, name, fairness).catch((error: unknown) =>
       app.log.warn({ err: error, job: name }, 'waiting jobs could not be put in order'),
     )
-  const workOn = async (job: AnyJob): Promise<void> => {
+  const workOn = async (job: AnyJob, more: { localGroupConcurrency?: 1 } = {}): Promise<void> => {
     let worker = ''
     worker = await boss.work<JsonObject>(
       job.name,
       // Cancellation is detected with the next heartbeat of the worker.
-      { ...polling, heartbeatRefreshSeconds: 1, includeMetadata: true },
+      { ...polling, ...more, heartbeatRefreshSeconds: 1, includeMetadata: true },
       async ([claimed]) => {
         if (!claimed) return
         await track(attempt(app, boss, job, claimed, stopping.signal))
@@ -44,7 +44,13 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
       },
     )
   }
-  for (const job of jobs) for (let n = 0; n < (job.concurrency ?? 1); n += 1) await workOn(job)
+  for (const job of jobs) {
+    const { concurrency = 1, reserved = 0 } = job
+    // One of the usual workers and the reserved ones together run at most one job of each group.
+    const shared = reserved > 0 ? 1 + reserved : 0
+    for (let n = 0; n < concurrency + reserved - shared; n += 1) await workOn(job)
+    for (let n = 0; n < shared; n += 1) await workOn(job, { localGroupConcurrency: 1 })
+  }
   await boss.work<JsonObject>(DEAD_LETTERS, { ...polling, includeMetadata: true }, async ([letter]) => {
     if (letter) await track(giveUp(app, jobs, letter as JobWithMetadata<JsonObject>))
   })

@@ -29,6 +29,7 @@ import { removeLeftovers } from './remove-leftovers.ts'
 import { removeEndedSpeech } from './remove-speech.ts'
 import { enqueueDetection, saveChunk } from './save-chunk.ts'
 import { savePlayable } from './save-playable.ts'
+import { waitForPassTurn } from './wait-for-pass-turn.ts'
 import { assembleWhenComplete } from './assemble-when-complete.ts'
 import { isAffordable, settleCharge } from '../charge.ts'
 import { chunkTotals, deleteChunksFrom, isSoundMissing } from '../store/speech-chunks.ts'
@@ -36,6 +37,8 @@ import { chunkTotals, deleteChunksFrom, isSoundMissing } from '../store/speech-c
 export const prepareMedia = job<RunJob>({
   name: 'media.prepare',
   concurrency: 2,
+  // Passes of long videos take minutes: two of one workspace leave a worker to the others.
+  reserved: 1,
   fairness: RUN_FAIRNESS,
   retries: 4,
   timeout: 12 * 3600,
@@ -43,6 +46,7 @@ export const prepareMedia = job<RunJob>({
   giveUp: (run, { app, reason }) => failRun(app, run, failureOfJob(reason)),
   run: async (run, { app, attempt, signal, log, isLastTry }) => {
     if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
+    await waitForPassTurn(app, run, signal)
     const file = await beginRun(app, run)
     if (!file) return
     const isLast = await isLastTry()
