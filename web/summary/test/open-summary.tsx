@@ -178,7 +178,16 @@ export async function openSummary(server: SummaryServer, blocks: Block[], { canE
     drafts: new DraftStore(1, never),
     showMessage: () => undefined,
   })
-  const recording = { url: '/media', videoId: 'v', title: '', isAudio: true, duration: 600, frames: 0, hasThumbnail: false, hasWaveform: false }
+  const recording = {
+    url: '/media',
+    videoId: 'v',
+    title: '',
+    isAudio: true,
+    duration: 600,
+    frames: 0,
+    hasThumbnail: false,
+    hasWaveform: false,
+  }
   const player = new Player(document.createElement('video'), recording, never)
   const open = { file, session, control, player } as unknown as OpenFile
   const page = (
