@@ -324,13 +324,14 @@ describe('while a summary is being written', () => {
     expect(await ledger()).toEqual([1, -1])
   })
 
-  it('the job ends without an error when the file was deleted for good', async () => {
+  it('the job ends without an error and returns the chat when the file was deleted for good', async () => {
     reply = pausingAt('overview')
     await generate(test, file, owner)
     const { done } = await writing()
     await test.db.deleteFrom('files').where('id', '=', file.id).execute()
     gate.resolve()
     await expect(done).resolves.toBeUndefined()
+    expect(await ledger()).toEqual([1, -1])
   })
 
   it('a worker that stops leaves the missing parts to another one, which finishes once', async () => {

@@ -11,18 +11,20 @@ import { findAgreedHosts } from '../assistant/store/consents.ts'
 import { type CoveredFile, findSpokenBlocks } from '../assistant/store/covered.ts'
 import type { Work } from '../assistant/task.ts'
 import { estimateTokens } from '../assistant/tokens.ts'
+import { refundUsage } from '../billing/record-usage.ts'
 import { AiFailure } from '../platform/ai/ai-failure.ts'
 import type { AiConfig, AiModel } from '../platform/ai/ai-config.ts'
 import type { Db } from '../platform/database/database.ts'
 import { runWhile } from '../processing/run-while-current.ts'
 import { endGeneration, failPart, finishPart } from './end-generation.ts'
+import { causeOf } from './generation-keys.ts'
 import * as policy from './policy.ts'
 import { askForNotes, askForParts, askFromNotes, lineOfNote, schemaOf, systemText } from './prompt.ts'
 import { composeItems, type RawItem, readParts } from './read-items.ts'
 import { findSummaryFile, readableFile } from './store/files.ts'
 import { findParts } from './store/parts.ts'
 import { isSwitchedOn } from './store/settings.ts'
-import { claimSummary, isClaimed, type SummaryRow } from './store/summaries.ts'
+import { claimSummary, findSummary, isClaimed, type SummaryRow } from './store/summaries.ts'
 
 interface Task {
   actor: Actor
@@ -171,11 +173,18 @@ async function write(work: Work, row: SummaryRow, model: AiModel, ai: AiConfig):
   await writeParts({ work, row, task, documents, ids, isWanted, model, ai, used: 0 }, parts)
 }
 
+/** Returns the chat of a generation whose file was deleted for good, with its summary. */
+function refundDeleted(db: Db, fileId: number, generation: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findSummary(trx, fileId))) await refundUsage(trx, causeOf({ file_id: fileId, generation }))
+  })
+}
+
 /** Writes the missing parts of this generation, if it has not ended, and ends it. Rejects when the worker stops. */
 export async function writeSummary(work: Work, fileId: number, generation: number): Promise<void> {
   const { db, config } = work.app
   const row = await claimSummary(db, fileId, generation)
-  if (!row) return
+  if (!row) return refundDeleted(db, fileId, generation)
   const model = config.ai?.models.find(({ id, host }) => id === row.model && host === row.host)
   let failure: unknown = null
   try {
@@ -186,5 +195,7 @@ export async function writeSummary(work: Work, fileId: number, generation: numbe
     work.log.warn({ err: error, host: row.host, model: row.model }, 'summary failed')
     failure = error
   }
-  await db.transaction().execute((trx) => endGeneration(trx, row, { status: 'done', error: chatErrorOf(failure) }))
+  const end = { status: 'done', error: chatErrorOf(failure) } as const
+  const ended = await db.transaction().execute((trx) => endGeneration(trx, row, end))
+  if (!ended) await refundDeleted(db, fileId, generation)
 }

@@ -76,7 +76,7 @@ export const en: typeof ja = {
   addItem: 'Add item',
   nothingLeft: 'No items.',
   conflict:
-    'Somebody else changed this part while you were editing. What you typed is still here. Saving again replaces their changes.',
+    'Someone else changed this part while you were editing. What you typed is still here. Saving again replaces their changes.',
   conflictWriting: 'This part is being written and cannot be saved. What you typed is still here.',
   replaceTitle: 'Replace edited items?',
   replaceText: 'Some items were edited. Their changes are lost when they are written again.',
