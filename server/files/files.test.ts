@@ -69,6 +69,7 @@ describe('getFile', () => {
       video_id: made.videoId,
       is_audio: false,
       is_playable: true,
+      has_waveform: true,
       duration: 60,
       total_size: 6,
       original_size: 5,

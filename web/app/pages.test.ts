@@ -27,9 +27,9 @@ it('WS-19 the folder page has the tabs files, tags, report and speakers, by the 
   expect(readTab(new URLSearchParams(), tabs)?.id).toBe('files')
 })
 
-it('FILE-09 the file page has the tabs transcript, tags and parse, and the guide lists the keys 1 to 3', () => {
-  expect(ids(filePage.tabs.list())).toEqual(['tags', 'parse'])
-  expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…3'])
+it('FILE-09 the file page has the tabs transcript, tags, parse and summary, and the guide lists the keys 1 to 4', () => {
+  expect(ids(filePage.tabs.list())).toEqual(['tags', 'parse', 'summary'])
+  expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…4'])
 })
 
 it.each([
