@@ -354,7 +354,7 @@ describe('one person', () => {
     expect(new URL(page.url()).pathname).toBe(addressOf(fixture))
     await page.evaluate(() => history.back())
     await dialog.waitFor()
-    // The page goes forward again while it asks.
+    // The question is shown after the page has returned to its own entry of the history.
     await expect.poll(() => new URL(page.url()).pathname).toBe(addressOf(fixture))
     await dialog.getByRole('button', { name: 'キャンセル' }).click()
     const asked = page.waitForEvent('dialog')

@@ -367,7 +367,7 @@ describe('the player', () => {
     expect(pause.to - pause.from).toBeGreaterThan(1.2)
     await button('再生').click()
     await waitForPlayback(page, 1)
-    // The player leaves the silence half a second after a word or later, at the next picture, for 0.3 s before the next word.
+    // The player leaves a silence at the first picture at least 0.5 s after a word, and goes to 0.3 s before the next word.
     const seeks = await video(async (element) => {
       const found: { from: number; to: number }[] = []
       let from = element.currentTime

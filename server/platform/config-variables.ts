@@ -219,7 +219,7 @@ export const variables = {
   }),
   KAIWA_AI_MODELS: variable(modelMap, {
     about:
-      'Models of the assistant: `id=provider:name`, separated by commas. Ids: `claude3_haiku`, `claude35_sonnet`, `o3_mini`, `openai_gpt35_turbo`, `openai_gpt4o`. Providers: `openai`, `anthropic`, `compatible`. Without it, the assistant lists passages and sends nothing.',
+      'Models of the assistant and of summaries: `id=provider:name`, separated by commas. Ids: `claude3_haiku`, `claude35_sonnet`, `o3_mini`, `openai_gpt35_turbo`, `openai_gpt4o`. Providers: `openai`, `anthropic`, `compatible`. Without it, the assistant lists passages and sends nothing.',
   }),
   KAIWA_AI_OPENAI_KEY: variable(text.min(1), { secret: true, about: 'API key of OpenAI, for models of `openai`.' }),
   KAIWA_AI_OPENAI_URL: variable(address, {
@@ -246,11 +246,11 @@ export const variables = {
   }),
   KAIWA_AI_ANSWER_TOKENS: variable(z.coerce.number().int().min(2_000).max(20_000_000), {
     fallback: '400000',
-    about: 'Maximum of tokens that one answer may use, in all its requests together.',
+    about: 'Maximum of tokens that one answer, or one summary, may use in all its requests together.',
   }),
   KAIWA_AI_ANSWER_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
     fallback: '180',
-    about: 'Maximum seconds for one answer of the assistant.',
+    about: 'Maximum seconds for one answer of the assistant, or for each step of a summary.',
   }),
   PUSHER_APP_ID: variable(text.min(1), {
     about:

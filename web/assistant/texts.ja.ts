@@ -91,5 +91,5 @@ export const ja = {
   agree: '同意する',
   withdraw: '{host}への送信の同意を取り消す',
   summaries: '新しい録音の要約を自動で作成',
-  summariesAbout: '録音の解析が終わると要約を作成します。1件につき、AIチャット1回に数えます。',
+  summariesAbout: '録音の解析が終わると要約を作成します。1件につき、AIチャット1回と数えます。',
 }

@@ -16,7 +16,7 @@ export const ja = {
   newComment: 'コメントを入力（@で名前を選ぶと通知）',
   newThread: '新しいコメント（{time}）',
   reply: '返信',
-  showReplies: '他{count}件の返信を表示',
+  showReplies: 'ほか{count}件の返信を表示',
   hideReplies: '{count}件の返信を隠す',
   replyLabel: '返信を入力',
   editLabel: 'コメントを編集',

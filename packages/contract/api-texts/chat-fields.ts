@@ -10,7 +10,7 @@ export const chats = {
   host: 'Host to which text is sent; null for a model without a provider.',
   'models.name': 'Name of the model at the provider; null without one.',
   is_agreed: 'The owner of the workspace agreed to the host.',
-  note: 'Why there is no model, or `cut-off`: the model reached its limit of tokens and the end is missing. Otherwise null.',
+  note: 'Why no model writes, otherwise null. Of a message also `cut-off`: the model reached its limit of tokens, and the end of the answer is missing.',
   remain: 'How many are left in the current month.',
   ask: 'May ask now.',
   agree: 'May agree for the workspace, and withdraw.',

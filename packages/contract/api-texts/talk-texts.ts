@@ -8,7 +8,7 @@ export const talkTexts: TextsOf<typeof talk> = {
       'Pages of 50 files with a completed transcript in which somebody talks. The figures are those that each file shows in its Talk tab. Figures of many changed files are computed in the background.',
     fields: {
       speaker:
-        'Id of a speaker: only files in which it talks, with its figures. -1 for blocks without a speaker. Left out: figures of all speakers together.',
+        'Id of a speaker: only files in which this speaker talks, with their figures. -1 for blocks without a speaker. Left out: figures of all speakers together.',
       sort: 'Value by which files are ordered. `created` is when the file was added. `share` is that of the chosen speaker, otherwise the largest of the file. Files without the value come last; paces in characters and in words are not mixed.',
       direction: 'Direction of the order.',
     },
