@@ -103,7 +103,7 @@ it('ANA-01 ANA-02 ANA-07 ANA-09 in English an editor analyses, edits an emotion,
   await tab(editor, 'Talk').click()
   await page
     .getByRole('table', { name: 'Talk' })
-    .getByText(/characters\/min/)
+    .getByText(/chars\/min/)
     .first()
     .waitFor()
   await tab(editor, 'Word cloud').click()
@@ -116,7 +116,7 @@ it('ANA-01 ANA-02 ANA-07 ANA-09 in English an editor analyses, edits an emotion,
   await setLocale(page, 'ja')
 })
 
-it('EDIT-08 EDIT-09 three tabs leave the tools of edit mode their room, from a phone to 1,280 px', async () => {
+it('EDIT-08 EDIT-09 four tabs leave the tools of edit mode their room, from a phone to 1,280 px', async () => {
   const { page } = editor
   await editor.navigate(addressOf(people))
   await edit(editor)
