@@ -1,4 +1,5 @@
 // The summary in a readable export: groups of items with their times, before the transcript.
+import type { ExportedPart } from '@kaiwa/contract/summary-words.ts'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { labels, type WriteOptions } from './options.ts'
 
@@ -21,7 +22,7 @@ export type ExportedSummary =
       readonly kind: 'stored'
       /** The text of the transcript changed since a part was written. */
       readonly isOutdated: boolean
-      readonly groups: readonly (Group & { readonly part: 'overview' | 'decisions' | 'to_dos' })[]
+      readonly groups: readonly (Group & { readonly part: ExportedPart })[]
     }
   | { readonly kind: 'extracted'; readonly groups: readonly (Group & { readonly name: string })[] }
 

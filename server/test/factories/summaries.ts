@@ -1,19 +1,16 @@
 // Summaries for tests: the switch, and answers of a model.
 import { generateSummary, getSummary, type SummaryPart } from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS, type SummaryPartName } from '@kaiwa/contract/summary-words.ts'
+import { insertSetting } from '../../summary/store/settings.ts'
 import type { TestApp } from '../open-test-app.ts'
 import type { ModelRequest } from '../stand-in-models.ts'
 import type { Caller } from '../test-calls.ts'
 import { blocksIn } from './chats.ts'
 import type { TestOwner } from './users.ts'
 
-/** The owner switches summaries on, as through the page. */
-export async function switchOn({ db }: Pick<TestApp, 'db'>, { workspaceId, id }: TestOwner): Promise<void> {
-  await db
-    .insertInto('summary_settings')
-    .values({ workspace_id: workspaceId, enabled_by: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Switches summaries on for the workspace. */
+export function switchOn({ db }: Pick<TestApp, 'db'>, { workspaceId, id }: TestOwner): Promise<void> {
+  return db.transaction().execute((trx) => insertSetting(trx, { workspace_id: workspaceId, enabled_by: id }))
 }
 
 /** The parts that a request asks for. */
