@@ -8,5 +8,7 @@ export const summary: Domain = {
   name: 'summary',
   routes,
   jobs: [summaryJob],
-  subscriptions: [on('file.processed', 'start-summary', ({ data }, app) => generateAutomatically(app, data.project_file_id))],
+  subscriptions: [
+    on('file.processed', 'start-summary', ({ data }, app) => generateAutomatically(app, data.project_file_id)),
+  ],
 }

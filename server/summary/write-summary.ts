@@ -95,7 +95,9 @@ async function readDocuments(db: Db, { actor, file }: Task, ai: AiConfig): Promi
 
 /** The parts that this generation has not finished, in display order. */
 async function findWaitingParts(db: Db, fileId: number): Promise<SummaryPartName[]> {
-  const waiting = new Set((await findParts(db, fileId)).flatMap(({ part, status }) => (status === 'writing' ? part : [])))
+  const waiting = new Set(
+    (await findParts(db, fileId)).flatMap(({ part, status }) => (status === 'writing' ? part : [])),
+  )
   return SUMMARY_PARTS.filter((part) => waiting.has(part))
 }
 

@@ -114,7 +114,9 @@ export async function failParts(trx: Trx, fileId: number, error: ChatError, part
 export async function restoreParts(trx: Trx, fileId: number): Promise<void> {
   await trx
     .updateTable('summary_parts')
-    .set({ status: sql<string>`case when error is not null then 'failed' when version > 0 then 'ready' else 'none' end` })
+    .set({
+      status: sql<string>`case when error is not null then 'failed' when version > 0 then 'ready' else 'none' end`,
+    })
     .where('file_id', '=', fileId)
     .where('status', '=', 'writing')
     .execute()

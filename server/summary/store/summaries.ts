@@ -135,7 +135,9 @@ export async function raiseTextVersion(trx: Trx, fileId: number): Promise<boolea
     .where('file_id', '=', fileId)
     .returning([
       sql<boolean>`exists (select from summary_parts part
-        where part.file_id = summaries.file_id and part.text_version = summaries.text_version - 1)`.as('becomes_outdated'),
+        where part.file_id = summaries.file_id and part.text_version = summaries.text_version - 1)`.as(
+        'becomes_outdated',
+      ),
     ])
     .executeTakeFirst()
   return row?.becomes_outdated ?? false
