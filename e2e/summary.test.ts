@@ -97,7 +97,7 @@ it('shows characteristic passages without a model: they play, and a topic become
   await english.open(`${path}?tab=summary`)
   await part(english, 'Main passages by topic').getByText(said).first().waitFor()
   await english.page.getByText('Extracted without AI', { exact: true }).waitFor()
-  await part(english, 'Main passages by topic').getByText('Section exists').waitFor()
+  await part(english, 'Main passages by topic').getByText('Already a section').waitFor()
   expect(models.requests).toEqual([])
 })
 
@@ -109,7 +109,7 @@ it('the owner switches summaries on, and the next recording gets one that plays,
   await page.getByRole('dialog').getByRole('button', { name: '同意する' }).click()
   await button(page, '要約を作成').waitFor()
 
-  // Written by itself after the processing; parts appear without a reload.
+  // Starts automatically after processing; parts appear without a reload.
   const path = await upload('二回目の訪問')
   await page.keyboard.press('4')
   const overview = part(visitor, '概要')
@@ -142,14 +142,14 @@ it('the owner switches summaries on, and the next recording gets one that plays,
   await button(page, '保存して終了').click()
   await button(page, '編集').waitFor()
   await page.keyboard.press('4')
-  await toDos.getByText('内容が古い').waitFor()
+  await toDos.getByText('要更新').waitFor()
   await part(english, 'Overview').getByText('Out of date').waitFor()
   models.requests.length = 0
   await button(page, '「概要」を作り直す').click()
   await overview.getByText('追記です。', { exact: false }).first().waitFor()
-  await overview.getByText('内容が古い').waitFor({ state: 'detached' })
+  await overview.getByText('要更新').waitFor({ state: 'detached' })
   expect(models.requests.map(partsIn)).toEqual([['overview']])
-  await toDos.getByText('内容が古い').waitFor()
+  await toDos.getByText('要更新').waitFor()
 
   await button(page, '書き出し').click()
   const dialog = page.getByRole('dialog')
