@@ -3,8 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSpokenFile } from '@kaiwa/server/test/factories/chats.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
-import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
+import { makeToneEngine, makeToneRecording, storeStream } from '@kaiwa/server/test/factories/recordings.ts'
 import { faithful, partsIn } from '@kaiwa/server/test/factories/summaries.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { openStandInModels, type StandInModels, standInEnvironment } from '@kaiwa/server/test/stand-in-models.ts'
@@ -103,7 +104,12 @@ it('shows characteristic passages without a model: they play, and a topic become
 
 it('the owner switches summaries on, and the next recording gets one that plays, is edited, renewed and exported', async () => {
   const { page } = visitor
-  await page.keyboard.press('4')
+  const { program } = journey
+  const earlier = await createSpokenFile(program, { folder, owner, title: '以前の訪問' }, [
+    '本日はありがとうございます。',
+  ])
+  await storeStream(program.storage, earlier, { seconds: 10 })
+  await visitor.open(`/projects/${folder.projectId}/files/${earlier.id}?tab=summary`)
   await page.getByRole('switch', { name: 'このワークスペースで要約を使う' }).click()
   await button(page, '内容を確認する').click()
   await page.getByRole('dialog').getByRole('button', { name: '同意する' }).click()
