@@ -1,4 +1,4 @@
-// Counting of summaries, and what must be there before text is sent.
+// Counting of summaries, refusals, and the switch.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS } from '@kaiwa/contract/summary-words.ts'
@@ -120,7 +120,7 @@ describe('counting of summaries', () => {
   })
 })
 
-describe('before text is sent, a summary needs', () => {
+describe('a generation is refused and nothing is sent', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['off', () => test.db.deleteFrom('summary_settings').execute()],
     ['no-consent', () => test.db.deleteFrom('provider_consents').execute()],
@@ -129,7 +129,7 @@ describe('before text is sent, a summary needs', () => {
       'not-ready',
       () => test.db.updateTable('transcripts').set({ text_length: 0 }).where('file_id', '=', file.id).execute(),
     ],
-  ])('%s', async (note, prepare) => {
+  ])('with the note %s', async (note, prepare) => {
     await prepare()
     expect(await read()).toMatchObject({ note, model: null })
     const { status, body } = await start()
@@ -139,7 +139,7 @@ describe('before text is sent, a summary needs', () => {
     expect(await countedChats(test, owner)).toEqual([])
   })
 
-  it('a model that is connected', async () => {
+  it('with the note no-model when no model is connected', async () => {
     const database = { url: test.databaseUrl, drop: () => Promise.resolve() }
     const plain = await openTestApp({ database })
     try {
@@ -150,20 +150,20 @@ describe('before text is sent, a summary needs', () => {
       await plain.close()
     }
   })
+})
 
-  it('only the owner switches summaries on and off', async () => {
-    const manager = await createMember(test.db, owner, ROLE.manager)
-    for (const is_on of [true, false]) {
-      expect((await test.call(contract.changeSummarySetting, { body: { is_on } }, manager)).error).toBe('E_FORBIDDEN')
-      expect(await test.succeed(contract.changeSummarySetting, { body: { is_on } }, owner)).toEqual({
-        is_on,
-        can: { change: true },
-      })
-      expect(await test.succeed(contract.getSummarySetting, {}, manager)).toEqual({ is_on, can: { change: false } })
-    }
-    // Another workspace has its own switch.
-    expect(await test.succeed(contract.getSummarySetting, {}, await createOwner(test.db))).toMatchObject({
-      is_on: false,
+it('only the owner switches summaries on and off', async () => {
+  const manager = await createMember(test.db, owner, ROLE.manager)
+  for (const is_on of [true, false]) {
+    expect((await test.call(contract.changeSummarySetting, { body: { is_on } }, manager)).error).toBe('E_FORBIDDEN')
+    expect(await test.succeed(contract.changeSummarySetting, { body: { is_on } }, owner)).toEqual({
+      is_on,
+      can: { change: true },
     })
+    expect(await test.succeed(contract.getSummarySetting, {}, manager)).toEqual({ is_on, can: { change: false } })
+  }
+  // Another workspace has its own switch.
+  expect(await test.succeed(contract.getSummarySetting, {}, await createOwner(test.db))).toMatchObject({
+    is_on: false,
   })
 })

@@ -69,7 +69,7 @@ describe.each<[ModelRequest['provider'], ChatModel]>([
   ['openai', 'openai_gpt35_turbo'],
   ['anthropic', 'claude3_haiku'],
   ['compatible', 'openai_gpt4o'],
-])('by the protocol of %s', (provider, model) => {
+])('a summary by the protocol of %s', (provider, model) => {
   beforeAll(() => chooseModelFor(test, owner.id, model))
 
   it('sends rules and transcript once for each part, and cites what was said', async () => {

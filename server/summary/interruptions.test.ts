@@ -21,7 +21,6 @@ import {
 import { createMember, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import type { TestApp } from '../test/open-test-app.ts'
 import type { Caller } from '../test/test-calls.ts'
-import { writeSummary } from './write-summary.ts'
 
 let fixture: AssistantFixture
 let test: TestApp
@@ -203,18 +202,6 @@ describe('while a summary is being written', () => {
     await test.settle()
     expect(await partStatuses(test, file)).toEqual(SUMMARY_PARTS.map(() => 'ready'))
     expect(await countedChats(test, owner)).toEqual([1, -1, 1])
-  })
-
-  it('a worker that stops after the last part leaves nothing to send', async () => {
-    await generate(test, file, owner)
-    await test.settle()
-    // As if the worker had stopped between the last part and the end of the generation.
-    await test.db.updateTable('summaries').set({ is_writing: true }).where('file_id', '=', file.id).execute()
-    fixture.models.requests.length = 0
-    await writeSummary({ app: test.app, signal: new AbortController().signal, log: test.app.log }, file.id, 1)
-    expect(await read()).toMatchObject({ is_writing: false })
-    expect(fixture.models.requests).toEqual([])
-    expect(await countedChats(test, owner)).toEqual([1])
   })
 
   it('cancelling restores a part that had failed, with its error', async () => {

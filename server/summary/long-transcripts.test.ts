@@ -10,6 +10,7 @@ import { generate, partsIn, summaryJson, switchOn } from '../test/factories/summ
 import type { TestOwner } from '../test/factories/users.ts'
 import type { TestApp } from '../test/open-test-app.ts'
 import type { ModelRequest } from '../test/stand-in-models.ts'
+import { writeSummary } from './write-summary.ts'
 
 let fixture: AssistantFixture
 let test: TestApp
@@ -125,6 +126,20 @@ describe('a long transcript', () => {
     const { parts } = await summarise(long)
     expect(fixture.models.requests).toHaveLength(1)
     expect(parts.map(({ error }) => error)).toEqual(SUMMARY_PARTS.map(() => 'server-error'))
+  })
+
+  it('is not sent again by the worker that follows one that stopped after the last part', async () => {
+    const long = await createSpokenFile(test, { folder, owner }, texts(400))
+    fixture.replyWith(noting)
+    await summarise(long)
+    // As if the worker had stopped between the last part and the end of the generation.
+    await test.db.updateTable('summaries').set({ is_writing: true }).where('file_id', '=', long.id).execute()
+    fixture.models.requests.length = 0
+    await writeSummary({ app: test.app, signal: new AbortController().signal, log: test.app.log }, long.id, 1)
+    expect(fixture.models.requests).toEqual([])
+    const { is_writing, parts } = await test.succeed(getSummary, { params: { fileId: long.id } }, owner)
+    expect([is_writing, parts[0]!.status]).toEqual([false, 'ready'])
+    expect(await countedChats(test, owner)).toEqual([1])
   })
 
   it('beyond the budget of tokens ends as length-limit before anything is sent', async () => {
