@@ -158,7 +158,7 @@ export const editSummary = operation({
 })
 
 export const summarySetting = z.object({
-  /** Summaries may be generated, and a new recording gets one by itself. */
+  /** Summaries may be generated, and a new recording gets one automatically. */
   is_on: z.boolean(),
   can: z.object({ change: z.boolean() }),
 })
