@@ -3,8 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSpokenFile } from '@kaiwa/server/test/factories/chats.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
-import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
+import { makeToneEngine, makeToneRecording, storeStream } from '@kaiwa/server/test/factories/recordings.ts'
 import { faithful, partsIn } from '@kaiwa/server/test/factories/summaries.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { openStandInModels, type StandInModels, standInEnvironment } from '@kaiwa/server/test/stand-in-models.ts'
@@ -97,19 +98,24 @@ it('shows characteristic passages without a model: they play, and a topic become
   await english.open(`${path}?tab=summary`)
   await part(english, 'Main passages by topic').getByText(said).first().waitFor()
   await english.page.getByText('Extracted without AI', { exact: true }).waitFor()
-  await part(english, 'Main passages by topic').getByText('Section exists').waitFor()
+  await part(english, 'Main passages by topic').getByText('Already a section').waitFor()
   expect(models.requests).toEqual([])
 })
 
 it('the owner switches summaries on, and the next recording gets one that plays, is edited, renewed and exported', async () => {
   const { page } = visitor
-  await page.keyboard.press('4')
+  const { program } = journey
+  const earlier = await createSpokenFile(program, { folder, owner, title: '以前の訪問' }, [
+    '本日はありがとうございます。',
+  ])
+  await storeStream(program.storage, earlier, { seconds: 10 })
+  await visitor.open(`/projects/${folder.projectId}/files/${earlier.id}?tab=summary`)
   await page.getByRole('switch', { name: 'このワークスペースで要約を使う' }).click()
   await button(page, '内容を確認する').click()
   await page.getByRole('dialog').getByRole('button', { name: '同意する' }).click()
   await button(page, '要約を作成').waitFor()
 
-  // Written by itself after the processing; parts appear without a reload.
+  // Starts automatically after processing; parts appear without a reload.
   const path = await upload('二回目の訪問')
   await page.keyboard.press('4')
   const overview = part(visitor, '概要')
@@ -142,14 +148,14 @@ it('the owner switches summaries on, and the next recording gets one that plays,
   await button(page, '保存して終了').click()
   await button(page, '編集').waitFor()
   await page.keyboard.press('4')
-  await toDos.getByText('内容が古い').waitFor()
+  await toDos.getByText('要更新').waitFor()
   await part(english, 'Overview').getByText('Out of date').waitFor()
   models.requests.length = 0
   await button(page, '「概要」を作り直す').click()
   await overview.getByText('追記です。', { exact: false }).first().waitFor()
-  await overview.getByText('内容が古い').waitFor({ state: 'detached' })
+  await overview.getByText('要更新').waitFor({ state: 'detached' })
   expect(models.requests.map(partsIn)).toEqual([['overview']])
-  await toDos.getByText('内容が古い').waitFor()
+  await toDos.getByText('要更新').waitFor()
 
   await button(page, '書き出し').click()
   const dialog = page.getByRole('dialog')

@@ -12,7 +12,7 @@ export const SLOW_TESTS = [
   'server/membership/sharing/{races,reconnecting,revocation,removal}.test.ts',
   'server/uploads/{cuts,upload-across-restart,reservations,tus,tus-client,object-staging,live-recording}.test.ts',
   'server/accounts/{faults.test.ts,profile/change-avatar.test.ts,registration/links.test.ts}',
-  'server/assistant/killed-processes.test.ts',
+  'server/{assistant,summary}/killed-processes.test.ts',
   'server/{main,bundle,hostile-bodies,outage,reset}.test.ts',
   'server/platform/{jobs/killed-worker,storage/s3}.test.ts',
   'tools/{boundaries,table-ownership,ci-run}.test.ts',

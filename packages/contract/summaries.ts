@@ -1,8 +1,8 @@
-// The summary of a file, written by a model: one for all who see the file. Its items cite passages of the transcript. A
-// file without a model has no stored summary; the browser then extracts passages from the transcript.
+// The summary of a file, written by a model: one for all who see the file. Its items cite passages of the transcript.
+// Without a model nothing is stored; the browser and exports extract passages from the transcript.
 import * as z from 'zod'
-import { CHAT_MODELS, type ChatModel } from './chat-models.ts'
 import { chatError, citation } from './chat-messages.ts'
+import { asking, changing, chatModel, counter } from './chat-parts.ts'
 import { count, hasVisible, id, instant, person } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
@@ -55,10 +55,8 @@ export const summary = z.object({
   is_writing: z.boolean(),
   /** Why nothing can be generated; null if the next generation of the caller is written by `model`. */
   note: z.enum(SUMMARY_NOTES).nullable(),
-  model: z.enum(Object.keys(CHAT_MODELS) as [ChatModel, ...ChatModel[]]).nullable(),
-  /** Chats of the workspace in the current month, and how many are left. */
-  count: z.int(),
-  remain: z.int(),
+  model: chatModel.nullable(),
+  ...counter,
   can: z.object({
     /** The role allows to generate, to cancel and to edit; `note` and `is_writing` are not considered. */
     edit: z.boolean(),
@@ -98,7 +96,6 @@ export const editedItem = z.object({
 export type EditedItem = z.input<typeof editedItem>
 
 const ofFile = z.object({ fileId: id })
-const changing = { max: 120, window: 60, key: 'account' } as const
 const changeErrors = ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_TOO_MANY_REQUESTS'] as const
 
 export const getSummary = operation({
@@ -129,7 +126,7 @@ export const generateSummary = operation({
   }),
   response: summary,
   errors: [...changeErrors, 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA'],
-  rateLimit: { max: 30, window: 60, key: 'account' },
+  rateLimit: asking,
 })
 
 /** Ends the generation. Finished parts stay; the others are as they were before it. Does nothing if none runs. */
@@ -146,7 +143,7 @@ export const cancelSummary = operation({
 
 /**
  * Replaces the items of a part. E_CONFLICT: `version` when somebody else changed the part, `processing` while it is being
- * written. An unknown id or citation is refused with `incorrect`.
+ * written, `not-ready` while the file is not processed. An unknown id or citation is refused with `incorrect`.
  */
 export const editSummary = operation({
   name: 'editSummary',
@@ -161,7 +158,7 @@ export const editSummary = operation({
 })
 
 export const summarySetting = z.object({
-  /** Summaries may be generated, and a new recording gets one by itself. */
+  /** Summaries may be generated, and a new recording gets one automatically. */
   is_on: z.boolean(),
   can: z.object({ change: z.boolean() }),
 })

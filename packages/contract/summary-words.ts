@@ -4,6 +4,10 @@
 export const SUMMARY_PARTS = ['overview', 'decisions', 'to_dos', 'sections'] as const
 export type SummaryPartName = (typeof SUMMARY_PARTS)[number]
 
+/** Parts that an export contains, in its order: suggestions are not exported. */
+export const EXPORTED_PARTS = ['overview', 'decisions', 'to_dos'] as const satisfies readonly SummaryPartName[]
+export type ExportedPart = (typeof EXPORTED_PARTS)[number]
+
 /** `none`: never written. `failed`: the last attempt ended with an error; items of an earlier one stay. */
 export const SUMMARY_STATUSES = ['none', 'writing', 'ready', 'failed'] as const
 

@@ -1,12 +1,10 @@
 // The summary of an export: the stored one, or passages found without a model. Suggested sections are not exported.
 import type { SummaryItem, SummaryPart } from '@kaiwa/contract/summaries.ts'
-import { SUMMARY_FORMATS } from '@kaiwa/contract/summary-words.ts'
+import { EXPORTED_PARTS, SUMMARY_FORMATS } from '@kaiwa/contract/summary-words.ts'
 import type { TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
 import type { ExportedSummary, SummaryLine } from '@kaiwa/exchange/write/summary-text.ts'
 import { extractTopics } from '@kaiwa/transcript/analysis/topics.ts'
 import type { Query } from './render.ts'
-
-const PARTS = ['overview', 'decisions', 'to_dos'] as const
 
 function toLine({ text, owner, due, time }: SummaryItem): SummaryLine {
   return { text, owner, due, time }
@@ -17,20 +15,18 @@ export function hasSummary(parts: readonly SummaryPart[]): boolean {
   return parts.some(({ part, items }) => part !== 'sections' && items.length > 0)
 }
 
-/**
- * Of a summary with chosen sections only items remain that rest on what is said in them: others would disclose what was
- * left out.
- */
+/** Of chosen sections only items remain that cite only them: others would disclose what was left out. */
 function storedSummary(
   parts: readonly SummaryPart[],
   { blocks }: TranscriptFile,
-  isPart: boolean,
+  hasChosenSections: boolean,
 ): ExportedSummary | null {
   const uuids = new Set(blocks.map(({ uuid }) => uuid))
-  const isChosen = ({ citations }: SummaryItem) => citations.some(({ block_uuid }) => uuids.has(block_uuid))
-  const groups = PARTS.flatMap((name) => {
+  const isChosen = ({ citations }: SummaryItem) =>
+    citations.length > 0 && citations.every(({ block_uuid }) => uuids.has(block_uuid))
+  const groups = EXPORTED_PARTS.flatMap((name) => {
     const part = parts.find((one) => one.part === name)
-    const items = (part?.items ?? []).filter((item) => !isPart || isChosen(item))
+    const items = (part?.items ?? []).filter((item) => !hasChosenSections || isChosen(item))
     return items.length > 0 ? [{ part: name, lines: items.map(toLine), isOutdated: part?.is_outdated ?? false }] : []
   })
   if (groups.length === 0) return null

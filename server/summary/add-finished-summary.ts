@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { SUMMARY_PARTS, type SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publishSummary } from './end-generation.ts'
+import { newItem } from './new-item.ts'
 import { hasParts, saveEdit, type StoredItem } from './store/parts.ts'
 import { findSummary, insertSummary } from './store/summaries.ts'
 
@@ -17,11 +17,11 @@ export interface FinishedItem {
 }
 
 function toItem(part: SummaryPartName, { text, owner, due, block, quote }: FinishedItem): StoredItem {
-  const item = { id: randomUUID(), text, owner: owner ?? null, due: due ?? null, is_edited: false }
-  if (part === 'sections') return { ...item, block_uuid: block.uuid, time: block.start_time, quotes: [] }
+  const item = { text, owner: owner ?? null, due: due ?? null }
+  if (part === 'sections') return newItem({ ...item, block_uuid: block.uuid, time: block.start_time })
   const start = block.content.indexOf(quote)
   const time = passageTime(block, start, start + quote.length)
-  return { ...item, block_uuid: null, time: null, quotes: [{ block_uuid: block.uuid, quote, time }] }
+  return newItem({ ...item, quotes: [{ block_uuid: block.uuid, quote, time }] })
 }
 
 /** A summary written by a person, which is not counted. A file that already has parts of a summary is left alone. */

@@ -7,6 +7,6 @@ import { presentSummary } from './present-summary.ts'
 export const cancelSummary: Handler<typeof contract> = ({ params }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, file } = await openSummaryForChange(trx, caller, params.fileId)
-    await stopGeneration(trx, app.jobs, file.id, { status: 'canceled' })
+    await stopGeneration(trx, app.jobs, file.id, { unfinished: 'restore' })
     return presentSummary(app, trx, actor, file)
   })

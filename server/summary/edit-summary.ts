@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { PROCESSING_REASON } from '@kaiwa/contract/chat-words.ts'
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
@@ -10,6 +9,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import type { SummaryNote } from './choose-writer.ts'
 import { publishSummary } from './end-generation.ts'
+import { newItem } from './new-item.ts'
 import { openSummaryForChange } from './open-for-summary.ts'
 import { numbersOf, presentSummary } from './present-summary.ts'
 import { findParts, saveEdit, type StoredItem } from './store/parts.ts'
@@ -63,15 +63,10 @@ function applyEdit({ part, items }: Body, before: readonly StoredItem[]): Stored
       earlier.owner === details.owner &&
       earlier.due === details.due &&
       quotes.length === earlier.quotes.length
-    return {
-      ...details,
-      id: earlier?.id ?? randomUUID(),
-      text,
-      block_uuid: earlier?.block_uuid ?? null,
-      time: earlier?.time ?? null,
-      quotes,
-      is_edited: earlier && isSame ? earlier.is_edited : true,
-    }
+    const changed = { ...details, text, quotes }
+    return earlier
+      ? { ...earlier, ...changed, is_edited: isSame ? earlier.is_edited : true }
+      : newItem({ ...changed, is_edited: true })
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return edited

@@ -195,18 +195,30 @@ describe('an edit', () => {
     expect(summary.parts[0]!.items).toHaveLength(3)
   })
 
-  it('and a generation publish summary.changed on the channel of the file, with its id only', async () => {
-    const { status } = await edit('decisions', 0, [{ id: null, text: '決定' }])
-    expect(status).toBe(200)
+  it('is refused while the file is processed again', async () => {
+    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', file.id).execute()
+    const { status, body } = await edit('decisions', 0, [{ id: null, text: '決定' }])
+    expect([status, body]).toEqual([409, { error: 'E_CONFLICT', reason: 'not-ready' }])
+  })
+})
+
+it('an edit and a generation each publish summary.changed with the file id only', async () => {
+  const published = async () => {
     const events = await test.db
       .selectFrom('events')
-      .select(['data', 'channels'])
+      .select(['id', 'data', 'channels'])
       .where('type', '=', 'summary.changed')
+      .orderBy('id')
       .execute()
-    expect(events.filter(({ channels }) => channels.includes(`private-project-file-${file.id}`))).toMatchObject([
-      { data: { project_file_id: file.id }, channels: [`private-project-file-${file.id}`] },
-    ])
-  })
+    return events
+      .map(({ data, channels }) => ({ data, channels }))
+      .filter(({ channels }) => channels.includes(`private-project-file-${file.id}`))
+  }
+  const event = { data: { project_file_id: file.id }, channels: [`private-project-file-${file.id}`] }
+  expect((await edit('decisions', 0, [{ id: null, text: '決定' }])).status).toBe(200)
+  expect(await published()).toEqual([event])
+  await generate(test, file, owner, ['overview'])
+  expect(await published()).toEqual([event, event])
 })
 
 describe('a summary is out of date', () => {

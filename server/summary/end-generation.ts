@@ -38,7 +38,7 @@ export function finishPart(
   })
 }
 
-/** Ends a part with an error, likewise. */
+/** Stores the error of a part. False in the same cases as `finishPart`. */
 export function failPart(db: Db, row: Claimed, part: SummaryPartName, error: ChatError): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockClaimed(trx, row))) return false
@@ -48,10 +48,10 @@ export function failPart(db: Db, row: Claimed, part: SummaryPartName, error: Cha
   })
 }
 
-/** `done`: parts that are still being written get the error. `canceled`: they are as they were before. */
-export type GenerationEnd = { status: 'done'; error: ChatError } | { status: 'canceled' }
+/** What happens to parts that are still being written: they fail with the error, or are as they were before. */
+export type GenerationEnd = { unfinished: 'fail'; error: ChatError } | { unfinished: 'restore' }
 
-/** Ends a generation. False if it had ended, or the given generation or claim is outdated. */
+/** Ends a generation and returns its row. Null if it had already ended, or the given generation or claim is outdated. */
 export async function endGeneration(
   trx: Trx,
   summary: { file_id: number; generation?: number; claim?: number },
@@ -59,7 +59,7 @@ export async function endGeneration(
 ): Promise<SummaryRow | null> {
   const row = await endSummary(trx, summary)
   if (!row) return null
-  if (end.status === 'canceled') await restoreParts(trx, row.file_id)
+  if (end.unfinished === 'restore') await restoreParts(trx, row.file_id)
   else await failParts(trx, row.file_id, end.error)
   if (row.ready_parts === 0) await refundUsage(trx, causeOf(row))
   await publishSummary(trx, row.file_id)

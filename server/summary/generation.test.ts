@@ -69,7 +69,7 @@ describe.each<[ModelRequest['provider'], ChatModel]>([
   ['openai', 'openai_gpt35_turbo'],
   ['anthropic', 'claude3_haiku'],
   ['compatible', 'openai_gpt4o'],
-])('by the protocol of %s', (provider, model) => {
+])('a summary by the protocol of %s', (provider, model) => {
   beforeAll(() => chooseModelFor(test, owner.id, model))
 
   it('sends rules and transcript once for each part, and cites what was said', async () => {
@@ -172,7 +172,7 @@ it('a part that fails alone is written again alone, and the generation stays cou
 })
 
 describe('items', () => {
-  it('without a quote that was said are dropped, and an empty part is ready', async () => {
+  it('without a quote that was said are dropped, and a part without items is ready', async () => {
     reply = (request) => {
       const blocks = blocksIn(request)
       const valid = { block: blocks[1]!.block, quote: '四月に決まりました' }
@@ -206,6 +206,48 @@ describe('items', () => {
     expect(sections!.items.map(({ text }) => text)).toEqual(['最初', '最後'])
   })
 
+  it('of which none was said leave the part as it was', async () => {
+    await summarise()
+    const { version } = await partOf(test, file, 'decisions', owner)
+    reply = (request) => {
+      const [first] = blocksIn(request)
+      return {
+        text: summaryJson(request, {
+          decisions: [{ text: '一億円を払う', quotes: [{ block: first!.block, quote: '一億円を払います' }] }],
+          sections: [{ text: '存在しない', block: 'b99' }],
+        }),
+      }
+    }
+    const { parts } = await summarise()
+    expect(parts.map(({ status, error, items }) => [status, error, items.length])).toEqual([
+      // Nothing was written, and nothing was invented.
+      ['ready', null, 0],
+      ['failed', 'server-error', 1],
+      ['ready', null, 0],
+      ['failed', 'server-error', 2],
+    ])
+    expect(parts[1]).toMatchObject({ version })
+  })
+
+  it('of an answer that reached the limit of tokens are kept if they are complete', async () => {
+    const own = await createSpokenFile(test, { folder, owner }, SPOKEN)
+    reply = (request) => {
+      const { text } = faithful(request)
+      if (partsIn(request).includes('overview'))
+        return { text: text.slice(0, text.lastIndexOf('"quote"')), atLimit: true }
+      if (partsIn(request).includes('decisions')) return { text: '{"decisions":[{"text":"四月に', atLimit: true }
+      return { text, atLimit: true }
+    }
+    const { parts } = await summarise(own)
+    expect(parts.map(({ status, error, items }) => [status, error, items.length])).toEqual([
+      ['ready', null, 2],
+      ['failed', 'length-limit', 0],
+      ['ready', null, 1],
+      ['ready', null, 2],
+    ])
+    expect(parts[0]!.items.map(({ citations }) => citations.length)).toEqual([1, 1])
+  })
+
   it('are plain text of limited length', async () => {
     reply = (request) => {
       const quotes = [{ block: blocksIn(request)[0]!.block, quote: '本日は' }]
@@ -222,71 +264,5 @@ describe('items', () => {
     const { parts } = await summarise()
     expect(parts[0]!.items.map(({ text }) => text)).toEqual(['資料 一行', '長'.repeat(500)])
     expect(parts[2]!.items).toMatchObject([{ owner: '人'.repeat(100), due: null }])
-  })
-})
-
-describe('long transcripts', () => {
-  const texts = (count: number) =>
-    Array.from({ length: count }, (_, index) => `${index}番目の話題について長くお話ししました。`.repeat(8))
-
-  it('are read in pieces, each once, and each part is written from its notes', async () => {
-    const long = await createSpokenFile(test, { folder, owner }, texts(400))
-    reply = (request) => {
-      const blocks = blocksIn(request)
-      if (blocks.length > 0) {
-        const first = blocks[0]!
-        const quotes = [{ block: first.block, quote: first.text.slice(0, 8) }]
-        return {
-          text: summaryJson(request, {
-            overview: [{ text: 'メモ', quotes }],
-            to_dos: [{ text: '送る', quotes, owner: '佐藤', due: null }],
-            sections: [{ text: '話題', block: first.block }],
-          }),
-        }
-      }
-      const notes = request.prompt
-        .split('\n')
-        .filter((line) => line.startsWith('{"note"'))
-        .map((line) => (JSON.parse(line) as { note: { text: string; block: string; quotes: [] } }).note)
-      const all = notes.flatMap(({ quotes }) => quotes)
-      return {
-        text: summaryJson(request, {
-          overview: [{ text: '要約', quotes: all }],
-          to_dos: notes,
-          sections: notes,
-        }),
-      }
-    }
-    const { parts } = await summarise(long)
-    const pieces = models.requests.filter((request) => blocksIn(request).length > 0)
-    expect(pieces.length).toBeGreaterThan(1)
-    expect(pieces.flatMap(blocksIn)).toHaveLength(400)
-    // Nothing was decided, so nothing is asked for.
-    expect(models.requests.slice(pieces.length).map((request) => partsIn(request))).toEqual([
-      ['overview'],
-      ['to_dos'],
-      ['sections'],
-    ])
-    expect(parts.map(({ status, items }) => [status, items.length])).toEqual([
-      ['ready', 1],
-      ['ready', 0],
-      ['ready', pieces.length],
-      ['ready', pieces.length],
-    ])
-    expect(parts[0]!.items[0]!.citations).toHaveLength(pieces.length)
-    expect(parts[2]!.items[0]).toMatchObject({ owner: '佐藤', due: null })
-  })
-
-  it('beyond the budget of tokens end as length-limit before anything is sent', async () => {
-    const long = await createSpokenFile(
-      test,
-      { folder, owner },
-      Array.from({ length: 60 }, () => 'とても長い話です。'.repeat(1_000)),
-    )
-    const before = await usedChats()
-    const { parts } = await summarise(long)
-    expect(parts.map(({ error }) => error)).toEqual(SUMMARY_PARTS.map(() => 'length-limit'))
-    expect(models.requests).toEqual([])
-    expect(await usedChats()).toBe(before)
   })
 })

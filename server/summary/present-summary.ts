@@ -54,6 +54,7 @@ function presentPart(
 ): SummaryPart {
   return {
     ...row,
+    error: row.status === 'failed' ? row.error : null,
     items: presentItems(items, shown),
     is_outdated: text_version !== null && text_version < (summary?.text_version ?? 0),
     generated_at: row.generated_at?.toISOString() ?? null,

@@ -1,11 +1,11 @@
 // Reads the answer of a model about parts of a summary. Its form and its quotes are not trusted.
-import { randomUUID } from 'node:crypto'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import { cleanText } from '@kaiwa/transcript/clean-text.ts'
 import { checkQuotes, type Cite, isObject, quotesOf, type RawQuote } from '../assistant/check-quotes.ts'
 import type { BlockIds } from '../assistant/prompt.ts'
 import { safeMarkdown } from '../assistant/safe-markdown.ts'
+import { newItem } from './new-item.ts'
 import { MAX_ITEMS } from './prompt.ts'
 import type { StoredItem } from './store/parts.ts'
 
@@ -28,32 +28,49 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** The items of each part; null if the text is not JSON, or a part is missing. */
-export function readParts(
-  text: string,
-  parts: readonly SummaryPartName[],
-): Partial<Record<SummaryPartName, RawItem[]>> | null {
-  let value: unknown
+/** Items by part. */
+export type ReadParts = Partial<Record<SummaryPartName, RawItem[]>>
+
+function toRawItem(value: unknown): RawItem[] {
+  if (!isObject(value)) return []
+  const text = textOrNull(value['text'])
+  if (text === null) return []
+  const [owner, due, block] = [value['owner'], value['due'], value['block']].map(textOrNull)
+  return [{ text, owner: owner ?? null, due: due ?? null, block: block ?? null, quotes: quotesOf(value['quotes']) }]
+}
+
+/** JSON whose end may be missing. The last item is left out then, because it may be incomplete. */
+async function parseCutOff(text: string): Promise<unknown> {
+  const { parsePartialJson } = await import('ai')
+  const { value, state } = await parsePartialJson(text)
+  const last = isObject(value) ? Object.values(value).at(-1) : undefined
+  if (state === 'repaired-parse' && Array.isArray(last)) last.pop()
+  return value
+}
+
+function parse(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return null
   }
-  const read: Partial<Record<SummaryPartName, RawItem[]>> = {}
+}
+
+/**
+ * The items of each part; null if the text is not JSON, or a part is missing. `isCutOff`: the model reached its limit of
+ * tokens, so the complete items count, and missing parts are empty.
+ */
+export async function readParts(
+  text: string,
+  parts: readonly SummaryPartName[],
+  { isCutOff }: { isCutOff: boolean },
+): Promise<ReadParts | null> {
+  const value = isCutOff ? await parseCutOff(text) : parse(text)
+  const read: ReadParts = {}
   for (const part of parts) {
-    const list = isObject(value) ? value[part] : undefined
+    const list = isObject(value) ? (value[part] ?? (isCutOff ? [] : undefined)) : undefined
     if (!Array.isArray(list)) return null
-    read[part] = list.slice(0, MAX_NOTES).flatMap((one: unknown): RawItem[] => {
-      if (!isObject(one)) return []
-      const item = {
-        text: textOrNull(one['text']) ?? '',
-        owner: textOrNull(one['owner']),
-        due: textOrNull(one['due']),
-        block: textOrNull(one['block']),
-        quotes: quotesOf(one['quotes']),
-      }
-      return item.text === '' ? [] : [item]
-    })
+    read[part] = list.slice(0, MAX_NOTES).flatMap(toRawItem)
   }
   return read
 }
@@ -81,16 +98,7 @@ function composeSections(items: readonly RawItem[], ids: BlockIds): StoredItem[]
     const block = id === null ? undefined : ids.get(id)
     const name = plainText(text, LIMITS.sectionNameLength)
     if (!block || name === '' || byBlock.has(block.uuid)) continue
-    const place = { block_uuid: block.uuid, time: block.start_time }
-    byBlock.set(block.uuid, {
-      ...place,
-      id: randomUUID(),
-      text: name,
-      owner: null,
-      due: null,
-      quotes: [],
-      is_edited: false,
-    })
+    byBlock.set(block.uuid, newItem({ text: name, block_uuid: block.uuid, time: block.start_time }))
   }
   return [...byBlock.values()].toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0))
 }
@@ -106,19 +114,9 @@ export function composeItems(
     const text = plainText(item.text, LIMITS.summaryTextLength)
     const quotes = checkQuotes(item.quotes, ids, cite)
     if (text === '' || quotes.length === 0) return []
-    const details = part === 'to_dos' ? { owner: detailOf(item.owner), due: detailOf(item.due) } : null
-    return [
-      {
-        id: randomUUID(),
-        text,
-        owner: details?.owner ?? null,
-        due: details?.due ?? null,
-        block_uuid: null,
-        time: null,
-        quotes: quotes.map(({ block_uuid, quote, time }) => ({ block_uuid, quote, time })),
-        is_edited: false,
-      },
-    ]
+    const details = part === 'to_dos' ? { owner: detailOf(item.owner), due: detailOf(item.due) } : {}
+    const found = quotes.map(({ block_uuid, quote, time }) => ({ block_uuid, quote, time }))
+    return [newItem({ text, ...details, quotes: found })]
   })
   return composed.slice(0, MAX_ITEMS[part])
 }

@@ -1,11 +1,12 @@
 import * as contract from '@kaiwa/contract/summaries.ts'
 import { route } from '../platform/http/route.ts'
 import { cancelSummary } from './cancel-summary.ts'
+import { changeSummarySetting } from './change-summary-setting.ts'
 import { editSummary } from './edit-summary.ts'
 import { generateSummary } from './generate-summary.ts'
 import { getSummary } from './get-summary.ts'
+import { getSummarySetting } from './get-summary-setting.ts'
 import { mayEditSummary } from './open-for-summary.ts'
-import { changeSummarySetting, getSummarySetting } from './summary-setting.ts'
 
 export const routes = [
   route(contract.getSummary, getSummary),

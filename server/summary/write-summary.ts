@@ -3,24 +3,22 @@
 import { SUMMARY_PARTS, type SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
-import { answerTokens, askModel, type Budget, chatErrorOf, notesTokens, RULES_TOKENS } from '../assistant/ask-model.ts'
+import { answerTokens, chatErrorOf, RULES_TOKENS } from '../assistant/ask-model.ts'
 import { readCited } from '../assistant/check-quotes.ts'
 import { divide, documentsOf } from '../assistant/plan-reading.ts'
 import type { BlockIds, Document } from '../assistant/prompt.ts'
 import { findAgreedHosts } from '../assistant/store/consents.ts'
 import { type CoveredFile, findSpokenBlocks } from '../assistant/store/covered.ts'
 import type { Work } from '../assistant/task.ts'
-import { estimateTokens } from '../assistant/tokens.ts'
 import { refundUsage } from '../billing/record-usage.ts'
 import { AiFailure } from '../platform/ai/ai-failure.ts'
 import type { AiConfig, AiModel } from '../platform/ai/ai-config.ts'
 import type { Db } from '../platform/database/database.ts'
-import { runWhile } from '../processing/run-while-current.ts'
 import { endGeneration, failPart, finishPart } from './end-generation.ts'
 import { causeOf } from './generation-keys.ts'
 import * as policy from './policy.ts'
-import { askForNotes, askForParts, askFromNotes, lineOfNote, schemaOf, systemText } from './prompt.ts'
-import { composeItems, type RawItem, readParts } from './read-items.ts'
+import { composeItems, type ReadParts } from './read-items.ts'
+import { GenerationEnded, hasRoomForNotes, isShort, requestPart, takeNotes, type Writing } from './request-parts.ts'
 import { findSummaryFile, readableFile } from './store/files.ts'
 import { findParts } from './store/parts.ts'
 import { isSwitchedOn } from './store/settings.ts'
@@ -42,83 +40,22 @@ async function readTask(db: Db, { file_id, requested_by: userId, host }: Summary
   return isOn && host !== null && agreed.has(host) ? { actor, file: { ...readable, workspace_id, language } } : null
 }
 
-interface Writing extends Budget {
-  work: Work
-  row: SummaryRow
+interface Sources {
   task: Task
-  documents: readonly Document[]
   ids: BlockIds
-  isWanted: () => Promise<boolean>
+  notes: ReadParts | null
 }
 
-/** Thrown when the generation was ended, or rights ended. */
-class GenerationEnded extends Error {
-  override name = 'GenerationEnded'
-}
-
-interface Request {
-  messages: ReturnType<typeof askForParts>
-  parts: readonly SummaryPartName[]
-  maxTokens: number
-}
-
-/** Runs one step within the limit of time, and ends it when the summary is not wanted any more. */
-async function step<T>({ work, ai, isWanted }: Writing, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // Nothing is sent after the end of consent or rights.
-  if (!(await isWanted())) throw new GenerationEnded('the generation has ended')
-  const timeout = AbortSignal.timeout(ai.answerSeconds * 1000)
-  const result = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), run)
-  if (!(await isWanted())) throw new GenerationEnded('the generation has ended')
-  return result
-}
-
-async function request(writing: Writing, signal: AbortSignal, { messages, parts, maxTokens }: Request) {
-  const system = systemText(writing.task.file.language)
-  const { text } = await askModel(writing, { system, messages, schema: schemaOf(parts), maxTokens, signal })
-  const read = readParts(text, parts)
-  if (!read) throw new AiFailure('other', `the model at ${writing.model.host} answered in another form`)
-  return read
-}
-
-type Notes = Partial<Record<SummaryPartName, RawItem[]>>
-
-/** Notes about each document for all parts. */
-async function takeNotes(writing: Writing, signal: AbortSignal, parts: readonly SummaryPartName[]): Promise<Notes> {
-  const notes: Notes = {}
-  for (const { text } of writing.documents) {
-    const messages = askForNotes(text, parts)
-    const read = await request(writing, signal, { messages, parts, maxTokens: notesTokens(writing.ai) })
-    for (const part of parts) notes[part] = [...(notes[part] ?? []), ...(read[part] ?? [])]
-  }
-  return notes
-}
-
-async function writePart(writing: Writing, signal: AbortSignal, part: SummaryPartName, notes: Notes | null) {
-  const { ai, documents } = writing
-  const lines = notes?.[part]?.map(lineOfNote)
-  // Nothing for this part in the whole transcript.
-  if (lines?.length === 0) return []
-  const room = ai.contextTokens - answerTokens(ai) - RULES_TOKENS
-  if (lines && lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0) > room)
-    throw new AiFailure('length', 'the notes about the parts do not fit one request')
-  const messages = lines ? askFromNotes(lines, part) : askForParts(documents[0]!.text, [part])
-  const read = await request(writing, signal, { messages, parts: [part], maxTokens: answerTokens(ai) })
-  return read[part] ?? []
-}
-
-/** Whether each part can be written from the whole transcript within the budget. */
-function isShort({ documents, ai }: Writing, parts: readonly SummaryPartName[]): boolean {
-  const [only] = documents
-  if (documents.length !== 1 || !only) return false
-  return parts.length * (estimateTokens(only.text) + RULES_TOKENS + answerTokens(ai)) <= ai.answerTokens
-}
-
-/** Whether notes about the documents, and each part from them, fit the budget. */
-function hasRoomForNotes({ documents, ai }: Writing, parts: readonly SummaryPartName[]): boolean {
-  const read = documents.reduce((sum, { text }) => sum + estimateTokens(text) + RULES_TOKENS, 0)
-  // Notes are written once, and read once.
-  const notes = 2 * documents.length * notesTokens(ai)
-  return read + notes + parts.length * (RULES_TOKENS + answerTokens(ai)) <= ai.answerTokens
+/** Asks for a part and checks its quotes. Rejects if the model wrote items, and none of them was said. */
+async function writePart(writing: Writing, part: SummaryPartName, { task, ids, notes }: Sources) {
+  const items = await requestPart(writing, part, notes)
+  const cited = items.flatMap(({ quotes }) => quotes.map(({ block }) => block))
+  const cite = await readCited(writing.work.app.db, [task.file], ids, cited)
+  const composed = composeItems(part, items, { ids, cite })
+  // An empty list would replace the earlier items of the part.
+  if (items.length > 0 && composed.length === 0)
+    throw new AiFailure('other', `the model at ${writing.model.host} quoted nothing that was said`)
+  return composed
 }
 
 /** Errors after which the other parts would fail as well. */
@@ -127,20 +64,18 @@ function isFinal(error: unknown): boolean {
   return isLimit || error instanceof GenerationEnded || (error instanceof Error && error.name === 'TimeoutError')
 }
 
-async function writeParts(writing: Writing, parts: readonly SummaryPartName[]): Promise<void> {
-  const { work, row, task, ids } = writing
+async function writeParts(writing: Writing, row: SummaryRow, task: Task, parts: readonly SummaryPartName[]) {
+  const { work, documents } = writing
   const { db } = work.app
   const isWhole = isShort(writing, parts)
   if (!isWhole && !hasRoomForNotes(writing, parts))
     throw new AiFailure('length', 'the transcript is longer than the budget allows')
-  const notes = isWhole ? null : await step(writing, (signal) => takeNotes(writing, signal, parts))
+  const ids = new Map(documents.flatMap((document) => [...document.ids]))
+  const notes = isWhole ? null : await takeNotes(writing, parts)
   for (const part of parts) {
     try {
-      const items = await step(writing, (signal) => writePart(writing, signal, part, notes))
-      const cited = items.flatMap(({ quotes }) => quotes.map(({ block }) => block))
-      const cite = await readCited(db, [task.file], ids, cited)
-      const composed = composeItems(part, items, { ids, cite })
-      if (!(await finishPart(db, row, part, composed))) return
+      const items = await writePart(writing, part, { task, ids, notes })
+      if (!(await finishPart(db, row, part, items))) return
     } catch (error) {
       if (work.signal.aborted || isFinal(error)) throw error
       work.log.warn({ err: error, host: writing.model.host, part }, 'part of a summary failed')
@@ -158,19 +93,26 @@ async function readDocuments(db: Db, { actor, file }: Task, ai: AiConfig): Promi
   return parts && documentsOf(parts)
 }
 
+/** The parts that this generation has not finished, in display order. */
+async function findWaitingParts(db: Db, fileId: number): Promise<SummaryPartName[]> {
+  const waiting = new Set(
+    (await findParts(db, fileId)).flatMap(({ part, status }) => (status === 'writing' ? part : [])),
+  )
+  return SUMMARY_PARTS.filter((part) => waiting.has(part))
+}
+
 async function write(work: Work, row: SummaryRow, model: AiModel, ai: AiConfig): Promise<void> {
   const { db } = work.app
+  const parts = await findWaitingParts(db, row.file_id)
+  // An earlier worker finished all parts, and did not come to the end of the generation.
+  if (parts.length === 0) return
   const task = await readTask(db, row)
   if (!task) throw new GenerationEnded('the summary may not be written any more')
   const documents = await readDocuments(db, task, ai)
   if (!documents) throw new AiFailure('length', 'the transcript is longer than the budget allows')
-  const ids = new Map(documents.flatMap((document) => [...document.ids]))
   const isWanted = async () => (await isClaimed(db, row)) && (await readTask(db, row)) !== null
-  const waiting = new Set(
-    (await findParts(db, row.file_id)).flatMap((one) => (one.status === 'writing' ? one.part : [])),
-  )
-  const parts = SUMMARY_PARTS.filter((part) => waiting.has(part))
-  await writeParts({ work, row, task, documents, ids, isWanted, model, ai, used: 0 }, parts)
+  const { language } = task.file
+  await writeParts({ work, language, documents, isWanted, model, ai, used: 0 }, row, task, parts)
 }
 
 /** Returns the chat of a generation whose file was deleted for good, with its summary. */
@@ -195,7 +137,7 @@ export async function writeSummary(work: Work, fileId: number, generation: numbe
     work.log.warn({ err: error, host: row.host, model: row.model }, 'summary failed')
     failure = error
   }
-  const end = { status: 'done', error: chatErrorOf(failure) } as const
+  const end = { unfinished: 'fail', error: chatErrorOf(failure) } as const
   const ended = await db.transaction().execute((trx) => endGeneration(trx, row, end))
   if (!ended) await refundDeleted(db, fileId, generation)
 }

@@ -20,7 +20,7 @@ export function isOpen(blocks: BlockSequence, { uuid, name }: Suggestion): boole
 }
 
 /** Whether the reader may change sections now. */
-export function useCanAccept(): boolean {
+function useCanAccept(): boolean {
   const { file } = useOpenFile()
   const isLocked = useIsLocked()
   return file.can.edit && !isLocked

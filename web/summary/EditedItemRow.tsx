@@ -4,7 +4,7 @@ import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DraftItem } from './edit-items.ts'
+import { type DraftItem, lacksText } from './edit-items.ts'
 import styles from './Summary.module.css'
 
 interface Props {
@@ -60,6 +60,7 @@ export function EditedItemRow({ item, part, number, isLast, onChange, onMove, on
           minRows={1}
           maxRows={8}
           maxLength={part === 'sections' ? LIMITS.sectionNameLength : LIMITS.summaryTextLength}
+          error={lacksText(item) && t('textMissing')}
           value={text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
         />

@@ -14,6 +14,7 @@ import {
   addItem,
   changeItem,
   type Draft,
+  lacksText,
   moveItem,
   rebaseDraft,
   removeItem,
@@ -55,6 +56,8 @@ export function PartEditor({ part, onClose }: Props) {
   const handleSave = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
+    // Fields that are disabled lose the focus.
+    const focused = document.activeElement
     setIsSending(true)
     setProblem(null)
     try {
@@ -64,60 +67,64 @@ export function PartEditor({ part, onClose }: Props) {
     } catch (error) {
       const reason = error instanceof ApiError && error.code === 'E_CONFLICT' ? error.body['reason'] : null
       if (reason === VERSION_REASON) {
-        setProblem(t('conflict'))
+        setProblem(t(part.part === 'sections' ? 'conflictSections' : 'conflict'))
         await rebase().catch(() => undefined)
       } else setProblem(reason === PROCESSING_REASON ? t('conflictWriting') : errorText(error))
     }
     setIsSending(false)
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
   const handleAdd = () => {
     change(addItem(draft))
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus())
   }
-  const isBlank = draft.items.some(({ id, text }) => id !== null && text.trim() === '')
+  const isIncomplete = draft.items.some(lacksText)
   return (
-    <form className={styles.form} onSubmit={(event) => void handleSave(event)} noValidate>
-      <ol className={styles.rows} ref={list}>
-        {draft.items.map((item, index) => (
-          <EditedItemRow
-            key={item.key}
-            item={item}
-            part={part.part}
-            number={index + 1}
-            isLast={index === draft.items.length - 1}
-            onChange={(next) => change(changeItem(draft, item.key, next))}
-            onMove={(by) => change(moveItem(draft, item.key, by))}
-            onRemove={() => change(removeItem(draft, item.key))}
-          />
-        ))}
-      </ol>
-      {draft.items.length === 0 && <p className={styles.quiet}>{t('nothingLeft')}</p>}
-      {problem !== null && (
-        <p className={styles.failed} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={styles.formButtons}>
-        {part.part !== 'sections' && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={draft.items.length >= LIMITS.itemsPerSummaryPart}
-            onClick={handleAdd}
-          >
-            {t('addItem')}
-          </Button>
+    <form onSubmit={(event) => void handleSave(event)} noValidate>
+      {/* What is typed while the part is being saved would be lost. */}
+      <fieldset className={styles.formFields} disabled={isSending}>
+        <ol className={styles.rows} ref={list}>
+          {draft.items.map((item, index) => (
+            <EditedItemRow
+              key={item.key}
+              item={item}
+              part={part.part}
+              number={index + 1}
+              isLast={index === draft.items.length - 1}
+              onChange={(next) => change(changeItem(draft, item.key, next))}
+              onMove={(by) => change(moveItem(draft, item.key, by))}
+              onRemove={() => change(removeItem(draft, item.key))}
+            />
+          ))}
+        </ol>
+        {draft.items.length === 0 && <p className={styles.quiet}>{t('nothingLeft')}</p>}
+        {problem !== null && (
+          <p className={styles.failed} role="alert">
+            {problem}
+          </p>
         )}
-        <span className={styles.actions}>
-          <Button variant="default" size="compact-md" onClick={close}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" size="compact-md" loading={isSending} disabled={isBlank}>
-            {common('save')}
-          </Button>
-        </span>
-      </div>
+        <div className={styles.formButtons}>
+          {part.part !== 'sections' && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              disabled={draft.items.length >= LIMITS.itemsPerSummaryPart}
+              onClick={handleAdd}
+            >
+              {t('addItem')}
+            </Button>
+          )}
+          <span className={styles.actions}>
+            <Button variant="default" size="compact-md" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" size="compact-md" loading={isSending} disabled={isIncomplete}>
+              {common('save')}
+            </Button>
+          </span>
+        </div>
+      </fieldset>
     </form>
   )
 }

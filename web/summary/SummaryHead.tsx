@@ -95,8 +95,7 @@ export function SummaryHead({ summary, hasParts, isSending, onGenerate }: Props)
       )}
       {isOutdated && (
         <p className={styles.banner}>
-          {t('outdatedAbout')}
-          {canGenerate && t('outdatedNext')}
+          {canGenerate ? t('outdatedNext', { about: t('outdatedAbout') }) : t('outdatedAbout')}
         </p>
       )}
       <SummaryNote summary={summary} hasParts={hasParts} />

@@ -37,9 +37,7 @@ export function SummaryPanel() {
     setAsked(null)
   }
   const handleGenerate = (parts: readonly SummaryPartName[]) => {
-    const hasEdits = summary.parts.some(
-      ({ part, items }) => parts.includes(part) && items.some((item) => item.is_edited),
-    )
+    const hasEdits = summary.parts.some(({ part, edited_at: at }) => parts.includes(part) && at !== null)
     if (hasEdits) setAsked(parts)
     else void send(parts)
   }

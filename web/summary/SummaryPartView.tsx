@@ -1,5 +1,6 @@
 import type { Summary, SummaryPart } from '@kaiwa/contract/summaries.ts'
 import type { EditableDocument } from '@kaiwa/transcript'
+import { toDoLine } from '@kaiwa/transcript/to-do-line.ts'
 import { ActionIcon, Button, Loader, Skeleton } from '@mantine/core'
 import { IconCopy, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import { draftOf } from './drafts.ts'
 import { PartEditor } from './PartEditor.tsx'
 import styles from './Summary.module.css'
 import { SummaryItems } from './SummaryItems.tsx'
-import { toDoText } from './to-do-text.ts'
 
 interface Props {
   summary: Summary
@@ -28,10 +28,10 @@ function CopyToDos({ items }: Pick<SummaryPart, 'items'>) {
     const labels = {
       owner: (name: string) => t('ownerIs', { name }),
       due: (date: string) => t('dueIs', { date }),
-      and: t('and'),
+      enclose: (details: readonly string[]) => t('inBrackets', { details: details.join(t('and')) }),
     }
     try {
-      await navigator.clipboard.writeText(toDoText(items, labels, (details) => t('inBrackets', { details })))
+      await navigator.clipboard.writeText(items.map((item) => `- ${toDoLine(item, labels)}`).join('\n'))
       toast.success(t('copied'))
     } catch {
       toast.error(t('notCopied'))

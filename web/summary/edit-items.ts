@@ -10,6 +10,8 @@ export interface DraftItem {
   text: string
   owner: string
   due: string
+  /** Of a section: the block at which it would begin. */
+  blockUuid: string | null
   /** The citations that are kept. */
   citations: readonly Citation[]
 }
@@ -20,8 +22,8 @@ export interface Draft {
   items: readonly DraftItem[]
 }
 
-function toDraftItem({ id, text, owner, due, citations }: SummaryItem): DraftItem {
-  return { key: id, id, text, owner: owner ?? '', due: due ?? '', citations }
+function toDraftItem({ id, text, owner, due, block_uuid, citations }: SummaryItem): DraftItem {
+  return { key: id, id, text, owner: owner ?? '', due: due ?? '', blockUuid: block_uuid, citations }
 }
 
 export function toDraft({ version, items }: SummaryPart): Draft {
@@ -32,7 +34,7 @@ let added = 0
 
 export function addItem(draft: Draft): Draft {
   added += 1
-  const item = { key: `added ${added}`, id: null, text: '', owner: '', due: '', citations: [] }
+  const item = { key: `added ${added}`, id: null, text: '', owner: '', due: '', blockUuid: null, citations: [] }
   return { ...draft, items: [...draft.items, item] }
 }
 
@@ -55,10 +57,19 @@ export function moveItem(draft: Draft, key: string, by: -1 | 1): Draft {
   return { ...draft, items }
 }
 
-/** The body of the edit. Items without text are left out: an added line that was never filled in. */
+function isBlank({ text, owner, due }: DraftItem): boolean {
+  return `${text}${owner}${due}`.trim() === ''
+}
+
+/** Without its text an item cannot be saved, except for an added line that was never filled in. */
+export function lacksText(item: DraftItem): boolean {
+  return item.text.trim() === '' && !(item.id === null && isBlank(item))
+}
+
+/** The body of the edit, without added lines that were never filled in. */
 export function toEditedItems({ items }: Draft): EditedItem[] {
   return items
-    .filter(({ text }) => text.trim() !== '')
+    .filter((item) => item.id !== null || !isBlank(item))
     .map(({ id, text, owner, due, citations }) => ({
       id,
       text: text.trim(),
@@ -72,19 +83,37 @@ function isSame(a: Citation, b: Citation): boolean {
   return a.block_uuid === b.block_uuid && a.quote === b.quote
 }
 
+function hasCitationsOf({ citations }: SummaryItem, item: DraftItem): boolean {
+  return item.citations.length > 0 && item.citations.every((kept) => citations.some((one) => isSame(kept, one)))
+}
+
+/** The item that stands for a typed one: the same, or one of the same block or with the same citations. */
+function findLatest(item: DraftItem, latest: readonly SummaryItem[]): SummaryItem | undefined {
+  if (item.id === null) return undefined
+  return (
+    latest.find(({ id }) => id === item.id) ??
+    latest.find((one) => (item.blockUuid === null ? hasCitationsOf(one, item) : one.block_uuid === item.blockUuid))
+  )
+}
+
 /**
  * The draft on top of a part that somebody else changed. The typed items replace those of the other person. An item
- * that no longer exists is added again, without its citations: an edit cannot invent any.
+ * that no longer exists takes the place of one with the same citations. Without one it is added again without citations:
+ * an edit cannot invent any. A section that is not suggested any more is left out: an edit cannot add sections.
  */
 export function rebaseDraft({ items }: Draft, part: SummaryPart): Draft {
-  const latest = new Map(part.items.map((item) => [item.id, item]))
-  return {
-    version: part.version,
-    items: items.map((item) => {
-      const known = item.id === null ? undefined : latest.get(item.id)
-      if (!known) return { ...item, id: null, citations: [] }
-      const citations = known.citations.filter((one) => item.citations.some((kept) => isSame(kept, one)))
-      return { ...item, citations }
-    }),
-  }
+  const known = new Set(items.map(({ id }) => id))
+  const free = new Set(part.items)
+  const rebased = items.flatMap((item): DraftItem[] => {
+    // Items of other typed items are not given away.
+    const latest = findLatest(
+      item,
+      [...free].filter(({ id }) => id === item.id || !known.has(id)),
+    )
+    if (!latest) return part.part === 'sections' ? [] : [{ ...item, id: null, citations: [] }]
+    free.delete(latest)
+    const citations = latest.citations.filter((one) => item.citations.some((kept) => isSame(kept, one)))
+    return [{ ...item, id: latest.id, citations }]
+  })
+  return { version: part.version, items: rebased }
 }

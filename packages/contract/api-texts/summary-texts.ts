@@ -31,7 +31,7 @@ export const summaryTexts: TextsOf<typeof contract> = {
   editSummary: {
     summary: 'Change a part of a summary',
     description:
-      'Replaces the items of the part. Refused with E_CONFLICT (`version`) when somebody else changed it, and (`processing`) while it is being written.',
+      'Replaces the items of the part. Refused with E_CONFLICT (`version`) when somebody else changed it, (`processing`) while it is being written, and (`not-ready`) while the file is not processed.',
     fields: {
       part: 'The part to change.',
       version: 'Version of the part that was edited.',

@@ -34,7 +34,7 @@ export const labels = {
       title: 'Summary',
       transcript: 'Transcript',
       parts: { overview: 'Overview', decisions: 'Decisions', to_dos: 'To-dos' },
-      owner: 'Owner',
+      owner: 'Assigned to',
       due: 'Due',
       brackets: [' (', ')'],
       topic: 'Topic',

@@ -1,5 +1,7 @@
 // The summary in a readable export: groups of items with their times, before the transcript.
+import type { ExportedPart } from '@kaiwa/contract/summary-words.ts'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
+import { toDoLine } from '@kaiwa/transcript/to-do-line.ts'
 import { labels, type WriteOptions } from './options.ts'
 
 export interface SummaryLine {
@@ -21,7 +23,7 @@ export type ExportedSummary =
       readonly kind: 'stored'
       /** The text of the transcript changed since a part was written. */
       readonly isOutdated: boolean
-      readonly groups: readonly (Group & { readonly part: 'overview' | 'decisions' | 'to_dos' })[]
+      readonly groups: readonly (Group & { readonly part: ExportedPart })[]
     }
   | { readonly kind: 'extracted'; readonly groups: readonly (Group & { readonly name: string })[] }
 
@@ -34,17 +36,15 @@ export interface SummaryText {
   readonly transcript: string
 }
 
-function lineOf({ text, owner, due, time }: SummaryLine, { language, times }: WriteOptions): string {
+function lineOf(item: SummaryLine, { language, times }: WriteOptions): string {
   const { summary, between, list } = labels[language]
   const [open, close] = summary.brackets
-  const details = [
-    ...(owner === null ? [] : [`${summary.owner}${between}${owner}`]),
-    ...(due === null ? [] : [`${summary.due}${between}${due}`]),
-  ]
-  const detail = details.length > 0 ? `${open}${details.join(list)}${close}` : ''
-  // One line, whatever a person typed.
-  const line = `${text}${detail}`.replaceAll(/\s+/g, ' ')
-  return times && time !== null ? `${line}  ${formatTime(time)}` : line
+  const line = toDoLine(item, {
+    owner: (name) => `${summary.owner}${between}${name}`,
+    due: (date) => `${summary.due}${between}${date}`,
+    enclose: (details) => `${open}${details.join(list)}${close}`,
+  })
+  return times && item.time !== null ? `${line}  ${formatTime(item.time)}` : line
 }
 
 /** The lines of a summary with their headings. Groups without lines are left out. */

@@ -28,5 +28,5 @@ export const summaryJob = job<SummaryData>({
   giveUp: ({ file_id, generation }, { app }) =>
     app.db
       .transaction()
-      .execute((trx) => endGeneration(trx, { file_id, generation }, { status: 'done', error: 'server-error' })),
+      .execute((trx) => endGeneration(trx, { file_id, generation }, { unfinished: 'fail', error: 'server-error' })),
 })

@@ -45,7 +45,7 @@ export function readableFile({ transcript_id, ...file }: SummaryFile): CoveredFi
  * Who generates the summary of a new recording: the person who uploaded it, and the owner of the workspace. Undefined for a
  * recording of the product itself.
  */
-export function findStarters(trx: Trx, fileId: number) {
+export function findPossibleRequesters(trx: Trx, fileId: number) {
   return (
     trx
       .selectFrom('files as file')

@@ -29,6 +29,7 @@ export interface StoredItem {
 export interface PartRow {
   part: SummaryPartName
   status: (typeof SUMMARY_STATUSES)[number]
+  /** Of the last attempt that failed; also while the part is being written again. */
   error: ChatError | null
   items: StoredItem[]
   version: number
@@ -59,16 +60,14 @@ export async function hasParts(trx: Trx, fileId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Marks parts as being written. Their items stay until new ones are ready. */
+/** Marks parts as being written. Their items and an earlier error stay until the end, for `restoreParts`. */
 export async function beginParts(trx: Trx, fileId: number, parts: readonly SummaryPartName[]): Promise<void> {
   await trx
     .insertInto('summary_parts')
     .values(parts.map((part) => ({ file_id: fileId, part, status: 'writing' })))
-    .onConflict((conflict) => conflict.columns(['file_id', 'part']).doUpdateSet({ status: 'writing', error: null }))
+    .onConflict((conflict) => conflict.columns(['file_id', 'part']).doUpdateSet({ status: 'writing' }))
     .execute()
 }
-
-type Written = Pick<StoredItem, 'id' | 'text' | 'owner' | 'due' | 'block_uuid' | 'time' | 'quotes' | 'is_edited'>
 
 interface PartKey {
   fileId: number
@@ -79,7 +78,7 @@ interface PartKey {
 export async function savePart(
   trx: Trx,
   { fileId, part }: PartKey,
-  { items, textVersion }: { items: readonly Written[]; textVersion: number },
+  { items, textVersion }: { items: readonly StoredItem[]; textVersion: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('summary_parts')
@@ -115,7 +114,9 @@ export async function failParts(trx: Trx, fileId: number, error: ChatError, part
 export async function restoreParts(trx: Trx, fileId: number): Promise<void> {
   await trx
     .updateTable('summary_parts')
-    .set({ status: sql<string>`case when version > 0 then 'ready' else 'none' end` })
+    .set({
+      status: sql<string>`case when error is not null then 'failed' when version > 0 then 'ready' else 'none' end`,
+    })
     .where('file_id', '=', fileId)
     .where('status', '=', 'writing')
     .execute()

@@ -127,10 +127,7 @@ export async function findWritingFiles(trx: Trx, workspaceId: number): Promise<n
   return rows.map(({ file_id: id }) => id)
 }
 
-/**
- * Raises the version of the text. True if a part was written from an earlier one and not from an even earlier one, so that
- * readers see a difference.
- */
+/** Raises the version of the text. True if a part was up to date until now, so that readers must be told. */
 export async function raiseTextVersion(trx: Trx, fileId: number): Promise<boolean> {
   const row = await trx
     .updateTable('summaries')
@@ -138,8 +135,10 @@ export async function raiseTextVersion(trx: Trx, fileId: number): Promise<boolea
     .where('file_id', '=', fileId)
     .returning([
       sql<boolean>`exists (select from summary_parts part
-        where part.file_id = summaries.file_id and part.text_version = summaries.text_version - 1)`.as('is_news'),
+        where part.file_id = summaries.file_id and part.text_version = summaries.text_version - 1)`.as(
+        'becomes_outdated',
+      ),
     ])
     .executeTakeFirst()
-  return row?.is_news ?? false
+  return row?.becomes_outdated ?? false
 }

@@ -1,19 +1,19 @@
-// Summaries for tests: the switch, and answers of a model.
+// Summaries for tests: the switch, answers of a model, and a generation that is interrupted.
 import { generateSummary, getSummary, type SummaryPart } from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS, type SummaryPartName } from '@kaiwa/contract/summary-words.ts'
+import { expect, vi } from 'vitest'
+import { insertSetting } from '../../summary/store/settings.ts'
+import { writeSummary } from '../../summary/write-summary.ts'
 import type { TestApp } from '../open-test-app.ts'
-import type { ModelRequest } from '../stand-in-models.ts'
+import type { ModelRequest, Reply } from '../stand-in-models.ts'
 import type { Caller } from '../test-calls.ts'
+import type { AssistantFixture } from './assistant-fixture.ts'
 import { blocksIn } from './chats.ts'
 import type { TestOwner } from './users.ts'
 
-/** The owner switches summaries on, as through the page. */
-export async function switchOn({ db }: Pick<TestApp, 'db'>, { workspaceId, id }: TestOwner): Promise<void> {
-  await db
-    .insertInto('summary_settings')
-    .values({ workspace_id: workspaceId, enabled_by: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Switches summaries on for the workspace. */
+export function switchOn({ db }: Pick<TestApp, 'db'>, { workspaceId, id }: TestOwner): Promise<void> {
+  return db.transaction().execute((trx) => insertSetting(trx, { workspace_id: workspaceId, enabled_by: id }))
 }
 
 /** The parts that a request asks for. */
@@ -69,4 +69,34 @@ export async function partOf(
 ): Promise<SummaryPart> {
   const { parts } = await succeed(getSummary, { params: { fileId: file.id } }, as)
   return parts.find((one) => one.part === part)!
+}
+
+/** The status of each part as it is stored, in display order. */
+export async function partStatuses({ db }: Pick<TestApp, 'db'>, file: { id: number }): Promise<string[]> {
+  const rows = await db.selectFrom('summary_parts').select(['part', 'status']).where('file_id', '=', file.id).execute()
+  return SUMMARY_PARTS.map((part) => rows.find((row) => row.part === part)?.status ?? 'none')
+}
+
+/** A faithful model that waits in the middle of this part. */
+export function pausingAt(part: SummaryPartName, waitFor: Promise<unknown>) {
+  return (request: ModelRequest): Reply =>
+    partsIn(request).includes(part) ? { ...faithful(request), pieceLength: 20, waitFor } : faithful(request)
+}
+
+/** Begins to write as a worker does, and waits until this number of requests arrived. */
+export async function startWriting(
+  { test, models }: Pick<AssistantFixture, 'test' | 'models'>,
+  file: { id: number },
+  { requests = 1, signal = new AbortController().signal }: { requests?: number; signal?: AbortSignal } = {},
+): Promise<{ done: Promise<void> }> {
+  const { generation } = await test.db
+    .selectFrom('summaries')
+    .select('generation')
+    .where('file_id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  const done = writeSummary({ app: test.app, signal, log: test.app.log }, file.id, generation)
+  done.catch(() => {})
+  await vi.waitFor(() => expect(models.requests).toHaveLength(requests), 10_000)
+  // In an object, because a returned promise would be awaited.
+  return { done }
 }

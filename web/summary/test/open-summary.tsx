@@ -80,6 +80,8 @@ export class SummaryServer {
   calls: { name: string; body: unknown }[] = []
   /** Answers of the next calls by name, instead of the usual ones. */
   refusals = new Map<string, { status: number; body: object }>()
+  /** Awaited before the next answers to calls by name. */
+  delays = new Map<string, Promise<void>>()
 
   asked(name: string): unknown[] {
     return this.calls.filter((one) => one.name === name).map(({ body }) => body)
@@ -106,6 +108,7 @@ export class SummaryServer {
     const name = `${init?.method ?? 'GET'} ${pathname.replace('/api', '')}`
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     this.calls.push({ name, body })
+    await this.delays.get(name)
     const refusal = this.refusals.get(name)
     this.refusals.delete(name)
     if (refusal) return Response.json(refusal.body, { status: refusal.status })

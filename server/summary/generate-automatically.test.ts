@@ -1,4 +1,4 @@
-// A file that is processed for the first time gets its summary by itself.
+// A file that is processed for the first time gets its summary automatically.
 import { getSummary } from '@kaiwa/contract/summaries.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { SUMMARY_PARTS } from '@kaiwa/contract/summary-words.ts'
@@ -68,7 +68,7 @@ async function ledger() {
     .execute()
 }
 
-it('with the model of the person who uploaded it, once', async () => {
+it('a summary is generated with the model of the person who uploaded the recording, once', async () => {
   await process()
   expect((await read()).parts.map(({ status }) => status)).toEqual(SUMMARY_PARTS.map(() => 'ready'))
   expect(models.requests.map(({ provider }) => provider)).toEqual(SUMMARY_PARTS.map(() => 'anthropic'))
@@ -78,7 +78,7 @@ it('with the model of the person who uploaded it, once', async () => {
   expect(models.requests).toEqual([])
 })
 
-it('with the rights of the owner of the workspace when the person left', async () => {
+it('a summary is generated with the rights of the owner of the workspace when the person left', async () => {
   await test.db.deleteFrom('workspace_members').where('user_id', '=', uploader.id).execute()
   await process()
   expect((await read()).parts[0]!.status).toBe('ready')
@@ -106,7 +106,7 @@ it.each<[string, () => Promise<unknown>]>([
     'it is the sample',
     () => test.db.updateTable('files').set({ engine: 'reference' }).where('id', '=', file.id).execute(),
   ],
-])('not when %s, and also not after a second analysis with everything in place', async (_, prepare) => {
+])('no summary is generated when %s, and none after a second analysis with everything in place', async (_, prepare) => {
   await prepare()
   await process()
   expect(models.requests).toEqual([])
@@ -118,7 +118,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect((await read()).parts.map(({ status }) => status)).toEqual(SUMMARY_PARTS.map(() => 'none'))
 })
 
-it('its failure leaves the file processed, and returns the chat', async () => {
+it('a summary that fails leaves the file processed, and returns the chat', async () => {
   failure = { status: 500, body: {} }
   await process()
   const { parts, is_writing } = await read()

@@ -1,28 +1,16 @@
-import type * as contract from '@kaiwa/contract/summaries.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { changeSummarySetting as contract } from '@kaiwa/contract/summaries.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { lockWorkspace } from '../billing/store/usage.ts'
-import type { Db, Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/policy.ts'
 import { stopGeneration } from './end-generation.ts'
+import { presentSetting } from './get-summary-setting.ts'
 import * as policy from './policy.ts'
-import { deleteSetting, insertSetting, isSwitchedOn } from './store/settings.ts'
+import { deleteSetting, insertSetting } from './store/settings.ts'
 import { findWritingFiles } from './store/summaries.ts'
 
-async function presentSetting(db: Db | Trx, actor: Actor): Promise<contract.SummarySetting> {
-  const isOn = actor.workspaceId !== null && (await isSwitchedOn(db, actor.workspaceId))
-  return { is_on: isOn, can: { change: policy.change(actor).allowed } }
-}
-
-export const getSummarySetting: Handler<typeof contract.getSummarySetting> = (_, { app, actor }) =>
-  presentSetting(app.db, actor)
-
 /** Generations begin under the same lock of the workspace. */
-export const changeSummarySetting: Handler<typeof contract.changeSummarySetting> = async (
-  { body },
-  { app, actor: caller },
-) => {
+export const changeSummarySetting: Handler<typeof contract> = async ({ body }, { app, actor: caller }) => {
   assertAllowed(policy.change(caller))
   const workspaceId = caller.workspaceId as number
   return app.db.transaction().execute(async (trx) => {
@@ -33,7 +21,7 @@ export const changeSummarySetting: Handler<typeof contract.changeSummarySetting>
     else {
       await deleteSetting(trx, workspaceId)
       for (const fileId of await findWritingFiles(trx, workspaceId))
-        await stopGeneration(trx, app.jobs, fileId, { status: 'done', error: 'server-error' })
+        await stopGeneration(trx, app.jobs, fileId, { unfinished: 'fail', error: 'server-error' })
     }
     return presentSetting(trx, actor)
   })
