@@ -43,7 +43,7 @@ export function SummaryNote({ summary: { note, can }, hasParts }: Props) {
   const isConnected = assistant.models.some(({ host }) => host !== null)
   // Without a model there is nothing to switch on.
   if (note === 'no-model' || (note === 'off' && !isConnected))
-    return <p className={styles.note}>{t('notes.no-model')}</p>
+    return <p className={styles.note}>{t(hasParts ? 'notWritable' : 'notes.no-model')}</p>
   if (note === 'off') return <OffNote canSwitch={can.switch} />
   const host = hostOf(assistant, assistant.model ?? settings.chat_model)
   if (note === 'no-consent' && host !== null)

@@ -222,6 +222,16 @@ describe('a stored summary', () => {
     expect(button(screen, '「次の予定」をセクションにする').elements()).toEqual([])
   })
 
+  it('without a model it says that it cannot be written again, and shows no extracted passages', async () => {
+    server.summary = summary([overview], { note: 'no-model' })
+    server.isConnected = false
+    const { screen } = await openSummary(server, blocks)
+    await expect
+      .element(screen.getByText('AIモデルが接続されていないため、作り直すことはできません。', { exact: false }))
+      .toBeVisible()
+    expect(screen.getByText('話題ごと', { exact: false }).elements()).toEqual([])
+  })
+
   it('who may only read has no buttons to change anything', async () => {
     server.summary = summary([{ ...overview, is_outdated: true }, sections], { can: { edit: false, switch: false } })
     const { screen } = await openSummary(server, blocks, { canEdit: false })

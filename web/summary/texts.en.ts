@@ -27,6 +27,7 @@ export const en: typeof ja = {
     'no-consent': 'A summary can be written after the Owner agrees that text is sent to the AI provider.',
     'no-chat': 'All AI chats of this month are used. Each summary counts as one AI chat.',
   },
+  notWritable: 'No AI model is connected, so it cannot be written again. You can edit it.',
   consentNeeded: 'A summary can be written after you agree that transcripts are sent to {host}.',
   consentOfOwner: 'A summary can be written after the Owner agrees that transcripts are sent to {host}.',
   errors: {

@@ -27,7 +27,7 @@ export function LockBanner() {
         {!isEditing && lock && mode === 'reading' && (
           <span className={styles.banner}>
             <IconPencil aria-hidden size={16} />
-            {lock.by.id === user.id ? t('editingElsewhere') : t('isEditing', { user: lock.by.name })}
+            <span>{lock.by.id === user.id ? t('editingElsewhere') : t('isEditing', { user: lock.by.name })}</span>
           </span>
         )}
       </output>
