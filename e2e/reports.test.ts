@@ -139,16 +139,17 @@ it.each(['ja', 'en'] as const)(
 it('the talk of the files side by side, in the order of a column, from a share to the Talk tab of the file', async () => {
   const visitor = await journey.visit({ as: owner })
   const { page } = visitor
-  await visitor.open(`/projects/${folder.projectId}?tab=3`)
+  await visitor.open(`/projects/${folder.projectId}?tab=3&sort=created`)
   await page.getByRole('radiogroup', { name: 'レポートの表示' }).getByText('会話', { exact: true }).click()
   const table = page.getByRole('table', { name: 'ファイルごとの会話' })
   const titles = () => table.getByRole('link', { name: /の会話を表示$/ }).allInnerTexts()
-  await expect.poll(titles).toEqual(['=二回目', '初回訪問'])
-  expect(searchOf(page)).toBe('?tab=3&report=talk')
+  await expect.poll(titles).toEqual(['初回訪問', '=二回目'])
+  expect(searchOf(page)).toBe('?tab=3&sort=created&report=talk')
   await table.getByRole('button', { name: 'ファイル', exact: true }).click()
   await page.waitForURL(/sort=title/)
   await expect.poll(titles).toEqual(['=二回目', '初回訪問'])
   await table.getByRole('button', { name: 'ファイル', exact: true }).click()
+  await page.waitForURL(/sort=-title/)
   await expect.poll(titles).toEqual(['初回訪問', '=二回目'])
 
   // One speaker is in one file.

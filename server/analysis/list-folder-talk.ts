@@ -27,7 +27,8 @@ export const listFolderTalk: Handler<typeof contract> = async ({ params, query }
   const { scope, speaker = null, sort, direction, page } = query
   const limit = LIMITS.talkFilesPerPage
   const folder = await findProject(app.db, caller, params.projectId)
-  await updateTalk(context, await findOutdated(app.db, caller, { folder, scope }))
+  const compared = { folder, scope }
+  await updateTalk(context, compared, await findOutdated(app.db, caller, compared))
   return app.db.transaction().execute(async (trx) => {
     // The computation may have been waited for.
     const actor = await reloadActor(trx, caller)

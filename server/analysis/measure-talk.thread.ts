@@ -1,5 +1,5 @@
 import type { ThreadTask } from '../platform/threads/thread-task.ts'
-import { measureTalk } from './measure-talk.ts'
+import { measureTalk, type UnmeasuredTranscript } from './measure-talk.ts'
 
-const task: ThreadTask<number[], void> = (transcriptIds, { db }) => measureTalk(db(), transcriptIds)
+const task: ThreadTask<number[], UnmeasuredTranscript[]> = (transcriptIds, { db }) => measureTalk(db(), transcriptIds)
 export default task

@@ -24,10 +24,10 @@ export async function up(db: Kysely<unknown>) {
       next_id integer not null,
       last_id integer not null
     );
-    insert into block_keywords_backlog select min(id), max(id) from blocks having count(*) > 0;
-
+    -- Waits for transactions that write blocks, and keeps others waiting until the commit: no block is missing below.
     create index blocks_transcript_figures on blocks (transcript_id, speaker_id)
       include (id, sentiment, start_time, end_time);
+    insert into block_keywords_backlog select min(id), max(id) from blocks having min(id) is not null;
     drop index blocks_transcript_speaker;
   `.execute(db)
 }

@@ -10,19 +10,24 @@ import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/fact
 import { createOwner } from '../test/factories/users.ts'
 import { openTestApp } from '../test/open-test-app.ts'
 import { recogniseChunk } from './steps/recognise-chunk.ts'
-import { ENOUGH_CHUNKS } from './steps/wait-for-pass-turn.ts'
+import { prepareMedia, prepareMediaAt } from './steps/prepare-media.ts'
 
 const CHUNK_SECONDS = 25
+const MIN_WAITING_CHUNKS = 2
 
-/** The program without recognisers. */
+/** The program without recognisers. No pass begins because of its waiting time, however slow the machine. */
 const preparing = domains.map((domain) => ({
   ...domain,
   ...(domain.jobs && {
-    jobs: domain.jobs.map((job) => (job.name === recogniseChunk.name ? { ...job, concurrency: 0 } : job)),
+    jobs: domain.jobs.map((job) => {
+      if (job.name === recogniseChunk.name) return { ...job, concurrency: 0 }
+      if (job.name !== prepareMedia.name) return job
+      return prepareMediaAt({ minWaitingChunks: MIN_WAITING_CHUNKS, maxWaitMs: Infinity })
+    }),
   }),
 }))
 
-it('begins no pass of a workspace whose chunks wait before one of them starts', { timeout: 180_000 }, async () => {
+it('starts no media pass while chunks of the workspace wait and none has started', { timeout: 180_000 }, async () => {
   const models = await makeToneEngine()
   const work = await mkdtemp(join(tmpdir(), 'kaiwa-fair-'))
   onTestFinished(async () => {
@@ -47,15 +52,34 @@ it('begins no pass of a workspace whose chunks wait before one of them starts', 
   }
   const reach = (file: { id: number }, state: string) =>
     vi.waitFor(async () => expect(await stateOf(file)).toBe(state), { timeout: 50_000, interval: 100 })
-  const owner = await createOwner(test.db)
+  const files: { id: number }[] = []
+  const held: { id: number }[] = []
+  const expectHeld = async () => expect(new Set(await Promise.all(held.map(stateOf)))).toEqual(new Set(['uploaded']))
+  const pass = async () => reach(await upload(await createOwner(test.db), 5), 'prepared')
 
-  const long = await upload(owner, (ENOUGH_CHUNKS + 1) * CHUNK_SECONDS)
-  await reach(long, 'prepared')
-  expect((await test.app.jobs.counts())[recogniseChunk.name]!.waiting).toBeGreaterThanOrEqual(ENOUGH_CHUNKS)
-  const held = [await upload(owner, 5), await upload(owner, 5), await upload(owner, 5)]
-  // The files of two other workspaces are prepared one after the other, although the workers have waiting jobs.
-  for (let count = 0; count < 2; count += 1) await reach(await upload(await createOwner(test.db), 5), 'prepared')
-  expect(await Promise.all(held.map(stateOf))).toEqual(['uploaded', 'uploaded', 'uploaded'])
+  const owner = await createOwner(test.db)
+  const other = await createOwner(test.db)
+  for (const paced of [owner, other]) {
+    const long = await upload(paced, (MIN_WAITING_CHUNKS + 1) * CHUNK_SECONDS)
+    await reach(long, 'prepared')
+    files.push(long)
+  }
+  expect((await test.app.jobs.counts())[recogniseChunk.name]!.waiting).toBeGreaterThanOrEqual(2 * MIN_WAITING_CHUNKS)
+
+  // Passes of one workspace wait: others are prepared one after the other.
+  for (let count = 0; count < 3; count += 1) held.push(await upload(owner, 5))
+  await pass()
+  await pass()
+  await expectHeld()
+  // Passes of two workspaces wait, in all workers.
+  for (let count = 0; count < 3; count += 1) held.push(await upload(other, 5))
+  await vi.waitFor(
+    async () => expect((await test.app.jobs.counts())[prepareMedia.name]).toMatchObject({ running: 3 }),
+    { timeout: 50_000, interval: 100 },
+  )
+  await pass()
+  await pass()
+  await expectHeld()
 
   const recognising = await openTestApp({
     env: { ...env, KAIWA_DATA: test.dataFolder },
@@ -63,7 +87,7 @@ it('begins no pass of a workspace whose chunks wait before one of them starts', 
     roles: ['worker'],
   })
   onTestFinished(() => recognising.close())
-  for (const file of [long, ...held]) {
+  for (const file of [...files, ...held]) {
     await vi.waitFor(
       async () =>
         expect(

@@ -7,6 +7,7 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEditingFixture, type EditingFixture, readFixture, saved } from '../test/factories/editing-fixture.ts'
+import type { JobContext } from '../platform/jobs/job.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { reduceKeywordBacklog } from '../transcripts/store/keywords.ts'
 import { saveAutomaticTranscript } from '../transcripts/store/automatic-transcripts.ts'
@@ -126,6 +127,8 @@ describe('stored keywords', () => {
     })
     await expect(killed).rejects.toThrow('killed')
     expect(await test.db.selectFrom('block_keywords').selectAll().execute()).toEqual([])
+    const stopped = { app: test.app, signal: AbortSignal.abort(new Error('stopped')) } as JobContext
+    await expect(fillKeywords.run({}, stopped)).rejects.toThrow('stopped')
     await test.db.transaction().execute(async (trx) => void (await test.app.jobs.send(trx, fillKeywords, {})))
     await test.settle()
     expect(await staleBlocks()).toEqual([])

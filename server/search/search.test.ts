@@ -13,6 +13,7 @@ import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolde
 import { fillWorkspace } from '../test/factories/large-workspace.ts'
 import { createTranscriptOf } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import type { JobContext } from '../platform/jobs/job.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { fillBatch, fillTexts } from './jobs/fill-texts.ts'
 
@@ -337,6 +338,8 @@ describe('the index', () => {
     await fillBatch(test.db)
     const half = await sql<{ count: number }>`select count(*)::integer as count from block_texts`.execute(test.db)
     expect(half.rows[0]?.count).toBe(200)
+    const stopped = { app: test.app, signal: AbortSignal.abort(new Error('stopped')) } as JobContext
+    await expect(fillTexts.run({}, stopped)).rejects.toThrow('stopped')
     await test.db.transaction().execute(async (trx) => void (await test.app.jobs.send(trx, fillTexts, {})))
     await test.settle()
     expect(await stale()).toEqual([])

@@ -42,6 +42,11 @@ afterEach(() => {
 
 async function done() {}
 
+/** Number of requests, also of those without an answer. */
+function requests(): number {
+  return vi.mocked(globalThis.fetch).mock.calls.length
+}
+
 function Cards() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -97,11 +102,45 @@ it('an answer that was requested before a change does not replace the result of 
   const late = Promise.withResolvers<Response>()
   vi.mocked(globalThis.fetch).mockImplementationOnce(() => late.promise)
   const refreshed = refreshThreads(queryClient, FILE, [1])
-  await expect.poll(() => queryClient.isFetching({ queryKey: ['comment-thread'] })).toBe(1)
-  await putThread(queryClient, FILE, thread(1, [comment(100), comment(101, '返信した本文')]))
-  late.resolve(Response.json({ threads: stored }))
+  await expect.poll(requests).toBe(2)
+  const old = stored
+  const own = thread(1, [comment(100), comment(101, '返信した本文')])
+  stored = [own]
+  await putThread(queryClient, FILE, own)
+  late.resolve(Response.json({ threads: old }))
   await refreshed
   await expect.element(screen.getByText('返信した本文')).toBeVisible()
+})
+
+it("the result of a change does not hide another person's comment that was being requested", async () => {
+  stored = [thread(1)]
+  const screen = await show(<Cards />, 'comments')
+  await expect.element(screen.getByText('本文100')).toBeVisible()
+  const held = Promise.withResolvers<Response>()
+  vi.mocked(globalThis.fetch).mockImplementationOnce(() => held.promise)
+  void refreshThreads(queryClient, FILE, [1])
+  await expect.poll(requests).toBe(2)
+  const own = [comment(100), comment(101, '返信した本文')]
+  stored = [thread(1, [...own, comment(102, '他の人の本文')])]
+  await putThread(queryClient, FILE, thread(1, own))
+  await expect.element(screen.getByText('他の人の本文')).toBeVisible()
+  await expect.element(screen.getByText('返信した本文')).toBeVisible()
+})
+
+it('a card that was unmounted during its request shows a change that was made meanwhile', async () => {
+  stored = [thread(1)]
+  const late = Promise.withResolvers<Response>()
+  vi.mocked(globalThis.fetch).mockImplementationOnce(() => late.promise)
+  const screen = await show(<Cards />, 'comments')
+  await expect.poll(requests).toBe(1)
+  await screen.unmount()
+  const old = stored
+  stored = [thread(1, [comment(100, '直した本文')])]
+  await refreshThreads(queryClient, FILE, [1])
+  late.resolve(Response.json({ threads: old }))
+  await expect.poll(() => queryClient.isFetching({ queryKey: ['comment-thread'] })).toBe(0)
+  const again = await show(<Cards />, 'comments')
+  await expect.element(again.getByText('直した本文')).toBeVisible()
 })
 
 it('says that comments could not be loaded, and loads them by a button', async () => {

@@ -55,10 +55,12 @@ export async function refreshComments(client: QueryClient, fileId: number): Prom
   await Promise.all([queryKeyOf(fileId), threadsKey(fileId)].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Requests these threads again, after a running request has ended, and their comments if they are shown. */
+/** Requests these threads again, after a running request has ended, and their comments when they are shown. */
 export async function refreshThreads(client: QueryClient, fileId: number, ids: readonly number[]): Promise<void> {
   for (const id of ids) changedThreads.get(fileId)?.add(id)
   const keys = ids.map((id) => threadQuery(fileId, id).queryKey)
+  // The request of a card that is no longer shown may still run. Its older answer must not count as current.
+  for (const queryKey of keys) client.removeQueries({ queryKey, type: 'inactive' })
   await Promise.all([queryKeyOf(fileId), ...keys].map((queryKey) => refreshQueries(client, queryKey)))
 }
 
@@ -76,13 +78,18 @@ export function summaryOf({ text, resolved, comments, ...thread }: CommentThread
   return { id, block_uuid, start_offset, end_offset, excerpt, time, ...state }
 }
 
-/** Puts a new or changed thread into the list, in the order of the recording. An older answer does not replace it. */
+/**
+ * Puts a new or changed thread into the list, in the order of the recording. An older answer does not replace it. If the
+ * thread was being requested because of another change, it is requested again: `thread` may lack that change.
+ */
 export async function putThread(client: QueryClient, fileId: number, thread: CommentThread): Promise<void> {
   const { queryKey } = threadQuery(fileId, thread.id)
+  const before = client.getQueryState(queryKey)
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, thread)
   client.setQueryData(commentsQuery(fileId).queryKey, (old) => {
     if (!old) return old
     return byTime([...old.threads.filter(({ id }) => id !== thread.id), summaryOf(thread)])
   })
+  if (before && (before.isInvalidated || before.fetchStatus !== 'idle')) void refreshQueries(client, queryKey)
 }

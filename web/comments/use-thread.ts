@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { threadQuery } from './thread-query.ts'
 
 /** Distance from the view, in pixels, at which comments are requested. */
-const MARGIN = 400
+const MARGIN_PX = 400
 
 /** Returns the comments of a thread, requested when its card comes near the view. A deleted thread keeps its last ones. */
 export function useThread(fileId: number, id: number, card: RefObject<HTMLElement | null>) {
@@ -14,7 +14,7 @@ export function useThread(fileId: number, id: number, card: RefObject<HTMLElemen
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
       {
-        rootMargin: `${MARGIN}px`,
+        rootMargin: `${MARGIN_PX}px`,
       },
     )
     observer.observe(card.current)

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../platform/use-url-parameters.ts'
 import { isTalkShown, writeShown } from './talk/talk-state.ts'
 
 /** Switches the Report tab between totals and talk. */
 export function ReportSwitch() {
   const { t } = useTranslation('reports')
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useUrlParameters()
   return (
     <SegmentedControl
       aria-label={t('shown')}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useTree } from '../platform/tree-query.ts'
+import { useUrlParameters } from '../platform/use-url-parameters.ts'
 import { scopedFolderOf, readFilter, subfoldersOf, writeFilter } from './folder-filter.ts'
 import type { ScopedFolder } from './folder-filter.ts'
 
@@ -19,7 +20,7 @@ export function useScopedFolder(projectId: number): ScopedFolder {
 export function FolderFilter({ projectId }: { projectId: number }) {
   const { t } = useTranslation('workspace')
   const { all_items: items } = useTree()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useUrlParameters()
   const folders = useMemo(() => subfoldersOf(items, projectId), [items, projectId])
   const filter = readFilter(search)
   if (folders.length === 0 && filter === 'folder') return null

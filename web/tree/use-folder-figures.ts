@@ -11,6 +11,7 @@ export function useFolderFigures(projectId: number, refresh: () => void): void {
     'speakers-changed': change,
     'files-deleted': change,
     'items-changed': change,
+    onSubscribed: change,
     onResubscribed: change,
   })
   useWakeDetection(change)

@@ -43,10 +43,12 @@ export function useFolderMessages(projectId: number, handlers: ChannelHandlers):
   })
   useChannel(userChannel(user.id), {
     ...handlers,
-    // After an interruption both channels are subscribed again; only one of them reloads the data.
+    // Both channels are subscribed, also after an interruption; only one of them reloads the data.
     onResubscribed: () => {
       if (!isSubscribed.current) handlers.onResubscribed?.()
     },
-    onSubscribed: () => undefined,
+    onSubscribed: () => {
+      if (!hasRole) handlers.onSubscribed?.()
+    },
   })
 }

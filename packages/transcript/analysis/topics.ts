@@ -25,7 +25,7 @@ export interface Topic {
   /** Seconds. */
   readonly start_time: number
   readonly end_time: number
-  /** Its most characteristic phrases, as the name of a section. Empty without content words. */
+  /** Its most characteristic phrases, as the name of a section. Empty without nouns. */
   readonly name: string
   /** Sorted by their place. */
   readonly passages: readonly TopicPassage[]

@@ -6,13 +6,20 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { comparableFiles, type ComparedFolder } from './compared-files.ts'
 
-/** The revision of a completed transcript; undefined if there is none with this id. */
-export async function findRevision(trx: Trx, transcriptId: number): Promise<number | undefined> {
+/** The revision of a completed transcript, unless the stored figures are of this revision or a later one. */
+export async function findOutdatedRevision(trx: Trx, transcriptId: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('transcripts')
-    .select('revision')
-    .where('id', '=', transcriptId)
-    .where('status', '=', 'completed')
+    .leftJoin('talk_figures', 'talk_figures.transcript_id', 'transcripts.id')
+    .select('transcripts.revision')
+    .where('transcripts.id', '=', transcriptId)
+    .where('transcripts.status', '=', 'completed')
+    .where((eb) =>
+      eb.or([
+        eb('talk_figures.revision', 'is', null),
+        eb('talk_figures.revision', '<', eb.ref('transcripts.revision')),
+      ]),
+    )
     .executeTakeFirst()
   return row?.revision
 }

@@ -1,5 +1,5 @@
 // One attempt at a job, from claim to settlement. If the handler throws, the failure is counted and the job retried
-// after a growing delay. An attempt that was stopped (job cancelled, worker shutting down) is not counted.
+// after a growing delay. An attempt that was stopped (job cancelled, worker shutting down) or postponed is not counted.
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
@@ -7,6 +7,7 @@ import type { JsonObject } from '../json.ts'
 import { countJobFailure, findJobFailures } from '../store/job-failures.ts'
 import { SCHEMA, timeoutOf } from './boss.ts'
 import type { AnyJob, JobContext } from './job.ts'
+import { Postponed } from './postponed.ts'
 
 const DEFAULT_RETRIES = 5
 const LONGEST_DELAY = 300
@@ -39,7 +40,21 @@ async function settleFailure(app: App, boss: PgBoss, job: AnyJob, claimed: Claim
   })
 }
 
-export type Outcome = { outcome: 'done' } | { outcome: 'stopped' } | { outcome: 'failed'; error: Error }
+/** Puts the job back, to be claimed again later. No effect if it was cancelled meanwhile. */
+async function postpone(app: App, boss: PgBoss, job: AnyJob, claimed: Claimed, { seconds }: Postponed): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const db = fromKysely(trx)
+    const { id, retryCount } = claimed
+    await boss.fail(job.name, { id, retryCount }, { message: 'postponed' }, { db })
+    await boss.update(job.name, undefined, { id, startAfter: seconds, db })
+  })
+}
+
+export type Outcome =
+  | { outcome: 'done' }
+  | { outcome: 'stopped' }
+  | { outcome: 'postponed' }
+  | { outcome: 'failed'; error: Error }
 
 /** Runs the handler, settles the job if it fails, and resolves with the outcome. */
 export async function attempt(
@@ -71,6 +86,11 @@ export async function attempt(
       // No effect if the job was cancelled; at a shutdown another worker continues immediately.
       await boss.fail(job.name, { id: claimed.id, retryCount: claimed.retryCount }, { message: 'stopped' })
       return { outcome: 'stopped' }
+    }
+    if (error instanceof Postponed) {
+      end({ outcome: 'postponed' })
+      await postpone(app, boss, job, claimed, error)
+      return { outcome: 'postponed' }
     }
     end({ outcome: 'failed' })
     log.error({ err: error }, 'job failed')

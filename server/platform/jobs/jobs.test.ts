@@ -4,6 +4,7 @@ import type { Domain } from '../domain.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { delayAfter } from './attempt-job.ts'
 import { job } from './job.ts'
+import { Postponed } from './postponed.ts'
 
 const log: string[] = []
 let failures = 0
@@ -41,7 +42,16 @@ const brief = job<Record<string, never>>({
   run: () => new Promise(() => {}),
   giveUp: async (_data, { reason }) => log.push(reason),
 })
-const domain: Domain = { name: 'tea', jobs: [brew, alone, slow, brief] }
+const yielding = job<{ cup: number }>({
+  name: 'tea.yield',
+  retries: 0,
+  run: async ({ cup }, { attempt, isLastTry }) => {
+    if (attempt < 2) throw new Postponed(3_600)
+    log.push(`cup ${cup} at attempt ${attempt}, last try: ${await isLastTry()}`)
+  },
+  giveUp: async () => log.push('gave up'),
+})
+const domain: Domain = { name: 'tea', jobs: [brew, alone, slow, brief, yielding] }
 
 let test: TestApp
 beforeAll(async () => {
@@ -75,6 +85,15 @@ it('retries after a failure, not before the delay has passed', async () => {
   expect(log).toEqual([])
   await test.settle({ now: true })
   expect(log).toEqual(['cup 1 at attempt 1'])
+})
+
+it('runs a postponed job later, and does not count it as failed', async () => {
+  await test.db.transaction().execute((trx) => test.app.jobs.send(trx, yielding, { cup: 1 }))
+  await test.settle()
+  expect(log).toEqual([])
+  expect((await test.app.jobs.counts())[yielding.name]).toEqual({ waiting: 1, running: 0, failed: 0 })
+  await test.settle({ now: true })
+  expect(log).toEqual(['cup 1 at attempt 2, last try: true'])
 })
 
 it('gives up after the last attempt and calls the give-up handler', async () => {

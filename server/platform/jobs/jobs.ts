@@ -71,6 +71,11 @@ export interface Jobs {
   liveKeys: (jobs: readonly { name: string }[]) => Promise<Set<string>>
   /** True if a job of this name whose data has this value in a field started after a time of the database's clock. */
   hasStartedSince: (job: { name: string }, field: string, value: number, time: Date) => Promise<boolean>
+  /**
+   * Values of a field of the data: a job of this name with the value has waited for a worker for this number of seconds,
+   * and none runs.
+   */
+  starvedValues: (job: { name: string }, field: string, seconds: number) => Promise<string[]>
   /** Number of waiting and of running jobs by job name. */
   counts: () => Promise<Record<string, JobCounts>>
   /** Rejects if the queue cannot be reached. */

@@ -60,6 +60,17 @@ export function openJobs(boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs
     `.execute(db)
       return rows.length > 0
     },
+    starvedValues: async ({ name }, field, seconds) => {
+      const value = sql`data ->> ${sql.lit(field)}`
+      const jobs = sql.table(`${SCHEMA}.job`)
+      const { rows } = await sql<{ value: string }>`
+      select distinct ${value} as value from ${jobs}
+      where name = ${name} and state < 'active' and not blocked and ${value} is not null
+        and greatest(created_on, start_after) <= now() - make_interval(secs => ${seconds})
+      except select ${value} from ${jobs} where name = ${name} and state = 'active'
+    `.execute(db)
+      return rows.map(({ value }) => value)
+    },
     counts: async () => {
       const { rows } = await sql<Row>`
       select name, state::text, count(*) as count from ${sql.table(`${SCHEMA}.job`)}

@@ -11,7 +11,7 @@ import { type Prepared, preparePass } from '../../media/prepare-pass.ts'
 import { withTimedOriginal } from '../../media/shift-matroska.ts'
 import type { App } from '../../platform/app.ts'
 import { publish } from '../../platform/store/outbox.ts'
-import { job } from '../../platform/jobs/job.ts'
+import { type Job, job } from '../../platform/jobs/job.ts'
 import { fileChannels } from '../../tree/store/readers.ts'
 import { type EngineOfFile, isLanguageOpen } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
@@ -29,47 +29,53 @@ import { removeLeftovers } from './remove-leftovers.ts'
 import { removeEndedSpeech } from './remove-speech.ts'
 import { enqueueDetection, saveChunk } from './save-chunk.ts'
 import { savePlayable } from './save-playable.ts'
-import { waitForPassTurn } from './wait-for-pass-turn.ts'
+import { PACE, type Pace, waitForPassTurn } from './wait-for-pass-turn.ts'
 import { assembleWhenComplete } from './assemble-when-complete.ts'
 import { isAffordable, settleCharge } from '../charge.ts'
 import { chunkTotals, deleteChunksFrom, isSoundMissing } from '../store/speech-chunks.ts'
 
-export const prepareMedia = job<RunJob>({
-  name: 'media.prepare',
-  concurrency: 2,
-  // Passes of long videos take minutes: two of one workspace leave a worker to the others.
-  reserved: 1,
-  fairness: RUN_FAIRNESS,
-  retries: 4,
-  timeout: 12 * 3600,
-  unique: 'exclusive',
-  giveUp: (run, { app, reason }) => failRun(app, run, failureOfJob(reason)),
-  run: async (run, { app, attempt, signal, log, isLastTry }) => {
-    if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
-    await waitForPassTurn(app, run, signal)
-    const file = await beginRun(app, run)
-    if (!file) return
-    const isLast = await isLastTry()
-    try {
-      if (!file.prepared_at) {
-        await runWhileCurrent(app.db, run, signal, (ended) => prepare(app, run, file, ended, isLast))
+const NAME = 'media.prepare'
+
+export function prepareMediaAt(pace: Pace): Job<RunJob> {
+  return job<RunJob>({
+    name: NAME,
+    concurrency: 2,
+    // Passes of long videos take minutes: two of one workspace leave a worker to the others.
+    reserved: 1,
+    fairness: RUN_FAIRNESS,
+    retries: 4,
+    timeout: 12 * 3600,
+    unique: 'exclusive',
+    giveUp: (run, { app, reason }) => failRun(app, run, failureOfJob(reason)),
+    run: async (run, { app, attempt, signal, log, isLastTry }) => {
+      if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
+      await waitForPassTurn(app, run, { queue: { name: NAME }, attempt, signal }, pace)
+      const file = await beginRun(app, run)
+      if (!file) return
+      const isLast = await isLastTry()
+      try {
+        if (!file.prepared_at) {
+          await runWhileCurrent(app.db, run, signal, (ended) => prepare(app, run, file, ended, isLast))
+        }
+        if ((await resumeProcessing(app, run)) === 'sound-missing') {
+          await runWhileCurrent(app.db, run, signal, (ended) => cutAgain(app, run, file, ended))
+          await resumeProcessing(app, run, { isSoundStored: true })
+        }
+      } catch (error) {
+        if (signal.aborted) throw error
+        if (!(await isCurrent(app.db, run))) return
+        const failure = finalFailure(error, isLast)
+        log.warn({ err: error, file_id: run.file_id }, 'media preparation failed')
+        await failRun(app, run, failure.reason, failure.note)
+      } finally {
+        await removeLeftovers(app, file)
+        if (!(await isCurrent(app.db, run))) await removeEndedSpeech(app, file.video_id)
       }
-      if ((await resumeProcessing(app, run)) === 'sound-missing') {
-        await runWhileCurrent(app.db, run, signal, (ended) => cutAgain(app, run, file, ended))
-        await resumeProcessing(app, run, { isSoundStored: true })
-      }
-    } catch (error) {
-      if (signal.aborted) throw error
-      if (!(await isCurrent(app.db, run))) return
-      const failure = finalFailure(error, isLast)
-      log.warn({ err: error, file_id: run.file_id }, 'media preparation failed')
-      await failRun(app, run, failure.reason, failure.note)
-    } finally {
-      await removeLeftovers(app, file)
-      if (!(await isCurrent(app.db, run))) await removeEndedSpeech(app, file.video_id)
-    }
-  },
-})
+    },
+  })
+}
+
+export const prepareMedia = prepareMediaAt(PACE)
 
 /** Moves the file into processing. Returns it, or undefined if this run has ended. Idempotent. */
 function beginRun(app: App, run: Run): Promise<RunningFile | undefined> {

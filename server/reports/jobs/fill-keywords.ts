@@ -5,7 +5,10 @@ import { reduceKeywordBacklog } from '../../transcripts/store/keywords.ts'
 export const fillKeywords = job<Record<string, never>>({
   name: 'reports.fill-keywords',
   unique: 'queued',
+  timeout: 12 * 3600,
   run: async (_, { app, signal }) => {
-    while (!signal.aborted && (await app.db.transaction().execute((trx) => reduceKeywordBacklog(trx))));
+    // A job that was stopped must not count as done.
+    do signal.throwIfAborted()
+    while (await app.db.transaction().execute((trx) => reduceKeywordBacklog(trx)))
   },
 })

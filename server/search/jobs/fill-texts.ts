@@ -12,7 +12,10 @@ export function fillBatch(db: Db): Promise<boolean> {
 export const fillTexts = job<Record<string, never>>({
   name: 'search.fill-texts',
   unique: 'queued',
+  timeout: 12 * 3600,
   run: async (_, { app, signal }) => {
-    while (!signal.aborted && (await fillBatch(app.db)));
+    // A job that was stopped must not count as done.
+    do signal.throwIfAborted()
+    while (await fillBatch(app.db))
   },
 })

@@ -7,7 +7,7 @@ import { hasBacklog, reduceBacklog } from './block-backlog.ts'
 
 const types = sql.raw(`'{${KEYWORD_OPTIONS.join()}}'::integer[]`)
 
-/** Rows of `block_keywords` for the blocks that match. */
+/** Rows of `block_keywords` for the blocks that match, in the order of ids: two writers wait for each other in one order. */
 function keywordsOf(condition: RawBuilder<unknown>) {
   return sql`
     select block.id, word.keys, word.counts, word.shown, word.total
@@ -21,7 +21,7 @@ function keywordsOf(condition: RawBuilder<unknown>) {
         where type = any(${types}) and score > 0 group by 1
       ) word
     ) word
-    where ${condition}`
+    where ${condition} order by block.id`
 }
 
 /** Updates the keywords of blocks. Call it in the transaction that writes their words. Deleted blocks need no call. */

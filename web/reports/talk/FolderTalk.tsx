@@ -4,7 +4,7 @@ import { IconMessages, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useUrlParameters } from '../../platform/use-url-parameters.ts'
 import { useScopedFolder } from '../../tree/FolderFilter.tsx'
 import { useFolderFigures } from '../../tree/use-folder-figures.ts'
 import { useFolderMessages } from '../../tree/use-folder-messages.ts'
@@ -21,9 +21,9 @@ import { TalkControls } from './TalkControls.tsx'
 import { TalkTable } from './TalkTable.tsx'
 
 function useTalkState() {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useUrlParameters()
   const write = (next: Partial<TalkState>, replace: boolean) =>
-    setSearch(writeTalk(new URLSearchParams(globalThis.location.search), next), { replace })
+    setSearch((current) => writeTalk(current, next), { replace })
   return {
     state: readTalk(search),
     change: (next: Partial<TalkState>) => write(next, false),
@@ -112,7 +112,7 @@ export function FolderTalk({ project }: { project: Project }) {
                 </span>
                 {talk.pending > 0 && (
                   <span className={styles.quiet} role="status">
-                    {t('talk.pending', { number: number.format(talk.pending) })}
+                    {t('talk.pending', { number: number.format(talk.pending), count: talk.pending })}
                   </span>
                 )}
               </div>

@@ -26,7 +26,7 @@ export function TalkControls({ projectId, state, speakers, isEmpty, onChange }: 
   const { t } = useTranslation('reports')
   const { speaker, sort, direction, view, measure } = state
   const orderName = (order: (typeof TALK_ORDERS)[number]) =>
-    order === 'share' && speaker !== null ? t('talk.ownShare') : t(`talk.orders.${order}`)
+    order === 'share' && speaker !== null ? t('talk.shares') : t(`talk.orders.${order}`)
   const options = speakers.map((one) => ({
     value: String(one.speaker?.id ?? NO_SPEAKER),
     label: one.speaker?.name ?? t('unknownSpeaker'),
@@ -71,7 +71,7 @@ export function TalkControls({ projectId, state, speakers, isEmpty, onChange }: 
           value={measure}
           data={TALK_MEASURES.map((one) => ({
             value: one,
-            label: one === 'share' ? t('talk.ownShare') : orderName(one),
+            label: one === 'share' ? t('talk.shares') : orderName(one),
           }))}
           onChange={({ currentTarget: { value } }) =>
             onChange({ measure: TALK_MEASURES.find((one) => one === value) ?? 'seconds' })

@@ -1,3 +1,4 @@
+import { NO_SPEAKER } from '@kaiwa/contract/report-pairs.ts'
 // The name and the shares of a file in the comparison. Each leads to the Talk tab of the file.
 import type { TalkRow } from '@kaiwa/contract/talk.ts'
 import { speakerColour, UNKNOWN_SPEAKER_COLOUR } from '@kaiwa/transcript/speaker-identity.ts'
@@ -68,7 +69,7 @@ export function SpeakerShare({ row, chosen, onMore }: ShareProps) {
   const { t } = useTranslation('reports')
   const texts = useTalkTexts()
   const { project_file: file, speakers, speaker_count: all } = row
-  const isChosen = ({ speaker }: (typeof speakers)[number]) => (speaker?.id ?? -1) === chosen
+  const isChosen = ({ speaker }: (typeof speakers)[number]) => (speaker?.id ?? NO_SPEAKER) === chosen
   const shown = chosen === null ? speakers.slice(0, MAX_NAMES) : speakers.filter(isChosen)
   const rest = all - shown.length
   return (

@@ -43,7 +43,7 @@ it.each([
   expect(writeShown(new URLSearchParams(from), shown).toString()).toBe(to)
 })
 
-it('a click on the ordered column turns the direction', () => {
+it('a click on the ordered column reverses the direction', () => {
   const state = { ...DEFAULT, sort: 'pace', direction: 'desc' } as const
   expect(nextOrder(state, 'pace')).toEqual({ sort: 'pace', direction: 'asc' })
   expect(nextOrder(state, 'title')).toEqual({ sort: 'title', direction: 'asc' })
