@@ -164,7 +164,7 @@ it('hides the middle of a long thread behind a button, and no comment that arriv
   expect(shown()).toEqual(['第1報', '第8報', '第9報', '第10報'])
   await putThread(queryClient, FILE, thread(1, [...comments, comment(11, '第11報')]))
   await expect.poll(shown).toEqual(['第1報', '第8報', '第9報', '第10報', '第11報'])
-  await screen.getByRole('button', { name: '他6件の返信を表示' }).click()
+  await screen.getByRole('button', { name: 'ほか6件の返信を表示' }).click()
   expect(shown()).toHaveLength(11)
   const button = screen.getByRole('button', { name: '6件の返信を隠す' })
   await expect.element(button).toHaveFocus()
