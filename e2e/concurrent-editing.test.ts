@@ -136,6 +136,7 @@ describe('two people', () => {
               a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
             return {
               width: outer.width,
+              room: bar.getAttribute('data-room'),
               search: bar.querySelector('input[type=search]') !== null,
               date: [...bar.querySelectorAll('span')].some(({ textContent }) => textContent === labels.finalSave),
               save: bar.querySelector(`[aria-label="${labels.save}"]`)?.textContent,
@@ -148,7 +149,8 @@ describe('two people', () => {
         )
       const shows = async (width: number, expected: object) => {
         await page.setViewportSize({ width, height: 700 })
-        await expect.poll(look).toEqual({ search: true, date: false, isCrowded: false, ...expected, width })
+        const room = width <= 768 ? 'icon' : width <= 1024 ? 'narrow' : width < 1280 ? 'middle' : 'wide'
+        await expect.poll(look).toEqual({ search: true, date: false, isCrowded: false, ...expected, width, room })
       }
       await shows(768, { search: false })
       for (const width of [769, 1024, 1025, 1279]) await shows(width, {})
