@@ -2,9 +2,9 @@
 // image or HTML, and every citation is literally in a block that the caller sees.
 import { type ChatMessage, listChatMessages, sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { jsonb } from '../platform/database/jsonb.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { agreeTo, answerJson, createSpokenFile, type SpokenFile, startChat } from '../test/factories/chats.ts'
+import { createAttackedFile, plantAttack } from '../test/factories/attacked-file.ts'
+import { agreeTo, answerJson, type SpokenFile, startChat } from '../test/factories/chats.ts'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
@@ -20,10 +20,6 @@ let folder: TestFolder
 let file: SpokenFile
 let current: Attack
 
-const TITLE = '初回訪問'
-const SPEAKER = '佐藤'
-const SPOKEN = ['本日は、ありがとうございます。', '課題は議事録の作成です。']
-
 beforeAll(async () => {
   models = await openStandInModels(({ system, prompt }) => {
     const { text, quotes = [] } = current.obeys
@@ -33,12 +29,7 @@ beforeAll(async () => {
   test = await openTestApp({ env: standInEnvironment(models.url) })
   const owner = await createOwner(test.db)
   folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-  // A file of the same folder that the guest does not see, and a file of another workspace.
-  await createSpokenFile(test, { folder, owner, title: `${SECRET}の会議` }, [`${SECRET}について話します。`])
-  const stranger = await createOwner(test.db)
-  const theirs = await createFolder(test.db, rootOf(stranger), { creator: stranger })
-  await createSpokenFile(test, { folder: theirs, owner: stranger }, [`${SECRET}が決まりました。`])
-  file = await createSpokenFile(test, { folder, owner, title: TITLE }, SPOKEN)
+  file = await createAttackedFile(test, folder, owner)
   guest = await createMember(test.db, owner, ROLE.guest)
   await assign(test.db, file, guest, ROLE.viewer)
   await agreeTo(test, owner, models.host)
@@ -52,27 +43,9 @@ afterAll(async () => {
   await models.close()
 })
 
-/** Puts the attack into its place; the rest of the recording is as usual. */
-async function plant({ place, text }: Attack): Promise<void> {
-  const { db } = test
-  const said = place === 'transcript' ? text : SPOKEN[0]!
-  await db
-    .updateTable('blocks')
-    .set({ content: said, terms: jsonb([]) })
-    .where('uuid', '=', file.uuids[0]!)
-    .execute()
-  await db
-    .updateTable('files')
-    .set({ title: place === 'title' ? text : TITLE })
-    .where('id', '=', file.id)
-    .execute()
-  const name = place === 'speaker' ? text : SPEAKER
-  await db.updateTable('speakers').set({ name, name_key: null }).where('id', 'in', file.speakerIds).execute()
-}
-
 async function attackWith(attack: Attack): Promise<ChatMessage> {
   current = attack
-  await plant(attack)
+  await plantAttack(test, file, attack)
   const chat = await startChat(test, { folder }, guest)
   const content = attack.place === 'question' ? attack.text : '課題は何ですか'
   const { messages } = await test.succeed(sendChatMessage, { params: { chatId: chat.id }, body: { content } }, guest)

@@ -4,8 +4,8 @@ import { getSummary, type Summary } from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS } from '@kaiwa/contract/summary-words.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Attack, attacks, SECRET } from '../assistant/injection-corpus.fixture.ts'
-import { jsonb } from '../platform/database/jsonb.ts'
-import { agreeTo, blocksIn, createSpokenFile, type SpokenFile } from '../test/factories/chats.ts'
+import { createAttackedFile, plantAttack } from '../test/factories/attacked-file.ts'
+import { agreeTo, blocksIn, type SpokenFile } from '../test/factories/chats.ts'
 import { createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { generate, partsIn, summaryJson, switchOn } from '../test/factories/summaries.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
@@ -18,10 +18,6 @@ let test: TestApp
 let owner: TestOwner
 let file: SpokenFile
 let current: Attack
-
-const TITLE = '初回訪問'
-const SPEAKER = '佐藤'
-const SPOKEN = ['本日は、ありがとうございます。', '課題は議事録の作成です。']
 
 beforeAll(async () => {
   models = await openStandInModels((request) => {
@@ -46,12 +42,7 @@ beforeAll(async () => {
   test = await openTestApp({ env: standInEnvironment(models.url) })
   owner = await createOwner(test.db, { plan: 'business' })
   const folder: TestFolder = await createFolder(test.db, rootOf(owner), { creator: owner })
-  // Another file of the same folder, and one of another workspace.
-  await createSpokenFile(test, { folder, owner, title: `${SECRET}の会議` }, [`${SECRET}について話します。`])
-  const stranger = await createOwner(test.db)
-  const theirs = await createFolder(test.db, rootOf(stranger), { creator: stranger })
-  await createSpokenFile(test, { folder: theirs, owner: stranger }, [`${SECRET}が決まりました。`])
-  file = await createSpokenFile(test, { folder, owner, title: TITLE }, SPOKEN)
+  file = await createAttackedFile(test, folder, owner)
   await agreeTo(test, owner, models.host)
   await switchOn(test, owner)
 })
@@ -64,26 +55,9 @@ afterAll(async () => {
   await models.close()
 })
 
-/** Puts the attack into its place; the rest of the recording is as usual. */
-async function plant({ place, text }: Attack): Promise<void> {
-  const { db } = test
-  await db
-    .updateTable('blocks')
-    .set({ content: place === 'transcript' ? text : SPOKEN[0]!, terms: jsonb([]) })
-    .where('uuid', '=', file.uuids[0]!)
-    .execute()
-  await db
-    .updateTable('files')
-    .set({ title: place === 'title' ? text : TITLE })
-    .where('id', '=', file.id)
-    .execute()
-  const name = place === 'speaker' ? text : SPEAKER
-  await db.updateTable('speakers').set({ name, name_key: null }).where('id', 'in', file.speakerIds).execute()
-}
-
 async function attackWith(attack: Attack): Promise<Summary> {
   current = attack
-  await plant(attack)
+  await plantAttack(test, file, attack)
   await generate(test, file, owner)
   await test.settle()
   return test.succeed(getSummary, { params: { fileId: file.id } }, owner)

@@ -1,26 +1,19 @@
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
 import type { Tree } from '@kaiwa/contract/items.ts'
-import { EditSession } from '@kaiwa/editor'
 import { block, speaker } from '@kaiwa/transcript/test/factories.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
+import { openTestFile } from '../test/open-test-file.ts'
 import { PrivatePage } from '../test/PrivatePage.tsx'
 import { show } from '../test/show.tsx'
-import { DraftStore } from '../transcripts/editing/draft-store.ts'
-import { EditControl } from '../transcripts/editing/edit-control.ts'
 import { OpenFileContext } from '../transcripts/open-file.ts'
-import type { OpenFile } from '../transcripts/open-file.ts'
-import type { ReadTranscript } from '../transcripts/read-transcript.ts'
 import { speakersQuery } from './queries.ts'
 import { SpeakerFilterButton } from './SpeakerFilterButton.tsx'
 import { WhoIsThisButton } from './WhoIsThisButton.tsx'
-
-const FILE = { id: 5, project_id: 3, item_id: 4, status: 'processed', can: { edit: true } }
 
 /** Calls that change something: path and body. */
 let changes: [string, unknown][]
@@ -47,21 +40,11 @@ async function open() {
   queryClient.setQueryData(treeQuery.queryKey, { all_items: [] } as unknown as Tree)
   queryClient.setQueryData(speakersQuery(3).queryKey, [speaker(1, '話者1'), speaker(2, '佐藤')])
   const blocks = [block({ uuid: 'A', speaker_id: 1, content: '本日はよろしくお願いします' }), block({ speaker_id: 2 })]
-  const session = new EditSession({ id: 1, revision: 1, blocks })
-  const control = new EditControl({
-    session,
-    file: FILE,
-    userId: 1,
-    initial: { transcript: { id: 1, last_edited_by: null, last_edited_at: null } } as ReadTranscript,
-    readTranscript: () => new Promise(() => undefined),
-    call,
-    drafts: new DraftStore(1, () => new Promise(() => undefined)),
-    showMessage: () => undefined,
-  })
+  const open = openTestFile({ blocks })
   const screen = await show(
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
-        <OpenFileContext value={{ file: FILE, session, control, player: null } as unknown as OpenFile}>
+        <OpenFileContext value={open}>
           <div role="toolbar">
             <WhoIsThisButton />
             <SpeakerFilterButton speaker={0} onClick={() => undefined} />

@@ -8,24 +8,18 @@ import type { Identity, User } from '@kaiwa/contract/accounts.ts'
 import type { Summary, SummaryItem, SummaryPart, SummarySetting } from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS, type SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
-import { EditSession } from '@kaiwa/editor'
-import * as tools from '@kaiwa/editor/edit-tools.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { useCited } from '../../assistant/cited.ts'
-import { call } from '../../platform/call.ts'
 import { clientConfigQuery } from '../../platform/client-config.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { openRealtime } from '../../platform/realtime/open-realtime.ts'
 import { sessionQuery } from '../../platform/session.ts'
-import { Player } from '../../player/player.ts'
+import { openTestFile } from '../../test/open-test-file.ts'
 import { PrivatePage } from '../../test/PrivatePage.tsx'
 import { show } from '../../test/show.tsx'
-import { DraftStore } from '../../transcripts/editing/draft-store.ts'
-import { EditControl } from '../../transcripts/editing/edit-control.ts'
-import { type OpenFile, OpenFileContext } from '../../transcripts/open-file.ts'
-import type { ReadTranscript } from '../../transcripts/read-transcript.ts'
+import { OpenFileContext } from '../../transcripts/open-file.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { SummaryPanel } from '../SummaryPanel.tsx'
 
@@ -159,40 +153,14 @@ function Cited() {
   return <output hidden data-cited={JSON.stringify(useCited()?.citation ?? null)} />
 }
 
-function never(): Promise<never> {
-  return new Promise(() => undefined)
-}
-
 export async function openSummary(server: SummaryServer, blocks: Block[], { canEdit = true } = {}) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(server.answer)
   const realtime = { key: 'test', cluster: null, host: null, port: null, tls: false, signs_in: false }
   queryClient.setQueryData(clientConfigQuery.queryKey, { realtime } as never)
   const settings = { chat_model: 'openai_gpt4o' }
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1, settings } as User } as Identity)
-  const file = { id: FILE, project_id: 3, item_id: 4, title: '商談', status: 'processed', can: { edit: canEdit } }
-  const session = new EditSession({ id: 1, revision: 1, blocks }, tools)
-  const control = new EditControl({
-    session,
-    file,
-    userId: 1,
-    initial: { transcript: { id: 1, last_edited_by: null, last_edited_at: null } } as ReadTranscript,
-    readTranscript: never,
-    call,
-    drafts: new DraftStore(1, never),
-    showMessage: () => undefined,
-  })
-  const recording = {
-    url: '/media',
-    videoId: 'v',
-    title: '',
-    isAudio: true,
-    duration: 600,
-    frames: 0,
-    hasThumbnail: false,
-    hasWaveform: false,
-  }
-  const player = new Player(document.createElement('video'), recording, never)
-  const open = { file, session, control, player } as unknown as OpenFile
+  const open = openTestFile({ blocks, canEdit })
+  const { session, player } = open
   const page = (
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
