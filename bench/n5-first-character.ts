@@ -1,5 +1,6 @@
-// N5: from a question to the first character of the answer on a socket of its chat, minus the time to the first character
-// when the same stand-in for a model is called directly: p95, over the time of one save (E5). The stand-in answers at once.
+// N5: added time to the first character of an answer, p95, divided by the time of one save (E5). Added time: from the
+// question until a socket of the chat receives the character, minus the same for a direct call of the stand-in model,
+// which answers at once.
 import { chatChannel } from '@kaiwa/contract/channels.ts'
 import { listChatMessages, sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { WebSocket } from 'ws'

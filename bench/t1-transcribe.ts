@@ -21,7 +21,7 @@ const run = promisify(execFile)
 const bench = await openBench()
 const worker = await bench.start('worker')
 const inputs = [await makeSpeech(bench.folder, DROPPED_SECONDS), await makeSpeech(bench.folder, SECONDS)] as const
-// The peer is told where people speak: the time of voice activity detection counts on our side only.
+// The bare engine gets the speech segments, so only our side spends time on voice activity detection.
 const detector = openVoiceActivity()
 const segments = await hearSegments(decodeSpeech(await readFile(inputs[1])), detector)
 void detector.close()

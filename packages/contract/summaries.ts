@@ -109,9 +109,9 @@ export const getSummary = operation({
 })
 
 /**
- * Writes parts with a model; counts as one chat. Items of these parts are replaced when they are ready. Refuses with
- * E_CONFLICT: `processing` while a part is being written; the note of the summary if it is `off`, `not-ready`, `no-model`
- * or `no-consent`. WORKSPACE_EXCEED_MAX_USAGE_QUOTA: no chat is left.
+ * Writes parts with a model; counts as one chat. The items of a part are replaced when the part is ready. `reason` of
+ * E_CONFLICT: `processing` while a part is being written, otherwise the note of the summary (`off`, `not-ready`,
+ * `no-model`, `no-consent`). WORKSPACE_EXCEED_MAX_USAGE_QUOTA: no chat is left.
  */
 export const generateSummary = operation({
   name: 'generateSummary',
@@ -142,8 +142,9 @@ export const cancelSummary = operation({
 })
 
 /**
- * Replaces the items of a part. E_CONFLICT: `version` when somebody else changed the part, `processing` while it is being
- * written, `not-ready` while the file is not processed. An unknown id or citation is refused with `incorrect`.
+ * Replaces the items of a part. `reason` of E_CONFLICT: `version` if the part has another version than the given one,
+ * `processing` while it is being written, `not-ready` while the file is not processed. An unknown id or citation is refused
+ * with `incorrect`.
  */
 export const editSummary = operation({
   name: 'editSummary',

@@ -18,7 +18,7 @@ export const SUMMARY_STATUSES = ['none', 'writing', 'ready', 'failed'] as const
  */
 export const SUMMARY_NOTES = ['off', 'not-ready', 'no-model', 'no-consent', 'no-chat'] as const
 
-/** `reason` of E_CONFLICT when somebody else changed the part since the given version. */
+/** `reason` of E_CONFLICT when the part was changed after the given version. */
 export const VERSION_REASON = 'version'
 
 /** Formats of an export that can contain a summary. */

@@ -9,7 +9,7 @@ import { NO_SPEAKER } from './report-pairs.ts'
 import { speaker } from './speakers.ts'
 import { TALK_DIRECTIONS, TALK_ORDERS } from './talk-orders.ts'
 
-/** What the pace of a transcript counts: characters in Japanese, words in English. */
+/** Unit of the pace: characters per minute in Japanese, words per minute in English. */
 const talkUnit = z.enum(['characters', 'words'])
 export type TalkUnit = z.infer<typeof talkUnit>
 
@@ -53,8 +53,8 @@ const talkRow = z.object({
 export type TalkRow = z.infer<typeof talkRow>
 
 /**
- * Files of a folder with the figures that their Talk tab shows, 50 per page. Contains files with a completed transcript in
- * which somebody talks. Files without a value come last, equal ones by id, newest first.
+ * Files of a folder with the figures of their Talk tabs, 50 per page. Only files with a completed transcript that has text.
+ * Files without a value of the order come last; files with equal values are ordered by id, newest first.
  */
 export const listFolderTalk = operation({
   name: 'listFolderTalk',

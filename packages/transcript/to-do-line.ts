@@ -5,7 +5,7 @@ export interface ToDoLabels {
   enclose: (details: readonly string[]) => string
 }
 
-/** A to-do on one line, whatever a person typed: `見積もりを送る（担当：佐藤、期限：金曜日）`. */
+/** A to-do on one line, without line breaks: `見積もりを送る（担当：佐藤、期限：金曜日）`. */
 export function toDoLine(
   { text, owner, due }: { text: string; owner: string | null; due: string | null },
   labels: ToDoLabels,

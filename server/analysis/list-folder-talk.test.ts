@@ -113,7 +113,7 @@ async function readBlocks({ id }: TestFile): Promise<Block[]> {
   return transcript.block_order.flatMap((uuid) => blocks[uuid] ?? [])
 }
 
-/** What the Talk tab of a file shows. */
+/** The figures of the Talk tab of a file. */
 async function shownTalk(file: TestFile): Promise<Talk> {
   return talkOf(await readBlocks(file))
 }
@@ -280,7 +280,7 @@ describe('changes', () => {
 })
 
 describe('a folder with much to compute', () => {
-  it('answers at once with what is stored, and a job computes the others', async () => {
+  it('the answer does not wait: it has the stored figures, and a job computes the others', async () => {
     const large = await createFolder(test.db, rootOf(owner), { creator: owner })
     const known = await createFile(test.db, large, { creator: owner })
     const { transcriptId } = await createTranscript(test.db, known, { blocks: 4 })

@@ -20,8 +20,8 @@ const TIMEOUT_MS = 10_000
 const JOB_FILES = 1_000
 
 /**
- * Computes the figures of a few transcripts at once. If they are many or the threads are busy, a job computes them and the
- * caller reads what is stored.
+ * Computes outdated figures. For few transcripts the caller waits; for many, or while the threads are busy, a job computes
+ * them and the caller reads the stored figures.
  */
 export async function updateTalk(
   { app, actor, reply }: Context<'session'>,
@@ -47,7 +47,7 @@ export async function updateTalk(
       trx,
       measureTalkJob,
       { transcript_ids: ids.slice(0, JOB_FILES) },
-      // One job for each comparison, however often and by how many people it is read meanwhile.
+      // At most one job for each folder and scope, however many people read it.
       { key: `folder ${folder.id} ${scope}` },
     ),
   )

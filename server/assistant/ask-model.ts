@@ -53,7 +53,7 @@ const ERRORS: Readonly<Record<AiFailureKind, ChatError>> = {
   other: 'server-error',
 }
 
-/** What a reader is told about a failure. */
+/** Maps a failure to the error that readers see. */
 export function chatErrorOf(error: unknown): ChatError {
   return error instanceof AiFailure ? ERRORS[error.kind] : 'server-error'
 }

@@ -24,7 +24,7 @@ import { type AnalysedBlock, analyseImport, languageOfImport } from './analyse-i
 import { type ParsedImport, parseImport } from './parse-import.ts'
 import { openForImport } from './open-for-import.ts'
 import type { Form } from './read-form.ts'
-import { summaryOf } from './summary.ts'
+import { summaryOf } from './import-summary.ts'
 import { importTags, importSpeakers } from './import-speakers-and-tags.ts'
 
 export interface Import {

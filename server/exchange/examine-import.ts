@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@kaiwa/contract/exchange.ts'
 import { type FileContext, parseImport } from './parse-import.ts'
 import type { Form } from './read-form.ts'
-import { summaryOf } from './summary.ts'
+import { summaryOf } from './import-summary.ts'
 
 export interface Examination {
   form: Form

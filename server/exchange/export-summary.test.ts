@@ -111,7 +111,7 @@ describe('the summary of an export', () => {
     expect(await preview(plain, { format: 'txt' })).toMatchObject({ has_summary: false })
   })
 
-  it('is extracted only on request where none is stored', async () => {
+  it('passages are extracted only on request, and only if no summary is stored', async () => {
     await test.db
       .updateTable('blocks')
       .set({

@@ -42,7 +42,10 @@ function extractedSummary({ blocks }: TranscriptFile): ExportedSummary | null {
   return groups.some(({ lines }) => lines.length > 0) ? { kind: 'extracted', groups } : null
 }
 
-/** `document`: the part of the transcript that is exported. Null for a format without summary, or if there is none. */
+/**
+ * The summary for an export of `document`, the exported part of the transcript. Null if the format has none, none was asked
+ * for, or none exists.
+ */
 export function summaryOfExport(
   document: TranscriptFile,
   parts: readonly SummaryPart[],

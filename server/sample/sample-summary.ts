@@ -6,7 +6,7 @@ type Text = Readonly<Record<Locale, string>>
 
 interface SampleItem {
   text: Text
-  /** What was said; a section begins with the block of these words. */
+  /** Literal text of a block. A section begins at that block. */
   quote: string
   owner?: Text
   due?: Text

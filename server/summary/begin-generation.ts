@@ -1,5 +1,5 @@
-// The beginning of a generation: one at a time for a file, counted as one chat. The caller holds the lock of the file; the
-// consent and the quota are checked under the lock of the workspace, so that two requests cannot both take its last chat.
+// Begins a generation: at most one at a time per file, counted as one chat. The caller holds the lock of the file. Consent
+// and quota are checked under the lock of the workspace, so that two requests cannot both take its last chat.
 import { PROCESSING_REASON } from '@kaiwa/contract/chat-words.ts'
 import type { SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import type { Actor } from '../accounts/actor.ts'

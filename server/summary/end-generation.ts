@@ -48,7 +48,7 @@ export function failPart(db: Db, row: Claimed, part: SummaryPartName, error: Cha
   })
 }
 
-/** What happens to parts that are still being written: they fail with the error, or are as they were before. */
+/** How parts end that are still being written: with the error, or restored to their state before the generation. */
 export type GenerationEnd = { unfinished: 'fail'; error: ChatError } | { unfinished: 'restore' }
 
 /** Ends a generation and returns its row. Null if it had already ended, or the given generation or claim is outdated. */

@@ -42,7 +42,7 @@ afterAll(async () => {
   await models.close()
 })
 
-/** What the end of a run publishes. */
+/** Publishes the event that ends a run. */
 async function process(): Promise<void> {
   await test.db.transaction().execute((trx) =>
     publish(trx, {

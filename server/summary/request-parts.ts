@@ -15,7 +15,7 @@ export interface Writing extends Budget {
   /** Of the transcript. */
   language: string | null
   documents: readonly Document[]
-  /** Whether the generation goes on, and its person, switch and consent still allow it. */
+  /** False if the generation has ended, or rights, switch or consent no longer allow it. */
   isWanted: () => Promise<boolean>
 }
 

@@ -60,7 +60,7 @@ function widthOf(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + (/[\u2e80-\uffef]/.test(character) ? 1 : 0.6), 0)
 }
 
-/** Where a glyph's middle is above the baseline, as a share of the font size. */
+/** Height of the middle of a glyph above the baseline, as a share of the font size. */
 const MIDDLE = 0.36
 
 function overlap(a: Word, b: Word): boolean {

@@ -49,7 +49,7 @@ function open() {
   )
 }
 
-it('a private page stays as it is when its rights cannot be read again', async () => {
+it('a private page keeps its state when a reload of the rights fails', async () => {
   const screen = await open()
   const field = screen.getByRole('textbox', { name: '本文' })
   await field.fill('まだ保存していません')

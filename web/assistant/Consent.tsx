@@ -18,9 +18,9 @@ export function hostOf({ models }: Assistant, wanted: ChatModel): string | null 
 
 interface Props {
   assistant: Assistant
-  /** Where text would be sent. */
+  /** Host that would receive the text. */
   host: string
-  /** What the owner reads, and what other people read. */
+  /** Sentence for the owner, and sentence for everyone else. */
   needed: string
   ofOwner: string
 }

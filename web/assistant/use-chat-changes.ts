@@ -64,7 +64,7 @@ export function useChatChanges() {
     }
     const putAssistant = (assistant: Assistant) => {
       client.setQueryData(assistantQuery.queryKey, assistant)
-      // What summaries can be generated depends on the consent.
+      // The notes of summaries depend on the consent.
       void client.invalidateQueries({ queryKey: ['summary'] })
     }
     return {

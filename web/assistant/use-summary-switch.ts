@@ -22,7 +22,7 @@ export function useSummarySwitch() {
         reportFailure(error)
         throw error
       }
-      // What can be generated for each file depends on it.
+      // The note of each summary depends on the switch.
       await client.invalidateQueries({ queryKey: ['summary'] })
     },
   }

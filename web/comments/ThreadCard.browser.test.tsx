@@ -127,7 +127,7 @@ it("the result of a change does not hide another person's comment that was being
   await expect.element(screen.getByText('返信した本文')).toBeVisible()
 })
 
-it('a card that was unmounted during its request shows a change that was made meanwhile', async () => {
+it('a card that is unmounted during its request and mounted again shows a change that was made in between', async () => {
   stored = [thread(1)]
   const late = Promise.withResolvers<Response>()
   vi.mocked(globalThis.fetch).mockImplementationOnce(() => late.promise)

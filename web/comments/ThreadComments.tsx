@@ -16,7 +16,7 @@ interface Props {
   onDelete: (commentId: number) => Promise<unknown>
 }
 
-/** The last comments shown of a long thread, beside the first one. */
+/** Number of last comments that a long thread shows, in addition to its first one. */
 const LAST_SHOWN = 3
 /** Fewer comments than this are not hidden. */
 const MIN_HIDDEN = 2
@@ -37,7 +37,7 @@ export function ThreadComments({ fileId, comments, isDeleted, searchPeople, onEd
     <CommentRow
       key={comment.id}
       fileId={fileId}
-      // Nothing can be changed in a deleted thread, which is shown beside an unsent reply.
+      // A deleted thread is still shown while it has an unsent reply. Its comments cannot be changed.
       comment={isDeleted ? { ...comment, can: { edit: false, delete: false } } : comment}
       searchPeople={searchPeople}
       onEdit={(written) => onEdit(comment.id, written)}

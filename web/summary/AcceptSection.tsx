@@ -75,7 +75,7 @@ export function AcceptAll({ blocks, suggestions }: { blocks: BlockSequence; sugg
   const open = suggestions.filter((one) => isOpen(blocks, one))
   const handleAccept = async () => {
     setIsBusy(true)
-    // One after the other: each save needs the revision of the one before. A refusal ends them.
+    // In sequence, because each save needs the revision of the one before. Stops at the first refusal.
     for (const { uuid, name } of open) if (!(await change(uuid, name))) break
     setIsBusy(false)
   }

@@ -122,7 +122,7 @@ describe('editing a part', () => {
     expect(isAsked()).toBe(false)
   })
 
-  it('what was typed is still there after another tab was shown, until it is discarded', async () => {
+  it('a draft is kept while another tab is shown, until it is discarded', async () => {
     server.summary = summary([overview])
     const { screen, page: tab } = await edit('概要')
     await screen.getByLabelText('1番目の内容').fill('途中まで')

@@ -48,7 +48,7 @@ export function PartEditor({ part, onClose }: Props) {
     keepDraft(file.id, part.part, null)
     onClose()
   }
-  /** Puts what was typed on top of the changes of somebody else; the next save replaces them. */
+  /** Rebases the draft on the newest version of the part. The next save replaces the changes of the other person. */
   const rebase = async () => {
     const latest = (await refresh()).parts.find((one) => one.part === part.part)
     if (latest) change(rebaseDraft(draft, latest))

@@ -117,7 +117,7 @@ describe('without a stored summary', () => {
     expect(server.asked(GENERATE)).toEqual([{ parts: ['overview', 'decisions', 'to_dos', 'sections'] }])
   })
 
-  it('tells other people that the owner has not agreed to the provider', async () => {
+  it('shows members that the owner must first agree to the provider', async () => {
     server.isAgreed = false
     server.summary = summary([], { note: 'no-consent', can: { edit: true, switch: false } })
     const { screen } = await openSummary(server, blocks)
@@ -232,7 +232,7 @@ describe('a stored summary', () => {
     expect(screen.getByText('話題ごと', { exact: false }).elements()).toEqual([])
   })
 
-  it('who may only read has no buttons to change anything', async () => {
+  it('a viewer has no buttons that change anything', async () => {
     server.summary = summary([{ ...overview, is_outdated: true }, sections], { can: { edit: false, switch: false } })
     const { screen } = await openSummary(server, blocks, { canEdit: false })
     await expect.element(screen.getByText('予算は年間百万円です。')).toBeVisible()

@@ -51,7 +51,7 @@ function CopyToDos({ items }: Pick<SummaryPart, 'items'>) {
   )
 }
 
-/** What is shown instead of items, or above them: being written, failed, nothing found. */
+/** The state of a part, in place of its items or above them: being written, failed, nothing found. */
 function PartState({ summary, part, onGenerate }: Omit<Props, 'document'>) {
   const { t } = useTranslation('summary')
   const { status, error, items } = part

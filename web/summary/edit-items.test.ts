@@ -85,7 +85,7 @@ describe('an edit', () => {
   })
 })
 
-describe('after a change of somebody else', () => {
+describe('when another person has changed the part', () => {
   const typed = changeItem(removeItem(draft, 'c'), 'a', { text: 'x', citations: [cite(2, 'r')] })
   it.each([
     ['the numbers of citations follow', 'b:s a:q,r', 'x:r3 b:s1'],

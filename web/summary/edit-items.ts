@@ -87,7 +87,7 @@ function hasCitationsOf({ citations }: SummaryItem, item: DraftItem): boolean {
   return item.citations.length > 0 && item.citations.every((kept) => citations.some((one) => isSame(kept, one)))
 }
 
-/** The item that stands for a typed one: the same, or one of the same block or with the same citations. */
+/** Finds the item of the newest version that matches a draft item: by id, by block (sections), or by citations. */
 function findLatest(item: DraftItem, latest: readonly SummaryItem[]): SummaryItem | undefined {
   if (item.id === null) return undefined
   return (
@@ -97,9 +97,9 @@ function findLatest(item: DraftItem, latest: readonly SummaryItem[]): SummaryIte
 }
 
 /**
- * The draft on top of a part that somebody else changed. The typed items replace those of the other person. An item
- * that no longer exists takes the place of one with the same citations. Without one it is added again without citations:
- * an edit cannot invent any. A section that is not suggested any more is left out: an edit cannot add sections.
+ * Rebases a draft on a newer version of the part: its items replace those of the other person. An item whose id no longer
+ * exists replaces one with the same citations; if there is none, it is added without citations, because an edit cannot add
+ * any. A section that is no longer suggested is left out, because an edit cannot add sections.
  */
 export function rebaseDraft({ items }: Draft, part: SummaryPart): Draft {
   const known = new Set(items.map(({ id }) => id))

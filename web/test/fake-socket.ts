@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { queryClient } from '../platform/query-client.ts'
 
-/** The browser's WebSocket as far as realtime uses it. A subscription succeeds at once, or when the test wants it. */
+/** The parts of WebSocket that realtime uses. Subscriptions are confirmed at once, or by `confirm`. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static last: FakeSocket | null = null

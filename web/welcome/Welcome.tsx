@@ -54,7 +54,7 @@ function WelcomeDialog() {
   )
 }
 
-/** The welcome, except on the page of a file: whoever was invited to a file reads it first. */
+/** The welcome. Not shown on the page of a file, so that a person who was invited to a file can read it first. */
 export function Welcome() {
   const isFile = useMatch('/projects/:projectId/files/:fileId') !== null
   return !isFile && <WelcomeDialog />

@@ -29,7 +29,7 @@ export type ExportedSummary =
 
 export interface SummaryText {
   readonly title: string
-  /** What the reader must know about it; null if nothing. */
+  /** A sentence about how the summary was made, or null. */
   readonly note: string | null
   readonly groups: readonly { readonly title: string; readonly lines: readonly string[] }[]
   /** Heading of the transcript that follows. */

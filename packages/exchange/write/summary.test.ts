@@ -93,7 +93,7 @@ ToDo
     expect(paragraphsOf(archive).filter(({ style }) => style === 'ListParagraph')).toHaveLength(INJECTIONS.length)
   })
 
-  it('is left out where there is none', async () => {
+  it('a file without a summary is exported without headings for one', async () => {
     expect(join(writeText(talk, everything))).not.toMatch(/要約|文字起こし/)
     expect(join(writeMarkdown(talk, everything, null))).not.toMatch(/要約|文字起こし/)
     const details = { addedAt: new Date(), editor: null, summary: null }

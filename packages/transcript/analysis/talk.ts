@@ -19,7 +19,7 @@ export interface Talk {
   readonly unit: TalkUnit
   /** End of the last block. */
   readonly duration: number
-  /** Figures of all speakers together; null if nobody talks. */
+  /** Figures of all speakers together; null if the transcript has no text. */
   readonly total: TalkFigures | null
   /** The longest talk time first. */
   readonly speakers: readonly SpeakerTalk[]

@@ -1,6 +1,6 @@
-// What a conversation is about, without a model: it is divided where its words change, and each part is shown by its most
-// characteristic sentences. Nothing is written anew: a passage is a literal part of a block. The result depends on the
-// blocks alone.
+// Finds the topics of a conversation without a model: divides it where its words change, and selects the most
+// characteristic sentences of each part. A passage is always a literal part of a block. The result depends on the blocks
+// only.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { cutText, passageTime } from '../passage-excerpt.ts'
 import type { ContentWord } from './content-words.ts'
@@ -68,7 +68,7 @@ function divide(blocks: readonly ReadBlock[]): ReadBlock[][] {
   return topics
 }
 
-/** How often each dictionary form is said. */
+/** Number of occurrences of each dictionary form. */
 function countWords(blocks: readonly ReadBlock[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { sentences } of blocks)
@@ -82,7 +82,7 @@ export function extractTopics(blocks: Iterable<TopicBlock>): Topic[] {
   const everywhere = countWords(spoken)
   return divide(spoken).map((members) => {
     const counts = countWords(members)
-    /** Weight of a word in this topic: greater if it is said often here and seldom elsewhere. */
+    /** Weight of a word in this topic: higher the more of its occurrences are in this topic. */
     const weightOf = ({ base, score }: ContentWord) => {
       const here = counts.get(base)!
       return score * (1 + Math.log(here)) * (0.4 + 0.6 * (here / everywhere.get(base)!))

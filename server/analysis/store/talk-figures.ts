@@ -59,7 +59,7 @@ export async function saveTalk(db: Db, { transcriptId, revision, unit, duration,
 
 export interface OutdatedTranscript {
   id: number
-  /** What its figures are computed from: UTF-16 code units of text, and 20 for each block. */
+  /** Estimated work: UTF-16 code units of text, plus 20 for each block. */
   size: number
 }
 

@@ -40,7 +40,7 @@ async function settleFailure(app: App, boss: PgBoss, job: AnyJob, claimed: Claim
   })
 }
 
-/** Puts the job back, to be claimed again later. No effect if it was cancelled meanwhile. */
+/** Puts the job back into the queue, to be claimed again later. No effect if the job has been cancelled. */
 async function postpone(app: App, boss: PgBoss, job: AnyJob, claimed: Claimed, { seconds }: Postponed): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const db = fromKysely(trx)

@@ -22,7 +22,7 @@ function unrecognisedOf(workspaceId: RawBuilder<unknown>, limit: number) {
   )`
 }
 
-/** What decides whether the media pass of a run may begin. */
+/** The values that decide whether the media pass of a run may begin. */
 export async function findPassState(db: Db, run: RunJob, limit: number): Promise<PassState> {
   const { rows } = await sql<PassState>`
     select clock_timestamp() as now,

@@ -57,7 +57,7 @@ function matches(actor: Actor, report: Report): RawBuilder<SqlBool> {
     and ${blockIds ? sql`block.id = any(${[...blockIds]}::integer[])` : sql`true`}`
 }
 
-/** What an occurrence is, joined to `block`: nothing more, or one row for each word or passage. */
+/** The join that makes one row per occurrence: none if blocks are counted, otherwise one row per word or passage. */
 function eachOf(actor: Actor, { pair, filters }: Report) {
   const unit = unitOf(pair)
   if (unit === 'word') return sql`join lateral ${words} on ${isKeyword(filters)}`

@@ -127,7 +127,7 @@ export async function findWritingFiles(trx: Trx, workspaceId: number): Promise<n
   return rows.map(({ file_id: id }) => id)
 }
 
-/** Raises the version of the text. True if a part was up to date until now, so that readers must be told. */
+/** Raises the version of the text. True if a part becomes outdated by this, so that an event must be published. */
 export async function raiseTextVersion(trx: Trx, fileId: number): Promise<boolean> {
   const row = await trx
     .updateTable('summaries')

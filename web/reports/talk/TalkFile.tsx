@@ -64,7 +64,7 @@ interface ShareProps {
   onMore: () => void
 }
 
-/** Who speaks how much of a file: a bar, and the shares of those who talk most, or of the chosen speaker. */
+/** Shares of the talk time of a file: a bar, and the shares of the main speakers or of the chosen one. */
 export function SpeakerShare({ row, chosen, onMore }: ShareProps) {
   const { t } = useTranslation('reports')
   const texts = useTalkTexts()

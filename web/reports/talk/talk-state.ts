@@ -10,7 +10,7 @@ export interface TalkState {
   sort: TalkOrder
   direction: TalkDirection
   view: 'table' | 'chart'
-  /** What the chart shows. */
+  /** The figure in the chart. */
   measure: TalkMeasure
   page: number
 }

@@ -2,7 +2,7 @@ import { countQuestions } from '../questions.ts'
 import { changesTopic, isCourtesy } from './phrases.ts'
 import { type SpokenSentence, sentencesOf, type TopicBlock } from './spoken-sentences.ts'
 
-/** What a block says, read once. */
+/** Sentences and words of a block. Computed once per block and cached. */
 export interface ReadBlock {
   readonly block: TopicBlock
   readonly sentences: readonly SpokenSentence[]

@@ -2,7 +2,7 @@ import type { EditableBlock } from '../../editable-block.ts'
 import { sentences } from '../../sentences.ts'
 import { type ContentWord, isContentWord } from '../content-words.ts'
 
-/** What the extraction reads of a block. */
+/** The fields of a block that the extraction needs. */
 export type TopicBlock = Pick<EditableBlock, 'uuid' | 'content' | 'start_time' | 'end_time' | 'terms'>
 
 /** A sentence as a range of the text of a block, with its content words in order. */
@@ -14,10 +14,10 @@ export interface SpokenSentence {
 
 /** A longer sentence is divided: text without punctuation can be one sentence of many minutes. */
 const MAX_SENTENCE = 200
-/** Where a long sentence is divided, the best first. */
+/** Places to divide a long sentence, in order of preference. */
 const DIVIDERS = [/[、，]/gu, /[,;:]\s/gu, /\s/gu]
 
-/** Where the first part of a sentence that is too long ends. */
+/** End of the first part of a sentence that is longer than the maximum. */
 function divide(text: string): number {
   const within = text.slice(0, MAX_SENTENCE)
   for (const divider of DIVIDERS) {

@@ -2,7 +2,7 @@
 // other by their words, and dynamic programming finds the division with the most similar units within its parts. Time is
 // linear in the number of words; the rest has a fixed upper limit.
 
-/** What the division reads of a block. */
+/** The values of a block that the division needs. */
 export interface BorderBlock {
   /** Weight of each content word, by its dictionary form. */
   readonly words: ReadonlyMap<string, number>
