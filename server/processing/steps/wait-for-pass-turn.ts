@@ -1,6 +1,6 @@
-// Media passes keep pace with the recognition. Both share the processor, and a chunk that passes slow down keeps its
-// recogniser from everybody: fifty short files of one workspace made the chunk of another wait for all of their passes.
-// So while enough chunks of a workspace wait, each chunk that starts lets one of its passes begin.
+// Keeps media passes in step with recognition. Both use the same processor cores. Passes make running chunks slower, and a
+// slow chunk holds its recogniser: a chunk of another workspace then waits for all passes of fifty short files. Therefore,
+// while a workspace has enough unrecognised chunks, each chunk that starts lets one of its passes begin.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import { Postponed } from '../../platform/jobs/postponed.ts'
@@ -26,7 +26,7 @@ const POLL_MS = 250
 /** A job that has waited this long has found no free worker. */
 const BUSY_SECONDS = 2
 const POSTPONED_SECONDS = 1
-/** A postponed job raises its attempt, which also counts crashes of workers: further waits keep the worker. */
+/** Later attempts wait without being postponed: a postponement raises `attempt`, which also counts crashes of workers. */
 const MAX_POSTPONED_ATTEMPT = 5
 
 /** When a pass of a workspace began in this process, by the clock of the database. */
