@@ -1,6 +1,7 @@
 // All domains of the program, in the order of layers.ts. A new domain is added to both lists.
 import { accounts } from './accounts/domain.ts'
 import { analysis } from './analysis/domain.ts'
+import { applications } from './applications/domain.ts'
 import { assistant } from './assistant/domain.ts'
 import { billing } from './billing/domain.ts'
 import { comments } from './comments/domain.ts'
@@ -11,6 +12,7 @@ import { media } from './media/domain.ts'
 import { membership } from './membership/domain.ts'
 import { notifications } from './notifications/domain.ts'
 import type { Domain } from './platform/domain.ts'
+import { payment } from './payment/domain.ts'
 import { processing } from './processing/domain.ts'
 import { reports } from './reports/domain.ts'
 import { sample } from './sample/domain.ts'
@@ -48,5 +50,7 @@ export const domains: readonly Domain[] = [
   exchange,
   sample,
   notifications,
+  applications,
+  payment,
   console,
 ]

@@ -40,6 +40,10 @@ export const layers = [
   /** The sample recording of a new workspace. */
   'sample',
   'notifications',
+  /** Applications of companies for a plan. */
+  'applications',
+  /** Cards, checkouts, closed months and invoices. */
+  'payment',
   /** The operator's view of the installation. */
   'console',
 ] as const

@@ -118,6 +118,11 @@ export const LIMITS = {
   summaryDetailLength: 100,
   itemsPerSummaryPart: 100,
   citationsPerItem: 10,
+  /** Points of one purchase, and the step of its buttons. */
+  pointsMin: 1_000,
+  pointsMax: 1_000_000,
+  pointStep: 1_000,
+  paymentHistoriesPerPage: 20,
   notificationsPerPage: 20,
   /** Maximum ids marked as read in one call. */
   notificationsRead: 10_000,

@@ -2,6 +2,7 @@
 import type { PlanName } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
+import { CURRENT_MONTH } from './ledger.ts'
 
 /** True if the workspace has an active subscription; without one, nothing new can be created in it. */
 export async function isSubscribed(trx: Trx, workspaceId: number): Promise<boolean> {
@@ -22,7 +23,7 @@ export function insertSubscription(
 ): Promise<unknown> {
   return trx
     .insertInto('subscriptions')
-    .columns(['workspace_id', 'plan_id', 'payment_type', 'renewal_date'])
+    .columns(['workspace_id', 'plan_id', 'payment_type', 'renewal_date', 'price_list_id', 'trial_ends_at'])
     .expression((eb) =>
       eb
         .selectFrom('plans')
@@ -31,6 +32,11 @@ export function insertSubscription(
           'plans.id',
           plans.val('monthly').as('payment_type'),
           sql<Date | null>`${renewal}::timestamptz`.as('renewal_date'),
+          sql<number>`(select id from price_lists where valid_from <= ${CURRENT_MONTH}
+            order by valid_from desc limit 1)`.as('price_list_id'),
+          sql<Date | null>`case when audience = 'trial' then now() + make_interval(days => (
+            select trial_days from price_lists where valid_from <= ${CURRENT_MONTH}
+            order by valid_from desc limit 1)) end`.as('trial_ends_at'),
         ])
         .where('name', '=', plan),
     )

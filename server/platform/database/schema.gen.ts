@@ -36,6 +36,34 @@ export interface AccountTokens {
   user_id: number;
 }
 
+export interface BillingLedger {
+  /**
+   * Units that the points of a use_point row pay for: minutes, GB, chats or persons; negative where they were given back.
+   */
+  amount: number | null;
+  billing_type: string;
+  cause: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string | null;
+  /**
+   * Yen with tax that the workspace paid or owes; negative for a refund.
+   */
+  money: Generated<number>;
+  /**
+   * First day of the month in Japan in which the row counts.
+   */
+  month: string;
+  /**
+   * Points received; negative where they were used.
+   */
+  point: Generated<number>;
+  subscription_id: number | null;
+  user_id: number | null;
+  workspace_id: number;
+}
+
 export interface BlockKeywords {
   block_id: number;
   counts: number[];
@@ -172,6 +200,22 @@ export interface CommentThreads {
   start_offset: number;
   text: string;
   time: number;
+}
+
+export interface Companies {
+  address_1: string;
+  address_2: string | null;
+  city: string;
+  contact_email: string;
+  contact_first_name: string;
+  contact_last_name: string;
+  contact_phone: string;
+  created_at: Generated<Timestamp>;
+  department_name: string | null;
+  id: Generated<number>;
+  name: string;
+  postal_code: string;
+  prefecture: string;
 }
 
 export interface DraftBlocks {
@@ -322,6 +366,56 @@ export interface Invitations {
   workspace_id: number;
 }
 
+export interface InvoiceLines {
+  /**
+   * Yen without tax. Not always quantity times unit price: a first month is charged by its days.
+   */
+  amount: number;
+  from_date: string;
+  invoice_id: number;
+  kind: string;
+  plan_name: string | null;
+  position: number;
+  quantity: number;
+  tax_percent: number;
+  to_date: string;
+  unit_price: number;
+}
+
+export interface InvoiceNumbers {
+  last: number;
+  year: number;
+}
+
+export interface Invoices {
+  company: Json;
+  created_at: Generated<Timestamp>;
+  due_date: string;
+  end_date: string;
+  id: Generated<number>;
+  issue_date: string;
+  issuer: Json;
+  kind: string;
+  mailed_at: Timestamp | null;
+  month: string;
+  number: string;
+  paid_at: Timestamp | null;
+  payment_type: string;
+  pdf_key: string | null;
+  price_id: string | null;
+  prod_id: string | null;
+  start_date: string;
+  status: Generated<string>;
+  subscription_id: number | null;
+  /**
+   * Yen without tax; subtotal, tax and total are negative on a return invoice.
+   */
+  subtotal: number;
+  tax: number;
+  total: number;
+  workspace_id: number;
+}
+
 export interface ItemRoles {
   created_at: Generated<Timestamp>;
   /**
@@ -375,6 +469,14 @@ export interface Mails {
   to_address: string;
 }
 
+export interface MonthClosings {
+  carried: Generated<number>;
+  closed_at: Generated<Timestamp>;
+  invoice_id: number | null;
+  month: string;
+  subscription_id: number;
+}
+
 export interface Notifications {
   actor_id: number | null;
   created_at: Generated<Timestamp>;
@@ -395,7 +497,20 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface PlanChanges {
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  from_month: string;
+  id: Generated<number>;
+  payment_type: string;
+  plan_id: number | null;
+  requested_by: number | null;
+  subscription_id: number;
+}
+
 export interface Plans {
+  audience: Generated<string>;
   chat: number;
   description: Generated<string>;
   editor: number;
@@ -407,8 +522,42 @@ export interface Plans {
    * GB
    */
   storage: number;
+  valid_from: Generated<string>;
+  /**
+   * First month in which the plan can no longer be chosen; null if none. Subscriptions that have it keep it.
+   */
+  valid_until: string | null;
   viewer: number;
+  /**
+   * Monthly fee in yen without tax under a yearly contract.
+   */
   yearly_price: number;
+}
+
+export interface PriceLists {
+  basic_chat: number;
+  basic_editor: number;
+  /**
+   * Limits without a plan.
+   */
+  basic_minute: number;
+  basic_storage: number;
+  basic_viewer: number;
+  chat_points: number;
+  editor_points: number;
+  id: Generated<number>;
+  /**
+   * Yen per month without tax for a membership without a plan.
+   */
+  membership_price: number;
+  /**
+   * Points per minute beyond the limit; one point is one yen without tax. Storage is per GB and month, seats per month.
+   */
+  minute_points: number;
+  storage_points: number;
+  trial_days: number;
+  valid_from: string;
+  viewer_points: number;
 }
 
 export interface Projects {
@@ -510,13 +659,30 @@ export interface SpeechChunks {
 }
 
 export interface Subscriptions {
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * End of the contract, the first instant of a month in Japan, once cancellation was requested. Exclusive.
+   */
   end_date: Timestamp | null;
   id: Generated<number>;
   payment_type: string;
+  /**
+   * Plan sold at the start; plan_changes has later ones. Null for a membership without a plan.
+   */
   plan_id: number | null;
+  price_list_id: number;
   renewal_date: Timestamp | null;
   start_date: Generated<Timestamp>;
   status: Generated<string>;
+  /**
+   * Since when the limits are the basic ones because a charge was not paid within the grace period.
+   */
+  suspended_at: Timestamp | null;
+  /**
+   * End of a trial; null for every other subscription.
+   */
+  trial_ends_at: Timestamp | null;
   workspace_id: number;
 }
 
@@ -700,6 +866,13 @@ export interface UsageLedger {
   workspace_id: number;
 }
 
+export interface UsagePeaks {
+  amount: number;
+  kind: string;
+  month: string;
+  workspace_id: number;
+}
+
 export interface Users {
   avatar: string | null;
   company: string | null;
@@ -746,12 +919,16 @@ export interface Workspaces {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   owner_id: number;
+  /**
+   * Sum of the points in billing_ledger, kept by a trigger; never negative.
+   */
   point: Generated<number>;
   status: Generated<string>;
 }
 
 export interface DB {
   account_tokens: AccountTokens;
+  billing_ledger: BillingLedger;
   block_keywords: BlockKeywords;
   block_keywords_backlog: BlockKeywordsBacklog;
   block_tags: BlockTags;
@@ -766,6 +943,7 @@ export interface DB {
   comment_mentions: CommentMentions;
   comment_threads: CommentThreads;
   comments: Comments;
+  companies: Companies;
   draft_blocks: DraftBlocks;
   edit_locks: EditLocks;
   events: Events;
@@ -774,13 +952,19 @@ export interface DB {
   google_attempts: GoogleAttempts;
   identities: Identities;
   invitations: Invitations;
+  invoice_lines: InvoiceLines;
+  invoice_numbers: InvoiceNumbers;
+  invoices: Invoices;
   item_roles: ItemRoles;
   items: Items;
   job_failures: JobFailures;
   leases: Leases;
   mails: Mails;
+  month_closings: MonthClosings;
   notifications: Notifications;
+  plan_changes: PlanChanges;
   plans: Plans;
+  price_lists: PriceLists;
   project_speakers: ProjectSpeakers;
   projects: Projects;
   provider_consents: ProviderConsents;
@@ -806,6 +990,7 @@ export interface DB {
   unread_items: UnreadItems;
   uploads: Uploads;
   usage_ledger: UsageLedger;
+  usage_peaks: UsagePeaks;
   users: Users;
   waiting_mails: WaitingMails;
   workers: Workers;

@@ -1,0 +1,5 @@
+import type { Domain } from '../platform/domain.ts'
+
+export const applications: Domain = {
+  name: 'applications',
+}

@@ -1,0 +1,5 @@
+import type { Domain } from '../platform/domain.ts'
+
+export const payment: Domain = {
+  name: 'payment',
+}
