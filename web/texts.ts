@@ -30,6 +30,7 @@ export const TEXTS = {
     ja: () => import('./accounts/passwords/texts.ja.ts'),
     en: () => import('./accounts/passwords/texts.en.ts'),
   },
+  payment: { ja: () => import('./payment/texts.ja.ts'), en: () => import('./payment/texts.en.ts') },
   player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
   profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
   reports: { ja: () => import('./reports/texts.ja.ts'), en: () => import('./reports/texts.en.ts') },

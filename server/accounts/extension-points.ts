@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 
 export interface NewMember {
   /** Creates a workspace with its owner, root folder and plan. */
-  createWorkspace: (trx: Trx, workspace: { ownerId: number; plan: PlanName }) => Promise<unknown>
+  createWorkspace: (trx: Trx, workspace: { ownerId: number; plan: PlanName | null }) => Promise<unknown>
   /** Whether a pending invitation was mailed to this address with this token, which proves the address. */
   provesAddress: (db: Db, link: { token: string; email: string }) => Promise<boolean>
   /** Stores the invitation with which a person registers. An invitation to another address is ignored. */

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { IconHelp, IconLogout, IconUserCircle, IconUsers } from '@tabler/icons-react'
+import { IconCreditCard, IconHelp, IconLogout, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
@@ -69,6 +69,15 @@ export function AccountMenuOpened() {
         {user.can.view_members && (
           <Menu.Item component={Link} to="/mypage/member" leftSection={<IconUsers size={16} aria-hidden="true" />}>
             {t('member')}
+          </Menu.Item>
+        )}
+        {user.can.pay && (
+          <Menu.Item
+            component={Link}
+            to="/mypage/payment"
+            leftSection={<IconCreditCard size={16} aria-hidden="true" />}
+          >
+            {t('payment')}
           </Menu.Item>
         )}
         <Menu.Item component={Link} to={MANUAL_URL} leftSection={<IconHelp size={16} aria-hidden="true" />}>

@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import { ChatAside, ChatToggle } from '../assistant/frame-parts.tsx'
 import { reachedQuotas } from '../billing/usage-rows.ts'
 import { UsageButton } from '../billing/UsageButton.tsx'
-import { usePaidUsage } from '../billing/queries.ts'
+import { useIsUnsubscribed, usePaidUsage } from '../billing/queries.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { Installation } from '../console/Installation.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { useRenames } from '../tree/use-renames.ts'
 import styles from './Frame.module.css'
 import { Logo } from '../ui/Logo.tsx'
@@ -20,6 +21,8 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 
 const LimitBanner = lazyPart(async () => (await import('../billing/LimitBanner.tsx')).LimitBanner, ['billing'])
+
+const BuyBanner = lazyPart(async () => (await import('../payment/BuyBanner.tsx')).BuyBanner, ['payment'])
 
 const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).Welcome, ['welcome', 'workspace'])
 
@@ -46,6 +49,8 @@ function Frame({ children }: { children: ReactNode }) {
   const { user } = useSignedIn()
   const usage = usePaidUsage()
   const reached = usage ? reachedQuotas(usage) : []
+  const isUnsubscribed = useIsUnsubscribed()
+  const isEmpty = !useTree().all_items.some(({ children }) => children.length > 0)
   useAccountTheme()
   useRenames()
   return (
@@ -65,6 +70,7 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       {reached.length > 0 && <LimitBanner reached={reached} />}
+      {isUnsubscribed && isEmpty && <BuyBanner />}
       <div className={styles.body}>
         <div className={styles.page}>{children}</div>
         <ChatAside />

@@ -1,7 +1,8 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import type { QuotaName } from './usage-rows.ts'
@@ -32,6 +33,9 @@ export function LimitBanner({ reached }: { reached: readonly QuotaName[] }) {
       <p className={styles.sentence}>
         {t('banner')} <span>{reached.map((what) => t(`counted.${what}`)).join(' / ')}</span>
       </p>
+      <Button component={Link} to="/mypage/payment" size="compact-xs">
+        {t('toPayment')}
+      </Button>
       <InquiryButton size="compact-xs" />
       <CloseButton size="sm" aria-label={common('close')} onClick={dismiss} />
     </aside>

@@ -16,3 +16,10 @@ export function usePaidUsage(): Usage | null {
   const { data } = useQuery({ ...usageQuery, enabled: user.can.pay })
   return user.can.pay && isPayer(data) ? data : null
 }
+
+/** True for the owner of a workspace without a subscription. */
+export function useIsUnsubscribed(): boolean {
+  const { user } = useSignedIn()
+  const { data } = useQuery({ ...usageQuery, enabled: user.can.pay })
+  return user.can.pay && data !== undefined && data.is_workspace_owner && data.subscription_id === null
+}

@@ -29,6 +29,7 @@ export const en: typeof ja = {
     editor: 'The number of editors has reached the upper limit',
     viewer: 'The number of viewers has reached the upper limit',
   },
-  banner: 'Some items have reached the limit of your plan. Please contact us to continue.',
+  banner: 'Some items have reached the limit of your plan. Please buy points or contact us.',
+  toPayment: 'Payment page',
   perPerson: 'Usage per member',
 }

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../platform/toasts.ts'
 import { panelOf, TabBar } from '../ui/TabBar.tsx'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import { UploadArea } from '../uploads/UploadArea.tsx'
 import { NameDialog } from '../ui/NameDialog.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -19,6 +20,11 @@ import { refreshFiles } from './queries.ts'
 
 // One-time parameters of the URL, which are applied and then removed (UI-10).
 const ONCE = ['refresh', 'success']
+
+const NoPlanNotice = lazyPart<object>(
+  async () => (await import('../payment/NoPlanNotice.tsx')).NoPlanNotice,
+  ['payment'],
+)
 
 /** Applies the one-time parameters of a folder's URL. */
 function useOneTimeParameters(): void {
@@ -81,6 +87,7 @@ export function Folder({ project, treeButton }: Props) {
               {uploadButton()}
             </div>
           </div>
+          {project.is_root_item && <NoPlanNotice />}
           <div className={styles.tabs}>
             <TabBar
               name="folder"

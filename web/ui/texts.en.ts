@@ -73,6 +73,7 @@ export const en: typeof ja = {
   member: 'Member',
   memberList: 'Member list',
   usageHistory: 'Usage history',
+  payment: 'Payment',
   installation: 'System status',
   logout: 'Log out',
   loggedOut: 'Successfully log out',

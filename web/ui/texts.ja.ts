@@ -72,6 +72,7 @@ export const ja = {
   member: 'メンバー',
   memberList: 'メンバー一覧',
   usageHistory: '利用履歴',
+  payment: 'お支払い',
   installation: 'システムの状態',
   logout: 'ログアウト',
   loggedOut: 'ログアウトしました',

@@ -359,7 +359,7 @@ describe.each([
   })
   afterAll(() => other.close())
 
-  it('a verified registration gets a workspace with the plan, or none', async () => {
+  it('a verified registration gets a workspace with the plan, or without one', async () => {
     const email = newAddress()
     await other.succeed(contract.register, { body: form(email) })
     await other.settle()
@@ -367,9 +367,10 @@ describe.each([
     const token = new URL(/http\S+/.exec(mail.text_body)?.[0] ?? '').searchParams.get('token') ?? ''
     const session = await other.succeed(contract.verifyAccount, { query: { token } })
     expect(session.usage.subscription?.plan.name ?? null).toBe(name)
-    expect(session.all_items).toHaveLength(name === null ? 0 : 1)
-    expect(session.user.workspaces).toHaveLength(name === null ? 0 : 1)
-    const created = await other.call(createFolder, { params: { id: 1 }, body: { name: 'x' } }, session.token ?? '')
+    expect(session.all_items).toHaveLength(1)
+    expect(session.user.workspaces).toHaveLength(1)
+    const params = { id: session.all_items[0]?.id ?? 0 }
+    const created = await other.call(createFolder, { params, body: { name: 'x' } }, session.token ?? '')
     expect(created.error).toBe(name === null ? 'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE' : undefined)
   })
 })

@@ -1,0 +1,103 @@
+import type { CurrentPayment } from '@kaiwa/contract/payment.ts'
+import { Alert, Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../accounts/profile/Card.tsx'
+import { call } from '../platform/call.ts'
+import { japanDate, lastDayInJapan } from './japan-date.ts'
+import { InquiryButton } from '../ui/InquiryButton.tsx'
+import styles from './Payment.module.css'
+import { usePlanName } from './use-plan-name.ts'
+import { useProviderPage } from './use-provider-page.ts'
+
+type Subscription = NonNullable<CurrentPayment['subscription']>
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** What the workspace has subscribed to (BILL-12), and the way to change it (BILL-13). */
+export function ContractSection({ payment, subscription }: { payment: CurrentPayment; subscription: Subscription }) {
+  const { t, i18n } = useTranslation('payment')
+  const planName = usePlanName()
+  const portal = useProviderPage(() => call('getBillingPortal'), t('contract.portalFailed'))
+  const number = new Intl.NumberFormat(i18n.language)
+  const { plan, change } = subscription
+  const { card } = payment
+  const isTrial = subscription.trial_ends_at !== null
+  return (
+    <Card title={t('contract.title')}>
+      {subscription.is_suspended && (
+        <Alert color="red" variant="light" mb="md" role="alert">
+          {t('contract.suspended')}
+        </Alert>
+      )}
+      <dl className={styles.entries}>
+        <Entry name={t('contract.plan')}>{plan ? planName(plan.name) : t('contract.membership')}</Entry>
+        {!isTrial && (
+          <>
+            <Entry name={t('contract.fee')}>
+              {t('contract.feePerMonth', { fee: number.format(subscription.monthly_fee) })}
+            </Entry>
+            <Entry name={t('contract.type')}>{t(`contract.types.${subscription.payment_type}`)}</Entry>
+          </>
+        )}
+        <Entry name={t('contract.start')}>{japanDate(subscription.start_date)}</Entry>
+        {subscription.trial_ends_at !== null && (
+          <Entry name={t('contract.trialEnd')}>{japanDate(subscription.trial_ends_at)}</Entry>
+        )}
+        {subscription.end_date !== null ? (
+          <Entry name={t('contract.end')}>{lastDayInJapan(subscription.end_date)}</Entry>
+        ) : (
+          subscription.renewal_date !== null && (
+            <Entry name={t('contract.renewal')}>
+              {t('contract.renewalAt', { date: japanDate(subscription.renewal_date) })}
+            </Entry>
+          )
+        )}
+        {plan && (
+          <Entry name={t('contract.limits')}>
+            {t('contract.limitsText', {
+              minute: number.format(plan.minute),
+              storage: number.format(plan.storage),
+              chat: number.format(plan.chat),
+              editor: number.format(plan.editor),
+              viewer: number.format(plan.viewer),
+            })}
+          </Entry>
+        )}
+        {card && (
+          <Entry name={t('contract.card')}>
+            {t('contract.cardText', {
+              brand: card.brand,
+              last4: card.last4,
+              month: String(card.exp_month).padStart(2, '0'),
+              year: String(card.exp_year),
+            })}
+          </Entry>
+        )}
+      </dl>
+      {change && (
+        <Alert variant="light" mt="md">
+          {t('contract.nextPlan', {
+            plan: change.plan_name === null ? t('contract.membership') : planName(change.plan_name),
+            date: japanDate(change.from),
+          })}
+        </Alert>
+      )}
+      <Group mt="md" gap="sm">
+        {plan && !isTrial && <InquiryButton>{t('contract.changeQuestion')}</InquiryButton>}
+        {card && (
+          <Button variant="default" loading={portal.isPending} onClick={() => portal.open()}>
+            {t('contract.manageCard')}
+          </Button>
+        )}
+      </Group>
+    </Card>
+  )
+}

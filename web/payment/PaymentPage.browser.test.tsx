@@ -1,0 +1,350 @@
+// The payment page in each state of a contract.
+import type { Identity, User } from '@kaiwa/contract/accounts.ts'
+import type { Usage } from '@kaiwa/contract/billing.ts'
+import type { CurrentPayment, PaymentHistory, PointUsage } from '@kaiwa/contract/payment.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { usageQuery } from '../billing/queries.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { sessionQuery } from '../platform/session.ts'
+import { treeQuery } from '../platform/tree-query.ts'
+import { PrivatePage } from '../test/PrivatePage.tsx'
+import { show } from '../test/show.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import PaymentPage from './PaymentPage.tsx'
+
+type Subscription = NonNullable<CurrentPayment['subscription']>
+
+const PLAN: NonNullable<Subscription['plan']> = {
+  id: 2,
+  name: 'premium',
+  description: '',
+  monthly_price: 150_000,
+  yearly_price: 120_000,
+  minute: 6000,
+  storage: 1000,
+  chat: 1000,
+  editor: 50,
+  viewer: 500,
+}
+
+const SUBSCRIPTION: Subscription = {
+  id: 9,
+  plan: PLAN,
+  payment_type: 'monthly',
+  monthly_fee: 150_000,
+  start_date: '2026-04-10T03:00:00.000Z',
+  renewal_date: '2027-03-31T15:00:00.000Z',
+  end_date: null,
+  trial_ends_at: null,
+  change: null,
+  can_cancel: false,
+  is_suspended: false,
+}
+
+const MEMBERSHIP: Subscription = {
+  ...SUBSCRIPTION,
+  plan: null,
+  payment_type: 'credit_card',
+  monthly_fee: 1000,
+  can_cancel: true,
+}
+
+const INVOICE: CurrentPayment = {
+  subscription: SUBSCRIPTION,
+  point_purchase: 'invoice',
+  card: null,
+  card_reason: null,
+  is_trial_provider: false,
+  membership_price: 1000,
+}
+const MEMBER: CurrentPayment = {
+  ...INVOICE,
+  subscription: MEMBERSHIP,
+  point_purchase: 'checkout',
+  card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 },
+}
+const NOBODY: CurrentPayment = { ...INVOICE, subscription: null, point_purchase: null }
+
+const NONE = { amount: 0, point: 0 }
+const POINTS: PointUsage = {
+  workspace: { point: 12_000, minute: 6000, storage: 1_024_000, chat: 1000, editor: 50, viewer: 500 },
+  plan: { point: 150_000, money: 150_000 },
+  additional: {
+    point: 1300,
+    money: 0,
+    minute: { amount: 130, point: 1300 },
+    storage: NONE,
+    chat: NONE,
+    editor: NONE,
+    viewer: NONE,
+  },
+  price: { minute: 10, storage: 50, chat: 20, editor: 3000, viewer: 300 },
+  current_cycle_date: ['2026-10-31T15:00:00.000Z', '2026-11-30T15:00:00.000Z'],
+  next_cycle_date: '2026-11-30T15:00:00.000Z',
+}
+
+function row(id: number, columns: Partial<PaymentHistory>): PaymentHistory {
+  return {
+    id,
+    action_date: '2026-11-01T00:30:00.000Z',
+    billing_type: 'purchase_point',
+    money: 1100,
+    point: 1000,
+    kind: null,
+    amount: null,
+    invoice_id: null,
+    ...columns,
+  }
+}
+
+const ROWS = [
+  row(3, { billing_type: 'payment_invoice', money: 165_000, point: 0, invoice_id: 7 }),
+  row(2, { billing_type: 'use_point', money: 0, point: -1300, kind: 'minute', amount: 130 }),
+  row(1, {}),
+]
+
+/** The answers of the server by path; a function is called with the request's body. */
+let answers: Record<string, () => Response>
+let bodies: Record<string, unknown[]>
+
+const user = { id: 1, workspaces: [], can: { pay: true, view_members: true } } as unknown as User
+
+beforeEach(() => {
+  bodies = {}
+  answers = {
+    '/api/payment/current': () => Response.json(INVOICE),
+    '/api/usage/points': () => Response.json(POINTS),
+    '/api/payment/histories': () => Response.json({ data: ROWS, current_page: 1, last_page: 1 }),
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
+    const answer = answers[pathname]
+    if (!answer) return new Promise<Response>(() => undefined)
+    const sent = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
+    ;(bodies[pathname] ??= []).push(sent)
+    return Promise.resolve(answer())
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+async function open(payment: CurrentPayment, flags: Partial<Usage['flags']> = {}) {
+  answers['/api/payment/current'] = () => Response.json(payment)
+  queryClient.setQueryData(sessionQuery.queryKey, { user } as Identity)
+  queryClient.setQueryData(treeQuery.queryKey, {
+    all_items: [],
+    project_ids_with_owner: [],
+    shared_folder_ids: [],
+    unread_item_ids: [],
+  })
+  const quotas = { storage: 1, minute: 1, editor: 1, viewer: 1, chat: 1 }
+  const possible = { analyze: true, upload: true, chat: true, inviteEditor: true, inviteViewer: true }
+  queryClient.setQueryData(usageQuery.queryKey, {
+    subscription_id: payment.subscription?.id ?? null,
+    is_workspace_owner: true,
+    total_project: 0,
+    chat: 0,
+    subscription: null,
+    remain: quotas,
+    use_point: quotas,
+    basic_plan: quotas,
+    flags: { ...possible, ...flags },
+  })
+  queryClient.setQueryDefaults(usageQuery.queryKey, { staleTime: Infinity })
+  return show(
+    <QueryClientProvider client={queryClient}>
+      <PrivatePage>
+        <MemoryRouter>
+          <PaymentPage />
+          <Toasts />
+        </MemoryRouter>
+      </PrivatePage>
+    </QueryClientProvider>,
+    'payment',
+    'billing',
+  )
+}
+
+describe('the contract', () => {
+  it('BILL-10 BILL-12 BILL-13 a plan shows name, fee without tax, type, start, renewal, and asks to change it', async () => {
+    const screen = await open(INVOICE)
+    const part = screen.getByRole('region', { name: 'ご契約' })
+    await expect.element(part.getByText('プレミアム')).toBeVisible()
+    await expect.element(part.getByText('月額料金（税抜）')).toBeVisible()
+    await expect.element(part.getByText('150,000円／月')).toBeVisible()
+    await expect.element(part.getByText(/^請求書・月払い/)).toBeVisible()
+    await expect.element(part.getByText('2026/04/10')).toBeVisible()
+    await expect.element(part.getByText('2027/04/01（自動更新）')).toBeVisible()
+    await expect.element(part.getByRole('link', { name: 'プランの変更はお問い合わせください' })).toBeVisible()
+    expect(screen.getByRole('region', { name: '退会' }).query()).toBeNull()
+  })
+
+  it('BILL-16 without a subscription the page sells a membership and leads to the application', async () => {
+    answers['/api/payment/histories'] = () => Response.json({ data: [], current_page: 1, last_page: 1 })
+    answers['/api/payment/checkout'] = () => Response.json({ error: 'E_UNAVAILABLE' }, { status: 503 })
+    const screen = await open(NOBODY)
+    await expect.element(screen.getByText('購入履歴はまだありません。')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: '法人プランを申し込む' }))
+      .toHaveAttribute('href', '/subscription-request')
+    await screen.getByRole('button', { name: 'メンバーシップを購入' }).click()
+    await expect.element(screen.getByText('決済ページを開けませんでした。もう一度お試しください。')).toBeVisible()
+    expect(bodies['/api/payment/checkout']).toEqual([{ back_url: '/mypage/payment', is_app: 0 }])
+  })
+
+  it('says why a card cannot be used, and disables the purchase', async () => {
+    const screen = await open({ ...NOBODY, card_reason: 'card.not-set' })
+    await expect.element(screen.getByText(/^この環境ではカード決済が設定されていません/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'メンバーシップを購入' })).toBeDisabled()
+  })
+
+  it('says that a plan is suspended, and what changes later', async () => {
+    const change = { plan_name: 'basic', payment_type: 'monthly' as const, from: '2026-11-30T15:00:00.000Z' }
+    const screen = await open({ ...INVOICE, subscription: { ...SUBSCRIPTION, is_suspended: true, change } })
+    await expect.element(screen.getByText(/プランを一時停止しています/)).toBeVisible()
+    await expect.element(screen.getByText('2026/12/01から「ベーシック」に変わります。')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '追加購入' })).toBeDisabled()
+  })
+})
+
+describe('points', () => {
+  it('BILL-14 BILL-15 shows the points of the workspace and what this month used', async () => {
+    const screen = await open(MEMBER)
+    await expect.element(screen.getByText('12,000ポイント')).toBeVisible()
+    const table = screen.getByRole('table', { name: '今月の使用ポイント' })
+    const minutes = table.getByRole('row', { name: /^解析時間/ })
+    await expect.element(minutes).toHaveTextContent('解析時間6,000 分130 分10ポイント／分1,300ポイント')
+    await expect.element(table.getByRole('row', { name: /^ストレージ 1,000 GB 0 GB/ })).toBeVisible()
+    await expect.element(table.getByRole('row', { name: /^合計/ })).toHaveTextContent('合計1,300ポイント')
+  })
+
+  it('a plan by card shows the charge in yen and sells no points', async () => {
+    const charged = { ...POINTS, additional: { ...POINTS.additional, money: 1300 } }
+    answers['/api/usage/points'] = () => Response.json(charged)
+    const screen = await open({ ...INVOICE, point_purchase: null })
+    const table = screen.getByRole('table', { name: '今月の超過料金（税抜）' })
+    await expect.element(table.getByRole('row', { name: /^合計/ })).toHaveTextContent('合計1,300円')
+    expect(screen.getByRole('button', { name: '追加購入' }).query()).toBeNull()
+  })
+
+  it('BILL-43 BILL-44 tells the owner that points are missing, and to buy points or to inquire', async () => {
+    const screen = await open(INVOICE, { analyze: false })
+    const alert = screen.getByRole('alert').filter({ hasText: 'ポイントが不足しています' })
+    await expect.element(alert.getByText(/ポイントを購入するか、お問い合わせください/)).toBeVisible()
+    await expect.element(alert.getByRole('link', { name: 'お問い合わせはこちら' })).toBeVisible()
+  })
+
+  it('BILL-45 BILL-46 BILL-47 BILL-51 BILL-53 buys a number of points on the invoice', async () => {
+    answers['/api/payment/point'] = () => Response.json({ point: 14_000 }, { status: 201 })
+    const screen = await open(INVOICE)
+    await screen.getByRole('button', { name: '追加購入' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'ポイントの購入' })
+    const count = dialog.getByRole('textbox', { name: '購入ポイント数' })
+    const minus = dialog.getByRole('button', { name: '1,000ポイント減らす' })
+    await expect.element(count).toHaveValue('1,000')
+    await expect.element(minus).toBeDisabled()
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('お支払い金額（税込）1,100円')
+    await dialog.getByRole('button', { name: '1,000ポイント増やす' }).click()
+    await expect.element(count).toHaveValue('2,000')
+    await expect.element(minus).toBeEnabled()
+    for (const [example, cost] of [
+      ['解析時間 600分', '6,000ポイント'],
+      ['ストレージ 100GB', '5,000ポイント'],
+      ['AIチャット 20回', '400ポイント'],
+      ['編集者 1名', '3,000ポイント'],
+      ['閲覧者 10名', '3,000ポイント'],
+    ] as const) {
+      const shown = dialog.getByText(example).element().parentElement
+      expect(shown?.textContent).toBe(`${example}${cost}`)
+    }
+    const submit = dialog.getByRole('button', { name: '購入する' })
+    await count.fill('999')
+    await expect.element(dialog.getByText('最小値は1,000です')).toBeVisible()
+    await expect.element(submit).toBeDisabled()
+    await count.fill('２，０００')
+    await submit.click()
+    await expect.element(screen.getByText('ポイントを購入しました')).toBeVisible()
+    expect(bodies['/api/payment/point']).toEqual([{ point: 2000, request_id: expect.any(String) }])
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('BILL-48 BILL-49 BILL-50 says what points are for, that they are not refunded, and how they are paid', async () => {
+    const screen = await open(INVOICE)
+    await screen.getByRole('button', { name: '追加購入' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'ポイントの購入' })
+    await expect.element(dialog.getByText('購入後のキャンセルと返金はできません。')).toBeVisible()
+    await expect.element(dialog.getByText(/不足分にのみ使えます。月額料金のお支払いには使えません。/)).toBeVisible()
+    await expect.element(dialog.getByText('月末締めの請求書でのお支払いとなります。')).toBeVisible()
+  })
+
+  it('BILL-54 a failed purchase says so, and the dialog stays', async () => {
+    answers['/api/payment/point'] = () => Response.json({ error: 'E_CONFLICT' }, { status: 409 })
+    const screen = await open(INVOICE)
+    await screen.getByRole('button', { name: '追加購入' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: '購入する' }).click()
+    await expect.element(screen.getByText('ポイントを購入できませんでした')).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: 'ポイントの購入' })).toBeVisible()
+  })
+
+  it('BILL-58 a membership opens the checkout, whose failure is shown', async () => {
+    answers['/api/payment/point/checkout'] = () => Response.json({ error: 'E_UNAVAILABLE' }, { status: 503 })
+    const screen = await open(MEMBER)
+    await screen.getByRole('button', { name: '追加購入' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'お支払いへ進む' }).click()
+    await expect.element(screen.getByText('決済ページを開けませんでした。もう一度お試しください。')).toBeVisible()
+    expect(bodies['/api/payment/point/checkout']).toEqual([{ point: 1000, back_url: '/mypage/payment', is_app: 0 }])
+  })
+})
+
+describe('the purchase history', () => {
+  it('BILL-17 BILL-55 BILL-56 BILL-57 lists money and points, with a link to the invoice where there is one', async () => {
+    answers['/api/payment/3/invoice'] = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
+    const screen = await open(INVOICE)
+    const table = screen.getByRole('table', { name: '購入履歴' })
+    for (const name of [
+      / 請求書の発行 165,000円 – /,
+      / ポイントの使用 解析時間 130分 – -1,300/,
+      / ポイントの購入 1,100円 1,000/,
+    ])
+      await expect.element(table.getByRole('row', { name })).toBeVisible()
+    const links = table.getByRole('button', { name: /^請求書をダウンロード/ })
+    expect(links.elements()).toHaveLength(1)
+    await links.click()
+    await expect.element(screen.getByText('請求書をダウンロードできませんでした')).toBeVisible()
+  })
+
+  it('BILL-17 has no column for invoices without any, and pages', async () => {
+    answers['/api/payment/histories'] = () => Response.json({ data: [row(1, {})], current_page: 1, last_page: 3 })
+    const screen = await open(INVOICE)
+    await expect.element(screen.getByRole('table', { name: '購入履歴' })).toBeVisible()
+    expect(screen.getByRole('columnheader', { name: '請求書' }).query()).toBeNull()
+    await expect.element(screen.getByRole('button', { name: '3ページ目' })).toBeVisible()
+  })
+})
+
+describe('the cancellation', () => {
+  it('BILL-18 BILL-19 BILL-23 a membership without a plan is cancelled after five notes and a confirmation', async () => {
+    answers['/api/payment/subscription/cancel'] = () => Response.json({ error: 'E_CONFLICT' }, { status: 409 })
+    const screen = await open(MEMBER)
+    await screen.getByRole('button', { name: '退会する' }).click()
+    const dialog = screen.getByRole('dialog', { name: '退会の確認' })
+    await expect.element(dialog.getByRole('listitem').first()).toBeVisible()
+    expect(dialog.getByRole('listitem').elements()).toHaveLength(5)
+    const submit = dialog.getByRole('button', { name: '退会する' })
+    await expect.element(submit).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: '上記の内容を確認しました' }).click()
+    await submit.click()
+    await expect.element(screen.getByText('退会できませんでした')).toBeVisible()
+  })
+
+  it('BILL-20 after a cancellation the button is disabled and says that the request was received', async () => {
+    const ended = { ...MEMBERSHIP, end_date: '2026-11-30T15:00:00.000Z', can_cancel: false }
+    const screen = await open({ ...MEMBER, subscription: ended })
+    await expect.element(screen.getByRole('button', { name: '退会のお申し込みを受け付けました' })).toBeDisabled()
+    await expect.element(screen.getByText('2026/11/30までご利用いただけます。')).toBeVisible()
+  })
+})

@@ -1,0 +1,154 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { CONSUMABLES } from '@kaiwa/contract/payment.ts'
+import type { Consumable, CurrentPayment, PointUsage } from '@kaiwa/contract/payment.ts'
+import { ActionIcon, Alert, Button, Group, List, Text, TextInput } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usageQuery } from '../billing/queries.ts'
+import { call } from '../platform/call.ts'
+import { toast } from '../platform/toasts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import styles from './Payment.module.css'
+import { canDecrease, canIncrease, parsePoints, priceWithTax, problemOf, step } from './point-amount.ts'
+import { PAYMENT_KEY } from './queries.ts'
+import { useProviderPage } from './use-provider-page.ts'
+
+/** Amounts of the estimated consumption (BILL-51). */
+const EXAMPLES: Readonly<Record<Consumable, number>> = { minute: 600, storage: 100, chat: 20, editor: 1, viewer: 10 }
+
+interface Props {
+  way: NonNullable<CurrentPayment['point_purchase']>
+  /** Why payment by card is impossible. */
+  reason: CurrentPayment['card_reason']
+  price: PointUsage['price']
+  onClose: () => void
+}
+
+/** Chooses a number of points and buys them on the invoice, or opens the checkout (BILL-45 … BILL-51). */
+export function PointDialog({ way, reason, price, onClose }: Props) {
+  const { t, i18n } = useTranslation('payment')
+  const common = useTranslation().t
+  const client = useQueryClient()
+  const number = new Intl.NumberFormat(i18n.language)
+  const [typed, setTyped] = useState<string>(number.format(LIMITS.pointsMin))
+  // One purchase per opened dialog, even if the call is repeated.
+  const [requestId] = useState(() => crypto.randomUUID())
+  const points = parsePoints(typed)
+  const problem = problemOf(points)
+  const buy = useMutation({
+    mutationFn: (point: number) => call('buyPoint', { body: { point, request_id: requestId } }),
+    onSuccess: () => {
+      toast.success(t('purchase.done'))
+      onClose()
+    },
+    onError: () => void toast.error(t('purchase.failed')),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: PAYMENT_KEY }),
+        client.invalidateQueries({ queryKey: usageQuery.queryKey }),
+      ]),
+  })
+  const checkout = useProviderPage(
+    (point: number) => call('openPointCheckout', { body: { point, back_url: '/mypage/payment', is_app: 0 } }),
+    t('checkoutFailed'),
+  )
+  const isBusy = buy.isPending || checkout.isPending
+  const press = (direction: 1 | -1): void => setTyped(number.format(step(points, direction)))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (points === null || problem !== null || isBusy) return
+    if (way === 'invoice') buy.mutate(points)
+    else checkout.open(points)
+  }
+  const error =
+    problem === null
+      ? null
+      : common(problem, {
+          label: t('purchase.count'),
+          min: number.format(LIMITS.pointsMin),
+          max: number.format(LIMITS.pointsMax),
+        })
+  return (
+    <Dialog opened title={t('purchase.title')} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Group gap="xs" align="flex-start" wrap="nowrap">
+          <ActionIcon
+            variant="default"
+            size="input-sm"
+            mt="1.6rem"
+            aria-label={t('purchase.minus')}
+            disabled={!canDecrease(points)}
+            onClick={() => press(-1)}
+          >
+            <IconMinus size={16} aria-hidden="true" />
+          </ActionIcon>
+          <TextInput
+            label={t('purchase.count')}
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={error}
+            required
+            className={styles.points ?? ''}
+            data-autofocus
+          />
+          <ActionIcon
+            variant="default"
+            size="input-sm"
+            mt="1.6rem"
+            aria-label={t('purchase.plus')}
+            disabled={!canIncrease(points)}
+            onClick={() => press(1)}
+          >
+            <IconPlus size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
+        <Group justify="space-between" mt="md" role="status">
+          <Text>{t('purchase.cost')}</Text>
+          <Text fw={600} size="lg">
+            {points === null || problem !== null
+              ? '–'
+              : t('points.yen', { count: number.format(priceWithTax(points)) })}
+          </Text>
+        </Group>
+        <Text mt="md" size="sm" fw={600} id="point-examples">
+          {t('purchase.examples')}
+        </Text>
+        <dl className={styles.examples} aria-labelledby="point-examples">
+          {CONSUMABLES.map((what) => (
+            <div key={what}>
+              <dt>
+                {t('history.usedFor', {
+                  what: t(`points.consumables.${what}`),
+                  amount: number.format(EXAMPLES[what]),
+                  unit: t(`points.units.${what}`),
+                })}
+              </dt>
+              <dd>{t('points.amount', { count: number.format(EXAMPLES[what] * price[what]) })}</dd>
+            </div>
+          ))}
+        </dl>
+        <List size="sm" mt="md" c="dimmed" spacing={4}>
+          {(['price', 'noRefund', 'use', way] as const).map((note) => (
+            <List.Item key={note}>{t(`purchase.notes.${note}`)}</List.Item>
+          ))}
+        </List>
+        {reason !== null && (
+          <Alert color="yellow" variant="light" mt="md">
+            {t(`reasons.${reason}`)}
+          </Alert>
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={problem !== null || reason !== null}>
+            {t(way === 'invoice' ? 'purchase.submit' : 'purchase.toCheckout')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
