@@ -25,8 +25,8 @@ const COLUMNS = {
 function writeRows(sheet: Sheet, rows: readonly (readonly [string, string])[], y: number): number {
   let end = y
   for (const [label, value] of rows) {
-    sheet.write(label, { x: RIGHT - 210, y: end, width: 70 }, { color: GREY })
-    end = sheet.write(value, { x: RIGHT - 136, y: end, width: 136 }, { align: 'right' }) + 2
+    sheet.write(label, { x: RIGHT - 250, y: end, width: 70 }, { color: GREY })
+    end = sheet.write(value, { x: RIGHT - 176, y: end, width: 176 }, { align: 'right' }) + 2
   }
   return end
 }

@@ -23,8 +23,22 @@ export interface TextStyle {
   align?: 'left' | 'right' | 'center'
 }
 
-interface LoadedFont {
-  font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
+/** A font as pdfkit parses it. Documents may share it; each embeds the glyphs that it uses. */
+interface ParsedFont {
+  hasGlyphForCodePoint: (codePoint: number) => boolean
+}
+
+let parsed: Record<Weight, ParsedFont> | undefined
+
+/** Parsing the fonts takes longer than writing an invoice, so they are parsed once per thread. */
+function parsedFonts(): Record<Weight, ParsedFont> {
+  parsed ??= { regular: parse(FONTS.regular), bold: parse(FONTS.bold) }
+  return parsed
+}
+
+function parse(path: string): ParsedFont {
+  const document = new PDFDocument({ font: path })
+  return (document as unknown as { _font: { font: ParsedFont } })._font.font
 }
 
 /** A document that is written from top to bottom. `y` is where the next text begins. */
@@ -34,20 +48,20 @@ export class Sheet {
   y: number = PAGE.margin
 
   constructor(info: { title: string; author: string; createdAt: Date }) {
+    const fonts = parsedFonts()
     this.#document = new PDFDocument({
       size: 'A4',
       margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },
       bufferPages: true,
-      font: FONTS.regular,
+      font: fonts.regular as unknown as string,
       lang: 'ja',
       displayTitle: true,
       pdfVersion: '1.7',
-      // The same invoice gives the same bytes.
       info: { Title: info.title, Author: info.author, CreationDate: info.createdAt, Creator: 'Kaiwa', Producer: 'Kaiwa' },
     })
-    for (const [weight, path] of Object.entries(FONTS)) this.#document.registerFont(weight, path)
-    const { font } = (this.#document.font('regular') as unknown as { _font: LoadedFont })._font
-    this.#hasGlyph = (codePoint) => font.hasGlyphForCodePoint(codePoint)
+    for (const [weight, font] of Object.entries(fonts))
+      this.#document.registerFont(weight, font as unknown as Uint8Array)
+    this.#hasGlyph = (codePoint) => fonts.regular.hasGlyphForCodePoint(codePoint)
   }
 
   #prepare(text: string, { size = 9, weight = 'regular', color = '#1f2430' }: TextStyle): string {
