@@ -737,6 +737,37 @@ export interface SpeechChunks {
   words: Json | null;
 }
 
+export interface SubscriptionRequests {
+  address_1: string;
+  address_2: string | null;
+  city: string;
+  client_request_id: string | null;
+  company_name: string;
+  contact_email: string;
+  contact_first_name: string;
+  contact_last_name: string;
+  contact_phone: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  department_name: string | null;
+  id: Generated<number>;
+  /**
+   * Language of the mails to the applicant.
+   */
+  locale: string;
+  payment_type: string;
+  plan_id: number;
+  /**
+   * Three digits, a hyphen and four digits.
+   */
+  postal_code: string;
+  prefecture: string;
+  status: Generated<string>;
+  user_id: number | null;
+  workspace_id: number | null;
+}
+
 export interface Subscriptions {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1067,6 +1098,7 @@ export interface DB {
   sign_in_tickets: SignInTickets;
   speakers: Speakers;
   speech_chunks: SpeechChunks;
+  subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
   summaries: Summaries;
   summary_parts: SummaryParts;
