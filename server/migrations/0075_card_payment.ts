@@ -99,6 +99,8 @@ export async function up(db: Kysely<unknown>) {
       -- 0 for a payment by the customer in a checkout.
       attempt integer not null check (attempt >= 0),
       intent_id text unique,
+      -- The card that is charged; a continued attempt charges the same one. Null where there is none.
+      payment_method_id text,
       amount bigint not null check (amount > 0),
       status text not null default 'started' check (status in ('started', 'succeeded', 'failed')),
       -- Code of the provider.

@@ -133,6 +133,7 @@ export interface Charges {
   invoice_id: number;
   key: Generated<string>;
   next_attempt_at: Timestamp | null;
+  payment_method_id: string | null;
   status: Generated<string>;
   workspace_id: number;
 }
