@@ -118,8 +118,7 @@ export async function up(db: Kysely<unknown>) {
       provider_id text primary key,
       kind text not null,
       detail text not null,
-      found_at timestamptz not null default now(),
-      resolved_at timestamptz
+      found_at timestamptz not null default now()
     );
     comment on table payment_differences is 'Objects of the provider that disagree with our rows and that an operator must look at.';
 

@@ -1,7 +1,7 @@
-/** Percent of tax on points. */
-const TAX_PERCENT = 10
+import { TAX_PERCENT } from '@kaiwa/money/lines.ts'
+import { taxOf } from '@kaiwa/money/tax.ts'
 
-/** Yen with tax for points: one point is one yen without tax; the tax is rounded down. */
+/** Yen with tax for points: one point is one yen without tax. */
 export function priceOfPoints(points: number): number {
-  return points + Math.floor((points * TAX_PERCENT) / 100)
+  return points + taxOf(points, TAX_PERCENT)
 }

@@ -552,7 +552,6 @@ export interface PaymentDifferences {
   found_at: Generated<Timestamp>;
   kind: string;
   provider_id: string;
-  resolved_at: Timestamp | null;
 }
 
 export interface PaymentEvents {
@@ -1010,6 +1009,11 @@ export interface Users {
 }
 
 export interface WaitingMails {
+  /**
+   * Key of the storage; the file is read when the mail is sent.
+   */
+  attachment_key: string | null;
+  attachment_name: string | null;
   created_at: Generated<Timestamp>;
   html_body: string | null;
   id: Generated<number>;

@@ -138,3 +138,14 @@ export function listOverdueCheckouts(db: Db) {
     .limit(1000)
     .execute()
 }
+
+/** Ends a checkout that never got a session. */
+export async function endUnopened(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ status: 'expired', ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('session_id', 'is', null)
+    .execute()
+}

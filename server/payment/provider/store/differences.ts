@@ -1,5 +1,4 @@
 // The SQL of differences between the provider and our rows.
-import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/database.ts'
 
 export interface Difference {
@@ -8,7 +7,7 @@ export interface Difference {
   detail: string
 }
 
-/** Returns false if it was known and unresolved. */
+/** Returns false if it is known. */
 export async function insertDifference(trx: Trx, { providerId, kind, detail }: Difference): Promise<boolean> {
   const row = await trx
     .insertInto('payment_differences')
@@ -17,13 +16,4 @@ export async function insertDifference(trx: Trx, { providerId, kind, detail }: D
     .returning('provider_id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function resolveDifference(trx: Trx, providerId: string): Promise<void> {
-  await trx
-    .updateTable('payment_differences')
-    .set({ resolved_at: sql`now()` })
-    .where('provider_id', '=', providerId)
-    .where('resolved_at', 'is', null)
-    .execute()
 }
