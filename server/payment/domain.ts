@@ -31,15 +31,7 @@ export const payment: Domain = {
     route(contract.getBillingPortal, getBillingPortal),
     route(contract.getPaymentInvoice, getPaymentInvoice),
   ],
-  jobs: [
-    closeEndedMonths,
-    mailInvoices,
-    chargeDue,
-    chargeOne,
-    processEvent,
-    reconcileNightly,
-    deliverTrialEvent,
-  ],
+  jobs: [closeEndedMonths, mailInvoices, chargeDue, chargeOne, processEvent, reconcileNightly, deliverTrialEvent],
   schedules: [
     { job: closeEndedMonths, cron: '10 0 * * *' },
     { job: mailInvoices, cron: '40 * * * *' },

@@ -65,8 +65,7 @@ async function succeed(
   await endLinksOfInvoice(trx, invoice.id)
   const difference = { providerId: intent.id, detail: `invoice ${invoice.number}` }
   if (!isFirst || !isPaid) await reportDifference(app, trx, { ...difference, kind: 'double-charge' })
-  else if (intent.amount_received !== invoice.total)
-    await reportDifference(app, trx, { ...difference, kind: 'amount' })
+  else if (intent.amount_received !== invoice.total) await reportDifference(app, trx, { ...difference, kind: 'amount' })
 }
 
 /** Why the provider did not charge the card. */

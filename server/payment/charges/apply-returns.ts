@@ -76,7 +76,8 @@ export async function applyRefunds(app: App, intentId: string): Promise<void> {
   for await (const { id, amount, status } of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
     const cause = `refund:${id}`
     if (status === 'succeeded') movements.push({ cause, money: -amount, kind: 'refund' })
-    if (status === 'failed') movements.push({ cause: `${cause}:failed`, money: amount, kind: 'refund', reverses: cause })
+    if (status === 'failed')
+      movements.push({ cause: `${cause}:failed`, money: amount, kind: 'refund', reverses: cause })
   }
   await record(app, intent, idOf(intent.customer) ?? '', movements)
 }

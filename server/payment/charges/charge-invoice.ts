@@ -2,6 +2,7 @@
 // then, the next run first looks at the provider for payments of the invoice: the provider forgets idempotency keys after
 // 24 hours, so the key alone does not prevent a second charge.
 import type { Stripe } from 'stripe'
+import { insertBillingRow } from '../../billing/store/billing-ledger.ts'
 import { readInstant } from '../../billing/store/subscriptions.ts'
 import { lockWorkspace } from '../../billing/store/usage.ts'
 import { setSuspended } from '../../billing/subscriptions/set-suspended.ts'
@@ -9,7 +10,7 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { applySession } from '../checkout/apply-session.ts'
 import { listOpenInvoiceCheckouts } from '../checkout/store/checkouts.ts'
-import { markInvoiceFailed } from '../invoices/mark-invoice-paid.ts'
+import { markInvoiceFailed, markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
 import { getProvider, isProviderError } from '../provider/client.ts'
 import { type CustomerRow, findCustomer } from '../provider/store/customers.ts'
 import { applyIntent } from './apply-intent.ts'
@@ -73,6 +74,21 @@ async function suspend(app: App, trx: Trx, invoice: OpenInvoice): Promise<void> 
   )
 }
 
+/** The provider charges no less than 50 yen. A smaller invoice, for example of a single day, costs nothing. */
+const MIN_YEN = 50
+
+async function waive(trx: Trx, invoice: OpenInvoice, at?: Date): Promise<void> {
+  await insertBillingRow(trx, {
+    workspaceId: invoice.workspace_id,
+    subscriptionId: invoice.subscription_id,
+    billingType: invoice.has_plan ? 'payment_invoice_credit_card' : 'payment_auto',
+    invoiceId: invoice.id,
+    cause: `invoice:${invoice.id}:charged`,
+    at,
+  })
+  await markInvoicePaid(trx, { invoiceId: invoice.id, userId: null, ...(at && { at }) })
+}
+
 /** The attempt to send to the provider: one that was interrupted, or a new one. Null if there is nothing to charge. */
 async function beginAttempt(app: App, invoiceId: number, at?: Date): Promise<ChargeRow | null> {
   const known = await findOpenInvoice(app.db, invoiceId)
@@ -81,6 +97,10 @@ async function beginAttempt(app: App, invoiceId: number, at?: Date): Promise<Cha
     await lockWorkspace(trx, known.workspace_id)
     const invoice = await findDueInvoice(trx, invoiceId, at)
     if (!invoice || (await listOpenInvoiceCheckouts(trx, invoiceId)).length > 0) return null
+    if (invoice.total < MIN_YEN) {
+      await waive(trx, invoice, at)
+      return null
+    }
     const attempts = (await listCharges(trx, invoiceId)).filter(({ attempt }) => attempt > 0)
     const last = attempts.at(-1)
     if (last?.status === 'started') return last
@@ -132,7 +152,7 @@ async function send(app: App, charge: ChargeRow, customer: string, at?: Date): P
         currency: 'jpy',
         customer,
         payment_method: charge.payment_method_id ?? '',
-        payment_method_types: ['card'],
+        allowed_payment_method_types: ['card'],
         off_session: true,
         confirm: true,
         metadata: {
@@ -147,7 +167,7 @@ async function send(app: App, charge: ChargeRow, customer: string, at?: Date): P
   } catch (error) {
     // Anything else, for example no connection, says nothing about the charge: the attempt stays started.
     if (!isProviderError(error, 'StripeCardError', 'StripeInvalidRequestError')) throw error
-    await fail(app, charge, error as CardError, at)
+    await fail(app, charge, error, at)
   }
 }
 

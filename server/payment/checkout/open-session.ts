@@ -26,21 +26,22 @@ function paramsOf(row: CheckoutRow, customer: string): Params {
     workspace: String(row.workspace_id),
     ...(row.invoice_id === null ? {} : { invoice: String(row.invoice_id) }),
   }
-  const common = {
+  const common: Params = {
     customer,
     success_url: row.success_url,
     cancel_url: row.cancel_url,
-    locale: row.locale as 'ja' | 'en',
-    currency: 'jpy',
-    payment_method_types: ['card' as const],
+    locale: row.locale,
+    allowed_payment_method_types: ['card'],
     expires_at: Math.floor(row.expires_at.getTime() / 1000),
     metadata,
   }
-  if (row.amount === null) return { ...common, mode: 'setup', setup_intent_data: { metadata } }
+  if (row.amount === null) return { ...common, mode: 'setup', currency: 'jpy', setup_intent_data: { metadata } }
   const price = { currency: 'jpy', unit_amount: row.amount, product_data: { name: nameOf(row) } }
   return {
     ...common,
     mode: 'payment',
+    // Prices are in yen for everyone.
+    adaptive_pricing: { enabled: false },
     line_items: [{ quantity: 1, price_data: price }],
     payment_intent_data: { metadata },
   }

@@ -12,7 +12,10 @@ const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** Wraps a call with the schema of its parameters. */
-function accept<S extends z.ZodType>(schema: S, call: (state: State, id: string, given: z.output<S>) => Promise<Answer>): Call {
+function accept<S extends z.ZodType>(
+  schema: S,
+  call: (state: State, id: string, given: z.output<S>) => Promise<Answer>,
+): Call {
   return (state, id, form) => {
     const read = schema.safeParse(form)
     if (read.success) return call(state, id, read.data)
@@ -35,8 +38,9 @@ const newSession = z.strictObject({
   cancel_url: z.url(),
   expires_at: whole,
   locale: z.enum(['ja', 'en']),
-  currency: z.literal('jpy'),
-  payment_method_types: z.tuple([z.literal('card')]),
+  currency: z.literal('jpy').default('jpy'),
+  adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
+  allowed_payment_method_types: z.tuple([z.literal('card')]),
   metadata,
   payment_intent_data: z.strictObject({ metadata, description: z.string().optional() }).optional(),
   setup_intent_data: z.strictObject({ metadata }).optional(),
@@ -60,7 +64,7 @@ const newIntent = z.strictObject({
   currency: z.literal('jpy'),
   customer: z.string(),
   payment_method: z.string(),
-  payment_method_types: z.tuple([z.literal('card')]),
+  allowed_payment_method_types: z.tuple([z.literal('card')]),
   off_session: flag,
   confirm: flag,
   description: z.string().optional(),
@@ -119,9 +123,17 @@ export const calls: readonly (readonly [method: string, path: RegExp, call: Call
     'POST',
     /^\/v1\/checkout\/sessions$/,
     accept(newSession, async (state, _id, given) => {
-      const { payment_method_types: _types, payment_intent_data, setup_intent_data, line_items, ...fields } = given
+      const {
+        allowed_payment_method_types: _types,
+        adaptive_pricing: _pricing,
+        payment_intent_data,
+        setup_intent_data,
+        line_items,
+        ...fields
+      } = given
       const isPayment = given.mode === 'payment'
-      if (isPayment !== (line_items !== undefined)) throw invalidRequest('line_items do not fit the mode', { param: 'line_items' })
+      if (isPayment !== (line_items !== undefined))
+        throw invalidRequest('line_items do not fit the mode', { param: 'line_items' })
       const sum = line_items?.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
       return createSession(state, {
         ...fields,
@@ -185,7 +197,12 @@ export const calls: readonly (readonly [method: string, path: RegExp, call: Call
     'POST',
     /^\/v1\/billing_portal\/sessions$/,
     accept(
-      z.strictObject({ customer: z.string(), return_url: z.url(), locale: z.enum(['ja', 'en']), configuration: z.string().optional() }),
+      z.strictObject({
+        customer: z.string(),
+        return_url: z.url(),
+        locale: z.enum(['ja', 'en']),
+        configuration: z.string().optional(),
+      }),
       async (state, _id, given) => {
         await state.find(given.customer, 'customer')
         const portal = await state.create('bps', 'billing_portal.session', given)

@@ -19,7 +19,7 @@ function withLists(value: Form): Form {
   const entries = Object.entries(value).map(([key, field]) => [key, withLists(field)] as const)
   if (entries.length > 0 && entries.every(([key], index) => key === String(index)))
     return entries.map(([, field]) => field)
-  return Object.assign(empty(), Object.fromEntries(entries)) as Fields
+  return Object.assign(empty(), Object.fromEntries(entries))
 }
 
 /** Decodes a query or a body. A list without indexes (`expand[]`) keeps only its last value. */
@@ -30,7 +30,7 @@ export function decodeForm(text: string): Fields {
     let at = form
     for (const part of path.slice(0, -1)) {
       const inner = at[part]
-      at = (typeof inner === 'object' && !Array.isArray(inner) ? inner : (at[part] = empty())) as Fields
+      at = typeof inner === 'object' && !Array.isArray(inner) ? inner : (at[part] = empty())
     }
     at[path.at(-1) || '0'] = value
   }

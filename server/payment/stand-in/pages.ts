@@ -69,7 +69,12 @@ export function confirmationPage(session: ProviderObject, card: string): string 
   )
 }
 
-export function portalPage(portal: ProviderObject, cards: readonly ProviderObject[], defaultCard: unknown, error?: PageError): string {
+export function portalPage(
+  portal: ProviderObject,
+  cards: readonly ProviderObject[],
+  defaultCard: unknown,
+  error?: PageError,
+): string {
   const locale = localeOfObject(portal)
   const texts = pageTexts[locale]
   const action = `/dev/stripe/portal/${portal.id}`

@@ -157,8 +157,8 @@ export async function closeDispute(state: State, id: string, status: 'won' | 'lo
 /** Removes a card from its customer. */
 export async function detach(state: State, id: string): Promise<ProviderObject> {
   const method = await state.find(id, 'payment_method')
-  if (method['customer'] === null) throw invalidRequest('The payment method is not attached to a customer.')
-  const customer = String(method['customer'])
+  const { customer } = method
+  if (typeof customer !== 'string') throw invalidRequest('The payment method is not attached to a customer.')
   const detached = await state.change(method, { customer: null })
   const owner = await state.find(customer, 'customer')
   const settings = owner['invoice_settings'] as { default_payment_method: string | null }

@@ -57,7 +57,13 @@ function registerPages(http: FastifyInstance, app: App): void {
     const outcome = await act((state) => completeSession(state, id, card))
     if (outcome === 'completed')
       return reply.redirect(String(session['success_url']).replace('{CHECKOUT_SESSION_ID}', id), 303)
-    return send(reply, checkoutPage({ ...session, ...(outcome === 'ended' ? { status: 'expired' } : {}) }, outcome === 'ended' ? undefined : outcome))
+    return send(
+      reply,
+      checkoutPage(
+        { ...session, ...(outcome === 'ended' ? { status: 'expired' } : {}) },
+        outcome === 'ended' ? undefined : outcome,
+      ),
+    )
   })
 
   http.get('/dev/stripe/portal/:id', async (request, reply) => {

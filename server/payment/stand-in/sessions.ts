@@ -66,7 +66,9 @@ async function endSession(state: State, session: ProviderObject): Promise<Provid
 export async function expireSession(state: State, id: string): Promise<ProviderObject> {
   const session = await readSession(state, id)
   if (session['status'] !== 'open')
-    throw invalidRequest(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${String(session['status'])}.`)
+    throw invalidRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${String(session['status'])}.`,
+    )
   return endSession(state, session)
 }
 

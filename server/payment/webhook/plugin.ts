@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { receiveEvent } from './receive-event.ts'
 
@@ -10,11 +10,12 @@ export async function webhookPlugin(whole: FastifyInstance, app: App): Promise<v
   await whole.register(async (http) => {
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    http.post('/api/payment/webhook', { bodyLimit: BODY_LIMIT }, async (request) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const signature = request.headers['stripe-signature']
-      await receiveEvent(app, body, typeof signature === 'string' ? signature : '')
+    const receive = async ({ body, headers }: FastifyRequest) => {
+      const signature = headers['stripe-signature']
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      await receiveEvent(app, bytes, typeof signature === 'string' ? signature : '')
       return { received: true }
-    })
+    }
+    http.post('/api/payment/webhook', { bodyLimit: BODY_LIMIT }, receive)
   })
 }

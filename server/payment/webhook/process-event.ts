@@ -33,7 +33,8 @@ const customer: Apply = (app, { object }) => applyCustomer(app, object.id)
 
 /** A removed card does not name its customer anymore. */
 const method: Apply = async (app, { object, previous_attributes: previous }) => {
-  const owner = object.customer ?? previous?.customer ?? (await findCustomerByCard(app.db, object.id))?.provider_customer_id
+  const owner =
+    object.customer ?? previous?.customer ?? (await findCustomerByCard(app.db, object.id))?.provider_customer_id
   return typeof owner === 'string' && applyCustomer(app, owner)
 }
 

@@ -21,7 +21,8 @@ function isFromFuture(signature: string): boolean {
 
 /** Refuses with E_FORBIDDEN and the reason `signature`. Returns whether the event is new. */
 export async function receiveEvent(app: App, body: Buffer, signature: string): Promise<boolean> {
-  if (cardReason(app.config) !== null) throw new Refusal('E_UNAVAILABLE', { reason: 'card.not-set' }, { 'retry-after': '60' })
+  if (cardReason(app.config) !== null)
+    throw new Refusal('E_UNAVAILABLE', { reason: 'card.not-set' }, { 'retry-after': '60' })
   const { Stripe } = await import('stripe')
   let event: unknown
   try {

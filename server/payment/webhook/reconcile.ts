@@ -42,7 +42,11 @@ async function compareSession(app: App, session: Stripe.Checkout.Session): Promi
   if (!(await findCustomerByProviderId(app.db, idOf(session.customer) ?? ''))) return
   const status = await applySession(app, session.id)
   if (status !== null || session.status !== 'complete') return
-  const difference = { providerId: session.id, kind: 'unknown-session', detail: 'completed without a checkout' } as const
+  const difference = {
+    providerId: session.id,
+    kind: 'unknown-session',
+    detail: 'completed without a checkout',
+  } as const
   await app.db.transaction().execute((trx) => reportDifference(app, trx, difference))
 }
 

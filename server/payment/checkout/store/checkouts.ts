@@ -86,9 +86,7 @@ export function findSameCheckout(trx: Trx, wanted: NewCheckout) {
       sql<boolean>`(user_id, points, amount, link_id, invoice_id) is not distinct from (${wanted.user_id}::integer,
         ${wanted.points}::integer, ${wanted.amount}::bigint, ${wanted.link_id}::integer, ${wanted.invoice_id}::integer)`,
     )
-    .where(
-      sql<boolean>`(session_id is not null or created_at > now() - make_interval(mins => ${OPENING_MINUTES}))`,
-    )
+    .where(sql<boolean>`(session_id is not null or created_at > now() - make_interval(mins => ${OPENING_MINUTES}))`)
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }
