@@ -14,6 +14,13 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   waiting_mails: 'platform',
   billing_ledger: 'billing',
   companies: 'billing',
+  charges: 'payment',
+  checkouts: 'payment',
+  payment_customers: 'payment',
+  payment_differences: 'payment',
+  payment_events: 'payment',
+  payment_links: 'payment',
+  trial_provider_objects: 'payment',
   month_closings: 'payment',
   invoice_lines: 'payment',
   invoice_numbers: 'payment',
@@ -74,6 +81,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   comment_threads: 'comments',
   comments: 'comments',
   notifications: 'notifications',
+  subscription_requests: 'applications',
   workers: 'console',
 }
 

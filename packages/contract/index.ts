@@ -1,5 +1,6 @@
 export * as accounts from './accounts.ts'
 export * as analysis from './analysis.ts'
+export * as applications from './applications.ts'
 export * as billing from './billing.ts'
 export * as chatMessages from './chat-messages.ts'
 export * as chats from './chats.ts'
