@@ -12,6 +12,8 @@ export const layers = [
   'accounts',
   /** The contract of the workspace, points, purchase history. */
   'payment',
+  /** The application of a company for a plan. */
+  'applications',
   /** Sending recordings: the queue, its panel, and the drop area of a folder. */
   'uploads',
   /** The folder tree, moving, and the folder page as a shell. */
