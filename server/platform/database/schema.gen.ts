@@ -497,6 +497,23 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface OperatorActions {
+  action: string;
+  after: Json;
+  /**
+   * Values before the change. Passwords are never stored.
+   */
+  before: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_email: string | null;
+  operator_id: number | null;
+  operator_name: string | null;
+  subject: string;
+  subject_id: number;
+  subject_name: string;
+}
+
 export interface PlanChanges {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -656,6 +673,37 @@ export interface SpeechChunks {
   turns: Json | null;
   voices: Json | null;
   words: Json | null;
+}
+
+export interface SubscriptionRequests {
+  address_1: string;
+  address_2: string | null;
+  city: string;
+  client_request_id: string | null;
+  company_name: string;
+  contact_email: string;
+  contact_first_name: string;
+  contact_last_name: string;
+  contact_phone: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  department_name: string | null;
+  id: Generated<number>;
+  /**
+   * Language of the mails to the applicant.
+   */
+  locale: string;
+  payment_type: string;
+  plan_id: number;
+  /**
+   * Three digits, a hyphen and four digits.
+   */
+  postal_code: string;
+  prefecture: string;
+  status: Generated<string>;
+  user_id: number | null;
+  workspace_id: number | null;
 }
 
 export interface Subscriptions {
@@ -962,6 +1010,7 @@ export interface DB {
   mails: Mails;
   month_closings: MonthClosings;
   notifications: Notifications;
+  operator_actions: OperatorActions;
   plan_changes: PlanChanges;
   plans: Plans;
   price_lists: PriceLists;
@@ -974,6 +1023,7 @@ export interface DB {
   sign_in_tickets: SignInTickets;
   speakers: Speakers;
   speech_chunks: SpeechChunks;
+  subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
   summaries: Summaries;
   summary_parts: SummaryParts;
