@@ -74,6 +74,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   comment_threads: 'comments',
   comments: 'comments',
   notifications: 'notifications',
+  subscription_requests: 'applications',
   workers: 'console',
 }
 

@@ -19,6 +19,9 @@ export const LIMITS = {
   integerMax: 2_147_483_647,
   nameLength: 100,
   emailLength: 100,
+  /** Digits of a phone number. */
+  phoneMin: 10,
+  phoneMax: 11,
   passwordMin: 8,
   passwordMax: 100,
   /** Hours for which the link of a verification mail is valid. */

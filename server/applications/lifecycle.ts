@@ -1,0 +1,14 @@
+// The lifecycle of a request. An operator decides once; a request with payment by card is approved when the card is
+// registered.
+import type { RequestStatus } from '@kaiwa/contract/applications.ts'
+
+const transitions: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
+  created: ['wait-setup', 'approved', 'rejected'],
+  'wait-setup': ['approved'],
+  approved: [],
+  rejected: [],
+}
+
+export function canBecome(from: RequestStatus, to: RequestStatus): boolean {
+  return transitions[from].includes(to)
+}
