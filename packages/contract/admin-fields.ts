@@ -1,7 +1,7 @@
 // What the lists of the console have in common: pages of 50 rows, the latest first. The number of rows is counted exactly
 // up to LIMITS.adminCounted; rows beyond it are found by filters.
 import * as z from 'zod'
-import { hasVisible, locale } from './fields.ts'
+import { locale } from './fields.ts'
 import { LIMITS } from './limits.ts'
 
 const lastPage = LIMITS.adminCounted / LIMITS.adminRowsPerPage
@@ -36,13 +36,3 @@ export function adminPage<T extends z.ZodType>(row: T) {
 
 /** Name and address of a person, for operators. */
 export const contactPerson = z.object({ id: z.int(), name: z.string(), email: z.string() })
-
-/** A required text of at most `max` characters. */
-export function requiredText(max: number) {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(max, { abort: true })
-    .refine((text) => text === '' || hasVisible(text), { params: { code: 'format' } })
-}

@@ -1,15 +1,12 @@
 // Applications of companies, as operators see and decide them.
 import * as z from 'zod'
 import { adminPage, exportQuery, listQuery } from './admin-fields.ts'
+import { REQUEST_STATUSES, requestStatus } from './applications.ts'
 import { paymentType } from './billing.ts'
 import { id, instant } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** `wait-setup`: approved, and the applicant has not registered a card yet. */
-export const REQUEST_STATUSES = ['created', 'wait-setup', 'approved', 'rejected'] as const
-export const requestStatus = z.enum(REQUEST_STATUSES)
-
-/** Without a status: all of them. */
+/** `all`: whatever the status. `wait-setup`: approved, and the applicant has not registered a card yet. */
 const filters = { status: z.enum([...REQUEST_STATUSES, 'all']).default('created') }
 
 export const adminRequest = z.object({

@@ -1,8 +1,9 @@
 // Contracts of workspaces, as operators see and change them.
 import * as z from 'zod'
-import { adminPage, contactPerson, exportQuery, listQuery, requiredText } from './admin-fields.ts'
+import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
+import { company } from './applications.ts'
 import { paymentType } from './billing.ts'
-import { email, flag, id, instant, numberOf } from './fields.ts'
+import { id, instant, numberOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
@@ -90,37 +91,13 @@ export const updateSubscription = operation({
   errors: ['E_NOT_FOUND', 'E_CONFLICT'],
 })
 
-const text = requiredText(LIMITS.nameLength)
-const optionalText = z.string().trim().max(LIMITS.nameLength).nullable().optional()
-
-/** Company and contact of a business contract. */
-export const companyFields = z.object({
-  company_name: text,
-  department_name: optionalText,
-  contact_last_name: text,
-  contact_first_name: text,
-  contact_email: email,
-  contact_phone: z
-    .string()
-    .trim()
-    .regex(/^\d{1,11}$/),
-  postal_code: z
-    .string()
-    .trim()
-    .regex(/^\d{3}-?\d{4}$/),
-  prefecture: text,
-  city: text,
-  address_1: text,
-  address_2: optionalText,
-})
-
 export const changeToBusiness = operation({
   name: 'changeToBusiness',
   method: 'POST',
   path: '/admin/subscriptions/{subscriptionId}/business',
   access: 'operator',
   params: inSubscription,
-  body: companyFields.extend({
+  body: company.extend({
     plan_id: z.int().positive().max(LIMITS.integerMax),
     payment_type: z.enum(['monthly', 'yearly']),
     from_this_cycle: fromThisCycle,
@@ -153,18 +130,17 @@ export const toggleCancellation = operation({
   errors: ['E_NOT_FOUND', 'E_CONFLICT'],
 })
 
-/** Plans that an operator can choose, trials included. */
+/** The plans that are sold now. */
 export const listAdminPlans = operation({
   name: 'listAdminPlans',
   method: 'GET',
   path: '/admin/plans',
   access: 'operator',
-  query: z.object({ with_trial: flag(false) }),
   response: z.array(
     z.object({
       id: z.int(),
       name: z.string(),
-      audience: z.enum(['business', 'personal', 'trial']),
+      audience: z.enum(['business', 'personal']),
       monthly_price: z.int(),
       yearly_price: z.int(),
     }),
