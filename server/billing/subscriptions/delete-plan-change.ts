@@ -1,0 +1,12 @@
+import type { Trx } from '../../platform/database/database.ts'
+import { deletePending } from '../store/plan-changes.ts'
+import { openSubscription } from './open-subscription.ts'
+
+/** Deletes a change that has not begun. Returns false if there is none. Locks the workspace. */
+export async function deletePlanChange(
+  trx: Trx,
+  { subscriptionId, at }: { subscriptionId: number; at?: Date },
+): Promise<boolean> {
+  await openSubscription(trx, subscriptionId, at)
+  return deletePending(trx, subscriptionId, at)
+}
