@@ -75,6 +75,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   comments: 'comments',
   notifications: 'notifications',
   subscription_requests: 'applications',
+  operator_actions: 'console',
   workers: 'console',
 }
 

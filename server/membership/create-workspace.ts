@@ -11,13 +11,16 @@ export interface NewWorkspace {
   rootProjectId: number
 }
 
-/** Creates a workspace with its owner, its root folder and its plan. Runs in the caller's transaction. */
+/**
+ * Creates a workspace with its owner, its root folder and its plan; null for one whose contract is started otherwise. Runs
+ * in the caller's transaction.
+ */
 export async function createWorkspace(
   trx: Trx,
-  { ownerId, plan }: { ownerId: number; plan: PlanName },
+  { ownerId, plan }: { ownerId: number; plan: PlanName | null },
 ): Promise<NewWorkspace> {
   const id = await insertWorkspace(trx, ownerId)
   const root = await insertRootFolder(trx, { workspaceId: id, ownerId, name: makeProductName('workspace') })
-  await subscribe(trx, id, plan)
+  if (plan !== null) await subscribe(trx, id, plan)
   return { id, rootItemId: root.item_id, rootProjectId: root.project_id }
 }

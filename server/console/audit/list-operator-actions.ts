@@ -3,7 +3,10 @@ import type { Handler } from '../../platform/http/route.ts'
 import { type ActionValues, actionsBy, findActionRows } from '../store/audit.ts'
 import { findPage } from '../store/list-rows.ts'
 
-export const listOperatorActions: Handler<typeof contract> = async ({ query: { page, ...filters } }, { app: { db } }) => {
+export const listOperatorActions: Handler<typeof contract> = async (
+  { query: { page, ...filters } },
+  { app: { db } },
+) => {
   const { ids, ...counts } = await findPage(db, actionsBy(filters), page)
   const rows = await findActionRows(db, ids)
   return {

@@ -27,6 +27,7 @@ export function invoicesBy({ status, due, query }: InvoiceFilters): List {
 
 export interface InvoiceRow {
   id: number
+  workspace_id: number
   status: AdminInvoice['status']
   kind: AdminInvoice['kind']
   number: string
@@ -46,7 +47,7 @@ export interface InvoiceRow {
 
 export async function findInvoiceRows(db: Db | Trx, ids: readonly number[]): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
-    select id, status, kind, number, payment_type, company, issue_date::text, due_date::text, start_date::text,
+    select id, workspace_id, status, kind, number, payment_type, company, issue_date::text, due_date::text, start_date::text,
       end_date::text, price_id, prod_id, subtotal, tax, total, paid_at
     from invoices where id = any(${[...ids]}::integer[]) order by id desc
   `.execute(db)

@@ -53,10 +53,11 @@ export async function findPage(db: Db, list: List, page: number): Promise<Page> 
   const { isNarrow, find, test } = conditionsOf(list)
   const count = await countRows(db, table, find)
   const order = sql`order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
-  const { rows } = await (isNarrow && count <= COUNTED
-    ? sql<{ id: number }>`
+  const { rows } = await (
+    isNarrow && count <= COUNTED
+      ? sql<{ id: number }>`
         with found as materialized (select id from ${table} where ${find}) select id from found ${order}`
-    : sql<{ id: number }>`select id from ${table} where ${test} ${order}`
+      : sql<{ id: number }>`select id from ${table} where ${test} ${order}`
   ).execute(db)
   const total = Math.min(count, COUNTED)
   return {

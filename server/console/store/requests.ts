@@ -2,7 +2,7 @@
 import type { AdminRequest } from '@kaiwa/contract/admin-requests.ts'
 import { sql } from 'kysely'
 import { requestsWithPlan } from '../../applications/store.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'
 import { requestText, search } from './search.ts'
 
@@ -27,3 +27,8 @@ export function findRequestRows(db: Db, ids: readonly number[]) {
 }
 
 export type RequestListRow = Awaited<ReturnType<typeof findRequestRows>>[number]
+
+export async function findPlanName(trx: Trx, planId: number): Promise<string> {
+  const { name } = await trx.selectFrom('plans').select('name').where('id', '=', planId).executeTakeFirstOrThrow()
+  return name
+}

@@ -17,8 +17,7 @@ const isClosed = sql<boolean>`(users.id in (select owner_id from workspaces wher
 export function usersBy({ status, query }: UserFilters): List {
   return {
     table: 'users',
-    where:
-      status === 'enabled' ? [sql`not users.is_disabled`] : status === 'disabled' ? [sql`users.is_disabled`] : [],
+    where: status === 'enabled' ? [sql`not users.is_disabled`] : status === 'disabled' ? [sql`users.is_disabled`] : [],
     narrow: [search(userText, query), status === 'closed' ? { find: isClosed, test: isClosed } : undefined],
   }
 }

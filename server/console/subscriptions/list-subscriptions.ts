@@ -1,4 +1,7 @@
-import type { listAdminPlans as plansContract, listSubscriptions as contract } from '@kaiwa/contract/admin-subscriptions.ts'
+import type {
+  listAdminPlans as plansContract,
+  listSubscriptions as contract,
+} from '@kaiwa/contract/admin-subscriptions.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { findPage } from '../store/list-rows.ts'
 import { findChoosablePlans, findSubscriptionRows, subscriptionsBy } from '../store/subscriptions.ts'

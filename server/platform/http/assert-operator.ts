@@ -4,7 +4,10 @@ import { Refusal } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 
 /** Refuses callers who are not operators, and in server mode operators without two-factor authentication. */
-export function assertOperator({ mode }: Pick<Config, 'mode'>, actor: Pick<Actor, 'isOperator' | 'lacksTwoFactor'>): void {
+export function assertOperator(
+  { mode }: Pick<Config, 'mode'>,
+  actor: Pick<Actor, 'isOperator' | 'lacksTwoFactor'>,
+): void {
   if (!actor.isOperator) throw new Refusal('E_FORBIDDEN', { reason: OPERATOR_REASONS.operator })
   if (mode === 'server' && actor.lacksTwoFactor === true)
     throw new Refusal('E_FORBIDDEN', { reason: OPERATOR_REASONS.twoFactor })
