@@ -36,7 +36,7 @@ export async function findPasswordHash(trx: Trx, userId: number): Promise<string
 export function lockUserRow(trx: Trx, userId: number) {
   return trx
     .selectFrom('users')
-    .select(['id', 'email', 'is_disabled'])
+    .select(['id', 'email', 'is_disabled', 'is_operator'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
