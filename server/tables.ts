@@ -82,6 +82,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   comments: 'comments',
   notifications: 'notifications',
   subscription_requests: 'applications',
+  operator_actions: 'console',
   workers: 'console',
 }
 

@@ -1,5 +1,4 @@
-// Calls of the operator's console, and what every browser learns of the installation. Operations for operators alone
-// (`access: 'operator'`) are defined here, with paths below `/admin`.
+// What browsers learn of the installation. Operations for operators alone are in the files `admin-*.ts`.
 import * as z from 'zod'
 import { operation } from './operation.ts'
 
@@ -57,7 +56,8 @@ export const getInstallation = operation({
 
 /**
  * Configuration that the browser needs before sign-in: nothing secret or personal. `realtime` are the settings for
- * a client of the Pusher protocol (host and port null: those of the page); `sample_account` exists in local mode only.
+ * a client of the Pusher protocol (host and port null: those of the page); `sample_account` and `sample_operator` exist in local mode
+ * only.
  */
 export const getClientConfig = operation({
   name: 'getClientConfig',
@@ -67,6 +67,7 @@ export const getClientConfig = operation({
   response: z.object({
     mode: z.enum(['local', 'server']),
     sample_account: z.object({ email: z.string(), password: z.string() }).nullable(),
+    sample_operator: z.object({ email: z.string(), password: z.string() }).nullable(),
     /** The display name of the OpenID Connect provider; null without a configured provider. */
     google: z.object({ name: z.string() }).nullable(),
     realtime: z.object({

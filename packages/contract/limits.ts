@@ -126,6 +126,12 @@ export const LIMITS = {
   pointsMax: 1_000_000,
   pointStep: 1_000,
   paymentHistoriesPerPage: 20,
+  /** Rows of a page of the console, rows up to which its lists are counted, and characters of a search. */
+  adminRowsPerPage: 50,
+  adminCounted: 10_000,
+  adminQueryLength: 100,
+  /** Largest number of points that an operator can add or take away in one call. */
+  adminPointsMax: 999_999_999_999,
   notificationsPerPage: 20,
   /** Maximum ids marked as read in one call. */
   notificationsRead: 10_000,

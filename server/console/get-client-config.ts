@@ -1,11 +1,12 @@
 import type { getClientConfig as contract } from '@kaiwa/contract/console.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { cardPayment } from '../applications/extension-points.ts'
-import { DEMO } from '../sample/sample-media.ts'
+import { DEMO, DEMO_OPERATOR } from '../sample/sample-media.ts'
 
 export const getClientConfig: Handler<typeof contract> = (_input, { app: { config, realtime } }) => ({
   mode: config.mode,
   sample_account: config.demo ? { email: DEMO.email, password: DEMO.password } : null,
+  sample_operator: config.demo ? { email: DEMO_OPERATOR.email, password: DEMO_OPERATOR.password } : null,
   google: config.google ? { name: config.google.name } : null,
   realtime: realtime.client,
   inquiry_url: config.inquiryUrl ?? null,

@@ -3,7 +3,7 @@ import { accountAbilities } from '../accounts/policy.ts'
 import type { Config } from '../platform/config.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { MAX_REPORT_AGE_SECONDS } from './report-worker.ts'
-import { findWorkerReports } from './store.ts'
+import { findWorkerReports } from './store/workers.ts'
 
 const statesFromBest: readonly Part['state'][] = ['active', 'available', 'downloading', 'off']
 

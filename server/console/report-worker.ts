@@ -5,7 +5,7 @@ import { findProgram } from '../platform/sandbox/programs.ts'
 import type { App } from '../platform/app.ts'
 import { openEngines } from '../processing/engines/open-engines.ts'
 import { modelStates } from '../processing/engines/download-models.ts'
-import { deleteOldWorkerReports, saveWorkerReport, type WorkerReport } from './store.ts'
+import { deleteOldWorkerReports, saveWorkerReport, type WorkerReport } from './store/workers.ts'
 
 const REPORT_INTERVAL_SECONDS = 10
 /** A worker without a report for this many seconds is ignored. */

@@ -13,11 +13,11 @@ import { finishUpload } from '../uploads/complete-upload.ts'
 import { openStaging } from '../uploads/open-staging.ts'
 import { createWorkspace } from '../membership/create-workspace.ts'
 import { insertItem } from '../tree/store/items.ts'
-import { insertVerifiedUser } from '../accounts/store/users.ts'
+import { findUserByEmail, insertVerifiedUser, setOperator } from '../accounts/store/users.ts'
 import { insertFolder } from '../tree/store/folders.ts'
 import { saveReceivedLength } from '../uploads/store.ts'
 import { findPending, lockSample } from './store.ts'
-import { DEMO, SAMPLE } from './sample-media.ts'
+import { DEMO, DEMO_OPERATOR, SAMPLE } from './sample-media.ts'
 
 export async function createSample(app: App): Promise<void> {
   const { size } = await stat(SAMPLE.recording)
@@ -27,6 +27,23 @@ export async function createSample(app: App): Promise<void> {
   })
   if (!pending.uploadId) return
   await sendSample(app, { uploadId: pending.uploadId, videoId: pending.videoId, size })
+}
+
+/** Creates the sample operator of a local installation once. */
+export async function createSampleOperator(app: App): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    await lockSample(trx)
+    if (await findUserByEmail(trx, DEMO_OPERATOR.email)) return
+    const id = await insertVerifiedUser(trx, {
+      email: DEMO_OPERATOR.email,
+      password_hash: await hashPassword(app.config, DEMO_OPERATOR.password),
+      first_name: DEMO_OPERATOR.firstName,
+      last_name: DEMO_OPERATOR.lastName,
+      settings: { locale: 'ja' },
+      is_visited: true,
+    })
+    await setOperator(trx, id, true)
+  })
 }
 
 async function makeRows(config: Config, trx: Trx, size: number) {

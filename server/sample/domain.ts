@@ -4,7 +4,7 @@ import { on } from '../platform/events/subscription.ts'
 import { registerEngine } from '../processing/engines/engine-registry.ts'
 import { route } from '../platform/http/route.ts'
 import { addSample } from './add-sample.ts'
-import { createSample } from './create-sample.ts'
+import { createSample, createSampleOperator } from './create-sample.ts'
 import { addSampleContent } from './add-sample-content.ts'
 import { sampleEngine } from './sample-engine.ts'
 
@@ -17,6 +17,8 @@ export const sample: Domain = {
     on('file.processed', 'add-sample-content', ({ data }, app) => addSampleContent(app, data.project_file_id)),
   ],
   start: async (app) => {
-    if (app.config.demo && app.config.roles.includes('api')) await createSample(app)
+    if (!app.config.demo || !app.config.roles.includes('api')) return
+    await createSample(app)
+    await createSampleOperator(app)
   },
 }

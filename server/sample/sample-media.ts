@@ -12,6 +12,14 @@ export const DEMO = {
   firstName: '花子',
 } as const
 
+/** The sample operator of a local installation; shown on the sign-in page of the console. */
+export const DEMO_OPERATOR = {
+  email: 'operator@kaiwa.example',
+  password: 'Kaiwa-operator1!',
+  lastName: '運営',
+  firstName: '太郎',
+} as const
+
 /** The sample recording; media/SOURCES.md states its source. */
 export const SAMPLE = {
   recording: path('ja-sales-call.mp4'),

@@ -29,7 +29,9 @@ function SampleAccount() {
   const { t } = useTranslation('accounts')
   const openAndContinue = useOpenSession()
   const { data } = useQuery(clientConfigQuery)
-  const account = data?.sample_account
+  const [search] = useSearchParams()
+  const isConsole = search.get('redirect')?.startsWith('/admin') === true
+  const account = isConsole ? data?.sample_operator : data?.sample_account
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('login', { body: { ...body, remember: false } }),
     onSuccess: async (session) => {
@@ -43,10 +45,11 @@ function SampleAccount() {
   return (
     <div className={styles.sample}>
       <Button variant="light" fullWidth loading={isPending} onClick={() => mutate(account)}>
-        {t('login.sample')}
+        {t(isConsole ? 'login.sampleOperator' : 'login.sample')}
       </Button>
       <Text size="xs" c="dimmed" mt="xs" ta="center">
         {t('login.sampleNote')}
+        {isConsole && ` ${account.email} / ${account.password}`}
       </Text>
     </div>
   )

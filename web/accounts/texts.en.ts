@@ -17,6 +17,7 @@ export const en: typeof ja = {
     noAccount: "Don't have an account?",
     toRegister: 'Create an account',
     sample: 'Try the sample account',
+    sampleOperator: 'Try the sample operator',
     sampleNote: 'Logs in with the sample account, which is available in local mode only.',
     notVerified: 'Email not verified.',
     resend: 'Resend verification email',

@@ -15,6 +15,7 @@ export const ja = {
     noAccount: 'アカウントをお持ちでない方は',
     toRegister: '新規登録',
     sample: 'サンプルで試す',
+    sampleOperator: 'サンプルの運営者で試す',
     sampleNote: 'ローカルモード専用のサンプルアカウントでログインします。',
     notVerified: 'メールアドレスの確認が完了していません。',
     resend: '確認メールを再送する',

@@ -5,9 +5,10 @@ import type { MailName } from './mail-name.ts'
 
 /**
  * `reset`: the user requested a new password. `set`: a user without a password requested one. `elsewhere`: the address was
- * verified in another browser than the registering one, so the password of the registration was deleted.
+ * verified in another browser than the registering one, so the password of the registration was deleted. `operator`: an
+ * operator changed the password.
  */
-export type PasswordLinkCause = 'reset' | 'set' | 'elsewhere'
+export type PasswordLinkCause = 'reset' | 'set' | 'elsewhere' | 'operator'
 interface Values {
   name: MailName
   url: string
@@ -16,40 +17,66 @@ interface Values {
 
 const minutes = LIMITS.passwordLinkMinutes
 
+const subjects: Record<Locale, Record<PasswordLinkCause, string>> = {
+  ja: {
+    reset: '【Kaiwa】パスワードの再設定',
+    set: '【Kaiwa】パスワードの設定',
+    elsewhere: '【Kaiwa】パスワードの設定',
+    operator: '【Kaiwa】パスワードが変更されました',
+  },
+  en: {
+    reset: 'Kaiwa: reset your password',
+    set: 'Kaiwa: set your password',
+    elsewhere: 'Kaiwa: set your password',
+    operator: 'Kaiwa: your password was changed',
+  },
+}
+
 const reasons: Record<Locale, Record<PasswordLinkCause, string>> = {
   ja: {
     reset: 'パスワード再設定のご依頼を受け付けました。',
     set: 'パスワード設定のご依頼を受け付けました。',
     elsewhere:
       'ご登録の操作とは別のブラウザまたは端末で、メールアドレスの確認が完了しました。安全のため、ご登録時のパスワードは無効になっています。',
+    operator:
+      'Kaiwaの運営者が、アカウントのパスワードを変更しました。これまでのパスワードは使用できません。安全のため、すべてのブラウザと端末からログアウトされています。',
   },
   en: {
     reset: 'We received a request to reset your password.',
     set: 'We received a request to set your password.',
     elsewhere:
       'Your email address was confirmed in a different browser or on a different device from the one you registered with. To keep your account safe, the password you chose then was not kept.',
+    operator:
+      'The operator of Kaiwa changed the password of your account. The previous password no longer works. To keep your account safe, all browsers and devices have been logged out.',
   },
 }
 
 const texts: Record<Locale, (values: Values) => MailText> = {
   ja: ({ name, url, cause }) => ({
-    subject: cause === 'reset' ? '【Kaiwa】パスワードの再設定' : '【Kaiwa】パスワードの設定',
+    subject: subjects.ja[cause],
     lines: [`${name} 様`, reasons.ja[cause], '下のボタンを押して、新しいパスワードを設定してください。'],
-    button: { label: cause === 'reset' ? 'パスワードを再設定する' : 'パスワードを設定する', url },
+    button: {
+      label: cause === 'reset' || cause === 'operator' ? 'パスワードを再設定する' : 'パスワードを設定する',
+      url,
+    },
     small: [
       `このリンクの有効期限は${minutes}分です。一度だけご利用いただけます。新しいメールをお送りすると、以前のリンクは使えなくなります。`,
       `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
-      'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。パスワードは変更されません。',
+      cause === 'operator'
+        ? 'お心当たりがない場合は、お問い合わせください。'
+        : 'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。パスワードは変更されません。',
     ],
   }),
   en: ({ name, url, cause }) => ({
-    subject: cause === 'reset' ? 'Kaiwa: reset your password' : 'Kaiwa: set your password',
+    subject: subjects.en[cause],
     lines: [`Hello ${name},`, reasons.en[cause], 'Please press the button below to choose a new password.'],
-    button: { label: cause === 'reset' ? 'Reset password' : 'Set password', url },
+    button: { label: cause === 'reset' || cause === 'operator' ? 'Reset password' : 'Set password', url },
     small: [
       `This link is valid for ${minutes} minutes and can be used once. It stops working when a new email is sent.`,
       `If the button does not work, open this URL in your browser: ${url}`,
-      'If you did not request this, please delete this email without opening the link. Your password will not change.',
+      cause === 'operator'
+        ? 'If you did not expect this, please contact support.'
+        : 'If you did not request this, please delete this email without opening the link. Your password will not change.',
     ],
   }),
 }

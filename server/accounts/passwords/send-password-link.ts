@@ -12,7 +12,22 @@ import { hashToken, newToken } from '../tokens.ts'
 
 const minutes = LIMITS.passwordLinkMinutes
 
-/** Mails a link that sets the password when the transaction commits. Older links become invalid. */
+/** The address of a link that sets the password. Older links become invalid. `isSet`: the user had no password. */
+export async function newPasswordLink(
+  trx: Trx,
+  user: Pick<UserRow, 'id' | 'email'>,
+  origin: string,
+  { isSet, minutes: validFor = minutes }: { isSet: boolean; minutes?: number },
+): Promise<string> {
+  const token = newToken()
+  const hash = hashToken(token)
+  const ends = await replaceToken(trx, { userId: user.id, purpose: 'set-password', hash, minutes: validFor })
+  const query = new URLSearchParams({ token, email: user.email, expires: String(ends) })
+  if (isSet) query.set('is_set_password', '1')
+  return `${origin}/reset-password/change?${query}`
+}
+
+/** Mails a link that sets the password when the transaction commits. */
 export async function mailPasswordLink(
   app: App,
   trx: Trx,
@@ -20,11 +35,8 @@ export async function mailPasswordLink(
   origin: string,
   cause: PasswordLinkCause,
 ): Promise<void> {
-  const token = newToken()
-  const ends = await replaceToken(trx, { userId: user.id, purpose: 'set-password', hash: hashToken(token), minutes })
-  const query = new URLSearchParams({ token, email: user.email, expires: String(ends) })
-  if (cause !== 'reset') query.set('is_set_password', '1')
-  const values = { name: mailName(fullName(user)), url: `${origin}/reset-password/change?${query}`, cause }
+  const url = await newPasswordLink(trx, user, origin, { isSet: cause === 'set' || cause === 'elsewhere' })
+  const values = { name: mailName(fullName(user)), url, cause }
   await app.mail.send(trx, { to: user.email, ...passwordLinkMail(readSettings(user.settings).locale, values) })
 }
 

@@ -9,6 +9,7 @@ export async function actorOfUser(db: Db | Trx, userId: number): Promise<Actor |
   return {
     id: row.id,
     isOperator: row.is_operator,
+    lacksTwoFactor: row.lacks_two_factor,
     sessionId: 0,
     workspaceId: row.workspace_id,
     workspaceRole: row.workspace_id === null ? null : row.role_id,

@@ -18,6 +18,7 @@ function actorOf(row: SessionRow): Actor {
   return {
     id: row.id,
     isOperator: row.is_operator,
+    lacksTwoFactor: row.lacks_two_factor,
     sessionId: row.session_id,
     workspaceId: row.workspace_id,
     workspaceRole: row.workspace_id === null ? null : row.role_id,

@@ -9,7 +9,10 @@ import type { WorkspaceRole } from '../actor.ts'
  * double its cost.
  */
 const actingUser = {
-  columns: sql`users.id, users.is_disabled, users.is_operator, workspaces.id as workspace_id, member.role_id,
+  columns: sql`users.id, users.is_disabled, users.is_operator,
+    case when users.is_operator then not exists (
+      select from two_factors where two_factors.user_id = users.id and two_factors.confirmed_at is not null
+    ) else false end as lacks_two_factor, workspaces.id as workspace_id, member.role_id,
     case when users.settings ->> 'locale' = 'en' then 'en' else 'ja' end as locale`,
   tables: sql`users
     left join workspace_members member on member.user_id = users.id
@@ -20,6 +23,7 @@ interface ActingUser {
   id: number
   is_disabled: boolean
   is_operator: boolean
+  lacks_two_factor: boolean
   workspace_id: number | null
   role_id: WorkspaceRole | null
   /** The language of the account. */

@@ -36,10 +36,36 @@ export async function findPasswordHash(trx: Trx, userId: number): Promise<string
 export function lockUserRow(trx: Trx, userId: number) {
   return trx
     .selectFrom('users')
-    .select(['id', 'email', 'is_disabled'])
+    .select(['id', 'email', 'is_disabled', 'is_operator'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/** The user, locked like `lockUserRow`; undefined if there is none. */
+export function lockUserData(trx: Trx, userId: number): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+export function setDisabled(trx: Trx, userId: number, is_disabled: boolean) {
+  return trx
+    .updateTable('users')
+    .set({ is_disabled, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export function setOperator(trx: Trx, userId: number, is_operator: boolean) {
+  return trx
+    .updateTable('users')
+    .set({ is_operator, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Operators by address. */
+export function findOperators(db: Db) {
+  return db.selectFrom('users').selectAll().where('is_operator', '=', true).orderBy('email').execute()
 }
 
 export interface NewUser {

@@ -533,6 +533,23 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface OperatorActions {
+  action: string;
+  after: Json;
+  /**
+   * Values before the change. Passwords are never stored.
+   */
+  before: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_email: string | null;
+  operator_id: number | null;
+  operator_name: string | null;
+  subject: string;
+  subject_id: number;
+  subject_name: string;
+}
+
 export interface PaymentCustomers {
   address: string;
   brand: string | null;
@@ -1087,6 +1104,7 @@ export interface DB {
   mails: Mails;
   month_closings: MonthClosings;
   notifications: Notifications;
+  operator_actions: OperatorActions;
   payment_customers: PaymentCustomers;
   payment_differences: PaymentDifferences;
   payment_events: PaymentEvents;

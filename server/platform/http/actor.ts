@@ -6,6 +6,8 @@ export interface Actor {
   readonly id: number
   /** May use operations whose access is `operator`. */
   readonly isOperator: boolean
+  /** True for an operator without two-factor authentication. */
+  readonly lacksTwoFactor?: boolean
 }
 
 /** Base name of the HttpOnly session cookie; `cookieName` adds the prefix of server mode. */

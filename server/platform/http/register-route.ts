@@ -10,6 +10,7 @@ import type { App } from '../app.ts'
 import type { Authenticate } from '../domain.ts'
 import { Refusal } from '../refusal.ts'
 import type { Actor } from './actor.ts'
+import { assertOperator } from './assert-operator.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { takeAnswerSlot } from './slow-answers.ts'
 import { sendStreamed, StreamedJson } from './streamed-json.ts'
@@ -68,7 +69,7 @@ async function admit(
     })
   const actor = await authenticate(request, app)
   if (!actor) throw new Refusal('E_NO_ACCESS_TOKEN')
-  if (access === 'operator' && !actor.isOperator) throw new Refusal('E_FORBIDDEN', { reason: 'operator' })
+  if (access === 'operator') assertOperator(app.config, actor)
   return actor
 }
 

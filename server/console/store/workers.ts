@@ -1,8 +1,8 @@
 // The SQL of workers: what each of them reported that it can do.
 import type { Part } from '@kaiwa/contract/console.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
-import { jsonb } from '../platform/database/jsonb.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
 
 export interface WorkerReport {
   parts: Part[]

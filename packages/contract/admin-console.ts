@@ -1,0 +1,93 @@
+// The operator who is signed in, the figures of the dashboard, and the audit log.
+import * as z from 'zod'
+import { adminPage, contactPerson, listQuery } from './admin-fields.ts'
+import { id, instant } from './fields.ts'
+import { operation } from './operation.ts'
+
+/** `reason` of E_FORBIDDEN for callers of operations of operators. */
+export const OPERATOR_REASONS = {
+  /** The caller is no operator. */
+  operator: 'operator',
+  /** In server mode, an operator must set up two-factor authentication first. */
+  twoFactor: 'two-factor',
+} as const
+
+export const getOperator = operation({
+  name: 'getOperator',
+  method: 'GET',
+  path: '/admin/operator',
+  access: 'operator',
+  response: contactPerson,
+})
+
+/** Days and months are those of Japan. */
+export const dashboard = z.object({
+  users: z.object({ today: z.int(), month: z.int() }),
+  requests_waiting: z.int(),
+  subscriptions_active: z.int(),
+  invoices: z.object({ due: z.int(), due_total: z.int(), overdue: z.int(), overdue_total: z.int(), failed: z.int() }),
+  /** Minutes of recordings charged today and in this month. */
+  minutes: z.object({ today: z.int(), month: z.int() }),
+  /** Recordings that wait or are in processing, and those that failed today. */
+  queue: z.object({ waiting: z.int(), processing: z.int(), failed_today: z.int() }),
+})
+export type Dashboard = z.infer<typeof dashboard>
+
+export const getDashboard = operation({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/admin/dashboard',
+  access: 'operator',
+  response: dashboard,
+})
+
+/** What operators change. */
+export const OPERATOR_ACTIONS = [
+  'operator.add',
+  'operator.remove',
+  'user.update',
+  'user.enable',
+  'user.disable',
+  'point.add',
+  'request.approve',
+  'request.reject',
+  'subscription.change',
+  'subscription.business',
+  'subscription.delete-change',
+  'subscription.cancel',
+  'subscription.restore',
+  'invoice.paid',
+] as const
+export const operatorAction = z.enum(OPERATOR_ACTIONS)
+export type OperatorAction = z.infer<typeof operatorAction>
+
+export const OPERATOR_SUBJECTS = ['user', 'workspace', 'request', 'subscription', 'invoice'] as const
+export type OperatorSubject = (typeof OPERATOR_SUBJECTS)[number]
+
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export const operatorActionRow = z.object({
+  id: z.int(),
+  action: operatorAction,
+  subject: z.enum(OPERATOR_SUBJECTS),
+  subject_id: z.int(),
+  /** The subject as it was named then: an address, a company or a number. */
+  subject_name: z.string(),
+  /** Name and address as they were then; null for a command of the installation. */
+  operator: contactPerson.nullable(),
+  /** The changed values. Passwords are never stored. */
+  before: values,
+  after: values,
+  created_at: instant,
+})
+export type OperatorActionRow = z.infer<typeof operatorActionRow>
+
+/** Latest first. `query` are words of the operator or the subject. */
+export const listOperatorActions = operation({
+  name: 'listOperatorActions',
+  method: 'GET',
+  path: '/admin/operator-actions',
+  access: 'operator',
+  query: listQuery({ action: operatorAction.optional(), operator_id: id.optional() }),
+  response: adminPage(operatorActionRow),
+})

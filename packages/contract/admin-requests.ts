@@ -1,0 +1,75 @@
+// Applications of companies, as operators see and decide them.
+import * as z from 'zod'
+import { adminPage, exportQuery, listQuery } from './admin-fields.ts'
+import { REQUEST_STATUSES, requestStatus } from './applications.ts'
+import { paymentType } from './billing.ts'
+import { id, instant } from './fields.ts'
+import { operation } from './operation.ts'
+
+/** `all`: whatever the status. `wait-setup`: approved, and the applicant has not registered a card yet. */
+const filters = { status: z.enum([...REQUEST_STATUSES, 'all']).default('created') }
+
+export const adminRequest = z.object({
+  id: z.int(),
+  status: requestStatus,
+  plan_id: z.int(),
+  plan_name: z.string(),
+  payment_type: paymentType,
+  company_name: z.string(),
+  department_name: z.string().nullable(),
+  contact_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  postal_code: z.string(),
+  prefecture: z.string(),
+  city: z.string(),
+  address_1: z.string(),
+  address_2: z.string().nullable(),
+  created_at: instant,
+  can: z.object({ approve: z.boolean(), reject: z.boolean() }),
+})
+export type AdminRequest = z.infer<typeof adminRequest>
+
+export const listSubscriptionRequests = operation({
+  name: 'listSubscriptionRequests',
+  method: 'GET',
+  path: '/admin/subscription-requests',
+  access: 'operator',
+  query: listQuery(filters),
+  response: adminPage(adminRequest),
+})
+
+export const exportSubscriptionRequests = operation({
+  name: 'exportSubscriptionRequests',
+  method: 'GET',
+  path: '/admin/subscription-requests/export',
+  access: 'operator',
+  query: exportQuery(filters),
+  answer: 'file',
+  produces: ['text/csv'],
+  response: z.string(),
+})
+
+const inRequest = z.object({ requestId: id })
+const decided = z.object({ id: z.int(), status: requestStatus })
+
+/** Starts the subscription (monthly, yearly), or mails a link to register a card. Two calls at once give one result. */
+export const approveSubscriptionRequest = operation({
+  name: 'approveSubscriptionRequest',
+  method: 'POST',
+  path: '/admin/subscription-requests/{requestId}/approve',
+  access: 'operator',
+  params: inRequest,
+  response: decided,
+  errors: ['E_NOT_FOUND', 'E_CONFLICT', 'E_UNAVAILABLE'],
+})
+
+export const rejectSubscriptionRequest = operation({
+  name: 'rejectSubscriptionRequest',
+  method: 'POST',
+  path: '/admin/subscription-requests/{requestId}/reject',
+  access: 'operator',
+  params: inRequest,
+  response: decided,
+  errors: ['E_NOT_FOUND', 'E_CONFLICT'],
+})

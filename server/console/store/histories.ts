@@ -1,0 +1,55 @@
+// The SQL that reads the ledger of points and payments for operators.
+import type { AdminHistory } from '@kaiwa/contract/admin-invoices.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { List } from './list-rows.ts'
+import { type Narrowing, search, userText } from './search.ts'
+
+export interface HistoryFilters {
+  billing_type?: AdminHistory['billing_type'] | undefined
+  query?: string | undefined
+}
+
+/** Rows of workspaces whose owner has these words. */
+export function searchOwner(query: string | undefined): Narrowing | undefined {
+  const owner = search(userText, query)
+  if (!owner) return undefined
+  return {
+    find: sql`workspace_id in (select id from workspaces where owner_id in (select id from users where ${owner.find}))`,
+    test: sql`exists (select from workspaces w join users on users.id = w.owner_id
+      where w.id = workspace_id and ${owner.test})`,
+  }
+}
+
+export function historiesBy({ billing_type: type, query }: HistoryFilters): List {
+  return {
+    table: 'billing_ledger',
+    where: type === undefined ? [] : [sql`billing_type = ${type}`],
+    narrow: [searchOwner(query)],
+  }
+}
+
+export interface HistoryRow {
+  id: number
+  created_at: Date
+  billing_type: AdminHistory['billing_type']
+  money: number
+  point: number
+  kind: AdminHistory['kind']
+  amount: number | null
+  invoice_id: number | null
+  owner: { id: number; first_name: string; last_name: string; email: string } | null
+}
+
+export async function findHistoryRows(db: Db, ids: readonly number[]): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select b.id, b.created_at, b.billing_type, b.money, b.point, b.kind, b.amount, b.invoice_id,
+      case when o.id is not null then json_build_object('id', o.id, 'first_name', o.first_name,
+        'last_name', o.last_name, 'email', o.email) end as owner
+    from billing_ledger b
+    left join workspaces w on w.id = b.workspace_id
+    left join users o on o.id = w.owner_id
+    where b.id = any(${[...ids]}::bigint[]) order by b.id desc
+  `.execute(db)
+  return rows
+}

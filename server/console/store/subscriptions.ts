@@ -1,0 +1,109 @@
+// The SQL that reads contracts for operators. A list shows the terms of the current month in Japan and the next change.
+import { type AdminSubscription, SUBSCRIPTION_TYPE } from '@kaiwa/contract/admin-subscriptions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { currentTerms, isInForce, termsFrom, type Terms } from '../../billing/store/terms.ts'
+import { monthOf } from '../../billing/store/instants.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { searchOwner } from './histories.ts'
+import type { List } from './list-rows.ts'
+import { companyText, type Narrowing, search } from './search.ts'
+
+export interface SubscriptionFilters {
+  status: AdminSubscription['status'] | 'all'
+  type?: AdminSubscription['type'] | undefined
+  query?: string | undefined
+}
+
+/** Whether the plan of the current month is one for companies. */
+const isBusiness: RawBuilder<boolean> = sql<boolean>`coalesce((
+  select p.audience = 'business' from plans p where p.id = (
+    case when exists (select from plan_changes c where c.subscription_id = subscriptions.id and c.deleted_at is null
+      and c.from_month <= ${monthOf()})
+    then (select c.plan_id from plan_changes c where c.subscription_id = subscriptions.id and c.deleted_at is null
+      and c.from_month <= ${monthOf()} order by c.from_month desc limit 1)
+    else subscriptions.plan_id end)), false)`
+
+/** Contracts of companies with these words, now or by a change. */
+function searchContract(query: string | undefined): Narrowing | undefined {
+  const owner = searchOwner(query)
+  const company = search(companyText, query)
+  if (!owner || !company) return undefined
+  const ofCompany = (condition: RawBuilder<boolean>) => sql<boolean>`id in (
+    select s.id from subscriptions s where s.company_id in (select id from companies where ${condition})
+    union select c.subscription_id from plan_changes c
+      where c.deleted_at is null and c.company_id in (select id from companies where ${condition}))`
+  return {
+    find: sql`(${owner.find} or ${ofCompany(company.find)})`,
+    test: sql`(${owner.test} or ${ofCompany(company.test)})`,
+  }
+}
+
+export function subscriptionsBy({ status, type, query }: SubscriptionFilters): List {
+  return {
+    table: 'subscriptions',
+    where: [
+      ...(status === 'all' ? [] : [sql<boolean>`status = ${status}`]),
+      ...(type === undefined
+        ? []
+        : [type === SUBSCRIPTION_TYPE.business ? isBusiness : sql<boolean>`not ${isBusiness}`]),
+    ],
+    narrow: [searchContract(query)],
+  }
+}
+
+export type SubscriptionRow = Terms & {
+  is_in_force: boolean
+  audience: 'business' | 'personal' | 'trial' | null
+  company: string | null
+  owner: { id: number; first_name: string; last_name: string; email: string }
+  change: {
+    plan_id: number | null
+    plan_name: string | null
+    payment_type: Terms['payment_type']
+    company: string | null
+    /** An instant. */
+    starts: string
+  } | null
+}
+
+export async function findSubscriptionRows(db: Db | Trx, ids: readonly number[]): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${currentTerms}, ${isInForce()} as is_in_force, p.audience,
+      (select name from companies where id = case when c.id is null then s.company_id else c.company_id end) as company,
+      json_build_object('id', o.id, 'first_name', o.first_name, 'last_name', o.last_name, 'email', o.email) as owner,
+      (select json_build_object('plan_id', n.plan_id, 'plan_name', np.name, 'payment_type', n.payment_type,
+          'company', nc.name, 'starts', n.from_month::timestamp at time zone 'Asia/Tokyo')
+        from plan_changes n left join plans np on np.id = n.plan_id left join companies nc on nc.id = n.company_id
+        where n.subscription_id = s.id and n.deleted_at is null and n.from_month > ${monthOf()}
+        order by n.from_month limit 1) as change
+    ${termsFrom(monthOf())}
+    join workspaces w on w.id = s.workspace_id join users o on o.id = w.owner_id
+    where s.id = any(${[...ids]}::integer[]) order by s.id desc
+  `.execute(db)
+  return rows
+}
+
+/** The workspace of a contract; undefined if there is none. */
+export async function findContractWorkspace(db: Trx, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('subscriptions').select('workspace_id').where('id', '=', id).executeTakeFirst()
+  return row?.workspace_id
+}
+
+/** The plans that are sold now to companies and persons, by price. */
+export async function findChoosablePlans(db: Db | Trx) {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    audience: 'business' | 'personal'
+    monthly_price: number
+    yearly_price: number
+  }>`
+    select p.id, p.name, p.audience, p.monthly_price, p.yearly_price from plans p
+    where p.audience in ('business', 'personal') and p.valid_from <= ${monthOf()}
+      and coalesce(p.valid_until > ${monthOf()}, true)
+      and not exists (select from plans newer where newer.name = p.name and newer.valid_from > p.valid_from
+        and newer.valid_from <= ${monthOf()})
+    order by p.audience, p.monthly_price, p.id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,19 @@
+// What an operator may do with a user. Pure.
+export interface Subject {
+  id: number
+  isOperator: boolean
+  isDisabled: boolean
+}
+
+/** Operators are made and removed by a command of the installation, so they are not disabled here; nobody disables themselves. */
+export function isProtected(operatorId: number, { id, isOperator }: Subject): boolean {
+  return isOperator || id === operatorId
+}
+
+export function mayDisable(operatorId: number, subject: Subject): boolean {
+  return !isProtected(operatorId, subject) && !subject.isDisabled
+}
+
+export function mayEnable(operatorId: number, subject: Subject): boolean {
+  return !isProtected(operatorId, subject) && subject.isDisabled
+}

@@ -1,0 +1,14 @@
+import { OPERATOR_REASONS } from '@kaiwa/contract/admin-console.ts'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import type { Actor } from './actor.ts'
+
+/** Refuses callers who are not operators, and in server mode operators without two-factor authentication. */
+export function assertOperator(
+  { mode }: Pick<Config, 'mode'>,
+  actor: Pick<Actor, 'isOperator' | 'lacksTwoFactor'>,
+): void {
+  if (!actor.isOperator) throw new Refusal('E_FORBIDDEN', { reason: OPERATOR_REASONS.operator })
+  if (mode === 'server' && actor.lacksTwoFactor === true)
+    throw new Refusal('E_FORBIDDEN', { reason: OPERATOR_REASONS.twoFactor })
+}
