@@ -38,7 +38,7 @@ function errorOf(code: string): Record<string, unknown> {
   return {
     type: 'card_error',
     code: isFunds ? 'card_declined' : code,
-    ...(code === 'authentication_required' ? {} : { decline_code: isFunds ? code : 'generic_decline' }),
+    decline_code: code === 'card_declined' ? 'generic_decline' : code,
     message: MESSAGES[code],
   }
 }
