@@ -63,6 +63,7 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   ),
   '/subscription-request/completed': lazyPage(() => import('../applications/CompletedPage.tsx'), ['applications']),
   '/application': lazyPage(() => import('../accounts/magic/ApplicationPage.tsx'), ['magic']),
+  '/setup-payment': lazyPage(() => import('../payment/SetupPage.tsx'), ['payment']),
   '/setup-payment/success': lazyPage(() => import('../payment/SetupSuccessPage.tsx'), ['payment']),
   '/payment/success': lazyPage(() => import('../payment/PaymentSuccessPage.tsx'), ['payment']),
   '/guide': guide,

@@ -4,7 +4,7 @@ import type { Consumable, CurrentPayment, PointUsage } from '@kaiwa/contract/pay
 import { ActionIcon, Alert, Button, Group, List, Text, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usageQuery } from '../billing/queries.ts'
 import { call } from '../platform/call.ts'
@@ -31,6 +31,7 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
   const { t, i18n } = useTranslation('payment')
   const common = useTranslation().t
   const client = useQueryClient()
+  const field = useId()
   const number = new Intl.NumberFormat(i18n.language)
   const [typed, setTyped] = useState<string>(number.format(LIMITS.pointsMin))
   // One purchase per opened dialog, even if the call is repeated.
@@ -73,11 +74,13 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
   return (
     <Dialog opened title={t('purchase.title')} onClose={onClose}>
       <form onSubmit={submit} noValidate>
+        <Text component="label" htmlFor={field} size="sm" fw={500} mb={4} display="block">
+          {t('purchase.count')}
+        </Text>
         <Group gap="xs" align="flex-start" wrap="nowrap">
           <ActionIcon
             variant="default"
             size="input-sm"
-            mt="1.6rem"
             aria-label={t('purchase.minus')}
             disabled={!canDecrease(points)}
             onClick={() => press(-1)}
@@ -85,7 +88,7 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
             <IconMinus size={16} aria-hidden="true" />
           </ActionIcon>
           <TextInput
-            label={t('purchase.count')}
+            id={field}
             inputMode="numeric"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -97,7 +100,6 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
           <ActionIcon
             variant="default"
             size="input-sm"
-            mt="1.6rem"
             aria-label={t('purchase.plus')}
             disabled={!canIncrease(points)}
             onClick={() => press(1)}
@@ -123,7 +125,7 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
                 {t('history.usedFor', {
                   what: t(`points.consumables.${what}`),
                   amount: number.format(EXAMPLES[what]),
-                  unit: t(`points.units.${what}`),
+                  unit: t(`points.${EXAMPLES[what] === 1 ? 'oneUnit' : 'units'}.${what}`),
                 })}
               </dt>
               <dd>{t('points.amount', { count: number.format(EXAMPLES[what] * price[what]) })}</dd>

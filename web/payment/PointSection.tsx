@@ -42,7 +42,7 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
         <Table.Tbody>
           {CONSUMABLES.map((what) => {
             const unit = t(`points.units.${what}`)
-            const price = { count: amount(usage.price[what]), unit }
+            const price = { count: amount(usage.price[what]), unit: t(`points.oneUnit.${what}`) }
             return (
               <Table.Tr key={what}>
                 <Table.Th scope="row" fw={400}>

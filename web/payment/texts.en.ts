@@ -82,6 +82,7 @@ export const en: typeof ja = {
       viewer: 'Viewers',
     },
     units: { minute: 'minutes', storage: 'GB', chat: 'times', editor: 'persons', viewer: 'persons' },
+    oneUnit: { minute: 'minute', storage: 'GB', chat: 'time', editor: 'person', viewer: 'person' },
   },
   purchase: {
     title: 'Point purchase',
@@ -140,6 +141,15 @@ export const en: typeof ja = {
     submit: 'Withdraw',
     done: 'You have withdrawn from membership',
     failed: 'Could not withdraw from membership',
+  },
+  setup: {
+    title: 'Register a card',
+    text: 'Thank you for your application. You can start as soon as a credit card is registered. The card is entered on the page of the payment provider.',
+    register: 'Register a card',
+    invoiceTitle: 'Pay an invoice',
+    invoiceText: 'Your bank asks you to confirm this payment on the page of the payment provider.',
+    pay: 'Proceed to payment',
+    gone: 'This link was used already or has expired. Please contact us.',
   },
   success: {
     setupTitle: 'Thank you for registering your credit card',

@@ -80,6 +80,7 @@ export const ja = {
       viewer: '閲覧者',
     },
     units: { minute: '分', storage: 'GB', chat: '回', editor: '名', viewer: '名' },
+    oneUnit: { minute: '分', storage: 'GB', chat: '回', editor: '名', viewer: '名' },
   },
   purchase: {
     title: 'ポイントの購入',
@@ -138,6 +139,15 @@ export const ja = {
     submit: '退会する',
     done: 'メンバーシップを退会しました',
     failed: '退会できませんでした',
+  },
+  setup: {
+    title: 'カードの登録',
+    text: 'お申し込みありがとうございます。クレジットカードを登録すると、すぐにご利用を開始できます。カード情報は決済サービスの画面で入力します。',
+    register: 'カードを登録する',
+    invoiceTitle: '請求書のお支払い',
+    invoiceText: 'カードでのお支払いには、決済サービスの画面でのご本人確認が必要です。',
+    pay: 'お支払いへ進む',
+    gone: 'このリンクは使用済みか、有効期限が切れています。お手数ですが、お問い合わせください。',
   },
   success: {
     setupTitle: 'カードのご登録ありがとうございます',

@@ -7,7 +7,7 @@ import { toast } from '../platform/toasts.ts'
  * click opens nothing; when the browser returns by its back button, the button works again.
  */
 export function useProviderPage<I = void>(request: (input: I) => Promise<{ url: string }>, failed: string) {
-  const { mutate, isPending, isSuccess, reset } = useMutation({
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: request,
     onSuccess: ({ url }) => location.assign(url),
     onError: () => void toast.error(failed),
@@ -19,5 +19,5 @@ export function useProviderPage<I = void>(request: (input: I) => Promise<{ url: 
     addEventListener('pageshow', handleReturn)
     return () => removeEventListener('pageshow', handleReturn)
   }, [reset])
-  return { open: mutate, isPending: isPending || isSuccess }
+  return { open: mutate, isPending: isPending || isSuccess, error }
 }
