@@ -23,9 +23,7 @@ export function invoiceMail(invoice: InvoiceRow, pdfKey: string): Message {
     paymentText(invoice).replace('下記の口座', '請求書に記載の口座').replace('本書の金額', 'ご返還金額'),
     issuer.name,
   ]
-  const html = lines
-    .map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`)
-    .join('\n')
+  const html = lines.map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`).join('\n')
   return {
     to: company.contact_email,
     subject: `【Kaiwa】${title}のご送付（${number}）`,
