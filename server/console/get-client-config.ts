@@ -1,5 +1,6 @@
 import type { getClientConfig as contract } from '@kaiwa/contract/console.ts'
 import type { Handler } from '../platform/http/route.ts'
+import { cardPayment } from '../applications/extension-points.ts'
 import { DEMO } from '../sample/sample-media.ts'
 
 export const getClientConfig: Handler<typeof contract> = (_input, { app: { config, realtime } }) => ({
@@ -10,6 +11,7 @@ export const getClientConfig: Handler<typeof contract> = (_input, { app: { confi
   inquiry_url: config.inquiryUrl ?? null,
   terms_url: config.termsUrl ?? null,
   privacy_url: config.privacyUrl ?? null,
+  card_payment: cardPayment.get()({ config }),
   max_file_mb: config.maxFileMb,
   max_file_minutes: config.maxFileMinutes,
 })
