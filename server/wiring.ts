@@ -85,7 +85,6 @@ speakerReferences.provide({
   listInFolder: (db, actor, projectId, ids) => findSpeakers(db, actor, { projectId, ids }),
   listInFile: findSpeakersOfFile,
 })
-// The settings of the payment provider decide this once they exist.
 cardPayment.provide(({ config }) => cardReason(config) === null)
 
 tagReferences.provide({ resolve: resolveTags, find: findTags })
