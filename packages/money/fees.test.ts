@@ -7,7 +7,12 @@ import { PLANS, UNIT_PRICES } from './testing/stories.ts'
 
 const [minimum, basic] = PLANS
 
-function contract(startDay: Day, paymentType: PaymentType, changes: Terms[] = [], plan: Terms['plan'] = basic): Contract {
+function contract(
+  startDay: Day,
+  paymentType: PaymentType,
+  changes: Terms[] = [],
+  plan: Terms['plan'] = basic,
+): Contract {
   const first: Terms = { from: `${startDay.slice(0, 8)}01` as Month, plan, paymentType, isCharged: true }
   return { startDay, end: null, terms: [first, ...changes], membershipPrice: 1_001, unitPrices: UNIT_PRICES }
 }
@@ -115,7 +120,9 @@ describe('changes of a plan', () => {
 
   it('a plan that nobody pays has no fee', () => {
     const [terms] = contract('2026-04-01', 'monthly').terms as [Terms]
-    expect(feeLines({ ...contract('2026-04-01', 'monthly'), terms: [{ ...terms, isCharged: false }] }, '2026-04-01')).toEqual([])
+    expect(
+      feeLines({ ...contract('2026-04-01', 'monthly'), terms: [{ ...terms, isCharged: false }] }, '2026-04-01'),
+    ).toEqual([])
   })
 })
 
@@ -155,7 +162,8 @@ describe('usage beyond the limits', () => {
 
   it('is charged in yen by card, and paid by points otherwise', () => {
     const usage = { minute: 1_230, storage: 21 * GB, chat: 101, editor: 6, viewer: 22 }
-    const lines = (of: Contract) => excessLines(of, '2026-07-01', usage).map(({ kind, quantity, amount }) => [kind, quantity, amount])
+    const lines = (of: Contract) =>
+      excessLines(of, '2026-07-01', usage).map(({ kind, quantity, amount }) => [kind, quantity, amount])
     expect(lines(contract('2026-04-01', 'credit_card'))).toEqual([
       ['minute', 30, 300],
       ['storage', 1, 50],
@@ -163,7 +171,11 @@ describe('usage beyond the limits', () => {
       ['editor', 1, 3_000],
       ['viewer', 2, 600],
     ])
-    for (const of of [contract('2026-04-01', 'monthly'), contract('2026-04-01', 'yearly'), contract('2026-04-01', 'credit_card', [], null)])
-      expect(lines(of)).toEqual([])
+    for (const other of [
+      contract('2026-04-01', 'monthly'),
+      contract('2026-04-01', 'yearly'),
+      contract('2026-04-01', 'credit_card', [], null),
+    ])
+      expect(lines(other)).toEqual([])
   })
 })

@@ -12,7 +12,8 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   for (const { 1: id, 2: body = '' } of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([^]*?)\nendobj/g)) {
     const [head = '', ...rest] = body.split('\nstream\n')
     const raw = Buffer.from(rest.join('\nstream\n').replace(/\nendstream$/, ''), 'latin1')
-    const stream = raw.length > 0 && head.includes('/FlateDecode') ? inflateSync(raw).toString('latin1') : raw.toString('latin1')
+    const stream =
+      raw.length > 0 && head.includes('/FlateDecode') ? inflateSync(raw).toString('latin1') : raw.toString('latin1')
     objects.set(Number(id), { head, stream })
   }
   return objects
@@ -28,7 +29,10 @@ function charactersOf(table: string): Map<number, string> {
   return characters
 }
 
-const reference = (head: string, name: string): number => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? 0)
+/** The object that an entry of a dictionary refers to; 0 without it. */
+function reference(head: string, name: string): number {
+  return Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? 0)
+}
 
 /** The texts of each page, in the order in which they were written. */
 export function pdfTexts(pdf: Buffer): string[][] {

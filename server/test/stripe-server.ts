@@ -27,6 +27,8 @@ export interface StripeServer {
   isDown: boolean
   /** Does what the next matching request wants, then closes the connection without an answer. */
   losesAnswerOf: RegExp | null
+  /** Called when an answer is lost. */
+  onLoss: () => unknown
   /** Milliseconds that the provider's clock is ahead. */
   ahead: number
   stop: () => Promise<void>
@@ -65,7 +67,10 @@ export async function openStripeServer(stored?: TestDatabase): Promise<StripeSer
         ...(body === '' ? {} : { body }),
       }),
     )
-    if (server.losesAnswerOf?.test(call)) return void request.socket.destroy()
+    if (server.losesAnswerOf?.test(call)) {
+      await server.onLoss()
+      return void request.socket.destroy()
+    }
     response.writeHead(given.status, Object.fromEntries(given.headers)).end(await given.text())
   }
 
@@ -87,6 +92,7 @@ export async function openStripeServer(stored?: TestDatabase): Promise<StripeSer
     calls: [],
     isDown: false,
     losesAnswerOf: null,
+    onLoss: () => undefined,
     ahead: 0,
     stop: async () => {
       http.closeAllConnections()

@@ -42,12 +42,14 @@ const event: fc.Arbitrary<StoryEvent> = fc.oneof(
       back: fc.integer({ min: 0, max: 27 }),
     })
     .map(({ back, ...values }): StoryEvent => ({ ...values, of: addDays(values.day, -back) })),
-  fc.record({
-    type: fc.constant('level'),
-    day,
-    kind: fc.constantFrom('storage', 'editor', 'viewer'),
-    amount: fc.integer({ min: 0, max: 40 }),
-  }).map((values) => (values.kind === 'storage' ? { ...values, amount: values.amount * GB + 1 } : values)),
+  fc
+    .record({
+      type: fc.constant('level'),
+      day,
+      kind: fc.constantFrom('storage', 'editor', 'viewer'),
+      amount: fc.integer({ min: 0, max: 40 }),
+    })
+    .map((values) => (values.kind === 'storage' ? { ...values, amount: values.amount * GB + 1 } : values)),
   fc.record({ type: fc.constant('purchase'), day, point: fc.integer({ min: 1_000, max: 50_000 }) }),
 )
 

@@ -34,7 +34,9 @@ function use(workspaceId: number, kind: 'minute' | 'chat' | 'storage', amount: n
 
 /** Lines as `kind amount`. */
 async function linesOf(subscriptionId: number): Promise<string[][]> {
-  return (await invoicesOf(test.db, subscriptionId)).map(({ lines }) => lines.map(({ kind, amount }) => `${kind} ${amount}`))
+  return (await invoicesOf(test.db, subscriptionId)).map(({ lines }) =>
+    lines.map(({ kind, amount }) => `${kind} ${amount}`),
+  )
 }
 
 function ledgerOf(workspaceId: number) {
@@ -68,7 +70,12 @@ describe('the invoice of a month', () => {
       subtotal: 5_333 + 3_001,
       tax: 833,
       total: 9_167,
-      company: { name: COMPANY.name, contact_name: '佐藤 一郎', contact_email: COMPANY.contact_email, is_person: false },
+      company: {
+        name: COMPANY.name,
+        contact_name: '佐藤 一郎',
+        contact_email: COMPANY.contact_email,
+        is_person: false,
+      },
       issuer: { name: '会話株式会社', registration_number: 'T1234567890123' },
     })
     expect(await ledgerOf(workspaceId)).toEqual([
@@ -78,10 +85,22 @@ describe('the invoice of a month', () => {
   })
 
   it('BILL-05 yearly: an invoice for one year at the end of the first month, due at the end of the following month', async () => {
-    const { subscriptionId } = await createCompanyContract(test.db, { paymentType: 'yearly', at: inJapan('2026-02-28') })
-    for (const month of ['2026-03-01', '2026-04-01', '2026-12-01', '2027-02-01', '2027-03-01']) await closeAt(test, month)
+    const { subscriptionId } = await createCompanyContract(test.db, {
+      paymentType: 'yearly',
+      at: inJapan('2026-02-28'),
+    })
+    for (const month of ['2026-03-01', '2026-04-01', '2026-12-01', '2027-02-01', '2027-03-01'])
+      await closeAt(test, month)
     const invoices = await invoicesOf(test.db, subscriptionId)
-    expect(invoices.map(({ month, issue_date, due_date, end_date, subtotal }) => [month, issue_date, due_date, end_date, subtotal])).toEqual([
+    expect(
+      invoices.map(({ month, issue_date, due_date, end_date, subtotal }) => [
+        month,
+        issue_date,
+        due_date,
+        end_date,
+        subtotal,
+      ]),
+    ).toEqual([
       // One of 28 days, and eleven months of 9,000 yen.
       ['2026-02-01', '2026-03-01', '2026-03-31', '2027-01-31', 321 + 99_000],
       ['2027-02-01', '2027-03-01', '2027-03-31', '2028-01-31', 108_000],
@@ -177,7 +196,13 @@ describe('credits', () => {
     const cheaper = await createPlan(test.db)
     await test.db.updateTable('plans').set({ yearly_price: 7_000 }).where('id', '=', cheaper).execute()
     await test.db.transaction().execute((trx) =>
-      changePlan(trx, { subscriptionId, planId: cheaper, fromThisCycle: true, requestedBy: null, at: inJapan('2026-07-10') }),
+      changePlan(trx, {
+        subscriptionId,
+        planId: cheaper,
+        fromThisCycle: true,
+        requestedBy: null,
+        at: inJapan('2026-07-10'),
+      }),
     )
     await closeAt(test, '2026-08-01')
     await buyInvoicedPoints(test.db, workspaceId, 30_000, inJapan('2026-08-10'))
@@ -265,7 +290,9 @@ describe('a closing happens once', () => {
     const [broken, sound] = await Promise.all(
       [1, 2].map(() => createCompanyContract(test.db, { at: inJapan('2028-01-01') })),
     )
-    await sql`alter table month_closings add constraint broken check (subscription_id <> ${sql.lit(broken?.subscriptionId)}) not valid`.execute(test.db)
+    await sql`alter table month_closings add constraint broken check (subscription_id <> ${sql.lit(broken?.subscriptionId)}) not valid`.execute(
+      test.db,
+    )
     await expect(closeAt(test, '2028-02-01')).rejects.toThrow('1 subscriptions were not closed')
     expect(await linesOf(sound?.subscriptionId ?? 0)).toEqual([['plan 10000']])
     await sql`alter table month_closings drop constraint broken`.execute(test.db)

@@ -6,8 +6,26 @@ import type { InvoiceRow } from '../store/invoices.ts'
 import { renderInvoice } from './render-invoice.ts'
 
 const LINES: Line[] = [
-  { kind: 'plan', planName: 'business', from: '2026-11-15', to: '2026-11-30', quantity: 1, unitPrice: 29_800, amount: 15_893, taxPercent: 10 },
-  { kind: 'point', planName: null, from: '2026-11-01', to: '2026-11-30', quantity: 3_001, unitPrice: 1, amount: 3_001, taxPercent: 10 },
+  {
+    kind: 'plan',
+    planName: 'business',
+    from: '2026-11-15',
+    to: '2026-11-30',
+    quantity: 1,
+    unitPrice: 29_800,
+    amount: 15_893,
+    taxPercent: 10,
+  },
+  {
+    kind: 'point',
+    planName: null,
+    from: '2026-11-01',
+    to: '2026-11-30',
+    quantity: 3_001,
+    unitPrice: 1,
+    amount: 3_001,
+    taxPercent: 10,
+  },
 ]
 
 type Values = Partial<Omit<InvoiceRow, 'company' | 'issuer'>> & {
@@ -98,7 +116,9 @@ describe('the PDF of an invoice', () => {
   it('BILL-10 names the yearly fee under a yearly contract', async () => {
     const [line] = LINES as [Line]
     const year = { ...line, to: '2027-10-31' as const, quantity: 12, unitPrice: 24_833, amount: 286_407 }
-    expect(await text({ payment_type: 'yearly' }, [year])).toContain('ビジネスプラン 年間利用料\n2026/11/15 〜 2027/10/31\n12\n¥24,833\n¥286,407')
+    expect(await text({ payment_type: 'yearly' }, [year])).toContain(
+      'ビジネスプラン 年間利用料\n2026/11/15 〜 2027/10/31\n12\n¥24,833\n¥286,407',
+    )
   })
 
   it('BILL-03 by card it says when the card is charged, and asks for no transfer', async () => {
@@ -112,7 +132,18 @@ describe('the PDF of an invoice', () => {
   })
 
   it('a return invoice says so, with negative amounts', async () => {
-    const lines: Line[] = [{ kind: 'carried', planName: null, from: '2026-11-01', to: '2026-11-30', quantity: 1, unitPrice: -18_000, amount: -18_000, taxPercent: 10 }]
+    const lines: Line[] = [
+      {
+        kind: 'carried',
+        planName: null,
+        from: '2026-11-01',
+        to: '2026-11-30',
+        quantity: 1,
+        unitPrice: -18_000,
+        amount: -18_000,
+        taxPercent: 10,
+      },
+    ]
     const found = await text({ kind: 'return' }, lines)
     expect(found).toContain('適格返還請求書')
     expect(found).toContain('ご返還金額（税込）\n-¥19,800')

@@ -1,6 +1,6 @@
 // A4 sheets with Noto Sans JP: fonts, text without line breaks of the caller, and page breaks.
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { printable } from './printable.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -37,7 +37,7 @@ function parsedFonts(): Record<Weight, ParsedFont> {
 }
 
 function parse(path: string): ParsedFont {
-  const document = new PDFDocument({ font: path })
+  const document = new PdfKit({ font: path })
   return (document as unknown as { _font: { font: ParsedFont } })._font.font
 }
 
@@ -49,7 +49,7 @@ export class Sheet {
 
   constructor(info: { title: string; author: string; createdAt: Date }) {
     const fonts = parsedFonts()
-    this.#document = new PDFDocument({
+    this.#document = new PdfKit({
       size: 'A4',
       margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },
       bufferPages: true,
@@ -58,6 +58,13 @@ export class Sheet {
       displayTitle: true,
       pdfVersion: '1.7',
       info: { Title: info.title, Author: info.author, CreationDate: info.createdAt, Creator: 'Kaiwa', Producer: 'Kaiwa' },
+      info: {
+        Title: info.title,
+        Author: info.author,
+        CreationDate: info.createdAt,
+        Creator: 'Kaiwa',
+        Producer: 'Kaiwa',
+      },
     })
     for (const [weight, font] of Object.entries(fonts))
       this.#document.registerFont(weight, font as unknown as Uint8Array)
@@ -85,7 +92,7 @@ export class Sheet {
     this.#document.lineWidth(width).strokeColor(RULE).moveTo(from, y).lineTo(to, y).stroke()
   }
 
-  fill(box: { x: number; y: number; width: number; height: number }, color: string): void {
+  paint(box: { x: number; y: number; width: number; height: number }, color: string): void {
     this.#document.rect(box.x, box.y, box.width, box.height).fill(color)
   }
 
