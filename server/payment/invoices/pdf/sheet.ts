@@ -58,6 +58,7 @@ export class Sheet {
       displayTitle: true,
       pdfVersion: '1.7',
       info: { Title: info.title, Author: info.author, CreationDate: info.createdAt, Creator: 'Kaiwa', Producer: 'Kaiwa' },
+      // The same invoice gives the same bytes.
       info: {
         Title: info.title,
         Author: info.author,
