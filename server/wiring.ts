@@ -1,8 +1,6 @@
 // Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
-import { cardState, noCard } from './billing/extension-points.ts'
-import { cardPayment } from './applications/extension-points.ts'
 import { cardPayment } from './applications/extension-points.ts'
 import { cardState } from './billing/extension-points.ts'
 import { movePassages } from './comments/move-passages.ts'

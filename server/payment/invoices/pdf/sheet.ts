@@ -57,8 +57,6 @@ export class Sheet {
       lang: 'ja',
       displayTitle: true,
       pdfVersion: '1.7',
-      info: { Title: info.title, Author: info.author, CreationDate: info.createdAt, Creator: 'Kaiwa', Producer: 'Kaiwa' },
-      // The same invoice gives the same bytes.
       info: {
         Title: info.title,
         Author: info.author,
