@@ -2,14 +2,12 @@
 // the owner of the workspace. Money is whole yen, points are whole points.
 import * as z from 'zod'
 import { paymentType, quotas } from './billing.ts'
+import { CONSUMABLES } from './consumables.ts'
+export { CONSUMABLES, type Consumable } from './consumables.ts'
 import { countQuery, id, instant } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { plan } from './plans.ts'
-
-/** What can be consumed beyond the limits of a plan. Storage is counted in GB, seats in persons. */
-export const CONSUMABLES = ['minute', 'storage', 'chat', 'editor', 'viewer'] as const
-export type Consumable = (typeof CONSUMABLES)[number]
 
 /** Kinds of rows of the purchase history. */
 export const BILLING_TYPES = [

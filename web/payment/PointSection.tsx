@@ -1,5 +1,6 @@
-import { CONSUMABLES } from '@kaiwa/contract/payment.ts'
-import type { Consumable, CurrentPayment, PointUsage } from '@kaiwa/contract/payment.ts'
+import { CONSUMABLES } from '@kaiwa/contract/consumables.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
+import type { CurrentPayment, PointUsage } from '@kaiwa/contract/payment.ts'
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

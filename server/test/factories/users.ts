@@ -96,11 +96,13 @@ export async function createUser(db: Db, options: UserOptions = {}): Promise<Tes
 }
 
 /** Creates a signed-in user with their own workspace. */
-export async function createOwner(db: Db, options: UserOptions & { plan?: PlanName } = {}): Promise<TestOwner> {
+export async function createOwner(db: Db, options: UserOptions & { plan?: PlanName | null } = {}): Promise<TestOwner> {
   const user = await insertUser(db, options)
   const workspace = await db
     .transaction()
-    .execute((trx) => createWorkspace(trx, { ownerId: user.id, plan: options.plan ?? 'business' }))
+    .execute((trx) =>
+      createWorkspace(trx, { ownerId: user.id, plan: options.plan === undefined ? 'business' : options.plan }),
+    )
   const { id: workspaceId, rootItemId, rootProjectId } = workspace
   const membership = { workspaceId, workspaceRole: ROLE.owner }
   return {
