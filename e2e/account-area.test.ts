@@ -489,6 +489,11 @@ it('UI-05 ACC-01 ACC-05 ACC-19 the account menu opens the profile and shows a ch
   await button(page, 'Account menu').click()
   const guide = page.getByRole('menuitem', { name: 'User guide', exact: true })
   expect(await guide.getAttribute('href')).toBe('/guide')
+  for (const [name, path] of [
+    ['Member', '/mypage/member'],
+    ['Payment', '/mypage/payment'],
+  ] as const)
+    expect(await page.getByRole('menuitem', { name, exact: true }).getAttribute('href')).toBe(path)
   await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
   await page.waitForURL(/\/mypage\/profile$/)
   await field(page, 'Last name').fill('Ito')
@@ -572,7 +577,7 @@ it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the email address changes by a mailed lin
   await page.getByText('Failed to resend the email change confirmation link.').waitFor()
 })
 
-it('ACC-01 ACC-02 ACC-07 ACC-18 a manager sees no payment and usage, and can request the mail for a first password again after 30 seconds', async () => {
+it('UI-05 ACC-01 ACC-02 ACC-07 ACC-18 a manager sees no payment and usage, and can request the mail for a first password again after 30 seconds', async () => {
   const { db } = journey.program
   const manager = await createMember(db, owner, ROLE.manager)
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', manager.id).execute()
@@ -584,6 +589,10 @@ it('ACC-01 ACC-02 ACC-07 ACC-18 a manager sees no payment and usage, and can req
   })
   await other.open('/mypage/payment')
   await other.page.waitForURL(FOLDER_PATH)
+  await button(other.page, 'アカウントメニュー').click()
+  await other.page.getByRole('menuitem', { name: 'メンバー', exact: true }).waitFor()
+  expect(await other.page.getByRole('menuitem', { name: 'お支払い' }).count()).toBe(0)
+  await other.page.keyboard.press('Escape')
   await other.navigate('/mypage/profile')
   const send = button(other.page, '設定用のメールを送る')
   await send.waitFor()

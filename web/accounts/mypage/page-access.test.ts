@@ -36,4 +36,7 @@ it('ACC-03 the menu shows Account to every user, and only existing pages', () =>
   for (const can of [nobody, manager, owner])
     expect(menuFor(can)).toContainEqual({ to: '/mypage/profile', text: 'account' })
   expect(menuFor(nobody)).toHaveLength(1)
+  const paths = (can: AccountAbilities) => menuFor(can).map(({ to }) => to)
+  expect(paths(manager)).toEqual(['/mypage/profile', '/mypage/member', '/mypage/usage'])
+  expect(paths(owner)).toContain('/mypage/payment')
 })
