@@ -74,7 +74,7 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
         {card && (
           <Entry name={t('contract.card')}>
             {t('contract.cardText', {
-              brand: card.brand,
+              brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1),
               last4: card.last4,
               month: String(card.exp_month).padStart(2, '0'),
               year: String(card.exp_year),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usageQuery } from '../billing/queries.ts'
 import { useSignedIn } from '../platform/session.ts'
+import styles from './Payment.module.css'
 
 /** Tells the people of a workspace without a contract what is not possible, and its owner what to do (WS-04, WS-11). */
 export function NoPlanNotice() {
@@ -12,7 +13,13 @@ export function NoPlanNotice() {
   const { data: usage } = useQuery(usageQuery)
   if (!usage || usage.subscription_id !== null) return null
   return (
-    <Alert color="yellow" variant="light" title={t('notice.title')} m="md">
+    <Alert
+      color="yellow"
+      variant="light"
+      title={t('notice.title')}
+      classNames={{ title: styles.alertTitle ?? '' }}
+      m="md"
+    >
       <Text mb={user.can.pay ? 'sm' : 0}>{t(user.can.pay ? 'notice.owner' : 'notice.member')}</Text>
       {user.can.pay && (
         <Button component={Link} to="/mypage/payment">

@@ -94,7 +94,13 @@ export function PointSection({ payment }: { payment: CurrentPayment }) {
       {usage ? (
         <>
           {isMissing && (
-            <Alert color="yellow" variant="light" mb="md" title={t('points.notEnough')}>
+            <Alert
+              color="yellow"
+              variant="light"
+              mb="md"
+              title={t('points.notEnough')}
+              classNames={{ title: styles.alertTitle ?? '' }}
+            >
               <Text mb="sm">{t('points.missing')}</Text>
               <InquiryButton size="compact-sm" />
             </Alert>
