@@ -36,10 +36,10 @@ export async function raiseSeatPeaks(trx: Trx, workspaceId: number, month: RawBu
 }
 
 /** Stores what the current month began with, unless peaks of it are stored. */
-export async function insertPeaks(trx: Trx, workspaceId: number, month: RawBuilder<Month>): Promise<void> {
+export async function insertPeaks(trx: Trx, workspaceId: number, month: Month): Promise<void> {
   await sql`
     insert into usage_peaks (workspace_id, month, kind, amount)
-    select w.id, ${month}, peak.kind, peak.amount
+    select w.id, ${month}::date, peak.kind, peak.amount
     from workspaces w cross join lateral (${selectSeatCounts(sql.ref('w.id'))}) seats
     cross join lateral (values
       ('storage', greatest(0, (select amount from usage_totals
