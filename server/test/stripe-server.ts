@@ -2,7 +2,7 @@
 // test is configured as for Stripe. Events are collected and delivered by the test.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { openDatabase, openPool } from '../platform/database/open-database.ts'
 import { openLog } from '../platform/log.ts'
 import { openStandIn, type StandIn } from '../payment/stand-in/stand-in.ts'
