@@ -2,6 +2,7 @@
 // `text`; `projects/{id}` is the parameter `id` behind that part of a path.
 
 import { installation, people, plan, session } from './account-fields.ts'
+import { applicationFields } from './application-texts.ts'
 import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { reportFields } from './report-texts.ts'
@@ -50,6 +51,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...exchange,
   ...people,
   ...installation,
+  ...applicationFields,
   ...request,
   ...parameters,
   ...failure,
