@@ -2,6 +2,7 @@
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
 import { cardPayment } from './applications/extension-points.ts'
+import { cardState, noCard } from './billing/extension-points.ts'
 import { movePassages } from './comments/move-passages.ts'
 import { comment } from './comments/policy.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
@@ -31,6 +32,8 @@ import { runningFilesTrashed } from './trash/extension-points.ts'
 import { createWorkspace } from './membership/create-workspace.ts'
 import { filesMoved, folderRules, folderSpeakers } from './tree/extension-points.ts'
 import { readTree } from './tree/get-tree.ts'
+
+cardState.provide(() => Promise.resolve(noCard))
 
 newMember.provide({ createWorkspace, provesAddress, claimInvitation, joinInvited, joinClaimed })
 
@@ -80,7 +83,7 @@ speakerReferences.provide({
   listInFolder: (db, actor, projectId, ids) => findSpeakers(db, actor, { projectId, ids }),
   listInFile: findSpeakersOfFile,
 })
-// The settings of the payment provider decide this once they exist.
+// The payment provider replaces this.
 cardPayment.provide(() => true)
 
 tagReferences.provide({ resolve: resolveTags, find: findTags })

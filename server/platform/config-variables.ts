@@ -117,6 +117,21 @@ export const variables = {
   KAIWA_PRIVACY_URL: variable(z.url({ protocol: /^https?$/ }), {
     about: 'Privacy policy that the registration links to. Default: the general one of the product at `/privacy`.',
   }),
+  KAIWA_ISSUER_NAME: variable(text.max(100), {
+    fallback: 'Kaiwa',
+    about: 'Name of the company that issues invoices.',
+  }),
+  KAIWA_ISSUER_ADDRESS: variable(text.max(300), {
+    about: 'Postal address of that company; `\\n` separates lines.',
+  }),
+  KAIWA_ISSUER_PHONE: variable(text.max(40), { about: 'Telephone number of that company.' }),
+  KAIWA_ISSUER_REGISTRATION: variable(z.string().regex(/^T\d{13}$/, 'it must be `T` and 13 digits'), {
+    about:
+      'Registration number of that company as an issuer of qualified invoices in Japan. Without it, plain invoices are issued.',
+  }),
+  KAIWA_ISSUER_BANK: variable(text.max(500), {
+    about: 'Bank account to which invoices are paid; `\\n` separates lines.',
+  }),
   KAIWA_MAX_FILE_MB: variable(positive, {
     fallback: '10240',
     about: 'Maximum size of an upload in MB (1,048,576 bytes).',

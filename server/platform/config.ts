@@ -39,6 +39,14 @@ export interface GoogleConfig {
   name: string
 }
 
+export interface IssuerConfig {
+  name: string
+  address: string | undefined
+  phone: string | undefined
+  registrationNumber: string | undefined
+  bank: string | undefined
+}
+
 export interface Config {
   mode: 'local' | 'server'
   roles: readonly Role[]
@@ -56,6 +64,8 @@ export interface Config {
   signupPlan: 'business' | 'trial' | 'none'
   /** Address for owners with questions about their contract. */
   inquiryUrl: string | undefined
+  /** The company that issues invoices. `address` and `bank` have several lines. */
+  issuer: IssuerConfig
   termsUrl: string | undefined
   privacyUrl: string | undefined
   maxFileMb: number
@@ -190,6 +200,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     passwordMemory: values.KAIWA_PASSWORD_MEMORY,
     signupPlan: values.KAIWA_SIGNUP_PLAN ?? (mode === 'local' ? 'business' : 'trial'),
     inquiryUrl: values.KAIWA_INQUIRY_URL,
+    issuer: {
+      name: values.KAIWA_ISSUER_NAME,
+      address: values.KAIWA_ISSUER_ADDRESS?.replaceAll(String.raw`\n`, '\n'),
+      phone: values.KAIWA_ISSUER_PHONE,
+      registrationNumber: values.KAIWA_ISSUER_REGISTRATION,
+      bank: values.KAIWA_ISSUER_BANK?.replaceAll(String.raw`\n`, '\n'),
+    },
     termsUrl: values.KAIWA_TERMS_URL,
     privacyUrl: values.KAIWA_PRIVACY_URL,
     maxFileMb: values.KAIWA_MAX_FILE_MB,

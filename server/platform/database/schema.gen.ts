@@ -922,6 +922,11 @@ export interface Users {
 }
 
 export interface WaitingMails {
+  /**
+   * Key of the storage; the file is read when the mail is sent.
+   */
+  attachment_key: string | null;
+  attachment_name: string | null;
   created_at: Generated<Timestamp>;
   html_body: string | null;
   id: Generated<number>;

@@ -6,6 +6,8 @@ export interface Message {
   subject: string
   text: string
   html?: string
+  /** A PDF of the storage, attached under this name. It must not change until the mail is sent. */
+  attachment?: { key: string; name: string }
 }
 
 export interface Mail {

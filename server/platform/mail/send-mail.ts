@@ -1,5 +1,6 @@
 // A waiting mail is a table row, and the job contains only its number: mails contain sign-in links, and the queue keeps
 // the data of its jobs for a day.
+import { buffer } from 'node:stream/consumers'
 import type { SendMailOptions } from 'nodemailer'
 import type { App } from '../app.ts'
 import { isLoopback } from '../http/loopback.ts'
@@ -14,8 +15,15 @@ const address = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f\u2028\u2029]+/g
 
+/** A message with the bytes of its attachment. */
+type ReadyMessage = Message & { content?: Buffer }
+
 /** The mail in nodemailer's format. Throws if `to` is not exactly one address; removes line breaks from the subject. */
-function compose({ to, subject, text, html }: Message, from: string, id: string): SendMailOptions {
+function compose(
+  { to, subject, text, html, attachment, content }: ReadyMessage,
+  from: string,
+  id: string,
+): SendMailOptions {
   if (!address.test(to)) throw new TypeError('A mail goes to exactly one address')
   const [, domain = 'localhost'] = /@([\w.-]+)>?$/.exec(from) ?? []
   return {
@@ -24,6 +32,9 @@ function compose({ to, subject, text, html }: Message, from: string, id: string)
     subject: subject.replaceAll(control, ' ').trim(),
     text,
     ...(html === undefined ? {} : { html }),
+    ...(attachment && content
+      ? { attachments: [{ filename: attachment.name, content, contentType: 'application/pdf' }] }
+      : {}),
     // Same id on every attempt, so that mail programs show a duplicate only once.
     messageId: `<${id}@${domain}>`,
     disableFileAccess: true,
@@ -31,7 +42,7 @@ function compose({ to, subject, text, html }: Message, from: string, id: string)
   }
 }
 
-async function composeRaw(app: App, message: Message, id: string): Promise<Buffer> {
+async function composeRaw(app: App, message: ReadyMessage, id: string): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message: raw } = await transport.sendMail(compose(message, app.config.mailFrom, id))
@@ -39,8 +50,13 @@ async function composeRaw(app: App, message: Message, id: string): Promise<Buffe
   return raw
 }
 
+async function withContent(app: App, message: Message): Promise<ReadyMessage> {
+  if (!message.attachment) return message
+  return { ...message, content: await buffer(await app.storage.get(message.attachment.key)) }
+}
+
 /** Stores the mail for /dev/mail. */
-async function keepMail(app: App, message: Message, id: string): Promise<void> {
+async function keepMail(app: App, message: ReadyMessage, id: string): Promise<void> {
   await insertMail(app.db, id, message, await composeRaw(app, message, id))
 }
 
@@ -53,7 +69,7 @@ export function requiresTls(url: string): boolean {
   return !isLoopback(hostname.replaceAll(/[[\]]/g, '')) && searchParams.get('requireTLS') !== 'false'
 }
 
-async function sendBySmtp(smtp: { url: string; from: string }, message: Message, id: string): Promise<void> {
+async function sendBySmtp(smtp: { url: string; from: string }, message: ReadyMessage, id: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 15_000, socketTimeout: 60_000 }
   const transport = createTransport({ url: smtp.url, requireTLS: requiresTls(smtp.url), ...timeouts })
@@ -76,8 +92,9 @@ export const sendMail = job<Work>({
   retryDelay: 5,
   timeout: 120,
   run: async ({ mail_id: mailId }, { app, id }) => {
-    const message = await findWaitingMail(app.db, mailId)
-    if (!message) return
+    const waiting = await findWaitingMail(app.db, mailId)
+    if (!waiting) return
+    const message = await withContent(app, waiting)
     const { smtp } = app.config
     await (smtp ? sendBySmtp(smtp, message, id) : keepMail(app, message, id))
     await deleteWaitingMail(app.db, mailId)

@@ -3,10 +3,17 @@ import type { Db, Trx } from '../database/database.ts'
 import type { Message } from '../mail/mail.ts'
 
 /** Returns the number by which the job finds the mail. */
-export async function insertWaitingMail(trx: Trx, { to, subject, text, html }: Message): Promise<number> {
+export async function insertWaitingMail(trx: Trx, { to, subject, text, html, attachment }: Message): Promise<number> {
   const { id } = await trx
     .insertInto('waiting_mails')
-    .values({ to_address: to, subject, text_body: text, html_body: html ?? null })
+    .values({
+      to_address: to,
+      subject,
+      text_body: text,
+      html_body: html ?? null,
+      attachment_key: attachment?.key ?? null,
+      attachment_name: attachment?.name ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -16,8 +23,14 @@ export async function insertWaitingMail(trx: Trx, { to, subject, text, html }: M
 export async function findWaitingMail(db: Db, id: number): Promise<Message | null> {
   const row = await db.selectFrom('waiting_mails').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
-  const message = { to: row.to_address, subject: row.subject, text: row.text_body }
-  return row.html_body === null ? message : { ...message, html: row.html_body }
+  const { attachment_key: key, attachment_name: name } = row
+  return {
+    to: row.to_address,
+    subject: row.subject,
+    text: row.text_body,
+    ...(row.html_body === null ? {} : { html: row.html_body }),
+    ...(key === null || name === null ? {} : { attachment: { key, name } }),
+  }
 }
 
 export async function deleteWaitingMail(db: Db, id: number): Promise<void> {

@@ -1,0 +1,77 @@
+// A contract as data: what holds in which month, and its years. A contract runs for twelve calendar months, the first
+// one included, and renews by twelve.
+import { addMonths, type Day, type Month, monthInJapan, monthOf, monthsBetween, startOfDay } from './days.ts'
+
+export type PaymentType = 'credit_card' | 'monthly' | 'yearly'
+export const CONSUMABLES = ['minute', 'storage', 'chat', 'editor', 'viewer'] as const
+export type Consumable = (typeof CONSUMABLES)[number]
+
+/** Limits per month; storage in GB. */
+export type Limits = Readonly<Record<Consumable, number>>
+/** Points per unit beyond a limit; one point is one yen without tax. */
+export type UnitPrices = Readonly<Record<Consumable, number>>
+
+/** A plan as it was sold. Both prices are yen per month without tax. */
+export interface PlanTerms {
+  name: string
+  monthlyPrice: number
+  yearlyPrice: number
+  limits: Limits
+}
+
+/** What holds from a month on. `plan` is null for a membership without a plan. */
+export interface Terms {
+  from: Month
+  plan: PlanTerms | null
+  paymentType: PaymentType
+  /** False if no fee is charged: a trial, or a plan that the installation gave without a company that pays it. */
+  isCharged: boolean
+}
+
+export interface Contract {
+  startDay: Day
+  /** The contract is in force before this instant; null without an end. */
+  end: Date | null
+  /** Sorted by month, one per month. The first begins in the month of `startDay` or before. */
+  terms: readonly Terms[]
+  membershipPrice: number
+  unitPrices: UnitPrices
+}
+
+/** The terms of the last change up to the month; those of the start before any change. */
+export function termsIn({ terms }: Contract, month: Month): Terms {
+  const found = terms.findLast(({ from }) => from <= month) ?? terms[0]
+  if (!found) throw new TypeError('A contract without terms')
+  return found
+}
+
+/** True if the contract has a part of the month. */
+export function isInForce({ startDay, end }: Contract, month: Month): boolean {
+  return monthOf(startDay) <= month && (end === null || startOfDay(month) < end)
+}
+
+/** Yen per month without tax under these terms. */
+export function monthlyFee({ membershipPrice }: Contract, { plan, paymentType, isCharged }: Terms): number {
+  if (!isCharged) return 0
+  if (!plan) return membershipPrice
+  return paymentType === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice
+}
+
+/** First month of the contract's year that contains the month. */
+export function contractYear({ startDay }: Pick<Contract, 'startDay'>, month: Month): Month {
+  const first = monthOf(startDay)
+  return addMonths(first, Math.floor(monthsBetween(first, month) / 12) * 12)
+}
+
+/** The next renewal after the instant: the first day of a contract's year. */
+export function renewalAfter(contract: Pick<Contract, 'startDay'>, at: Date): Month {
+  const now = monthInJapan(at)
+  const first = monthOf(contract.startDay)
+  return addMonths(contractYear(contract, now < first ? first : now), 12)
+}
+
+/** End of a contract that is cancelled at the instant: a membership ends with the month, a plan at its renewal. */
+export function endAfterCancellation(contract: Contract, at: Date): Date {
+  const { plan } = termsIn(contract, monthInJapan(at))
+  return startOfDay(plan ? renewalAfter(contract, at) : addMonths(monthInJapan(at), 1))
+}

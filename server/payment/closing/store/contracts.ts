@@ -1,0 +1,199 @@
+// The stored facts of contracts, read in batches: terms, closed months, usage and purchases.
+import type { Consumable, PaymentType } from '@kaiwa/money/contract.ts'
+import type { Month } from '@kaiwa/money/days.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+import { INVOICED_POINTS } from '../../../billing/store/invoiced-points.ts'
+
+export interface PlanColumns {
+  plan_name: string | null
+  monthly_price: number | null
+  yearly_price: number | null
+  minute: number | null
+  storage: number | null
+  chat: number | null
+  editor: number | null
+  viewer: number | null
+}
+
+const planColumns = sql`p.name as plan_name, p.monthly_price, p.yearly_price, p.minute, p.storage, p.chat, p.editor, p.viewer`
+
+export type SubscriptionRow = PlanColumns & {
+  id: number
+  workspace_id: number
+  payment_type: PaymentType
+  company_id: number | null
+  start_date: Date
+  end_date: Date | null
+  membership_price: number
+  minute_points: number
+  storage_points: number
+  chat_points: number
+  editor_points: number
+  viewer_points: number
+}
+
+/**
+ * Subscriptions after this id that have an unclosed month before `until`, in the order of their ids: those in force,
+ * and the month after the end of a contract. Trials are never closed.
+ */
+export async function findUnclosed(db: Db, { until, after, limit }: { until: Month; after: number; limit: number }) {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from subscriptions s
+    where s.id > ${after} and s.trial_ends_at is null
+      and date_trunc('month', s.start_date at time zone 'Asia/Tokyo')::date < ${until}::date
+      and coalesce((select max(month) from month_closings where subscription_id = s.id), '0001-01-01')
+        < least(${until}::date - interval '1 month', date_trunc('month',
+          (s.end_date - interval '1 microsecond') at time zone 'Asia/Tokyo') + interval '1 month')
+    order by s.id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the workspaces of subscriptions, in the order of their ids, so that two closings never wait for each other. */
+export async function lockWorkspacesOf(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`
+    select 1 from workspaces where id in (select workspace_id from subscriptions where id = any(${ids}::integer[]))
+    order by id for no key update
+  `.execute(trx)
+}
+
+export async function readSubscriptions(trx: Trx, ids: readonly number[]): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select s.id, s.workspace_id, s.payment_type, s.company_id, s.start_date, s.end_date, ${planColumns},
+      l.membership_price, l.minute_points, l.storage_points, l.chat_points, l.editor_points, l.viewer_points
+    from subscriptions s join price_lists l on l.id = s.price_list_id left join plans p on p.id = s.plan_id
+    where s.id = any(${ids}::integer[]) order by s.id
+  `.execute(trx)
+  return rows
+}
+
+export type ChangeRow = PlanColumns & {
+  subscription_id: number
+  from_month: Month
+  payment_type: PaymentType
+  company_id: number | null
+}
+
+export async function readPlanChanges(trx: Trx, ids: readonly number[]): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select c.subscription_id, c.from_month::text, c.payment_type, c.company_id, ${planColumns}
+    from plan_changes c left join plans p on p.id = c.plan_id
+    where c.subscription_id = any(${ids}::integer[]) and c.deleted_at is null order by c.from_month
+  `.execute(trx)
+  return rows
+}
+
+export interface ClosingRow {
+  subscription_id: number
+  month: Month
+  carried: number
+}
+
+/** Closed months, earliest first. */
+export async function readClosings(trx: Trx, ids: readonly number[]): Promise<ClosingRow[]> {
+  const { rows } = await sql<ClosingRow>`
+    select subscription_id, month::text, carried from month_closings
+    where subscription_id = any(${ids}::integer[]) order by month
+  `.execute(trx)
+  return rows
+}
+
+interface MonthAmount {
+  subscription_id: number
+  month: Month
+  amount: number
+}
+
+/** Yen of fees, excess and corrections on invoices, by the month that they are for. */
+export async function readBilled(trx: Trx, ids: readonly number[]): Promise<MonthAmount[]> {
+  const { rows } = await sql<MonthAmount>`
+    select i.subscription_id, date_trunc('month', l.from_date)::date::text as month, sum(l.amount)::bigint as amount
+    from invoices i join invoice_lines l on l.invoice_id = i.id
+    where i.subscription_id = any(${ids}::integer[]) and i.kind = 'invoice' and l.kind not in ('point', 'carried')
+    group by 1, 2
+  `.execute(trx)
+  return rows
+}
+
+/** Points that no invoice contains, by the month of their purchase. */
+export async function readPurchases(trx: Trx, ids: readonly number[], until: Month): Promise<MonthAmount[]> {
+  const { rows } = await sql<MonthAmount>`
+    select subscription_id, month::text, sum(point)::bigint as amount from billing_ledger
+    where subscription_id = any(${ids}::integer[]) and ${INVOICED_POINTS} and invoice_id is null
+      and month < ${until}::date
+    group by 1, 2
+  `.execute(trx)
+  return rows
+}
+
+/**
+ * The months of usage that the subscription `s` is billed for: from its start, up to the month before the workspace's
+ * next subscription starts, because the last subscription of a month has its usage.
+ */
+function isBilledTo(month: RawBuilder<unknown>, until: Month) {
+  return sql`${month} >= date_trunc('month', s.start_date at time zone 'Asia/Tokyo')::date and ${month} < least(${until}::date,
+    (select date_trunc('month', min(later.start_date) at time zone 'Asia/Tokyo') from subscriptions later
+      where later.workspace_id = s.workspace_id and later.id > s.id))`
+}
+
+/** Usage of subscriptions in months before `until`: minutes and chats as sums, storage in bytes and seats by peak. */
+export async function readUsage(trx: Trx, ids: readonly number[], until: Month) {
+  const { rows } = await sql<MonthAmount & { kind: Consumable }>`
+    select s.id as subscription_id, u.month::text, u.kind, sum(u.amount)::bigint as amount
+    from subscriptions s join usage_ledger u on u.workspace_id = s.workspace_id and u.kind in ('minute', 'chat')
+      and ${isBilledTo(sql`u.month`, until)}
+    where s.id = any(${ids}::integer[]) group by 1, 2, 3
+    union all
+    select s.id, k.month::text, k.kind, k.amount from subscriptions s
+    join usage_peaks k on k.workspace_id = s.workspace_id and ${isBilledTo(sql`k.month`, until)}
+    where s.id = any(${ids}::integer[])
+  `.execute(trx)
+  return rows
+}
+
+export interface CustomerRow {
+  id: number
+  name: string
+  department_name: string | null
+  contact_name: string
+  contact_email: string
+  contact_phone: string
+  postal_code: string
+  prefecture: string
+  city: string
+  address_1: string
+  address_2: string | null
+}
+
+export async function readCompanies(trx: Trx, ids: readonly number[]): Promise<CustomerRow[]> {
+  return trx
+    .selectFrom('companies')
+    .select((company) => [
+      'id',
+      'name',
+      'department_name',
+      sql<string>`${company.ref('contact_last_name')} || ' ' || ${company.ref('contact_first_name')}`.as(
+        'contact_name',
+      ),
+      'contact_email',
+      'contact_phone',
+      'postal_code',
+      'prefecture',
+      'city',
+      'address_1',
+      'address_2',
+    ])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+}
+
+/** Owners of the workspaces of subscriptions: they are the customers of contracts without a company. */
+export async function readOwners(trx: Trx, ids: readonly number[]) {
+  const { rows } = await sql<{ subscription_id: number; name: string; email: string }>`
+    select s.id as subscription_id, concat_ws(' ', u.last_name, u.first_name) as name, u.email
+    from subscriptions s join workspaces w on w.id = s.workspace_id join users u on u.id = w.owner_id
+    where s.id = any(${ids}::integer[])
+  `.execute(trx)
+  return rows
+}

@@ -1,0 +1,79 @@
+// The Japanese words of invoices, in the PDF and in the mail.
+import type { Line } from '@kaiwa/money/lines.ts'
+import type { Customer } from './parties.ts'
+import type { InvoiceRow } from './store/invoices.ts'
+
+const plans: Readonly<Record<string, string>> = {
+  minimum: 'ミニマム',
+  basic: 'ベーシック',
+  premium: 'プレミアム',
+  business: 'ビジネス',
+  personal: 'パーソナル',
+  trial: 'トライアル',
+}
+
+function planOf(name: string | null): string {
+  return `${plans[name ?? ''] ?? name ?? ''}プラン`
+}
+
+/** `2026年11月30日` */
+export function dateText(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}年${month}月${date}日`
+}
+
+/** `¥1,234`, `-¥1,234` */
+export function yenText(amount: number): string {
+  return `${amount < 0 ? '-' : ''}¥${Math.abs(amount).toLocaleString('en-US')}`
+}
+
+const excess = {
+  minute: '解析時間の追加利用（分）',
+  storage: 'ストレージの追加利用（GB）',
+  chat: 'AIチャットの追加利用（回）',
+  editor: '編集者の追加（名）',
+  viewer: '閲覧者の追加（名）',
+} as const
+
+/** What a line charges. */
+export function lineText(
+  { kind, planName, amount }: Pick<Line, 'kind' | 'planName' | 'amount'>,
+  { kind: invoiceKind, payment_type: paymentType }: Pick<InvoiceRow, 'kind' | 'payment_type'>,
+): string {
+  switch (kind) {
+    case 'plan':
+      return `${planOf(planName)} ${paymentType === 'yearly' ? '年間利用料' : '月額利用料'}`
+    case 'membership':
+      return 'メンバーシップ 月額利用料'
+    case 'point':
+      return 'ポイント購入'
+    case 'plan_difference':
+      return `プラン変更に伴う差額（${planName === null ? 'メンバーシップ' : planOf(planName)}）`
+    case 'adjustment':
+      return '過去のご利用分の調整'
+    case 'carried':
+      if (invoiceKind === 'return') return 'ご返還額（次回以降のご請求から差し引き）'
+      return amount < 0 ? '前回からの繰越額' : '次回への繰越額'
+    default:
+      return excess[kind]
+  }
+}
+
+export function titleOf({ kind, issuer }: Pick<InvoiceRow, 'kind' | 'issuer'>): string {
+  if (kind === 'invoice') return '請求書'
+  return issuer.registration_number === null ? '返還請求書' : '適格返還請求書'
+}
+
+/** The customer's name as a letter addresses it: a company or its department with 御中, a person with 様. */
+export function addressee(customer: Customer): string[] {
+  if (customer.is_person) return [`${customer.name} 様`]
+  const company = customer.department_name === null ? `${customer.name} 御中` : customer.name
+  return [company, ...(customer.department_name === null ? [] : [`${customer.department_name} 御中`])]
+}
+
+export function paymentText({ kind, status, total, payment_type: paymentType, due_date: due }: InvoiceRow): string {
+  if (kind === 'return') return '本書の金額は、次回以降のご請求から差し引きます。'
+  if (total === 0 || status === 'paid') return '今回のお支払いはございません。'
+  if (paymentType === 'credit_card') return `${dateText(due)}に、ご登録のクレジットカードへ請求いたします。`
+  return `お支払期限までに、下記の口座へお振り込みください。振込手数料はお客様のご負担となります。`
+}
