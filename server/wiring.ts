@@ -1,6 +1,7 @@
 // Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
+import { cardState, noCard } from './billing/extension-points.ts'
 import { movePassages } from './comments/move-passages.ts'
 import { comment } from './comments/policy.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
@@ -30,6 +31,8 @@ import { runningFilesTrashed } from './trash/extension-points.ts'
 import { createWorkspace } from './membership/create-workspace.ts'
 import { filesMoved, folderRules, folderSpeakers } from './tree/extension-points.ts'
 import { readTree } from './tree/get-tree.ts'
+
+cardState.provide(() => Promise.resolve(noCard))
 
 newMember.provide({ createWorkspace, provesAddress, claimInvitation, joinInvited, joinClaimed })
 

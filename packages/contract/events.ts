@@ -107,6 +107,10 @@ export const events = {
     }),
   },
 
+  // Contract
+  /** Limits, points or the subscription of the workspace changed. */
+  'usage.changed': { channels: ['user'], data: noData },
+
   // Comments
   /** Comments of the file were written, changed or deleted, or their passages moved; fetch these threads again. */
   'comments.changed': {

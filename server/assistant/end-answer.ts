@@ -1,11 +1,12 @@
 // The end of an answer, which happens once: an update of the row that is being written, with the return of its chat and the
 // event. A failed answer returns its chat; a cancelled one does if no text had arrived.
 import { refundUsage } from '../billing/record-usage.ts'
+import { lockWorkspace } from '../billing/store/usage.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { ANSWER_JOB, causeOf, keyOf } from './answer-keys.ts'
 import { publishMessage } from './publish-chats.ts'
-import { findWorkspaceOfChat } from './store/chats.ts'
+import { findWorkspaceOfChat, findWorkspaceOfMessage } from './store/chats.ts'
 import { type AnswerEnd, endAnswer, type MessageRow } from './store/messages.ts'
 
 function isReturned({ status, content }: MessageRow): boolean {
@@ -18,6 +19,8 @@ export async function finishAnswer(
   answer: { id: number; generation?: number; claim?: number },
   end: AnswerEnd,
 ): Promise<boolean> {
+  // Lock order: the workspace, then the answer. Returning a chat locks the workspace.
+  await lockWorkspace(trx, (await findWorkspaceOfMessage(trx, answer.id)) ?? 0)
   const row = await endAnswer(trx, answer, end)
   if (!row) return false
   if (isReturned(row)) await refundUsage(trx, causeOf(row))

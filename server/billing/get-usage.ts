@@ -1,59 +1,84 @@
-import type { getUsage as contract, Usage } from '@kaiwa/contract/billing.ts'
+import type { getUsage as contract, Quotas, Usage } from '@kaiwa/contract/billing.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { flagsOf, ZERO_QUOTAS, quotasOf, remaining, usedOf } from './quotas.ts'
-import { areSeatsCharged } from './seats.ts'
+import { limitsOf } from './gate.ts'
+import { monthInJapan } from './months.ts'
+import { eachKind } from './points/points.ts'
+import { flagsOf, leftNow, ZERO_QUOTAS, quotasOf, remaining, usedOf } from './quotas.ts'
+import { renewalAfter } from './renewal.ts'
+import { findPriceList, type PriceList } from './store/price-lists.ts'
+import type { Terms } from './store/terms.ts'
 import { readUsage, type UsageRow } from './store/usage.ts'
 
 function iso(date: Date | null): string | null {
   return date?.toISOString() ?? null
 }
 
-function subscriptionOf(row: UsageRow): Usage['subscription'] {
-  return row.plan_name === null || row.payment_type === null || row.start_date === null
-    ? null
-    : {
-        plan: { name: row.plan_name, ...quotasOf(row) },
-        payment_type: row.payment_type,
-        start_date: row.start_date.toISOString(),
-        renewal_date: iso(row.renewal_date),
-        end_date: iso(row.end_date),
-      }
+/** When a plan renews next; null for a trial, a membership without a plan and a contract that ends before. */
+export function renewalOf(terms: Terms, now: Date): Date | null {
+  if (terms.plan_id === null || terms.trial_ends_at !== null || terms.end_date !== null) return null
+  return renewalAfter(monthInJapan(terms.start_date), now)
 }
 
-const withoutWorkspace: Usage = {
-  subscription_id: null,
-  is_workspace_owner: false,
-  total_project: 0,
-  chat: 0,
-  subscription: null,
-  remain: ZERO_QUOTAS,
-  use_point: ZERO_QUOTAS,
-  basic_plan: ZERO_QUOTAS,
-  flags: flagsOf(ZERO_QUOTAS),
+function subscriptionOf(terms: Terms | null, now: Date): Usage['subscription'] {
+  if (!terms || terms.plan_name === null) return null
+  return {
+    plan: { name: terms.plan_name, ...quotasOf(limitsOf(terms)) },
+    payment_type: terms.payment_type,
+    start_date: terms.start_date.toISOString(),
+    renewal_date: iso(renewalOf(terms, now)),
+    end_date: iso(terms.end_date ?? terms.trial_ends_at),
+  }
 }
 
-/**
- * Usage of the actor's workspace, with the row it was computed from. No feature consumes points yet, so the used points
- * are 0.
- */
+/** Limits of the price list's basic plan. */
+function basicQuotas(prices: Terms | PriceList): Quotas {
+  return quotasOf(eachKind((kind) => prices[`basic_${kind}`]))
+}
+
+/** Points used in the month. */
+function usedPoints(row: UsageRow): Quotas {
+  return {
+    storage: row.spent_storage,
+    minute: row.spent_minute,
+    editor: row.spent_editor,
+    viewer: row.spent_viewer,
+    chat: row.spent_chat,
+  }
+}
+
+async function usageWithoutWorkspace(db: Db): Promise<Usage> {
+  return {
+    subscription_id: null,
+    is_workspace_owner: false,
+    total_project: 0,
+    chat: 0,
+    subscription: null,
+    remain: ZERO_QUOTAS,
+    use_point: ZERO_QUOTAS,
+    basic_plan: basicQuotas(await findPriceList(db)),
+    flags: flagsOf(() => 0),
+  }
+}
+
+/** Usage of the actor's workspace, with the row it was computed from. */
 export async function usageOf(
   db: Db,
   actor: { id: number; workspaceId: number | null },
 ): Promise<{ usage: Usage; row: UsageRow | undefined }> {
   const row = actor.workspaceId === null ? undefined : await readUsage(db, actor.workspaceId)
-  if (!row) return { usage: withoutWorkspace, row }
-  const remain = remaining(quotasOf(row), usedOf(row))
+  if (!row) return { usage: await usageWithoutWorkspace(db), row }
+  const { terms } = row
   const usage: Usage = {
-    subscription_id: row.subscription_id,
+    subscription_id: terms?.subscription_id ?? null,
     is_workspace_owner: row.owner_id === actor.id,
     total_project: row.folders,
     chat: row.used_chats,
-    subscription: subscriptionOf(row),
-    remain,
-    use_point: ZERO_QUOTAS,
-    basic_plan: ZERO_QUOTAS,
-    flags: flagsOf(remain, areSeatsCharged(row)),
+    subscription: subscriptionOf(terms, new Date()),
+    remain: remaining(quotasOf(limitsOf(terms)), usedOf(row)),
+    use_point: usedPoints(row),
+    basic_plan: basicQuotas(terms ?? (await findPriceList(db))),
+    flags: flagsOf((kind) => leftNow(row, kind)),
   }
   return { usage, row }
 }

@@ -1,19 +1,20 @@
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
-import { BYTES_PER_MB, type PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import type { Consumable } from '@kaiwa/contract/payment.ts'
+import { leftOf } from './gate.ts'
+import type { PerKind } from './points/points.ts'
 import type { UsageRow } from './store/usage.ts'
 
 const MB_PER_GB = 1024
 
-type PlanRow = Record<keyof (typeof PLAN_LIMITS)['trial'], number>
-
-/** A plan's limits in the units of the API: storage in MB. */
-export function quotasOf(plan: PlanRow): Quotas {
+/** Limits in the units of the API: storage in MB instead of GB. */
+export function quotasOf(limits: PerKind): Quotas {
   return {
-    storage: plan.storage * MB_PER_GB,
-    minute: plan.minute,
-    editor: plan.editor,
-    viewer: plan.viewer,
-    chat: plan.chat,
+    storage: limits.storage * MB_PER_GB,
+    minute: limits.minute,
+    editor: limits.editor,
+    viewer: limits.viewer,
+    chat: limits.chat,
   }
 }
 
@@ -30,7 +31,7 @@ export function usedOf(
   }
 }
 
-/** Limits without a plan. */
+/** Limits without a subscription. */
 export const ZERO_QUOTAS: Quotas = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
 
 /** The rest of the limits, never below 0. */
@@ -44,16 +45,25 @@ export function remaining(limits: Quotas, used: Quotas): Quotas {
   }
 }
 
-/**
- * Which limited actions are possible. An action is disabled if its quota is used up, unless additional seats are
- * charged.
- */
-export function flagsOf(left: Quotas, areSeatsCharged = false): Usage['flags'] {
+/** What can still be used of a kind; storage in bytes. */
+export function leftNow(row: UsageRow, kind: Consumable): number {
+  const used = {
+    minute: row.used_minutes,
+    storage: row.used_bytes,
+    chat: row.used_chats,
+    editor: row.editors,
+    viewer: row.viewers,
+  }
+  return leftOf(row.terms, kind, { used: used[kind], paid: row[`paid_${kind}`], point: row.point })
+}
+
+/** Which limited actions are possible, given what is left of each kind. */
+export function flagsOf(left: (kind: Consumable) => number): Usage['flags'] {
   return {
-    analyze: left.minute > 0,
-    upload: left.storage > 0,
-    chat: left.chat > 0,
-    inviteEditor: left.editor > 0 || areSeatsCharged,
-    inviteViewer: left.viewer > 0 || areSeatsCharged,
+    analyze: left('minute') > 0,
+    upload: left('storage') > 0,
+    chat: left('chat') > 0,
+    inviteEditor: left('editor') > 0,
+    inviteViewer: left('viewer') > 0,
   }
 }

@@ -1,30 +1,45 @@
 // Quota checks. Call them before consuming: they lock the workspace to the end of the caller's transaction, so that two
-// files cannot both take the last minutes. Record the consumption in the same transaction.
+// files cannot both take the last minutes. Record the consumption in the same transaction. Points count where they pay
+// for more than the limit.
 import type { Db, Trx } from '../platform/database/database.ts'
-import { readQuota, lockWorkspace } from './store/usage.ts'
+import { leftOf, payerNow, restOf, UNLIMITED } from './gate.ts'
+import { settlePoints } from './points/settle-points.ts'
+import type { LedgerKind } from './store/ledger.ts'
+import { lockWorkspace, readQuota } from './store/usage.ts'
 
-/** Whole minutes left in the current month in Japan; 0 without a plan. */
-export async function remainingMinutes(trx: Trx, workspaceId: number): Promise<number> {
+async function remainingOf(trx: Trx, workspaceId: number, kind: LedgerKind, at?: Date): Promise<number> {
   await lockWorkspace(trx, workspaceId)
-  const { limit, used } = await readQuota(trx, workspaceId, 'minute')
-  return Math.max(0, limit - used)
+  let quota = await readQuota(trx, workspaceId, kind, at)
+  // The first check of a month: what the month began with uses its points before anything else does.
+  if (quota && !quota.has_peaks && payerNow(quota.terms) === 'points') {
+    await settlePoints(trx, { workspaceId, at })
+    quota = await readQuota(trx, workspaceId, kind, at)
+  }
+  return quota ? leftOf(quota.terms, kind, quota) : 0
 }
 
-/** Bytes left; 0 without a plan. */
-export async function remainingStorage(trx: Trx, workspaceId: number): Promise<number> {
-  await lockWorkspace(trx, workspaceId)
-  const { limit, used } = await readQuota(trx, workspaceId, 'storage')
-  return Math.max(0, limit - used)
+/** Whole minutes left in the month in Japan; 0 without a subscription. */
+export function remainingMinutes(trx: Trx, workspaceId: number, at?: Date): Promise<number> {
+  return remainingOf(trx, workspaceId, 'minute', at)
 }
 
-/** Chats of the current month in Japan, and how many are left; without a lock, for display. */
+/** Bytes left; 0 without a subscription. */
+export function remainingStorage(trx: Trx, workspaceId: number, at?: Date): Promise<number> {
+  return remainingOf(trx, workspaceId, 'storage', at)
+}
+
+/** Chats left in the month in Japan; 0 without a subscription. */
+export function remainingChats(trx: Trx, workspaceId: number, at?: Date): Promise<number> {
+  return remainingOf(trx, workspaceId, 'chat', at)
+}
+
+/**
+ * Chats of the month in Japan, and how many are left; without a lock, for display. A plan by card has at least one left:
+ * the rest of its limit, or 1.
+ */
 export async function countChats(db: Db | Trx, workspaceId: number): Promise<{ count: number; remain: number }> {
-  const { limit, used } = await readQuota(db, workspaceId, 'chat')
-  return { count: used, remain: Math.max(0, limit - used) }
-}
-
-/** Chats left in the current month in Japan; 0 without a plan. */
-export async function remainingChats(trx: Trx, workspaceId: number): Promise<number> {
-  await lockWorkspace(trx, workspaceId)
-  return (await countChats(trx, workspaceId)).remain
+  const quota = await readQuota(db, workspaceId, 'chat')
+  if (!quota) return { count: 0, remain: 0 }
+  const left = leftOf(quota.terms, 'chat', quota)
+  return { count: quota.used, remain: left === UNLIMITED ? Math.max(1, restOf(quota.terms, 'chat', quota)) : left }
 }

@@ -4,10 +4,12 @@ import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { SummaryPartName } from '@kaiwa/contract/summary-words.ts'
 import { refundUsage } from '../billing/record-usage.ts'
+import { lockWorkspace } from '../billing/store/usage.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { publish } from '../platform/store/outbox.ts'
 import { causeOf, keyOf, SUMMARY_JOB } from './generation-keys.ts'
+import { findWorkspaceOfFile } from './store/files.ts'
 import { failParts, restoreParts, savePart, type StoredItem } from './store/parts.ts'
 import { countReadyPart, endSummary, lockClaimed, type SummaryRow } from './store/summaries.ts'
 
@@ -57,6 +59,8 @@ export async function endGeneration(
   summary: { file_id: number; generation?: number; claim?: number },
   end: GenerationEnd,
 ): Promise<SummaryRow | null> {
+  // Lock order: the workspace, then the summary. Returning a chat locks the workspace.
+  await lockWorkspace(trx, (await findWorkspaceOfFile(trx, summary.file_id)) ?? 0)
   const row = await endSummary(trx, summary)
   if (!row) return null
   if (end.unfinished === 'restore') await restoreParts(trx, row.file_id)

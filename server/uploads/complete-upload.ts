@@ -6,6 +6,7 @@ import { findOwnUpload } from './upload-ticket.ts'
 import { openStaging } from './open-staging.ts'
 import type { Staging } from './staging.ts'
 import { recordUsage } from '../billing/record-usage.ts'
+import { lockWorkspace } from '../billing/store/usage.ts'
 import { lockFile } from '../files/store/files.ts'
 import { mediaPrefix, originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
@@ -13,7 +14,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { isDiskFull } from '../platform/storage/disk-full.ts'
 import { startProcessing } from '../processing/start-processing.ts'
-import { findUpload, markCompleted } from './store.ts'
+import { findUpload, findWorkspaceIdOfUpload, markCompleted } from './store.ts'
 
 /**
  * Called by the browser after the last byte. Usually the last PATCH has completed the upload already; the answer is the
@@ -51,6 +52,8 @@ export async function finishUpload(app: App, staging: Staging, uploadId: number)
   }
   const isThere = await app.db.transaction().execute(async (trx) => {
     if (!(await lockFile(trx, upload.file_id))) return false
+    // Lock order: the file, the workspace, then uploads.
+    await lockWorkspace(trx, (await findWorkspaceIdOfUpload(trx, uploadId)) ?? 0)
     if (await markCompleted(trx, uploadId)) await startFile(trx, app, upload.file_id, length)
     return true
   })

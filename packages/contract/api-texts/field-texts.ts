@@ -4,6 +4,7 @@
 import { installation, people, plan, session } from './account-fields.ts'
 import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
+import { paymentFields } from './payment-texts.ts'
 import { reportFields } from './report-texts.ts'
 import { parameters, request } from './request-fields.ts'
 import { summaries } from './summary-texts.ts'
@@ -49,6 +50,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...summaries,
   ...exchange,
   ...people,
+  ...paymentFields,
   ...installation,
   ...request,
   ...parameters,

@@ -4,6 +4,7 @@ import { chatMessageTexts, chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
+import { paymentTexts, planTexts } from './payment-texts.ts'
 import { memberTexts, sharingTexts } from './people-texts.ts'
 import { profileTexts, twoFactorTexts } from './profile-texts.ts'
 import { reportTexts } from './report-texts.ts'
@@ -60,6 +61,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Assistant: { ...chatTexts, ...chatMessageTexts, ...summaryTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
+  Payment: { ...paymentTexts, ...planTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },
   Installation: { ...installationTexts },
 }

@@ -158,6 +158,16 @@ export async function findWorkspaceOfChat(trx: Trx, chatId: number): Promise<num
   return workspace_id
 }
 
+export async function findWorkspaceOfMessage(trx: Trx, messageId: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('chat_messages as message')
+    .innerJoin('chats', 'chats.id', 'message.chat_id')
+    .select('chats.workspace_id')
+    .where('message.id', '=', messageId)
+    .executeTakeFirst()
+  return row?.workspace_id
+}
+
 export async function updateChatTitle(trx: Trx, chatId: number, title: string): Promise<void> {
   await trx.updateTable('chats').set({ title }).where('id', '=', chatId).execute()
 }

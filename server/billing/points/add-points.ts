@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { publishUsage } from '../publish-usage.ts'
 import { findBalance, hasBillingCause, insertBillingRow } from '../store/billing-ledger.ts'
 import { findTerms } from '../store/terms.ts'
 import { lockWorkspace } from '../store/usage.ts'
@@ -32,5 +33,6 @@ export async function addPoints(trx: Trx, { at, ...points }: NewPoints): Promise
   const row = { ...points, point, subscriptionId: terms?.subscription_id ?? null, at }
   if (!(await insertBillingRow(trx, row))) return false
   await settlePoints(trx, { workspaceId, at })
+  await publishUsage(trx, workspaceId)
   return true
 }

@@ -3,12 +3,11 @@
 import type { Consumable } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { type Month, monthInJapan } from '../months.ts'
+import type { Month } from '../months.ts'
 import { payerOf } from '../payer.ts'
 import { insertBillingRow } from '../store/billing-ledger.ts'
 import { insertPeaks } from '../store/peaks.ts'
 import { type MonthRow, readMonth } from '../store/points.ts'
-import { readInstant } from '../store/subscriptions.ts'
 import { lockWorkspace } from '../store/usage.ts'
 import { eachKind, excessOf, payableUnits, type PerKind, pointChanges, wholeGb } from './points.ts'
 
@@ -35,11 +34,11 @@ export function excessOfMonth(row: MonthRow): PerKind {
 }
 
 /** The units that points pay for in the month. Points of a past month only come back. */
-function targetOf(row: MonthRow, isPast: boolean): PerKind {
+function targetOf(row: MonthRow): PerKind {
   if (payerOf(row.terms ?? undefined) !== 'points') return NONE
   const excess = excessOfMonth(row)
   const { units, points } = paidOf(row)
-  if (isPast) return eachKind((kind) => Math.min(excess[kind], units[kind]))
+  if (row.is_past) return eachKind((kind) => Math.min(excess[kind], units[kind]))
   const available = Object.values(points).reduce((sum, spent) => sum + spent, row.balance)
   return payableUnits(excess, pricesOf(row.terms), available)
 }
@@ -57,12 +56,11 @@ interface Settlement {
  */
 export async function settlePoints(trx: Trx, { workspaceId, at, month: wanted }: Settlement): Promise<void> {
   await lockWorkspace(trx, workspaceId)
-  const current = monthInJapan(await readInstant(trx, at))
-  const month = wanted ?? current
-  const row = await readMonth(trx, workspaceId, month)
+  const row = await readMonth(trx, workspaceId, { month: wanted, at })
   if (!row) return
-  if (month === current && !row.has_peaks) await insertPeaks(trx, workspaceId, sql<Month>`${month}::date`)
-  const changes = pointChanges(paidOf(row), targetOf(row, month < current), pricesOf(row.terms))
+  const { month } = row
+  if (!row.is_past && !row.has_peaks) await insertPeaks(trx, workspaceId, sql<Month>`${month}::date`)
+  const changes = pointChanges(paidOf(row), targetOf(row), pricesOf(row.terms))
   for (const [index, { kind, amount, point }] of changes.entries())
     await insertBillingRow(trx, {
       workspaceId,

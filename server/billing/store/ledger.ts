@@ -1,9 +1,8 @@
 // The SQL of the usage ledger.
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-
-/** The current month in Japan, as its first day. */
-export const CURRENT_MONTH = sql<string>`date_trunc('month', now() at time zone 'Asia/Tokyo')::date`
+import type { Month } from '../months.ts'
+import { instantOf, monthOf } from './instants.ts'
 
 export type LedgerKind = 'minute' | 'storage' | 'chat'
 
@@ -14,9 +13,10 @@ export interface LedgerRow {
   kind: LedgerKind
   amount: number
   cause: string
+  at?: Date | undefined
 }
 
-/** Returns false if the cause already exists. */
+/** Counted in the month of the instant in Japan. Returns false if the cause already exists. */
 export async function insertLedgerRow(trx: Trx, row: LedgerRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('usage_ledger')
@@ -26,7 +26,9 @@ export async function insertLedgerRow(trx: Trx, row: LedgerRow): Promise<boolean
       file_id: row.fileId,
       kind: row.kind,
       amount: row.amount,
+      month: monthOf(row.at),
       cause: row.cause,
+      created_at: instantOf(row.at),
     })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .executeTakeFirstOrThrow()
@@ -39,14 +41,27 @@ export async function findAmount(trx: Trx, cause: string): Promise<number | unde
 }
 
 /** The amount of the row with this cause if it was counted in the current month in Japan; otherwise 0. */
-export async function findAmountOfMonth(trx: Trx, cause: string): Promise<number> {
+export async function findAmountOfMonth(trx: Trx, cause: string, at?: Date): Promise<number> {
   const row = await trx
     .selectFrom('usage_ledger')
     .select('amount')
     .where('cause', '=', cause)
-    .where('month', '=', CURRENT_MONTH)
+    .where('month', '=', monthOf(at))
     .executeTakeFirst()
   return row?.amount ?? 0
+}
+
+/** Where the cause was counted; undefined if it was not. */
+export async function findCounted(
+  trx: Trx,
+  cause: string,
+): Promise<{ workspace_id: number; kind: LedgerKind; month: Month } | undefined> {
+  return trx
+    .selectFrom('usage_ledger')
+    .select(['workspace_id', 'kind', 'month'])
+    .where('cause', '=', cause)
+    .$castTo<{ workspace_id: number; kind: LedgerKind; month: Month }>()
+    .executeTakeFirst()
 }
 
 /**
@@ -75,11 +90,25 @@ export async function insertAmountLike(
   `.execute(trx)
 }
 
+/** Workspaces that count storage for one of these files, by id. */
+export async function findStorageWorkspaces(trx: Trx, fileIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ workspace_id: number }>`
+    select distinct workspace_id from usage_ledger where kind = 'storage' and file_id = any(${fileIds}::integer[])
+    order by workspace_id
+  `.execute(trx)
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
 /** Releases the storage that these files still take, one row per file. */
-export async function insertStorageReleases(trx: Trx, fileIds: readonly number[], userId: number | null) {
+export async function insertStorageReleases(
+  trx: Trx,
+  fileIds: readonly number[],
+  { userId, at }: { userId: number | null; at?: Date | undefined },
+) {
   await sql`
-    insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, cause)
-    select workspace_id, ${userId}::integer, file_id, 'storage', -sum(amount), 'file:' || file_id || ':released'
+    insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, month, cause, created_at)
+    select workspace_id, ${userId}::integer, file_id, 'storage', -sum(amount), ${monthOf(at)},
+      'file:' || file_id || ':released', ${instantOf(at)}
     from usage_ledger where kind = 'storage' and file_id = any(${fileIds}::integer[])
     group by workspace_id, file_id having sum(amount) <> 0
     on conflict (cause) do nothing

@@ -1,9 +1,11 @@
 // The SQL of the month's peaks of storage and seats. A peak begins with what the month began with. The caller holds the
 // lock of the workspace.
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Month } from '../months.ts'
+import { monthOf } from './instants.ts'
 import { selectSeatCounts } from './seats.ts'
+import { isInForce } from './terms.ts'
 
 /** Storage of the workspace after a change by `change` bytes: the peak is the larger amount of before and after. */
 export async function raiseStoragePeak(
@@ -48,4 +50,19 @@ export async function insertPeaks(trx: Trx, workspaceId: number, month: RawBuild
     where w.id = ${workspaceId}
     on conflict (workspace_id, month, kind) do nothing
   `.execute(trx)
+}
+
+/** Workspaces with a subscription in force whose peaks of the month are not stored yet, by id. */
+export async function findUnopened(
+  db: Db,
+  { after, limit, at }: { after: number; limit: number; at?: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ workspace_id: number }>`
+    select s.workspace_id from subscriptions s
+    where s.workspace_id > ${after} and ${isInForce(at)}
+      and not exists (select from usage_peaks where workspace_id = s.workspace_id and month = ${monthOf(at)}
+        and kind = 'editor')
+    order by s.workspace_id limit ${limit}
+  `.execute(db)
+  return rows.map(({ workspace_id }) => workspace_id)
 }

@@ -34,6 +34,11 @@ export interface Terms {
   chat_points: number
   editor_points: number
   viewer_points: number
+  basic_minute: number
+  basic_storage: number
+  basic_chat: number
+  basic_editor: number
+  basic_viewer: number
 }
 
 /** Subscriptions `s` with the terms of a month, to be followed by a condition. `s.` columns stay available. */
@@ -59,7 +64,7 @@ export const currentTerms = sql<Terms>`
   coalesce(p.chat, l.basic_chat) as chat, coalesce(p.editor, l.basic_editor) as editor,
   coalesce(p.viewer, l.basic_viewer) as viewer,
   l.id as price_list_id, l.membership_price, l.minute_points, l.storage_points, l.chat_points, l.editor_points,
-  l.viewer_points`
+  l.viewer_points, l.basic_minute, l.basic_storage, l.basic_chat, l.basic_editor, l.basic_viewer`
 
 /** Whether the subscription `s` is in force: no job has to end it. */
 export function isInForce(at?: Date): RawBuilder<boolean> {

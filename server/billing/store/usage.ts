@@ -1,80 +1,106 @@
-// The SQL that compares the usage of a workspace with the limits of its plan.
+// The SQL that compares the usage of a workspace with the limits that are in force.
+import type { Consumable } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { CURRENT_MONTH, type LedgerKind } from './ledger.ts'
+import { monthOf } from './instants.ts'
+import type { LedgerKind } from './ledger.ts'
+import { type PaidColumns, selectPaid } from './paid.ts'
 import { selectSeatCounts } from './seats.ts'
+import { currentTerms, isInForce, type Terms, termsFrom } from './terms.ts'
 
 /** Locks the workspace row, so that concurrent usage checks wait for the end of the transaction. */
 export async function lockWorkspace(trx: Trx, workspaceId: number): Promise<void> {
   await trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 }
 
-const limits = sql`
-  from workspaces w
-  left join subscriptions s on s.workspace_id = w.id and s.status = 'active'
-  left join plans p on p.id = s.plan_id`
-
 /** Storage is what the ledger counts, and the sound of chunks, which exists only while a recording is in processing. */
-function used(kind: LedgerKind) {
+function used(kind: LedgerKind, at?: Date) {
   return kind === 'storage'
     ? sql`((select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = 'storage')
         + (select coalesce(sum(speech_size), 0) from files
           where files.workspace_id = w.id and files.status in ('uploaded', 'processing')))::bigint`
-    : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${kind}
-        and month = ${CURRENT_MONTH})::bigint`
+    : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${sql.lit(kind)}
+        and month = ${monthOf(at)})::bigint`
 }
 
-const limitOf: Readonly<Record<LedgerKind, ReturnType<typeof sql>>> = {
-  minute: sql`p.minute::bigint`,
-  chat: sql`p.chat::bigint`,
-  storage: sql`p.storage * 1073741824::bigint`,
+/** Units that points pay for in the month. */
+function paid(kind: Consumable, at?: Date) {
+  return sql`(select coalesce(sum(amount), 0) from billing_ledger where workspace_id = w.id and kind = ${sql.lit(kind)}
+    and month = ${monthOf(at)} and billing_type = 'use_point')::bigint`
 }
 
-/** Limit and usage of one quota: minutes or chats of this month, or bytes. */
-export async function readQuota(db: Db | Trx, workspaceId: number, kind: LedgerKind) {
-  const limit = limitOf[kind]
-  const { rows } = await sql<{ limit: number; used: number }>`
-    select coalesce(${limit}, 0) as limit, ${used(kind)} as used ${limits} where w.id = ${workspaceId}
+/** The terms in force as `t`; without a subscription in force all its columns are null. */
+function workspaceWithTerms(at?: Date) {
+  return sql`
+  from workspaces w
+  left join lateral (
+    select ${currentTerms} ${termsFrom(monthOf(at))} where s.workspace_id = w.id and ${isInForce(at)}
+  ) t on true`
+}
+
+/** What limits one kind, and its usage: minutes or chats of the month, or bytes. */
+export interface QuotaRow {
+  used: number
+  /** Units that points pay for in the month; storage in GB. */
+  paid: number
+  /** Points left. */
+  point: number
+  /** False until the first peaks of the month are stored. */
+  has_peaks: boolean
+  terms: Terms | null
+}
+
+type MaybeTerms = { [Column in keyof Terms]: Terms[Column] | null }
+
+function splitTerms<Row extends MaybeTerms>(row: Row): Omit<Row, keyof Terms> & { terms: Terms | null } {
+  return { ...row, terms: row.subscription_id === null ? null : (row as unknown as Terms) }
+}
+
+export async function readQuota(
+  db: Db | Trx,
+  workspaceId: number,
+  kind: LedgerKind,
+  at?: Date,
+): Promise<QuotaRow | undefined> {
+  const { rows } = await sql<Omit<QuotaRow, 'terms'> & MaybeTerms>`
+    select ${used(kind, at)} as used, ${paid(kind, at)} as paid, w.point,
+      exists (select from usage_peaks where workspace_id = w.id and month = ${monthOf(at)} and kind = 'editor')
+        as has_peaks, t.*
+    ${workspaceWithTerms(at)} where w.id = ${workspaceId}
   `.execute(db)
-  return rows[0] ?? { limit: 0, used: 0 }
+  return rows[0] && splitTerms(rows[0])
 }
 
-export interface UsageRow {
+export interface UsageRow extends PaidColumns {
   owner_id: number
   status: 'active' | 'closed'
   point: number
-  subscription_id: number | null
-  payment_type: 'credit_card' | 'monthly' | 'yearly' | null
-  start_date: Date | null
-  renewal_date: Date | null
-  end_date: Date | null
-  plan_name: string | null
-  minute: number
-  storage: number
-  chat: number
-  editor: number
-  viewer: number
   used_minutes: number
   used_bytes: number
   used_chats: number
   editors: number
   viewers: number
   folders: number
+  /** The terms in force; null without a subscription. */
+  terms: Terms | null
 }
 
 /** All counts of one workspace in one statement. */
-export async function readUsage(db: Db | Trx, workspaceId: number): Promise<UsageRow | undefined> {
-  const { rows } = await sql<UsageRow>`
-    select w.owner_id, w.status, w.point, s.id as subscription_id, s.payment_type, s.start_date, s.renewal_date, s.end_date,
-      p.name as plan_name, coalesce(p.minute, 0) as minute, coalesce(p.storage, 0) as storage, coalesce(p.chat, 0) as chat,
-      coalesce(p.editor, 0) as editor, coalesce(p.viewer, 0) as viewer,
-      ${used('minute')} as used_minutes, ${used('storage')} as used_bytes, ${used('chat')} as used_chats,
-      seats.editors, seats.viewers,
+export async function readUsage(db: Db | Trx, workspaceId: number, at?: Date): Promise<UsageRow | undefined> {
+  const { rows } = await sql<
+    Omit<UsageRow, 'terms' | 'status'> & MaybeTerms & { workspace_status: UsageRow['status'] }
+  >`
+    select w.owner_id, w.status as workspace_status, w.point, t.*,
+      ${used('minute', at)} as used_minutes, ${used('storage', at)} as used_bytes, ${used('chat', at)} as used_chats,
+      seats.editors, seats.viewers, paid.*,
       (select count(*) from projects f join items i on i.id = f.item_id
         where f.workspace_id = w.id and i.trash_id is null)::integer - 1 as folders
-    ${limits}
+    ${workspaceWithTerms(at)}
     cross join lateral (${selectSeatCounts(sql.ref('w.id'))}) seats
+    cross join lateral (${selectPaid} where workspace_id = w.id and month = ${monthOf(at)}
+      and billing_type = 'use_point') paid
     where w.id = ${workspaceId}
   `.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...splitTerms(row), status: row.workspace_status }
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { publishUsage } from '../publish-usage.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { addMonths, monthInJapan, startOfMonth } from '../months.ts'
 import { settlePoints } from '../points/settle-points.ts'
@@ -41,4 +42,5 @@ export async function changePlan(trx: Trx, change: WantedChange): Promise<void> 
     requestedBy: change.requestedBy,
   })
   await settlePoints(trx, { workspaceId: state.workspace_id, at })
+  await publishUsage(trx, state.workspace_id)
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { publishUsage } from '../publish-usage.ts'
 import { deletePending } from '../store/plan-changes.ts'
 import { openSubscription } from './open-subscription.ts'
 
@@ -7,6 +8,8 @@ export async function deletePlanChange(
   trx: Trx,
   { subscriptionId, at }: { subscriptionId: number; at?: Date },
 ): Promise<boolean> {
-  await openSubscription(trx, subscriptionId, at)
-  return deletePending(trx, subscriptionId, at)
+  const { state } = await openSubscription(trx, subscriptionId, at)
+  const isDeleted = await deletePending(trx, subscriptionId, at)
+  if (isDeleted) await publishUsage(trx, state.workspace_id)
+  return isDeleted
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { publishUsage } from '../publish-usage.ts'
 import { monthInJapan } from '../months.ts'
 import { renewalAfter } from '../renewal.ts'
 import { nextMonthStart, readInstant, setEnd } from '../store/subscriptions.ts'
@@ -19,5 +20,6 @@ export async function requestCancellation(
       ? await nextMonthStart(trx, at)
       : renewalAfter(monthInJapan(terms.start_date), await readInstant(trx, at))
   await setEnd(trx, subscriptionId, end)
+  await publishUsage(trx, state.workspace_id)
   return end
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { publishUsage } from '../publish-usage.ts'
 import { setEnd } from '../store/subscriptions.ts'
 import { openSubscription } from './open-subscription.ts'
 
@@ -7,6 +8,7 @@ export async function restoreSubscription(
   trx: Trx,
   { subscriptionId, at }: { subscriptionId: number; at?: Date },
 ): Promise<void> {
-  await openSubscription(trx, subscriptionId, at)
+  const { state } = await openSubscription(trx, subscriptionId, at)
   await setEnd(trx, subscriptionId, null)
+  await publishUsage(trx, state.workspace_id)
 }

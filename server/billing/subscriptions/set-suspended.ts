@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { publishUsage } from '../publish-usage.ts'
 import { findSubscription, updateSuspension } from '../store/subscriptions.ts'
 import { lockWorkspace } from '../store/usage.ts'
 
@@ -8,4 +9,5 @@ export async function setSuspended(trx: Trx, subscriptionId: number, isSuspended
   if (!subscription) return
   await lockWorkspace(trx, subscription.workspace_id)
   await updateSuspension(trx, subscriptionId, isSuspended)
+  await publishUsage(trx, subscription.workspace_id)
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { publishUsage } from '../publish-usage.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { monthInJapan } from '../months.ts'
 import { settlePoints } from '../points/settle-points.ts'
@@ -39,5 +40,6 @@ export async function startSubscription(trx: Trx, contract: NewContract): Promis
   const renewal = planId === null ? null : renewalAfter(monthInJapan(now), now)
   const id = await insertContract(trx, { ...contract, at, renewal })
   await settlePoints(trx, { workspaceId, at })
+  await publishUsage(trx, workspaceId)
   return { id }
 }

@@ -17,6 +17,7 @@ import { requiredSeat } from '../seats/seats-of-roles.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
 import { findItemMember, lockShared } from '../sharing/shared-item.ts'
+import { recordSeats } from '../../billing/count-seats.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 
 /** The path of the page that shows the item. */
@@ -58,6 +59,7 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
     if (policy.isFixed(person)) throw invalid({ to_email: ['unique'] })
     assertAllowed(policy.changeRole(actor, item, person, roleId))
     await upsertItemRole(trx, { itemId: item.id, userId: person.id, roleId, givenBy: actor.id })
+    await recordSeats(trx, item.workspaceId)
     // An older invitation to the same item would give another role, or restore access after it has ended.
     await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     const shared = await findInvitedItem(trx, { workspace_id: item.workspaceId, item_id: item.id })

@@ -4,7 +4,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { lockUser } from '../../accounts/lock-user.ts'
-import { lockSeats } from '../../billing/count-seats.ts'
+import { lockSeats, recordSeats } from '../../billing/count-seats.ts'
 import { takenSeat } from '../../billing/seats.ts'
 import { seatOf } from '../../billing/store/seats.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -93,6 +93,7 @@ export async function join(trx: Trx, by: InvitationKey, userId: number): Promise
   if (!here) await leaveEmptyWorkspace(trx, user, invitation.workspace_id)
   if (invitation.item_id === null) await joinWorkspace(trx, invitation, user, here)
   else await joinItem(trx, invitation, item, user, here)
+  await recordSeats(trx, invitation.workspace_id)
   await updateAccepted(trx, invitation.id, userId)
   await publish(trx, {
     type: 'invitation.accepted',

@@ -1,6 +1,7 @@
 import type { changeWorkspaceRole as contract } from '@kaiwa/contract/members.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Handler } from '../../platform/http/route.ts'
+import { recordSeats } from '../../billing/count-seats.ts'
 import { takenSeat } from '../../billing/seats.ts'
 import { seatOf } from '../../billing/store/seats.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -39,6 +40,7 @@ export const changeWorkspaceRole: Handler<typeof contract> = ({ body }, { app, a
     const scope = isLowered ? {} : { itemId: null }
     await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id, ...scope })
     await changeMemberRole(trx, member.id, body.role)
+    await recordSeats(trx, workspaceId)
     await publishMembers(trx, workspaceId, [member.user_id])
     return { success: true }
   })

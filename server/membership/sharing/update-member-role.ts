@@ -7,6 +7,7 @@ import { deleteItemRole, upsertItemRole } from '../store/item-roles.ts'
 import * as policy from '../policy.ts'
 import { requiredSeat } from '../seats/seats-of-roles.ts'
 import { findItemMember, lockShared, type SharedItem } from './shared-item.ts'
+import { recordSeats } from '../../billing/count-seats.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -41,6 +42,7 @@ export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { a
       assertAllowed(policy.changeRole(actor, item, person, body.role_id))
       await takeSeats(trx, item.workspaceId, requiredSeat(person, body.role_id))
       await upsertItemRole(trx, { itemId: item.id, userId: person.id, roleId: body.role_id, givenBy: actor.id })
+      await recordSeats(trx, item.workspaceId)
       // An older invitation to the same item would undo the change.
       await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     }

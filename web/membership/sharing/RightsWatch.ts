@@ -5,7 +5,9 @@ import { useChannel } from '../../platform/realtime/use-channel.ts'
 
 const QUERIES_WITH_RIGHTS = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
 
-/** Rendered on every page: refetches the shown data when the reader's rights change. */
+const CONTRACT_QUERIES = new Set<unknown>(['usage', 'payment', 'assistant'])
+
+/** Rendered on every page: refetches the shown data when the reader's rights or the workspace's contract change. */
 export function RightsWatch(): null {
   const client = useQueryClient()
   const { user } = useSignedIn()
@@ -13,6 +15,8 @@ export function RightsWatch(): null {
     void client.invalidateQueries({ predicate: ({ queryKey }) => QUERIES_WITH_RIGHTS.has(queryKey[0]) })
   useChannel(userChannel(user.id), {
     'rights-changed': refresh,
+    'usage-changed': () =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => CONTRACT_QUERIES.has(queryKey[0]) }),
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
     onResubscribed: refresh,
   })

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { buyPoint as contract } from '@kaiwa/contract/payment.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { lockOwnedWorkspace } from '../owner.ts'
+import { addPoints } from '../points/add-points.ts'
+import { priceWithTax } from '../points/price-with-tax.ts'
+import { findBalance } from '../store/billing-ledger.ts'
+import { INVOICED_POINTS_CAUSE } from '../store/invoiced-points.ts'
+import { findTerms } from '../store/terms.ts'
+import { pointPurchaseOf } from './get-current-payment.ts'
+
+/** Buys points on the invoice of the month. Answers the balance. */
+export const buyPoint: Handler<typeof contract> = ({ body: { point, request_id } }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const workspaceId = await lockOwnedWorkspace(trx, actor)
+    if (pointPurchaseOf(await findTerms(trx, workspaceId)) !== 'invoice')
+      throw new Refusal('E_CONFLICT', { reason: 'state' })
+    await addPoints(trx, {
+      workspaceId,
+      billingType: 'purchase_point',
+      point,
+      money: priceWithTax(point),
+      cause: `${INVOICED_POINTS_CAUSE}${workspaceId}:${request_id ?? randomUUID()}`,
+      userId: actor.id,
+    })
+    return { point: await findBalance(trx, workspaceId) }
+  })
