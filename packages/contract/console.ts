@@ -84,6 +84,8 @@ export const getClientConfig = operation({
     /** Terms and privacy policy of the operator; if null, the pages /terms and /privacy. */
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
+    /** Whether a company can pay by credit card here. */
+    card_payment: z.boolean(),
     /** Maximum MB and minutes of one file. */
     max_file_mb: z.number(),
     max_file_minutes: z.number(),

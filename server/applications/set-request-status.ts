@@ -28,10 +28,11 @@ export async function setRequestStatus(
   return request
 }
 
-/** The card of an approved request was registered. Repeated calls change nothing. */
+/** The card of a request that waits for it was registered. Repeated calls change nothing. */
 export async function markRequestApproved(trx: Trx, { requestId }: { requestId: number }): Promise<void> {
   const request = await lockRequest(trx, requestId)
   if (!request) throw new Refusal('E_NOT_FOUND')
   if (request.status === 'approved') return
+  if (request.status !== 'wait-setup') throw new Refusal('E_CONFLICT', { reason: 'status' })
   await setRequestStatus(trx, { requestId, status: 'approved', decidedBy: null })
 }

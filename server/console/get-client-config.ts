@@ -1,6 +1,7 @@
 import type { getClientConfig as contract } from '@kaiwa/contract/console.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { DEMO, DEMO_OPERATOR } from '../sample/sample-media.ts'
+import { cardPayment } from '../applications/extension-points.ts'
 
 export const getClientConfig: Handler<typeof contract> = (_input, { app: { config, realtime } }) => ({
   mode: config.mode,
@@ -11,6 +12,7 @@ export const getClientConfig: Handler<typeof contract> = (_input, { app: { confi
   inquiry_url: config.inquiryUrl ?? null,
   terms_url: config.termsUrl ?? null,
   privacy_url: config.privacyUrl ?? null,
+  card_payment: cardPayment.get()({ config }),
   max_file_mb: config.maxFileMb,
   max_file_minutes: config.maxFileMinutes,
 })

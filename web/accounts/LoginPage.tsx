@@ -148,6 +148,11 @@ function LoginPage() {
           {t('login.toRegister')}
         </Anchor>
       </Text>
+      <Text size="sm" mt="xs" ta="center">
+        <Anchor component={Link} to="/subscription-request" inherit underline="always">
+          {t('corporate')}
+        </Anchor>
+      </Text>
       <SampleAccount />
     </PublicFrame>
   )

@@ -162,6 +162,11 @@ function RegisterPage() {
           {t('register.toLogin')}
         </Anchor>
       </Text>
+      <Text size="sm" mt="xs" ta="center">
+        <Anchor component={Link} to="/subscription-request" inherit underline="always">
+          {t('corporate')}
+        </Anchor>
+      </Text>
     </PublicFrame>
   )
 }

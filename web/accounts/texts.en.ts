@@ -2,6 +2,7 @@ import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
   googleFailed: 'Could not login with {name}',
+  corporate: 'Corporate application',
   login: {
     title: 'Log in',
     email: 'Email address',

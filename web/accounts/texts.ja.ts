@@ -1,5 +1,6 @@
 export const ja = {
   googleFailed: '{name}でログインできませんでした',
+  corporate: '法人でのお申し込み',
   login: {
     title: 'ログイン',
     email: 'メールアドレス',

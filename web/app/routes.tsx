@@ -54,6 +54,15 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
     () => import('../membership/sharing/JoinOutcomePage.tsx'),
     ['sharing'],
   ),
+  '/subscription-request': lazyPage(
+    () => import('../applications/SubscriptionRequestPage.tsx'),
+    ['applications', 'billing'],
+  ),
+  '/subscription-request/confirm': lazyPage(
+    () => import('../applications/ConfirmPage.tsx'),
+    ['applications', 'billing'],
+  ),
+  '/subscription-request/completed': lazyPage(() => import('../applications/CompletedPage.tsx'), ['applications']),
   '/application': lazyPage(() => import('../accounts/magic/ApplicationPage.tsx'), ['magic']),
   '/guide': guide,
   '/guide/:page': guide,

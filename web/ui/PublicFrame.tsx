@@ -5,8 +5,15 @@ import { DisplaySwitches } from './DisplaySwitches.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './PublicFrame.module.css'
 
+interface Props {
+  title: string
+  /** For a long form or a table. */
+  isWide?: boolean
+  children: ReactNode
+}
+
 /** The frame of public pages: logo, one card with a title, language and theme. */
-export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
+export function PublicFrame({ title, isWide = false, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.page}>
@@ -20,7 +27,7 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
       </header>
       <main className={styles.main} id="content">
         <Text className={styles.tagline}>{t('tagline')}</Text>
-        <div className={styles.card}>
+        <div className={styles.card} data-wide={isWide || undefined}>
           <Title order={1} size="h3" mb="md">
             {title}
           </Title>

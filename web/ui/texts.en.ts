@@ -27,6 +27,7 @@ export const en: typeof ja = {
   newEmailTaken: 'This new email address is already registered',
   passwordIncorrect: 'The password is incorrect',
   codeIncorrect: 'The code is incorrect',
+  choiceUnavailable: 'This choice is not available. Please select another one for {label}',
   passwordMismatch: 'The two passwords that you entered do not match',
   passwordWeak: 'The password does not meet the conditions',
   passwordCommon:

@@ -26,6 +26,7 @@ export const ja = {
   newEmailTaken: 'この新しいメールアドレスはすでに登録されています',
   passwordIncorrect: 'パスワードが正しくありません',
   codeIncorrect: 'コードが正しくありません',
+  choiceUnavailable: 'こちらは現在お選びいただけません。別の{label}を選択してください',
   passwordMismatch: '入力した2つのパスワードが一致しません',
   passwordWeak: 'パスワードの条件を満たしていません',
   passwordCommon:

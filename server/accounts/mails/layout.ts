@@ -24,7 +24,7 @@ export function renderMail(locale: Locale, { subject, lines, button, small }: Ma
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
 <p style="margin:0 0 24px;font-weight:700">Kaiwa</p>
 <div style="background:#fff;border:1px solid #e1e4ea;border-radius:8px;padding:24px">
-${lines.map((line) => paragraph(line, '')).join('\n')}
+${lines.map((line) => paragraph(line, 'white-space:pre-line')).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#1c5fc4;color:#fff;text-decoration:none;padding:12px 24px;border-radius:6px">${escapeHtml(button.label)}</a></p>
 ${small.map((line) => paragraph(line, 'font-size:13px;color:#5a6172;word-break:break-all')).join('\n')}
 </div>

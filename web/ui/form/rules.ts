@@ -10,7 +10,7 @@ export type Problem =
       key: 'email' | 'emailTaken' | 'passwordIncorrect' | 'passwordMismatch' | 'passwordWeak' | 'passwordCommon'
       values?: undefined
     }
-  | { key: 'newEmailTaken' | 'codeIncorrect'; values?: undefined }
+  | { key: 'newEmailTaken' | 'codeIncorrect' | 'choiceUnavailable'; values?: undefined }
   | { key: 'minLength' | 'minNumber'; values: { min: number } }
   | { key: 'maxLength' | 'maxNumber'; values: { max: number } }
 
@@ -62,7 +62,7 @@ export function confirmationRule(name: string): Rule {
   return firstOf(loginPasswordRule, (value, others) => (value === others?.[name] ? null : { key: 'passwordMismatch' }))
 }
 
-export type FieldKind = 'text' | 'email' | 'newEmail' | 'password' | 'newPassword' | 'confirmation' | 'code'
+export type FieldKind = 'text' | 'email' | 'newEmail' | 'password' | 'newPassword' | 'confirmation' | 'code' | 'choice'
 
 /** The problem for a server error code on a field of this kind. */
 export function serverProblem(code: FieldErrorCode, kind: FieldKind): Problem {
@@ -74,6 +74,7 @@ export function serverProblem(code: FieldErrorCode, kind: FieldKind): Problem {
     case 'mismatch':
       return { key: 'passwordMismatch' }
     case 'incorrect':
+      if (kind === 'choice') return { key: 'choiceUnavailable' }
       return { key: kind === 'code' ? 'codeIncorrect' : 'passwordIncorrect' }
     case 'min':
       return { key: 'minLength', values: { min: kind === 'newPassword' ? LIMITS.passwordMin : 1 } }

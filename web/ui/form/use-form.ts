@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ChangeEvent, FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { changed, emptyForm, isValid, left, problemOf, refused, shownProblem, tried } from './form-state.ts'
 import type { Specs } from './form-state.ts'
@@ -19,15 +20,19 @@ export interface BoundField {
 /**
  * A form of text fields. A field shows its problem once it was touched. `canSubmit` is true when every field is valid
  * and no request is running (UI-18). The server's field errors are shown until the field changes (API-04); all other
- * errors thrown by `onSubmit` are passed to `onFailure`.
+ * errors thrown by `onSubmit` are passed to `onFailure`. `initialErrors`: field errors of the server from an earlier page.
  */
 export function useForm<S extends Specs>(
   specs: S,
   onSubmit: (values: Values<S>) => Promise<void>,
   onFailure: (error: unknown) => void,
+  initialErrors: FieldErrors = {},
 ) {
   const { t } = useTranslation()
-  const [state, setState] = useState(() => emptyForm(specs))
+  const [state, setState] = useState(() => {
+    const empty = emptyForm(specs)
+    return refused(specs, empty, initialErrors) ?? empty
+  })
   const [isSending, setIsSending] = useState(false)
   const values = state.values as Values<S>
   const canSend = isValid(specs, state)
@@ -58,6 +63,11 @@ export function useForm<S extends Specs>(
     /** Labels of the fields that keep the form from being submitted. */
     incomplete: Object.entries(specs).flatMap(([name, { label }]) => (problemOf(specs, state, name) ? [label] : [])),
     canSubmit: canSend && !isSending,
+    /** Sets values from elsewhere than an input of text. */
+    change: (next: Partial<Values<S>>) =>
+      setState((current) =>
+        Object.entries(next).reduce((all, [name, value]) => changed(all, name, value as string), current),
+      ),
     handleSubmit: (event: FormEvent) => {
       event.preventDefault()
       void submit()
