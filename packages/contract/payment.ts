@@ -193,6 +193,22 @@ export const openPointCheckout = operation({
   errors: ['E_CONFLICT', 'E_UNAVAILABLE'],
 })
 
+/**
+ * Opens the link of a mail: an address of the payment provider at which a card is registered for an approved plan, or an
+ * invoice is paid. Works without signing in. A link that was used or has ended answers E_NOT_FOUND.
+ */
+export const openSetupCheckout = operation({
+  name: 'openSetupCheckout',
+  method: 'POST',
+  path: '/payment/setup-checkout',
+  access: 'public',
+  body: z.object({ token: z.string().max(100) }),
+  response: z.object({ url: z.string() }),
+  status: 201,
+  errors: ['E_NOT_FOUND', 'E_CONFLICT', 'E_UNAVAILABLE'],
+  rateLimit: { max: 30, window: 60, key: 'ip' },
+})
+
 /** An address of the payment provider at which the owner manages cards and receipts. */
 export const getBillingPortal = operation({
   name: 'getBillingPortal',

@@ -16,6 +16,10 @@ const needs: readonly (readonly [readonly VariableName[], readonly VariableName[
     ['KAIWA_GOOGLE_CLIENT_ID', 'KAIWA_GOOGLE_CLIENT_SECRET'],
   ],
   [
+    ['KAIWA_STRIPE_SECRET_KEY', 'KAIWA_STRIPE_WEBHOOK_SECRET', 'KAIWA_STRIPE_PORTAL', 'KAIWA_STRIPE_URL'],
+    ['KAIWA_STRIPE_SECRET_KEY', 'KAIWA_STRIPE_WEBHOOK_SECRET'],
+  ],
+  [
     [
       'KAIWA_AI_OPENAI_KEY',
       'KAIWA_AI_OPENAI_URL',

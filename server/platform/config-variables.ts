@@ -211,6 +211,22 @@ export const variables = {
     fallback: 'Google',
     about: 'Name of the provider on the sign-in page.',
   }),
+  KAIWA_STRIPE_SECRET_KEY: variable(text.min(1), {
+    secret: true,
+    about:
+      'Secret or restricted API key of Stripe. Enables payment by card. Without it, payment by invoice works, and local mode uses a stand-in that charges nothing.',
+  }),
+  KAIWA_STRIPE_WEBHOOK_SECRET: variable(text.min(1), {
+    secret: true,
+    about: 'Signing secret (`whsec_…`) of the webhook endpoint `…/api/payment/webhook` at Stripe.',
+  }),
+  KAIWA_STRIPE_PORTAL: variable(text.min(1), {
+    about: 'Id (`bpc_…`) of a customer portal configuration at Stripe. Default: the one set in its dashboard.',
+  }),
+  KAIWA_STRIPE_URL: variable(issuer, {
+    fallback: 'https://api.stripe.com',
+    about: 'URL of the API of Stripe: `https://`, or `http://` on this machine.',
+  }),
   KAIWA_MODELS: variable(text, { about: 'Folder of speech models. Default: `models` in the data folder.' }),
   KAIWA_MODEL_DOWNLOAD: variable(flag, {
     fallback: 'on',

@@ -39,6 +39,16 @@ export interface GoogleConfig {
   name: string
 }
 
+/** The payment provider. */
+export interface StripeConfig {
+  secretKey: string
+  webhookSecret: string
+  /** Configuration of the customer portal. */
+  portal: string | undefined
+  /** Address of the API, without a path. */
+  url: string
+}
+
 export interface IssuerConfig {
   name: string
   address: string | undefined
@@ -102,6 +112,8 @@ export interface Config {
     | undefined
   pusher: PusherConfig | undefined
   google: GoogleConfig | undefined
+  /** If undefined, cards cannot be charged; with `demo`, a stand-in is used. */
+  stripe: StripeConfig | undefined
   /** If undefined, no model is connected. */
   ai: AiConfig | undefined
 }
@@ -173,6 +185,12 @@ function googleOf(values: Values): GoogleConfig | undefined {
   return { clientId, clientSecret, issuer: values.KAIWA_GOOGLE_ISSUER, name: values.KAIWA_GOOGLE_NAME }
 }
 
+function stripeOf(values: Values): StripeConfig | undefined {
+  const { KAIWA_STRIPE_SECRET_KEY: secretKey, KAIWA_STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  if (!secretKey || !webhookSecret) return undefined
+  return { secretKey, webhookSecret, portal: values.KAIWA_STRIPE_PORTAL, url: values.KAIWA_STRIPE_URL }
+}
+
 /** Reads and validates the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const values = read(environment)
@@ -238,6 +256,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       : undefined,
     pusher: pusherOf(values),
     google: googleOf(values),
+    stripe: stripeOf(values),
     ai: aiOf(values, (sentence) => new ConfigError(sentence)),
   }
 }

@@ -155,6 +155,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   openNotification: 'PATCH /notifications/{id}',
   openPointCheckout: 'POST /payment/point/checkout',
   openRecordings: 'POST /home/recordings',
+  openSetupCheckout: 'POST /payment/setup-checkout',
   previewExport: 'GET /files/{fileId}/export/preview',
   reactToChatMessage: 'POST /chats/{chatId}/messages/{messageId}/react',
   readNotifications: 'PATCH /notifications/read-all',

@@ -45,7 +45,13 @@ function closeContract(contract: StoredContract, until: Month): Closing[] {
     if (closed.invoice)
       drafts.push({ ...shared, ...closed.invoice, kind: 'invoice', purchases: purchases.map((one) => one.month) })
     if (closed.invoice && closed.credit)
-      drafts.push({ ...shared, ...closed.credit, kind: 'return', purchases: [], paymentType: closed.invoice.paymentType })
+      drafts.push({
+        ...shared,
+        ...closed.credit,
+        kind: 'return',
+        purchases: [],
+        paymentType: closed.invoice.paymentType,
+      })
     addToBilled(contract, closed)
     contract.closedMonths.push(month)
     contract.carried = closed.carried
@@ -68,7 +74,11 @@ function periodOf(lines: readonly Line[], month: Month): { startDate: Day; endDa
   const days = services.length > 0 ? services : lines
   return {
     startDate: days.map(({ from }) => from).toSorted()[0] ?? month,
-    endDate: days.map(({ to }) => to).toSorted().at(-1) ?? month,
+    endDate:
+      days
+        .map(({ to }) => to)
+        .toSorted()
+        .at(-1) ?? month,
   }
 }
 
@@ -145,7 +155,11 @@ export async function closeBatch(trx: Trx, subscriptionIds: readonly number[], o
       })),
     ),
   )
-  await insertIssuedInvoices(trx, drafts.filter(isOwedByInvoice).map((draft) => issuedOf(draft, idOf)), order.at)
+  await insertIssuedInvoices(
+    trx,
+    drafts.filter(isOwedByInvoice).map((draft) => issuedOf(draft, idOf)),
+    order.at,
+  )
   return drafts.length
 }
 

@@ -27,9 +27,7 @@ export function invoiceMail(invoice: InvoiceRow, pdfKey: string): Message {
         : 'お支払期限までに、請求書に記載の口座へお振り込みください。',
     issuer.name,
   ]
-  const html = lines
-    .map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`)
-    .join('\n')
+  const html = lines.map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`).join('\n')
   return {
     to: company.contact_email,
     subject: `【Kaiwa】${title}のご送付（${number}）`,

@@ -122,6 +122,22 @@ export interface BlockVersions {
   uuid: string;
 }
 
+export interface Charges {
+  amount: number;
+  attempt: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<number>;
+  intent_id: string | null;
+  invoice_id: number;
+  key: Generated<string>;
+  next_attempt_at: Timestamp | null;
+  payment_method_id: string | null;
+  status: Generated<string>;
+  workspace_id: number;
+}
+
 export interface ChatFiles {
   chat_id: number;
   file_id: number;
@@ -165,6 +181,26 @@ export interface Chats {
 export interface ChatSpeakers {
   chat_id: number;
   speaker_id: number;
+}
+
+export interface Checkouts {
+  amount: number | null;
+  cancel_url: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invoice_id: number | null;
+  key: Generated<string>;
+  kind: string;
+  link_id: number | null;
+  locale: string;
+  points: number | null;
+  session_id: string | null;
+  status: Generated<string>;
+  success_url: string;
+  user_id: number | null;
+  workspace_id: number;
 }
 
 export interface CommentMentions {
@@ -514,6 +550,49 @@ export interface OperatorActions {
   subject_name: string;
 }
 
+export interface PaymentCustomers {
+  address: string;
+  brand: string | null;
+  created_at: Generated<Timestamp>;
+  exp_month: number | null;
+  exp_year: number | null;
+  key: Generated<string>;
+  last4: string | null;
+  payment_method_id: string | null;
+  provider_customer_id: string | null;
+  version: Generated<number>;
+  workspace_id: number;
+}
+
+export interface PaymentDifferences {
+  detail: string;
+  found_at: Generated<Timestamp>;
+  kind: string;
+  provider_id: string;
+}
+
+export interface PaymentEvents {
+  id: string;
+  payload: Json;
+  processed_at: Timestamp | null;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface PaymentLinks {
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  plan_id: number | null;
+  request_id: number | null;
+  token_hash: Buffer;
+  workspace_id: number;
+}
+
 export interface PlanChanges {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -858,6 +937,14 @@ export interface Trash {
   workspace_id: number;
 }
 
+export interface TrialProviderObjects {
+  body: Json;
+  created_at: Timestamp;
+  id: string;
+  position: Generated<number>;
+  type: string;
+}
+
 export interface TwoFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -989,10 +1076,12 @@ export interface DB {
   block_texts_backlog: BlockTextsBacklog;
   block_versions: BlockVersions;
   blocks: Blocks;
+  charges: Charges;
   chat_files: ChatFiles;
   chat_messages: ChatMessages;
   chat_speakers: ChatSpeakers;
   chats: Chats;
+  checkouts: Checkouts;
   comment_mentions: CommentMentions;
   comment_threads: CommentThreads;
   comments: Comments;
@@ -1016,6 +1105,10 @@ export interface DB {
   month_closings: MonthClosings;
   notifications: Notifications;
   operator_actions: OperatorActions;
+  payment_customers: PaymentCustomers;
+  payment_differences: PaymentDifferences;
+  payment_events: PaymentEvents;
+  payment_links: PaymentLinks;
   plan_changes: PlanChanges;
   plans: Plans;
   price_lists: PriceLists;
@@ -1041,6 +1134,7 @@ export interface DB {
   transcript_revisions: TranscriptRevisions;
   transcripts: Transcripts;
   trash: Trash;
+  trial_provider_objects: TrialProviderObjects;
   two_factors: TwoFactors;
   unread_items: UnreadItems;
   uploads: Uploads;

@@ -33,7 +33,11 @@ export async function takeNumbers(trx: Trx, year: number, count: number): Promis
 }
 
 /** Returns the ids by number. */
-export async function insertInvoices(trx: Trx, invoices: readonly NewInvoice[], at: Date): Promise<Map<string, number>> {
+export async function insertInvoices(
+  trx: Trx,
+  invoices: readonly NewInvoice[],
+  at: Date,
+): Promise<Map<string, number>> {
   if (invoices.length === 0) return new Map()
   const { rows } = await sql<{ id: number; number: string }>`
     insert into invoices (workspace_id, subscription_id, kind, status, number, payment_type, company, issuer, month,

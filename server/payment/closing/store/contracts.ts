@@ -173,7 +173,9 @@ export async function readCompanies(trx: Trx, ids: readonly number[]): Promise<C
       'id',
       'name',
       'department_name',
-      sql<string>`${company.ref('contact_last_name')} || ' ' || ${company.ref('contact_first_name')}`.as('contact_name'),
+      sql<string>`${company.ref('contact_last_name')} || ' ' || ${company.ref('contact_first_name')}`.as(
+        'contact_name',
+      ),
       'contact_email',
       'contact_phone',
       'postal_code',

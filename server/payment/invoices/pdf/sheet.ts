@@ -43,7 +43,13 @@ export class Sheet {
       displayTitle: true,
       pdfVersion: '1.7',
       // The same invoice gives the same bytes.
-      info: { Title: info.title, Author: info.author, CreationDate: info.createdAt, Creator: 'Kaiwa', Producer: 'Kaiwa' },
+      info: {
+        Title: info.title,
+        Author: info.author,
+        CreationDate: info.createdAt,
+        Creator: 'Kaiwa',
+        Producer: 'Kaiwa',
+      },
     })
     for (const [weight, path] of Object.entries(FONTS)) this.#document.registerFont(weight, path)
     const { font } = (this.#document.font('regular') as unknown as { _font: LoadedFont })._font

@@ -37,7 +37,9 @@ export async function findInvoice(db: Db | Trx, id: number): Promise<InvoiceRow 
 
 /** The invoice with its row locked until the end of the transaction. */
 export async function lockInvoice(trx: Trx, id: number): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`select ${columns} from invoices where id = ${id} for no key update`.execute(trx)
+  const { rows } = await sql<InvoiceRow>`select ${columns} from invoices where id = ${id} for no key update`.execute(
+    trx,
+  )
   return rows[0]
 }
 

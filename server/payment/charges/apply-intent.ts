@@ -1,0 +1,104 @@
+// Applies the state of a payment for an invoice. Called for every event of a payment, by the charging job and by the
+// nightly comparison, in any order and number: the cause of the row in the ledger makes it unique.
+import type { Stripe } from 'stripe'
+import { insertBillingRow } from '../../billing/store/billing-ledger.ts'
+import { lockWorkspace } from '../../billing/store/usage.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { findCheckoutByKey } from '../checkout/store/checkouts.ts'
+import { endLinksOfInvoice } from '../checkout/store/links.ts'
+import { markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
+import { getProvider } from '../provider/client.ts'
+import { idOf } from '../provider/id-of.ts'
+import { reportDifference } from '../provider/report-difference.ts'
+import { findCustomerByProviderId } from '../provider/store/customers.ts'
+import { failCharge } from './fail-charge.ts'
+import {
+  type ChargeRow,
+  findChargeByIntent,
+  findChargeByKey,
+  insertCharge,
+  lockCharge,
+  setSucceeded,
+} from './store/charges.ts'
+import { findOpenInvoice, type OpenInvoice } from './store/invoices.ts'
+
+/** `applied`: the invoice is paid or the attempt has ended. `open`: the provider has not decided. */
+export type IntentOutcome = 'applied' | 'open' | 'ignored'
+
+/** The charge of this payment. A payment in a checkout gets its row when it succeeded. */
+async function findOrInsertCharge(trx: Trx, intent: Stripe.PaymentIntent, at?: Date): Promise<ChargeRow | undefined> {
+  const known =
+    (await findChargeByIntent(trx, intent.id)) ?? (await findChargeByKey(trx, intent.metadata['charge'] ?? ''))
+  if (known || intent.status !== 'succeeded') return known
+  const checkout = await findCheckoutByKey(trx, intent.metadata['checkout'] ?? '')
+  if (checkout?.invoice_id == null) return undefined
+  return insertCharge(trx, {
+    invoiceId: checkout.invoice_id,
+    workspaceId: checkout.workspace_id,
+    attempt: 0,
+    amount: checkout.amount ?? 0,
+    paymentMethodId: idOf(intent.payment_method),
+    intentId: intent.id,
+    at,
+  })
+}
+
+async function succeed(
+  app: App,
+  trx: Trx,
+  charge: ChargeRow,
+  { intent, invoice, at }: { intent: Stripe.PaymentIntent; invoice: OpenInvoice; at: Date | undefined },
+): Promise<void> {
+  if (charge.status === 'succeeded') return
+  await setSucceeded(trx, charge.id, intent.id, at)
+  const isFirst = await insertBillingRow(trx, {
+    workspaceId: invoice.workspace_id,
+    subscriptionId: invoice.subscription_id,
+    billingType: invoice.has_plan ? 'payment_invoice_credit_card' : 'payment_auto',
+    money: intent.amount_received,
+    invoiceId: invoice.id,
+    cause: `invoice:${invoice.id}:charged`,
+    at,
+  })
+  const isPaid = await markInvoicePaid(trx, { invoiceId: invoice.id, userId: null, ...(at && { at }) })
+  await endLinksOfInvoice(trx, invoice.id)
+  const difference = { providerId: intent.id, detail: `invoice ${invoice.number}` }
+  if (!isFirst || !isPaid) await reportDifference(app, trx, { ...difference, kind: 'double-charge' })
+  else if (intent.amount_received !== invoice.total) await reportDifference(app, trx, { ...difference, kind: 'amount' })
+}
+
+/** Why the provider did not charge the card. */
+function failureOf(intent: Stripe.PaymentIntent): string | null {
+  switch (intent.status) {
+    case 'requires_payment_method':
+    case 'canceled':
+      return intent.last_payment_error?.code ?? intent.cancellation_reason ?? intent.status
+    case 'requires_action':
+      return 'authentication_required'
+    default:
+      return null
+  }
+}
+
+export async function applyIntent(app: App, intentId: string, at?: Date): Promise<IntentOutcome> {
+  const { stripe } = await getProvider(app)
+  const intent = await stripe.paymentIntents.retrieve(intentId)
+  const customer = await findCustomerByProviderId(app.db, idOf(intent.customer) ?? '')
+  if (!customer) return 'ignored'
+  return app.db.transaction().execute(async (trx) => {
+    await lockWorkspace(trx, customer.workspace_id)
+    const found = await findOrInsertCharge(trx, intent, at)
+    const charge = found && (await lockCharge(trx, found.id))
+    const invoice = charge && (await findOpenInvoice(trx, charge.invoice_id))
+    if (!charge || !invoice || charge.workspace_id !== customer.workspace_id) return 'ignored'
+    if (intent.status === 'succeeded') {
+      await succeed(app, trx, charge, { intent, invoice, at })
+      return 'applied'
+    }
+    const error = failureOf(intent)
+    if (error === null) return 'open'
+    await failCharge(app, trx, charge, invoice, { error, intentId: intent.id, at })
+    return 'applied'
+  })
+}

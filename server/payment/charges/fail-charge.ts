@@ -1,0 +1,52 @@
+import { hashToken, newToken } from '../../accounts/tokens.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { insertLink } from '../checkout/store/links.ts'
+import { chargeFailedMail } from './mails/charge-failed.ts'
+import { mailPayer } from './mails/mail-payer.ts'
+import { graceEnd, nextAttempt } from './schedule.ts'
+import { type ChargeRow, listCharges, setFailed } from './store/charges.ts'
+import { GRACE_DAYS, type OpenInvoice } from './store/invoices.ts'
+
+const LINK_DAYS = 60
+
+/** A link that opens the payment of the invoice without signing in. */
+export async function createInvoiceLink(trx: Trx, { id, workspace_id }: OpenInvoice): Promise<string> {
+  const token = newToken()
+  await insertLink(trx, { kind: 'invoice', workspaceId: workspace_id, invoiceId: id }, hashToken(token), LINK_DAYS)
+  return `/setup-payment?token=${token}`
+}
+
+export interface ChargeFailure {
+  /** Code of the provider, or `no-card`. */
+  error: string
+  intentId: string | null
+  at?: Date | undefined
+}
+
+/** Ends a started attempt, plans the next one and mails the owner. The caller has locked the workspace and the charge. */
+export async function failCharge(
+  app: App,
+  trx: Trx,
+  charge: ChargeRow,
+  invoice: OpenInvoice,
+  { error, intentId, at }: ChargeFailure,
+): Promise<void> {
+  if (charge.status !== 'started') return
+  const attempts = (await listCharges(trx, invoice.id)).filter(({ attempt }) => attempt > 0)
+  const firstAt = attempts[0]?.created_at ?? charge.created_at
+  const nextAt = nextAttempt(firstAt, charge.attempt)
+  await setFailed(trx, charge.id, { error, intentId, nextAt, at })
+  const link = await createInvoiceLink(trx, invoice)
+  await mailPayer(app, trx, invoice.workspace_id, (locale, values) =>
+    chargeFailedMail(locale, {
+      ...values,
+      number: invoice.number,
+      amount: charge.amount,
+      url: `${values.origin}${link}`,
+      nextAt,
+      deadline: graceEnd(firstAt, GRACE_DAYS),
+      needsConfirmation: error === 'authentication_required',
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
+import type { MailValues } from './mail-payer.ts'
+import { linkNote, money } from './texts.ts'
+
+type Values = MailValues & { number: string; amount: number; url: string }
+
+const texts: Record<Locale, (values: Values) => MailText> = {
+  ja: ({ name, number, amount, url }) => ({
+    subject: '【Kaiwa】お支払いが確認できないため、ご利用を制限しました',
+    lines: [
+      `${name} 様`,
+      `請求書${number}（${money('ja', amount)}、税込）のお支払いが期限までに確認できませんでした。ご利用の上限はベーシックプランのものになり、上限を超える利用はできません。`,
+      'これまでのファイルと文字起こしは、引き続きご覧いただけます。お支払いが確認でき次第、制限は解除されます。',
+    ],
+    button: { label: 'お支払いに進む', url },
+    small: [linkNote('ja', url)],
+  }),
+  en: ({ name, number, amount, url }) => ({
+    subject: 'Kaiwa: your limits were reduced because an invoice is unpaid',
+    lines: [
+      `Hello ${name},`,
+      `Invoice ${number} (${money('en', amount)} including tax) was not paid in time. The limits of the basic plan now apply, and nothing beyond them can be used.`,
+      'You can still open your files and transcripts. As soon as the invoice is paid, your limits are restored.',
+    ],
+    button: { label: 'Pay now', url },
+    small: [linkNote('en', url)],
+  }),
+}
+
+/** To the owner, when the grace period of an unpaid invoice has ended. */
+export function suspendedMail(locale: Locale, values: Values) {
+  return renderMail(locale, texts[locale](values))
+}

@@ -1,0 +1,191 @@
+// Purchases of points over the wire.
+import { addPoint, openPointCheckout } from '@kaiwa/contract/payment.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createContract, createPlan } from '../../test/factories/contracts.ts'
+import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
+import { createOwner, type TestOwner } from '../../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+
+let server: StripeServer
+let test: TestApp
+beforeAll(async () => {
+  server = await openStripeServer()
+  test = await openTestApp({ env: server.env, database: server.database })
+})
+afterAll(async () => {
+  await server.stop()
+  await test.close()
+})
+beforeEach(() => {
+  server.events.length = 0
+  server.calls.length = 0
+  Object.assign(server, { isDown: false, losesAnswerOf: null, ahead: 0 })
+})
+
+function ledgerOf({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
+  return test.db
+    .selectFrom('billing_ledger')
+    .select(['billing_type', 'money', 'point', 'user_id'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute()
+}
+
+async function balanceOf({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
+  const row = await test.db.selectFrom('workspaces').select('point').where('id', '=', workspaceId).executeTakeFirst()
+  return row?.point
+}
+
+function buy(owner: TestOwner, point = 1000, back_url = '/mypage/payment') {
+  return test.call(openPointCheckout, { body: { back_url, point } }, owner)
+}
+
+describe('points', () => {
+  it('BILL-25 BILL-47 BILL-65 BILL-71 1,000 points cost 1,100 yen, and are added once', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const opened = await buy(owner)
+    expect(opened.status).toBe(201)
+    const id = sessionIdOf(opened.body.url)
+    const session = await server.stripe.checkout.sessions.retrieve(id)
+    expect(session).toMatchObject({ mode: 'payment', amount_total: 1100, currency: 'jpy' })
+    expect(new URL(session.success_url ?? '').pathname).toBe('/payment/success')
+    expect(await test.succeed(addPoint, { body: { session_id: id } }, owner)).toEqual({ status: 'open', point: 1000 })
+    expect(await balanceOf(owner)).toBe(0)
+    await enterCard(server, opened.body.url)
+    const confirm = () => test.call(addPoint, { body: { session_id: id } }, owner)
+    const answers = await Promise.all([confirm(), confirm(), confirm()])
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, { status: 'completed', point: 1000 }])
+    await deliverAll(test, server)
+    expect(await ledgerOf(owner)).toEqual([
+      { billing_type: 'purchase_point', money: 1100, point: 1000, user_id: owner.id },
+    ])
+    expect(await balanceOf(owner)).toBe(1000)
+  })
+
+  it.each([
+    [1_234, 1_357],
+    [999_999, 1_099_998],
+    [1_000_000, 1_100_000],
+  ])('BILL-47 %d points cost %d yen: the tax is rounded down', async (point, yen) => {
+    const owner = await createMemberWithCard(test, server)
+    const { body } = await buy(owner, point)
+    expect(await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))).toMatchObject({ amount_total: yen })
+  })
+
+  it.each([0, 999, 1_000_001, 1e21, 1.5, '1000', '１０００', -1000, null])(
+    'BILL-45 refuses %j points',
+    async (point) => {
+      const owner = await createContract(test.db)
+      const body = { back_url: '/', point: point as number }
+      expect(await test.call(openPointCheckout, { body }, owner)).toMatchObject({ status: 422 })
+    },
+  )
+
+  it('a double click opens one checkout; another number opens another one', async () => {
+    const owner = await createMemberWithCard(test, server)
+    server.calls.length = 0
+    const answers = await Promise.all([buy(owner), buy(owner), buy(owner), buy(owner, 2000)])
+    const urls = answers.map(({ body }) => body.url)
+    expect(new Set(urls.slice(0, 3)).size).toBe(1)
+    expect(urls[3]).not.toBe(urls[0])
+    const rows = await test.db
+      .selectFrom('checkouts')
+      .select('points')
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('kind', '=', 'point')
+      .execute()
+    expect(rows.map(({ points }) => points).toSorted()).toEqual([1000, 2000])
+  })
+
+  it('a second purchase of the same number is another checkout', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const first = await buy(owner)
+    await enterCard(server, first.body.url)
+    // The browser came back before the event: the first purchase is applied on the way.
+    const second = await buy(owner)
+    expect(second.body.url).not.toBe(first.body.url)
+    expect(await balanceOf(owner)).toBe(1000)
+    await enterCard(server, second.body.url)
+    await deliverAll(test, server)
+    expect(await balanceOf(owner)).toBe(2000)
+  })
+
+  it('BILL-50 plans by card and by invoice, trials and workspaces without a contract buy none here', async () => {
+    const planId = await createPlan(test.db)
+    const card = await createContract(test.db, { planId, paymentType: 'credit_card' })
+    const monthly = await createContract(test.db, { planId })
+    const yearly = await createContract(test.db, { planId, paymentType: 'yearly' })
+    const trial = await createOwner(test.db, { plan: 'trial' })
+    const suspended = await createContract(test.db)
+    await sql`update subscriptions set suspended_at = now() where id = ${suspended.subscriptionId}`.execute(test.db)
+    for (const owner of [card, monthly, yearly, trial, suspended])
+      expect(await buy(owner)).toMatchObject({ status: 409, body: { reason: 'point-purchase' } })
+    expect(server.calls).toEqual([])
+  })
+
+  it('the owner is disabled or transferred during the purchase: the workspace gets the points', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const { body } = await buy(owner)
+    await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', owner.id).execute()
+    await enterCard(server, body.url)
+    const answer = await test.call(addPoint, { body: { session_id: sessionIdOf(body.url) } }, owner)
+    expect(answer.status).toBeGreaterThanOrEqual(401)
+    await deliverAll(test, server)
+    expect(await balanceOf(owner)).toBe(1000)
+  })
+
+  it('a workspace that was deleted gets nothing: the payment is kept as a difference', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const { body } = await buy(owner)
+    await sql`update checkouts set workspace_id = 999999 where session_id = ${sessionIdOf(body.url)}`.execute(test.db)
+    await enterCard(server, body.url)
+    await deliverAll(test, server)
+    const found = await test.db.selectFrom('payment_differences').selectAll().execute()
+    expect(found).toMatchObject([{ provider_id: sessionIdOf(body.url), kind: 'workspace-deleted' }])
+    await test.db.deleteFrom('payment_differences').execute()
+  })
+})
+
+describe('faults of the provider', () => {
+  it('BILL-58 a provider that is down answers E_UNAVAILABLE with its reason; the next click continues', async () => {
+    const owner = await createMemberWithCard(test, server)
+    server.isDown = true
+    expect(await buy(owner)).toMatchObject({
+      status: 503,
+      error: 'E_UNAVAILABLE',
+      body: { reason: 'card.provider-unavailable' },
+    })
+    server.isDown = false
+    expect((await buy(owner)).status).toBe(201)
+    const rows = await test.db
+      .selectFrom('checkouts')
+      .select('id')
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('kind', '=', 'point')
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('a lost answer: the same session is found by its key', async () => {
+    const owner = await createMemberWithCard(test, server)
+    server.losesAnswerOf = /^POST \/v1\/checkout\/sessions$/
+    expect((await buy(owner)).status).toBe(503)
+    server.losesAnswerOf = null
+    const { body } = await buy(owner)
+    const all = await server.act((state) => state.list('checkout.session', { mode: 'payment' }))
+    const own = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
+    expect(all.filter(({ customer }) => customer === own.customer)).toHaveLength(1)
+  })
+
+  it('an expired session is replaced by a new one', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const first = await buy(owner)
+    await server.stripe.checkout.sessions.expire(sessionIdOf(first.body.url))
+    const second = await buy(owner)
+    expect(second.body.url).not.toBe(first.body.url)
+    const session_id = sessionIdOf(first.body.url)
+    expect(await test.succeed(addPoint, { body: { session_id } }, owner)).toEqual({ status: 'expired', point: 1000 })
+  })
+})

@@ -1,0 +1,149 @@
+// The SQL of checkouts.
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+
+export interface NewCheckout {
+  workspace_id: number
+  /** Who opened it; null for a link of a mail. */
+  user_id: number | null
+  kind: 'membership' | 'point' | 'plan' | 'invoice'
+  points: number | null
+  /** Yen with tax. */
+  amount: number | null
+  link_id: number | null
+  invoice_id: number | null
+  success_url: string
+  cancel_url: string
+  locale: 'ja' | 'en'
+}
+
+/** Minutes until the provider ends a session. It allows 30 minutes to 24 hours. */
+const SESSION_MINUTES = 60
+/** A session that was not stored by then was not created, or its answer was lost. */
+const OPENING_MINUTES = 15
+
+const columns = [
+  'id',
+  'key',
+  'workspace_id',
+  'user_id',
+  'kind',
+  'points',
+  'amount',
+  'link_id',
+  'invoice_id',
+  'success_url',
+  'cancel_url',
+  'locale',
+  'session_id',
+  'status',
+  'expires_at',
+] as const
+
+export async function insertCheckout(trx: Trx, checkout: NewCheckout): Promise<CheckoutRow> {
+  return trx
+    .insertInto('checkouts')
+    .values({ ...checkout, expires_at: sql<Date>`now() + make_interval(mins => ${SESSION_MINUTES})` })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function findCheckout(db: Db | Trx, id: number) {
+  return db.selectFrom('checkouts').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+export type CheckoutRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
+
+export function findCheckoutByKey(db: Db | Trx, key: string) {
+  return db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where(sql<boolean>`key::text = ${key}`)
+    .executeTakeFirst()
+}
+
+export function findCheckoutOf(db: Db, workspaceId: number, sessionId: string) {
+  return db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** An open checkout that a repeated call continues: it wants exactly the same. */
+export function findSameCheckout(trx: Trx, wanted: NewCheckout) {
+  return trx
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('status', '=', 'open')
+    .where('workspace_id', '=', wanted.workspace_id)
+    .where('kind', '=', wanted.kind)
+    .where('success_url', '=', wanted.success_url)
+    .where('cancel_url', '=', wanted.cancel_url)
+    .where('locale', '=', wanted.locale)
+    .where(
+      sql<boolean>`(user_id, points, amount, link_id, invoice_id) is not distinct from (${wanted.user_id}::integer,
+        ${wanted.points}::integer, ${wanted.amount}::bigint, ${wanted.link_id}::integer, ${wanted.invoice_id}::integer)`,
+    )
+    .where(sql<boolean>`(session_id is not null or created_at > now() - make_interval(mins => ${OPENING_MINUTES}))`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** Locks the row until commit; its status decides whether anything is left to do. */
+export function lockCheckout(trx: Trx, id: number) {
+  return trx.selectFrom('checkouts').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function setSession(db: Db | Trx, id: number, sessionId: string): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ session_id: sessionId })
+    .where('id', '=', id)
+    .where('session_id', 'is', null)
+    .execute()
+}
+
+export async function endCheckout(trx: Trx, id: number, status: 'completed' | 'expired'): Promise<void> {
+  await trx
+    .updateTable('checkouts')
+    .set({ status, ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+/** Open checkouts for an invoice: one of them could be paid at any moment. One without a session cannot, once overdue. */
+export function listOpenInvoiceCheckouts(db: Db | Trx, invoiceId: number) {
+  return db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'open')
+    .where(sql<boolean>`(session_id is not null or expires_at > now())`)
+    .execute()
+}
+
+/** Open checkouts whose session should have ended. */
+export function listOverdueCheckouts(db: Db) {
+  return db
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('status', '=', 'open')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+}
+
+/** Ends a checkout that never got a session. */
+export async function endUnopened(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ status: 'expired', ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('session_id', 'is', null)
+    .execute()
+}

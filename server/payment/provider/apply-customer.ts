@@ -1,0 +1,41 @@
+// Applies the card of a customer as the provider has it: after events, and after the customer used the provider's pages.
+import { lockWorkspace } from '../../billing/store/usage.ts'
+import type { App } from '../../platform/app.ts'
+import { retryUnpaid } from '../charges/store/charges.ts'
+import { getProvider } from './client.ts'
+import { idOf } from './id-of.ts'
+import { readCard } from './read-card.ts'
+import { type Card, type CustomerRow, findCustomerByProviderId, setCard } from './store/customers.ts'
+
+const MAX_TRIES = 5
+
+/** The default card; without one the card that we know, or any other card of the customer. */
+async function cardOf(app: App, row: CustomerRow, customerId: string): Promise<Card | null> {
+  const { stripe } = await getProvider(app)
+  const customer = await stripe.customers.retrieve(customerId)
+  if (customer.deleted) return null
+  const known = [idOf(customer.invoice_settings.default_payment_method), row.payment_method_id]
+  for (const id of known) {
+    const card = id === null ? null : await readCard(app, id)
+    if (card) return card
+  }
+  const { data } = await stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 1 })
+  return data[0] ? readCard(app, data[0].id) : null
+}
+
+/** Reads the customer from the provider and stores the card, unless the card changed here in the meantime. */
+export async function applyCustomer(app: App, customerId: string): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const row = await findCustomerByProviderId(app.db, customerId)
+    if (!row) return
+    const card = await cardOf(app, row, customerId)
+    if (card?.payment_method_id === (row.payment_method_id ?? undefined)) return
+    const isStored = await app.db.transaction().execute(async (trx) => {
+      await lockWorkspace(trx, row.workspace_id)
+      if (!(await setCard(trx, row.workspace_id, card, row.version))) return false
+      if (card) await retryUnpaid(trx, row.workspace_id)
+      return true
+    })
+    if (isStored) return
+  }
+}

@@ -1,0 +1,104 @@
+// The SQL of customers at the payment provider: one for each workspace.
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+
+export interface Card {
+  payment_method_id: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+}
+
+/** The row of the workspace; inserts it at the first call. */
+export async function insertCustomer(trx: Trx, workspaceId: number, address: string) {
+  return trx
+    .insertInto('payment_customers')
+    .values({ workspace_id: workspaceId, address })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ address }))
+    .returning(['key', 'provider_customer_id'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function setProviderCustomer(trx: Trx, workspaceId: number, id: string): Promise<void> {
+  await trx
+    .updateTable('payment_customers')
+    .set({ provider_customer_id: id })
+    .where('workspace_id', '=', workspaceId)
+    .where('provider_customer_id', 'is', null)
+    .execute()
+}
+
+export function findCustomer(db: Db | Trx, workspaceId: number) {
+  return db.selectFrom('payment_customers').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst()
+}
+
+export function findCustomerByProviderId(db: Db | Trx, id: string) {
+  return db.selectFrom('payment_customers').selectAll().where('provider_customer_id', '=', id).executeTakeFirst()
+}
+
+/** The customer whose card this is. */
+export function findCustomerByCard(db: Db | Trx, paymentMethodId: string) {
+  return db
+    .selectFrom('payment_customers')
+    .select(['workspace_id', 'provider_customer_id'])
+    .where('payment_method_id', '=', paymentMethodId)
+    .executeTakeFirst()
+}
+
+export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
+
+/**
+ * Stores the card that is charged; null if there is none. With `version`, only if the card has not changed since that
+ * version was read. Returns whether it was stored.
+ */
+export async function setCard(trx: Trx, workspaceId: number, card: Card | null, version?: number): Promise<boolean> {
+  const none = { payment_method_id: null, brand: null, last4: null, exp_month: null, exp_year: null }
+  const row = await trx
+    .updateTable('payment_customers')
+    .set({ ...(card ?? none), version: sql`version + 1` })
+    .where('workspace_id', '=', workspaceId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returning('workspace_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Payer {
+  workspace_id: number
+  user_id: number
+  email: string
+  first_name: string
+  last_name: string
+  settings: unknown
+  is_disabled: boolean
+}
+
+/** The owner of a workspace, who pays for it; undefined if the workspace was deleted. */
+export function findPayer(db: Db | Trx, workspaceId: number): Promise<Payer | undefined> {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('users', 'users.id', 'workspaces.owner_id')
+    .select([
+      'workspaces.id as workspace_id',
+      'users.id as user_id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.settings',
+      'users.is_disabled',
+    ])
+    .where('workspaces.id', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+/** Addresses and settings of the operators who can sign in. */
+export function findOperators(db: Db | Trx) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'settings'])
+    .where('is_operator', '=', true)
+    .where('is_disabled', '=', false)
+    .where('email_verified_at', 'is not', null)
+    .execute()
+}

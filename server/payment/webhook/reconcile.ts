@@ -1,0 +1,81 @@
+// The nightly comparison with the provider. It repairs what events missed through the same code, and keeps what it cannot
+// repair. It reads the objects of the last days, and our open rows whatever their age.
+import type { Stripe } from 'stripe'
+import { applyIntent } from '../charges/apply-intent.ts'
+import { applyDispute, applyRefunds } from '../charges/apply-returns.ts'
+import { findChargeByIntent, findChargeByKey } from '../charges/store/charges.ts'
+import { applySession } from '../checkout/apply-session.ts'
+import { endUnopened, findCheckoutByKey, listOverdueCheckouts } from '../checkout/store/checkouts.ts'
+import type { App } from '../../platform/app.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { findProvider } from '../provider/client.ts'
+import { idOf } from '../provider/id-of.ts'
+import { reportDifference } from '../provider/report-difference.ts'
+import { findCustomerByProviderId } from '../provider/store/customers.ts'
+import { processEvent } from './process-event.ts'
+import { deleteOldEvents, listUnprocessed } from './store.ts'
+
+const DAYS = 4
+const EVENT_DAYS = 90
+
+/** Whether the payment of one of our customers explains a row here. A checkout's payment belongs to its checkout. */
+async function isKnownPayment(app: App, { id, metadata }: Stripe.PaymentIntent): Promise<boolean> {
+  const key = metadata['charge'] ?? ''
+  return (
+    (await findChargeByIntent(app.db, id)) !== undefined ||
+    (await findChargeByKey(app.db, key)) !== undefined ||
+    (await findCheckoutByKey(app.db, metadata['checkout'] ?? '')) !== undefined
+  )
+}
+
+async function comparePayment(app: App, intent: Stripe.PaymentIntent): Promise<void> {
+  if (!(await findCustomerByProviderId(app.db, idOf(intent.customer) ?? ''))) return
+  await applyIntent(app, intent.id)
+  if (intent.status !== 'succeeded' || (await isKnownPayment(app, intent))) return
+  const detail = `${intent.amount_received} yen without a charge or checkout`
+  await app.db
+    .transaction()
+    .execute((trx) => reportDifference(app, trx, { providerId: intent.id, kind: 'unknown-payment', detail }))
+}
+
+async function compareSession(app: App, session: Stripe.Checkout.Session): Promise<void> {
+  if (!(await findCustomerByProviderId(app.db, idOf(session.customer) ?? ''))) return
+  const status = await applySession(app, session.id)
+  if (status !== null || session.status !== 'complete') return
+  const difference = {
+    providerId: session.id,
+    kind: 'unknown-session',
+    detail: 'completed without a checkout',
+  } as const
+  await app.db.transaction().execute((trx) => reportDifference(app, trx, difference))
+}
+
+/** Compares the objects of the last days. Works without limits on their number: they are read page by page. */
+export async function reconcile(app: App, now: Date = new Date()): Promise<void> {
+  const provider = await findProvider(app)
+  if (!provider) return
+  const { stripe } = provider
+  for (const { session_id, id } of await listOverdueCheckouts(app.db))
+    await (session_id === null ? endUnopened(app.db, id) : applySession(app, session_id))
+  const recent = { created: { gte: Math.floor(now.getTime() / 1000) - DAYS * 24 * 60 * 60 }, limit: 100 }
+  for await (const session of stripe.checkout.sessions.list(recent)) await compareSession(app, session)
+  for await (const intent of stripe.paymentIntents.list(recent)) await comparePayment(app, intent)
+  for await (const { payment_intent: intent } of stripe.refunds.list(recent)) {
+    const id = idOf(intent)
+    if (id !== null) await applyRefunds(app, id)
+  }
+  for await (const { id } of stripe.disputes.list(recent)) await applyDispute(app, id)
+}
+
+export const reconcileNightly = job({
+  name: 'payment.reconcile',
+  unique: 'exclusive',
+  timeout: 2 * 60 * 60,
+  retryDelay: 60,
+  run: async (_data, { app }) => {
+    await deleteOldEvents(app.db, EVENT_DAYS)
+    for (const id of await listUnprocessed(app.db))
+      await app.db.transaction().execute((trx) => app.jobs.send(trx, processEvent, { id }))
+    await reconcile(app)
+  },
+})
