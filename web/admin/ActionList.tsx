@@ -72,11 +72,11 @@ export function ActionList() {
         />
       }
       columns={[
-        { label: t('actions.at'), kind: 'plain', cell: (row) => formatInstant(row.created_at) },
+        { label: t('actions.at'), kind: 'plain', renderCell: (row) => formatInstant(row.created_at) },
         {
           label: t('actions.operator'),
           kind: 'wide',
-          cell: ({ operator }) =>
+          renderCell: ({ operator }) =>
             operator ? (
               <>
                 {operator.name}
@@ -86,9 +86,9 @@ export function ActionList() {
               t('actions.command')
             ),
         },
-        { label: t('actions.action'), kind: 'plain', cell: (row) => t(`actions.names.${row.action}`) },
-        { label: t('actions.subject'), kind: 'wide', cell: (row) => row.subject_name },
-        { label: t('actions.change'), kind: 'wide', cell: (row) => <Changes action={row} /> },
+        { label: t('actions.action'), kind: 'plain', renderCell: (row) => t(`actions.names.${row.action}`) },
+        { label: t('actions.subject'), kind: 'wide', renderCell: (row) => row.subject_name },
+        { label: t('actions.change'), kind: 'wide', renderCell: (row) => <Changes action={row} /> },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Table, Text, Title } from '@mantine/core'
 import { IconDots, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../platform/call.ts'
 import { currentLanguage } from '../platform/i18n.ts'
@@ -13,7 +13,7 @@ import { Paginator } from '../ui/Paginator.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import styles from './Admin.module.css'
 import { formatNumber } from './format.ts'
-import { listQuery, type ListName, type ListQuery, type Row } from './queries.ts'
+import { listQuery, type ListName, type Row } from './queries.ts'
 import { useAction } from './use-action.ts'
 import { useListAddress } from './use-list-address.ts'
 
@@ -21,7 +21,7 @@ export interface Column<T> {
   label: string
   /** `number` is aligned at the end; `wide` may break lines. */
   kind?: 'number' | 'plain' | 'wide'
-  cell: (row: T) => ReactNode
+  renderCell: (row: T) => ReactNode
 }
 
 export interface RowAction<T> {
@@ -102,15 +102,11 @@ export function AdminList<N extends ListName>(props: Props<N>) {
   const { t: common } = useTranslation()
   const { page, query, change, reset, isFiltered } = useListAddress()
   const asked = { ...filters, ...(query === '' ? {} : { query }) }
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    listQuery(name, { ...asked, page } as unknown as ListQuery<N>),
-  )
+  const { data, error, refetch, isPlaceholderData } = useQuery(listQuery(name, { ...asked, page }))
   const rows = (data?.data ?? []) as readonly Row<N>[]
-  const content = useRef<HTMLElement>(null)
-  useEffect(() => content.current?.scrollTo({ top: 0 }), [page])
   const total = formatNumber(data?.total ?? 0, i18n.language)
   return (
-    <main className={styles.content} id="content" ref={content} tabIndex={-1}>
+    <main className={styles.content} id="content" tabIndex={-1}>
       <title>{`${title} – ${common('appName')}`}</title>
       <Title order={1} size="h3">
         {title}
@@ -130,6 +126,8 @@ export function AdminList<N extends ListName>(props: Props<N>) {
           {rows.length === 0 ? (
             <EmptyState title={t('list.none')} text={t('list.noneHelp')} />
           ) : (
+            // A part that scrolls must be reachable by keyboard, and some lists have no buttons.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={styles.table} aria-busy={isPlaceholderData} tabIndex={0} role="region" aria-label={title}>
               <Table verticalSpacing="xs">
                 <Table.Thead>
@@ -145,9 +143,9 @@ export function AdminList<N extends ListName>(props: Props<N>) {
                 <Table.Tbody>
                   {rows.map((row) => (
                     <Table.Tr key={row.id}>
-                      {columns.map(({ label, kind, cell }) => (
+                      {columns.map(({ label, kind, renderCell }) => (
                         <Table.Td key={label} className={kind && styles[kind]}>
-                          {cell(row)}
+                          {renderCell(row)}
                         </Table.Td>
                       ))}
                       {actionsOf && (
@@ -170,7 +168,10 @@ export function AdminList<N extends ListName>(props: Props<N>) {
             <Paginator
               current={data.current_page}
               last={data.last_page}
-              onChange={(next) => change({ page: next === 1 ? '' : String(next) })}
+              onChange={(next) => {
+                change({ page: next === 1 ? '' : String(next) })
+                document.querySelector('#content')?.scrollTo({ top: 0 })
+              }}
             />
           </div>
         </>

@@ -38,24 +38,24 @@ export function HistoryList() {
         />
       }
       columns={[
-        { label: t('histories.created'), kind: 'plain', cell: (row) => formatInstant(row.created_at) },
+        { label: t('histories.created'), kind: 'plain', renderCell: (row) => formatInstant(row.created_at) },
         {
           label: t('histories.type'),
           kind: 'plain',
-          cell: (row) => (
+          renderCell: (row) => (
             <>
               {t(`histories.types.${row.billing_type}`)}
               {row.kind && <span className={styles.quiet}>{t(`histories.kinds.${row.kind}`)}</span>}
             </>
           ),
         },
-        { label: t('histories.money'), kind: 'number', cell: (row) => formatYen(row.money, i18n.language) },
-        { label: t('histories.points'), kind: 'number', cell: (row) => formatNumber(row.point, i18n.language) },
-        { label: t('histories.invoice'), kind: 'number', cell: (row) => row.invoice_id ?? '–' },
+        { label: t('histories.money'), kind: 'number', renderCell: (row) => formatYen(row.money, i18n.language) },
+        { label: t('histories.points'), kind: 'number', renderCell: (row) => formatNumber(row.point, i18n.language) },
+        { label: t('histories.invoice'), kind: 'number', renderCell: (row) => row.invoice_id ?? '–' },
         {
           label: t('histories.owner'),
           kind: 'wide',
-          cell: ({ owner }) =>
+          renderCell: ({ owner }) =>
             owner ? (
               <>
                 {owner.email}

@@ -133,7 +133,7 @@ export function InvoiceList() {
           {
             label: t('invoices.number'),
             kind: 'plain',
-            cell: (invoice) => (
+            renderCell: (invoice) => (
               <>
                 {invoice.invoice_number}
                 {invoice.kind === 'return' && <span className={styles.quiet}>{t('invoices.returnInvoice')}</span>}
@@ -143,7 +143,7 @@ export function InvoiceList() {
           {
             label: t('invoices.company'),
             kind: 'wide',
-            cell: ({ company }) => (
+            renderCell: ({ company }) => (
               <>
                 {company.name}
                 <span className={styles.quiet}>{company.contact_email}</span>
@@ -152,7 +152,7 @@ export function InvoiceList() {
           },
           {
             label: t('invoices.status'),
-            cell: (invoice) => (
+            renderCell: (invoice) => (
               <span className={styles.badges}>
                 <Badge variant="light" color={COLOURS[invoice.status]}>
                   {t(`invoices.statuses.${invoice.status}`)}
@@ -165,11 +165,11 @@ export function InvoiceList() {
               </span>
             ),
           },
-          { label: t('invoices.issued'), kind: 'plain', cell: (invoice) => invoice.issue_date },
-          { label: t('invoices.due'), kind: 'plain', cell: (invoice) => invoice.due_date },
-          { label: t('invoices.subtotal'), kind: 'number', cell: (invoice) => yen(invoice.subtotal) },
-          { label: t('invoices.tax'), kind: 'number', cell: (invoice) => yen(invoice.tax) },
-          { label: t('invoices.total'), kind: 'number', cell: (invoice) => yen(invoice.total) },
+          { label: t('invoices.issued'), kind: 'plain', renderCell: (invoice) => invoice.issue_date },
+          { label: t('invoices.due'), kind: 'plain', renderCell: (invoice) => invoice.due_date },
+          { label: t('invoices.subtotal'), kind: 'number', renderCell: (invoice) => yen(invoice.subtotal) },
+          { label: t('invoices.tax'), kind: 'number', renderCell: (invoice) => yen(invoice.tax) },
+          { label: t('invoices.total'), kind: 'number', renderCell: (invoice) => yen(invoice.total) },
         ]}
         nameOf={(invoice) => invoice.invoice_number}
         actionsOf={(invoice) => [

@@ -96,7 +96,7 @@ export function RequestList() {
           {
             label: t('requests.company'),
             kind: 'wide',
-            cell: (request) => (
+            renderCell: (request) => (
               <>
                 {request.company_name}
                 <span className={styles.quiet}>{request.department_name}</span>
@@ -106,7 +106,7 @@ export function RequestList() {
           {
             label: t('requests.contact'),
             kind: 'wide',
-            cell: (request) => (
+            renderCell: (request) => (
               <>
                 {request.contact_name}
                 <span className={styles.quiet}>{request.contact_email}</span>
@@ -114,22 +114,22 @@ export function RequestList() {
               </>
             ),
           },
-          { label: t('requests.address'), kind: 'wide', cell: addressOf },
-          { label: t('requests.plan'), kind: 'plain', cell: (request) => request.plan_name },
+          { label: t('requests.address'), kind: 'wide', renderCell: addressOf },
+          { label: t('requests.plan'), kind: 'plain', renderCell: (request) => request.plan_name },
           {
             label: t('requests.paymentType'),
             kind: 'plain',
-            cell: (request) => t(`paymentTypes.${request.payment_type}`),
+            renderCell: (request) => t(`paymentTypes.${request.payment_type}`),
           },
           {
             label: t('requests.status'),
-            cell: (request) => (
+            renderCell: (request) => (
               <Badge variant="light" color={COLOURS[request.status]}>
                 {t(`requests.statuses.${request.status}`)}
               </Badge>
             ),
           },
-          { label: t('requests.created'), kind: 'plain', cell: (request) => formatInstant(request.created_at) },
+          { label: t('requests.created'), kind: 'plain', renderCell: (request) => formatInstant(request.created_at) },
         ]}
         nameOf={(request) => request.company_name}
         actionsOf={(request) => [

@@ -103,7 +103,7 @@ export function SubscriptionList() {
           {
             label: t('subscriptions.owner'),
             kind: 'wide',
-            cell: (subscription) => (
+            renderCell: (subscription) => (
               <>
                 {nameOfContract(subscription)}
                 <span className={styles.quiet}>{subscription.owner.email}</span>
@@ -113,7 +113,7 @@ export function SubscriptionList() {
           {
             label: t('subscriptions.plan'),
             kind: 'plain',
-            cell: ({ plan, type: kind }) => (
+            renderCell: ({ plan, type: kind }) => (
               <>
                 {plan?.name ?? t('subscriptions.noPlan')}
                 <span className={styles.quiet}>{t(`subscriptions.types.${kind === 1 ? 'business' : 'personal'}`)}</span>
@@ -123,12 +123,12 @@ export function SubscriptionList() {
           {
             label: t('subscriptions.paymentType'),
             kind: 'plain',
-            cell: ({ payment_type: payment }) => t(`paymentTypes.${payment}`),
+            renderCell: ({ payment_type: payment }) => t(`paymentTypes.${payment}`),
           },
-          { label: t('subscriptions.status'), cell: (subscription) => <Status subscription={subscription} /> },
-          { label: t('subscriptions.change'), kind: 'wide', cell: (row) => changeOf(row) ?? '–' },
-          { label: t('subscriptions.start'), kind: 'plain', cell: (row) => formatInstant(row.start_date) },
-          { label: t('subscriptions.end'), kind: 'plain', cell: (row) => formatInstant(row.end_date) },
+          { label: t('subscriptions.status'), renderCell: (subscription) => <Status subscription={subscription} /> },
+          { label: t('subscriptions.change'), kind: 'wide', renderCell: (row) => changeOf(row) ?? '–' },
+          { label: t('subscriptions.start'), kind: 'plain', renderCell: (row) => formatInstant(row.start_date) },
+          { label: t('subscriptions.end'), kind: 'plain', renderCell: (row) => formatInstant(row.end_date) },
         ]}
         nameOf={nameOfContract}
         actionsOf={({ can }) => [

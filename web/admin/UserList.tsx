@@ -101,25 +101,25 @@ export function UserList() {
           {
             label: t('users.name'),
             kind: 'wide',
-            cell: (user) => (
+            renderCell: (user) => (
               <>
                 {user.name}
                 <span className={styles.quiet}>{user.email}</span>
               </>
             ),
           },
-          { label: t('users.status'), cell: (user) => <UserBadges user={user} /> },
+          { label: t('users.status'), renderCell: (user) => <UserBadges user={user} /> },
           {
             label: t('users.workspace'),
             kind: 'wide',
-            cell: (user) => user.workspace?.owner.email ?? t('users.noWorkspace'),
+            renderCell: (user) => user.workspace?.owner.email ?? t('users.noWorkspace'),
           },
           {
             label: t('users.points'),
             kind: 'number',
-            cell: (user) => (user.workspace ? formatNumber(user.workspace.point, i18n.language) : '–'),
+            renderCell: (user) => (user.workspace ? formatNumber(user.workspace.point, i18n.language) : '–'),
           },
-          { label: t('users.created'), kind: 'plain', cell: (user) => formatInstant(user.created_at) },
+          { label: t('users.created'), kind: 'plain', renderCell: (user) => formatInstant(user.created_at) },
         ]}
         nameOf={(user) => user.name}
         actionsOf={(user) => [

@@ -6,7 +6,7 @@ import { toast } from '../platform/toasts.ts'
 export function reasonText(error: unknown): string | undefined {
   const reason = error instanceof ApiError ? error.body['reason'] : undefined
   const key = `admin:reasons.${String(reason)}`
-  return typeof reason === 'string' && i18next.exists(key) ? i18next.t(key as 'admin:reasons.status') : undefined
+  return typeof reason === 'string' && i18next.exists(key) ? i18next.t([key], { defaultValue: '' }) : undefined
 }
 
 /** Shows the text of a failed action, with the reason if the server gave one. */

@@ -26,10 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const list = (query: Record<string, unknown> = {}, as = operator) => test.succeed(contract.listUsers, { query }, as)
-const idsOf = async (query: Record<string, unknown>) => (await list(query)).data.map(({ id }) => id)
-const actionsOn = (id: number) =>
-  test.db.selectFrom('operator_actions').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+function list(query: Record<string, unknown> = {}, as = operator) {
+  return test.succeed(contract.listUsers, { query }, as)
+}
+
+async function idsOf(query: Record<string, unknown>) {
+  return (await list(query)).data.map(({ id }) => id)
+}
+
+function actionsOn(id: number) {
+  return test.db.selectFrom('operator_actions').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+}
+
 async function mailsTo(address: string) {
   await test.settle()
   return test.db
