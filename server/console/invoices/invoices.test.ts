@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { getDashboard } from '@kaiwa/contract/admin-console.ts'
 import * as contract from '@kaiwa/contract/admin-invoices.ts'
+import { exportSubscriptionRequests } from '@kaiwa/contract/admin-requests.ts'
+import { exportSubscriptions } from '@kaiwa/contract/admin-subscriptions.ts'
 import { exportUsers } from '@kaiwa/contract/admin-users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertBillingRow } from '../../billing/store/billing-ledger.ts'
@@ -148,26 +150,37 @@ describe('purchase histories', () => {
   })
 })
 
+/** Downloads a list as CSV. */
+async function download({ path }: { path: string }, query: Record<string, string> = {}, as: TestUser = operator) {
+  const url = `/api${path}?${new URLSearchParams(query)}`
+  const answer = await test.http.inject({ url, headers: { authorization: `Bearer ${as.token}` } })
+  return { status: answer.statusCode, type: answer.headers['content-type'], lines: answer.body.split('\r\n') }
+}
+
 describe('CSV', () => {
   it('has all rows that the filters leave, with headings in the language, and no formula', async () => {
     for (let n = 0; n < 55; n += 1) await createUser(test.db, { last_name: '=HYPERLINK("x")', first_name: '表計算' })
-    const ask = (query: object) => test.call(exportUsers, { query }, operator)
-    const { status, body, headers } = await ask({ query: '表計算' })
-    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-    const lines = body.split('\r\n')
+    const { status, type, lines } = await download(exportUsers, { query: '表計算' })
+    expect([status, type]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(lines[0]).toBe(
       '\ufeffID,氏名,メールアドレス,無効,運営者,オーナーのメールアドレス,ワークスペースの状態,ポイント,登録日時',
     )
     expect(lines.slice(1, -1)).toHaveLength(55)
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"") 表計算"`)
-    expect((await ask({ query: '表計算', language: 'en' })).body).toMatch(/^\ufeffID,Name,Email/)
-    expect((await ask({ page: 2 })).status).toBe(422)
+    const english = await download(exportUsers, { query: '表計算', language: 'en' })
+    expect(english.lines[0]).toMatch(/^\ufeffID,Name,Email/)
+    expect((await download(exportUsers, { page: '2' })).status).toBe(422)
   })
 
   it.each([contract.exportInvoices, contract.exportPurchaseHistories])('exists for $name', async (operation) => {
-    const { status, body } = await test.call(operation, {}, operator)
-    expect([status, body.split('\r\n').length > 2]).toEqual([200, true])
-    expect((await test.call(operation, {}, owner)).status).toBe(403)
+    const { status, lines } = await download(operation)
+    expect([status, lines.length > 2]).toEqual([200, true])
+    expect((await download(operation, {}, owner)).status).toBe(403)
+  })
+
+  it.each([exportSubscriptionRequests, exportSubscriptions])('exists for $name', async (operation) => {
+    expect((await download(operation, { status: 'all' })).status).toBe(200)
+    expect((await download(operation, { status: 'all' }, owner)).status).toBe(403)
   })
 })
 
