@@ -85,6 +85,7 @@ function ExportButton({ name, filters }: { name: ExportName; filters: Readonly<R
   )
   return (
     <Button
+      className={styles.export ?? ''}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       loading={download.isPending}

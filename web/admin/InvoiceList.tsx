@@ -1,4 +1,4 @@
-import { Badge, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,13 +11,14 @@ import { showFailed } from './failure.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 import { formatInstant, formatYen } from './format.ts'
 import type { Row } from './queries.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 import { useAction } from './use-action.ts'
 import { useListAddress } from './use-list-address.ts'
 
 type Invoice = Row<'listInvoices'>
 
 const STATUSES = ['pending', 'paid', 'failed', 'all'] as const
-const COLOURS = { pending: 'yellow', paid: 'green', failed: 'red' } as const
+const KINDS = { pending: 'warn', paid: 'good', failed: 'bad' } as const
 
 /** Today in Japan, as days of invoices are written. */
 function todayInJapan(): string {
@@ -154,14 +155,8 @@ export function InvoiceList() {
             label: t('invoices.status'),
             renderCell: (invoice) => (
               <span className={styles.badges}>
-                <Badge variant="light" color={COLOURS[invoice.status]}>
-                  {t(`invoices.statuses.${invoice.status}`)}
-                </Badge>
-                {isOverdue(invoice) && (
-                  <Badge variant="light" color="red">
-                    {t('invoices.isOverdue')}
-                  </Badge>
-                )}
+                <StatusBadge kind={KINDS[invoice.status]}>{t(`invoices.statuses.${invoice.status}`)}</StatusBadge>
+                {isOverdue(invoice) && <StatusBadge kind="bad">{t('invoices.isOverdue')}</StatusBadge>}
               </span>
             ),
           },

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
@@ -9,6 +8,7 @@ import { Details } from './Details.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import { formatInstant } from './format.ts'
 import type { Row } from './queries.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 import { useAction } from './use-action.ts'
 import { useListAddress } from './use-list-address.ts'
 
@@ -19,7 +19,7 @@ interface Asking {
 }
 
 const STATUSES = ['created', 'wait-setup', 'approved', 'rejected', 'all'] as const
-const COLOURS = { created: 'blue', 'wait-setup': 'yellow', approved: 'green', rejected: 'gray' } as const
+const KINDS = { created: 'info', 'wait-setup': 'warn', approved: 'good', rejected: 'quiet' } as const
 
 function addressOf({ postal_code, prefecture, city, address_1, address_2 }: Request): string {
   return [`〒${postal_code}`, `${prefecture}${city}${address_1}`, address_2].filter(Boolean).join(' ')
@@ -124,9 +124,7 @@ export function RequestList() {
           {
             label: t('requests.status'),
             renderCell: (request) => (
-              <Badge variant="light" color={COLOURS[request.status]}>
-                {t(`requests.statuses.${request.status}`)}
-              </Badge>
+              <StatusBadge kind={KINDS[request.status]}>{t(`requests.statuses.${request.status}`)}</StatusBadge>
             ),
           },
           { label: t('requests.created'), kind: 'plain', renderCell: (request) => formatInstant(request.created_at) },

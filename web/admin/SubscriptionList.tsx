@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
@@ -9,6 +8,7 @@ import { FilterSelect } from './FilterSelect.tsx'
 import { formatInstant } from './format.ts'
 import { PlanDialog } from './PlanDialog.tsx'
 import type { Row } from './queries.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 import { useListAddress } from './use-list-address.ts'
 
 type Subscription = Row<'listSubscriptions'>
@@ -20,7 +20,7 @@ interface Asking {
 const STATUSES = ['active', 'finished', 'terminated', 'all'] as const
 const TYPES = ['all', '1', '2'] as const
 
-export function nameOfContract({ company, owner }: Subscription): string {
+function nameOfContract({ company, owner }: Subscription): string {
   return company ?? owner.name
 }
 
@@ -30,19 +30,9 @@ function Status({ subscription }: { subscription: Subscription }) {
   return (
     <>
       <span className={styles.badges}>
-        <Badge variant="light" color={status === 'active' ? 'green' : 'gray'}>
-          {t(`subscriptions.statuses.${status}`)}
-        </Badge>
-        {status === 'active' && end !== null && (
-          <Badge variant="light" color="yellow">
-            {t('subscriptions.canceled')}
-          </Badge>
-        )}
-        {isSuspended && (
-          <Badge variant="light" color="red">
-            {t('subscriptions.suspended')}
-          </Badge>
-        )}
+        <StatusBadge kind={status === 'active' ? 'good' : 'quiet'}>{t(`subscriptions.statuses.${status}`)}</StatusBadge>
+        {status === 'active' && end !== null && <StatusBadge kind="warn">{t('subscriptions.canceled')}</StatusBadge>}
+        {isSuspended && <StatusBadge kind="bad">{t('subscriptions.suspended')}</StatusBadge>}
       </span>
       {trial !== null && (
         <span className={styles.quiet}>{t('subscriptions.trial', { date: formatInstant(trial) })}</span>

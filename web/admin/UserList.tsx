@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
@@ -9,6 +8,7 @@ import { AdminList } from './AdminList.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import { formatInstant, formatNumber } from './format.ts'
 import type { Row } from './queries.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 import { UpdateUserDialog } from './UpdateUserDialog.tsx'
 import { useAction } from './use-action.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -22,24 +22,16 @@ interface Asking {
 
 const STATUSES = ['all', 'enabled', 'disabled', 'closed'] as const
 
-export function UserBadges({ user }: { user: User }) {
+function UserBadges({ user }: { user: User }) {
   const { t } = useTranslation('admin')
   return (
     <span className={styles.badges}>
-      <Badge variant="light" color={user.is_disabled ? 'red' : 'green'}>
+      <StatusBadge kind={user.is_disabled ? 'bad' : 'good'}>
         {t(user.is_disabled ? 'users.disabled' : 'users.enabled')}
-      </Badge>
-      {user.is_operator && <Badge variant="light">{t('users.operator')}</Badge>}
-      {!user.is_verified && (
-        <Badge variant="light" color="gray">
-          {t('users.unverified')}
-        </Badge>
-      )}
-      {user.workspace?.status === 'closed' && (
-        <Badge variant="light" color="gray">
-          {t('users.closed')}
-        </Badge>
-      )}
+      </StatusBadge>
+      {user.is_operator && <StatusBadge kind="info">{t('users.operator')}</StatusBadge>}
+      {!user.is_verified && <StatusBadge kind="quiet">{t('users.unverified')}</StatusBadge>}
+      {user.workspace?.status === 'closed' && <StatusBadge kind="quiet">{t('users.closed')}</StatusBadge>}
     </span>
   )
 }

@@ -1,13 +1,9 @@
-function two(value: number): string {
-  return String(value).padStart(2, '0')
-}
+const JAPAN_MS = 9 * 3_600_000
 
-/** `2026-11-21 07:09:31` in the reader's time zone (ADMIN-19); a dash without an instant. */
+/** `2026-11-21 07:09:31` (ADMIN-19). In Japan, because contracts and invoices have its days and months. */
 export function formatInstant(instant: string | null | undefined): string {
-  const date = new Date(instant ?? Number.NaN)
-  if (Number.isNaN(date.getTime())) return '–'
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+  const time = new Date(instant ?? Number.NaN).getTime()
+  return Number.isNaN(time) ? '–' : new Date(time + JAPAN_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 export function formatNumber(value: number, language: string): string {

@@ -81,7 +81,7 @@ export const ja = {
     enableFailed: 'ユーザーを有効にできませんでした',
     disableFailed: 'ユーザーを無効にできませんでした',
     detail: {
-      role: '役割',
+      role: '権限',
       members: 'メンバー数',
       owner: 'オーナー',
       twoFactor: '2段階認証',
@@ -231,7 +231,7 @@ export const ja = {
     minutes: '解析時間（今日、分）',
     queue: '処理状況',
     waiting: '待機中',
-    processing: '処理中',
+    processing: '解析中',
     failedToday: '今日の失敗',
     cases: '{number}件',
     people: '{number}人',

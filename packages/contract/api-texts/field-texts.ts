@@ -1,6 +1,7 @@
 // Texts of parameters and fields by name. `tags.text` is the field `text` of an object or list called `tags` and goes before
 // `text`; `projects/{id}` is the parameter `id` behind that part of a path.
 
+import { adminFields, adminParameters } from './admin-texts.ts'
 import { installation, people, plan, session } from './account-fields.ts'
 import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
@@ -50,9 +51,11 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...summaries,
   ...exchange,
   ...people,
+  ...adminFields,
   ...paymentFields,
   ...installation,
   ...request,
   ...parameters,
+  ...adminParameters,
   ...failure,
 }
