@@ -215,8 +215,11 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** Created by the client: uuids of passages, new blocks and uploads. Role ids are a fixed list. */
-const MADE = /(^|\.)(tag_uuid|insert\.uuid|files\.uuid|\w*role_id)$/
+/**
+ * Created by the client: uuids of passages, new blocks, uploads and purchases. Sessions of a checkout are those of the payment
+ * provider. Role ids are a fixed list.
+ */
+const MADE = /(^|\.)(tag_uuid|insert\.uuid|files\.uuid|request_id|session_id|\w*role_id)$/
 const ID = /(^|[._])(id|ids|uuid|uuids)(\[\])?$|Ids?$|^delete$|^mentions$/
 
 /** The fields of an operation that refer to existing objects: `blocks.tags.tag_id`. */

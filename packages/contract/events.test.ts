@@ -59,6 +59,7 @@ it('clients receive these messages, on these kinds of channels', () => {
     'items-changed': 'folder user',
     'item-renamed': 'user',
     'trash-changed': 'user',
+    'usage-changed': 'user',
     'recordings-changed': 'folder user',
     'rights-changed': 'user',
     'new-notification': 'user',

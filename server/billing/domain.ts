@@ -13,6 +13,7 @@ import { getQuotas } from './get-quotas.ts'
 import { getUsage } from './get-usage.ts'
 import { finishEndedSubscriptions } from './jobs/finish-ended-subscriptions.ts'
 import { openMonths } from './jobs/open-months.ts'
+import { seedPlans } from './plans/seed-plans.ts'
 
 export const billing: Domain = {
   name: 'billing',
@@ -27,6 +28,7 @@ export const billing: Domain = {
     route(payment.getPointUsage, getPointUsage),
   ],
   jobs: [openMonths, finishEndedSubscriptions],
+  start: seedPlans,
   schedules: [
     { job: openMonths, cron: '0 0-23 1 * *' },
     { job: finishEndedSubscriptions, cron: '1 * * * *' },

@@ -191,6 +191,30 @@ describe('the ledger', () => {
     expect((await usageOf(owner)).remain.storage).toBe(1_024_000)
   })
 
+  it('has its totals in one row per kind and month, also of refunds and by callers at once', async () => {
+    const owner = await createOwner(test.db)
+    const { workspaceId } = owner
+    const one = entry(owner, { amount: 10 })
+    await inTrx((trx) => recordUsage(trx, one))
+    await Promise.all(Array.from({ length: 10 }, () => use(owner, { kind: 'storage', amount: 3 * MB })))
+    await use(owner, { kind: 'chat', amount: 2 })
+    await use(owner, { amount: 5, at: new Date('2026-01-15T00:00:00Z') })
+    await inTrx((trx) => refundUsage(trx, one.cause))
+    const totals = await test.db
+      .selectFrom('usage_totals')
+      .select(['kind', 'amount'])
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('kind')
+      .orderBy('month')
+      .execute()
+    expect(totals).toEqual([
+      { kind: 'chat', amount: 2 },
+      { kind: 'minute', amount: 5 },
+      { kind: 'minute', amount: 0 },
+      { kind: 'storage', amount: 30 * MB },
+    ])
+  })
+
   it('is append-only: rows cannot be changed or deleted', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, {})

@@ -3,6 +3,7 @@ import type * as payment from '../payment.ts'
 import type * as plans from '../plans.ts'
 import type { TextsOf } from './operation-text.ts'
 
+const GB = 'Storage in GB; a GB is 1,024 MB.'
 const OWNER = 'For the owner of the workspace.'
 
 export const planTexts: TextsOf<typeof plans> = {
@@ -10,7 +11,7 @@ export const planTexts: TextsOf<typeof plans> = {
     summary: 'List the plans',
     description:
       'Plans that a company can apply for this month, by price. Prices are yen per month without tax; storage is in GB.',
-    answer: { storage: 'Storage in GB.', plan: 'Plan.' },
+    answer: { storage: GB },
   },
 }
 
@@ -19,7 +20,7 @@ export const paymentTexts: TextsOf<typeof payment> = {
     summary: 'Get the contract of the workspace',
     description: `${OWNER} Contract, saved card and ways to buy points. Amounts are yen without tax.`,
     answer: {
-      'plan.storage': 'Storage in GB.',
+      'plan.storage': GB,
       'subscription.plan': 'Plan as sold; null for a membership without a plan.',
     },
   },
@@ -100,6 +101,7 @@ export const paymentFields = {
   monthly_fee: 'Yen per month without tax, as sold.',
   trial_ends_at: 'When a trial ends, as ISO 8601; null for other contracts.',
   change: 'Terms that hold from a later month; null without a change.',
+  'change.from': 'When the change begins to hold, as ISO 8601.',
   plan_name: 'Name of the plan; null for a membership without a plan.',
   can_cancel: 'Whether the owner can cancel it: a membership without a plan that has no end.',
   is_suspended: 'Whether the basic limits hold because a charge is unpaid.',

@@ -282,7 +282,7 @@ describe('POST payment/point', () => {
     const owner = await createContract(test.db, { planId })
     const body = { point: 2000, request_id: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => test.call(payment.buyPoint, { body }, owner)))
-    expect(answers.map(({ status, body: { point } }) => [status, point])).toEqual(Array(10).fill([201, 2000]))
+    expect(answers.map(({ status, body: { point } }) => [status, point])).toEqual(answers.map(() => [201, 2000]))
     expect((await test.succeed(payment.listPaymentHistories, {}, owner)).data).toHaveLength(1)
     // Another workspace may use the same id.
     const other = await createContract(test.db, { planId })

@@ -19,7 +19,11 @@ const control = /[\u0000-\u001f\u007f\u2028\u2029]+/g
 type ReadyMessage = Message & { content?: Buffer }
 
 /** The mail in nodemailer's format. Throws if `to` is not exactly one address; removes line breaks from the subject. */
-function compose({ to, subject, text, html, attachment, content }: ReadyMessage, from: string, id: string): SendMailOptions {
+function compose(
+  { to, subject, text, html, attachment, content }: ReadyMessage,
+  from: string,
+  id: string,
+): SendMailOptions {
   if (!address.test(to)) throw new TypeError('A mail goes to exactly one address')
   const [, domain = 'localhost'] = /@([\w.-]+)>?$/.exec(from) ?? []
   return {
