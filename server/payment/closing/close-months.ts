@@ -8,7 +8,7 @@ import { closeBatch, type ClosingOrder } from './close-batch.ts'
 import { findUnclosed } from './store/contracts.ts'
 
 /** Subscriptions per transaction: one set of statements for all of them. */
-const BATCH = 250
+const BATCH = 500
 
 export interface ClosingOptions {
   /** Months before the one of this instant are closed. */
@@ -43,10 +43,9 @@ export async function closeMonths(app: App, { at, signal }: ClosingOptions): Pro
   let after = 0
   for (;;) {
     signal?.throwIfAborted()
-    const ids = await findUnclosed(app.db, { until, after, limit: BATCH })
-    const last = ids.at(-1)
-    if (last === undefined) break
-    failures.push(...(await closeOrDivide(app, ids, order)))
+    const { ids, last } = await findUnclosed(app.db, { until, after, limit: BATCH })
+    if (last === null) break
+    if (ids.length > 0) failures.push(...(await closeOrDivide(app, ids, order)))
     after = last
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscriptions were not closed`)
