@@ -1,8 +1,8 @@
 // Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
-import { cardState, noCard } from './billing/extension-points.ts'
 import { cardPayment } from './applications/extension-points.ts'
+import { cardState, noCard } from './billing/extension-points.ts'
 import { movePassages } from './comments/move-passages.ts'
 import { comment } from './comments/policy.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
@@ -83,7 +83,7 @@ speakerReferences.provide({
   listInFolder: (db, actor, projectId, ids) => findSpeakers(db, actor, { projectId, ids }),
   listInFile: findSpeakersOfFile,
 })
-// The settings of the payment provider decide this once they exist.
+// The payment provider replaces this.
 cardPayment.provide(() => true)
 
 tagReferences.provide({ resolve: resolveTags, find: findTags })

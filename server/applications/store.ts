@@ -93,26 +93,6 @@ export async function insertRequest(trx: Trx, request: NewRequest): Promise<numb
   return row?.id ?? null
 }
 
-export interface ChosenPlan {
-  id: number
-  name: string
-}
-
-/** A plan for companies that is sold in the current month in Japan, in its latest version. */
-export async function findChoosablePlan(db: Db, id: number): Promise<ChosenPlan | undefined> {
-  const month = sql`date_trunc('month', now() at time zone 'Asia/Tokyo')::date`
-  const { rows } = await sql<ChosenPlan>`
-    select plan.id, plan.name from plans as plan
-    where plan.id = ${id} and plan.audience = 'business'
-      and plan.valid_from <= ${month} and (plan.valid_until is null or plan.valid_until > ${month})
-      and not exists (
-        select from plans as newer
-        where newer.name = plan.name and newer.valid_from > plan.valid_from and newer.valid_from <= ${month}
-      )
-  `.execute(db)
-  return rows[0]
-}
-
 /** Addresses and languages of the operators who can read mails. */
 export async function listOperators(trx: Trx): Promise<{ email: string; settings: unknown }[]> {
   return trx

@@ -3,6 +3,7 @@
 
 import { adminFields, adminParameters } from './admin-texts.ts'
 import { installation, people, plan, session } from './account-fields.ts'
+import { applicationFields } from './application-texts.ts'
 import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { paymentFields } from './payment-texts.ts'
@@ -54,6 +55,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...adminFields,
   ...paymentFields,
   ...installation,
+  ...applicationFields,
   ...request,
   ...parameters,
   ...adminParameters,

@@ -7,6 +7,7 @@ import {
   adminSubscriptionTexts,
   adminUserTexts,
 } from './admin-texts.ts'
+import { applicationTexts } from './application-texts.ts'
 import { chatMessageTexts, chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
@@ -68,6 +69,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Assistant: { ...chatTexts, ...chatMessageTexts, ...summaryTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
+  Applications: { ...applicationTexts },
   Payment: { ...paymentTexts, ...planTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },
   Installation: { ...installationTexts },

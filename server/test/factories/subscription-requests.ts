@@ -24,7 +24,7 @@ export function requestBody() {
 }
 
 /** A plan that companies can choose from `validFrom` on; null: that can be chosen no longer after it. */
-export async function createPlan(
+export async function createPlanVersion(
   db: Db,
   {
     name,
