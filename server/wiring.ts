@@ -2,7 +2,7 @@
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
 import { cardPayment } from './applications/extension-points.ts'
-import { cardState, noCard } from './billing/extension-points.ts'
+import { cardState } from './billing/extension-points.ts'
 import { movePassages } from './comments/move-passages.ts'
 import { comment } from './comments/policy.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
@@ -10,6 +10,8 @@ import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
 import { clip, download } from './media/policy.ts'
 import { claimInvitation, joinClaimed, joinInvited, provesAddress } from './membership/invitations/claim-invitation.ts'
+import { readCardState } from './payment/provider/card-state.ts'
+import { cardReason } from './payment/provider/provider-secrets.ts'
 import { cancel, changeLanguage, retry } from './processing/policy.ts'
 import { stopRuns } from './processing/stop-runs.ts'
 import { exportReport } from './reports/policy.ts'
@@ -33,7 +35,7 @@ import { createWorkspace } from './membership/create-workspace.ts'
 import { filesMoved, folderRules, folderSpeakers } from './tree/extension-points.ts'
 import { readTree } from './tree/get-tree.ts'
 
-cardState.provide(() => Promise.resolve(noCard))
+cardState.provide(readCardState)
 
 newMember.provide({ createWorkspace, provesAddress, claimInvitation, joinInvited, joinClaimed })
 
@@ -83,7 +85,6 @@ speakerReferences.provide({
   listInFolder: (db, actor, projectId, ids) => findSpeakers(db, actor, { projectId, ids }),
   listInFile: findSpeakersOfFile,
 })
-// The payment provider replaces this.
-cardPayment.provide(() => true)
+cardPayment.provide(({ config }) => cardReason(config) === null)
 
 tagReferences.provide({ resolve: resolveTags, find: findTags })

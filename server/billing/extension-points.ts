@@ -7,6 +7,3 @@ export type CardState = Pick<CurrentPayment, 'card' | 'card_reason' | 'is_trial_
 
 /** The saved card of a workspace, and whether payment by card works. */
 export const cardState = extensionPoint<(app: App, workspaceId: number) => Promise<CardState>>('card of a workspace')
-
-/** Without a payment provider. */
-export const noCard: CardState = { card: null, card_reason: 'card.not-set', is_trial_provider: false }

@@ -2,7 +2,7 @@
 // test is configured as for Stripe. Events are collected and delivered by the test.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { openDatabase, openPool } from '../platform/database/open-database.ts'
 import { openLog } from '../platform/log.ts'
 import { openStandIn, type StandIn } from '../payment/stand-in/stand-in.ts'
@@ -27,6 +27,8 @@ export interface StripeServer {
   isDown: boolean
   /** Does what the next matching request wants, then closes the connection without an answer. */
   losesAnswerOf: RegExp | null
+  /** Called when an answer is lost. */
+  onLoss: () => unknown
   /** Milliseconds that the provider's clock is ahead. */
   ahead: number
   stop: () => Promise<void>
@@ -65,7 +67,10 @@ export async function openStripeServer(stored?: TestDatabase): Promise<StripeSer
         ...(body === '' ? {} : { body }),
       }),
     )
-    if (server.losesAnswerOf?.test(call)) return void request.socket.destroy()
+    if (server.losesAnswerOf?.test(call)) {
+      await server.onLoss()
+      return void request.socket.destroy()
+    }
     response.writeHead(given.status, Object.fromEntries(given.headers)).end(await given.text())
   }
 
@@ -87,6 +92,7 @@ export async function openStripeServer(stored?: TestDatabase): Promise<StripeSer
     calls: [],
     isDown: false,
     losesAnswerOf: null,
+    onLoss: () => undefined,
     ahead: 0,
     stop: async () => {
       http.closeAllConnections()

@@ -65,6 +65,13 @@ export const paymentTexts: TextsOf<typeof payment> = {
     fields: { point: 'Points to buy, from 1,000 to 1,000,000.' },
     answer: { url: 'Address at the payment provider.' },
   },
+  openSetupCheckout: {
+    summary: 'Open the link of a payment mail',
+    description:
+      'Works without signing in. The payment provider asks for a card for an approved plan, or for the payment of an invoice. A link that was used or has ended is not found.',
+    fields: { token: 'Token in the address of the mail.' },
+    answer: { url: 'Address at the payment provider.' },
+  },
   getBillingPortal: {
     summary: 'Open the portal of the payment provider',
     description: `${OWNER} Cards and receipts are managed there.`,

@@ -50,11 +50,18 @@ export interface Return {
   isApp: boolean
 }
 
+export type SuccessPage = '/payment/success' | '/setup-payment/success'
+
 /** The addresses that the provider gets. It replaces the braces by the id of the session. */
-export function returnUrls({ origin, backUrl, isApp }: Return, page: '/payment/success' | '/setup-payment/success') {
+export function returnUrls({ origin, backUrl, isApp }: Return, page: SuccessPage) {
   const query = new URLSearchParams({ back_url: backUrl, ...(isApp ? { is_app: '1' } : {}) })
   return {
     success_url: `${origin}${page}?session_id={CHECKOUT_SESSION_ID}&${query}`,
     cancel_url: `${origin}${isApp ? appAddress(backUrl) : backUrl}`,
   }
+}
+
+/** The same for a link of a mail: whoever opened it may not be signed in, so the page cannot confirm the session. */
+export function linkReturnUrls(origin: string, page: SuccessPage) {
+  return { success_url: `${origin}${page}`, cancel_url: `${origin}/` }
 }

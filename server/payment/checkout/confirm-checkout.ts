@@ -2,6 +2,7 @@
 // makes it faster.
 import type * as contract from '@kaiwa/contract/payment.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { findBalance } from '../../billing/store/billing-ledger.ts'
 import { findTerms } from '../../billing/store/terms.ts'
 import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/route.ts'
@@ -25,7 +26,7 @@ async function confirm(
 
 export const addPoint: Handler<typeof contract.addPoint> = async ({ body }, { app, actor }) => {
   const { row, status } = await confirm(app, actor, body.session_id, ['point'])
-  return { status, point: row.points ?? 0 }
+  return { status, point: await findBalance(app.db, row.workspace_id) }
 }
 
 export const confirmSubscription: Handler<typeof contract.confirmSubscription> = async ({ body }, { app, actor }) => {

@@ -11,7 +11,7 @@ import { findOpenInvoice } from '../charges/store/invoices.ts'
 import { getProvider } from '../provider/client.ts'
 import { ensureCustomer } from '../provider/ensure-customer.ts'
 import { findPayer } from '../provider/store/customers.ts'
-import { returnUrls } from './back-url.ts'
+import { linkReturnUrls } from './back-url.ts'
 import { openSession } from './open-session.ts'
 import type { NewCheckout } from './store/checkouts.ts'
 import { findLinkByToken } from './store/links.ts'
@@ -37,11 +37,7 @@ export const openSetupCheckout: Handler<typeof contract> = async ({ body }, cont
   const payer = found && (await findPayer(app.db, found.workspace_id))
   if (!payer) throw new Refusal('E_NOT_FOUND')
   const origin = publicAddress(context)
-  const isPlan = found.kind === 'plan'
-  const urls = returnUrls(
-    { origin, backUrl: '/', isApp: false },
-    isPlan ? '/setup-payment/success' : '/payment/success',
-  )
+  const urls = linkReturnUrls(origin, found.kind === 'plan' ? '/setup-payment/success' : '/payment/success')
   const customer = await ensureCustomer(app, payer, origin)
   const url = await openSession(app, customer, async (trx) => {
     await lockWorkspace(trx, payer.workspace_id)

@@ -1,9 +1,7 @@
-import type { CurrentPayment } from '@kaiwa/contract/payment.ts'
+import type { CardState } from '../../billing/extension-points.ts'
 import type { App } from '../../platform/app.ts'
 import { cardReason, isTrialProvider } from './provider-secrets.ts'
 import { findCustomer } from './store/customers.ts'
-
-type CardState = Pick<CurrentPayment, 'card' | 'card_reason' | 'is_trial_provider'>
 
 /** The registered card, and whether cards work here. For the payment page. */
 export async function readCardState(app: App, workspaceId: number): Promise<CardState> {

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readSettings } from '../../accounts/profile/settings.ts'
 import { fullName } from '../../accounts/person.ts'
 import { lockWorkspace } from '../../billing/store/usage.ts'
 import type { App } from '../../platform/app.ts'
 import { ask } from './client.ts'
 import { insertCustomer, type Payer, setProviderCustomer } from './store/customers.ts'
-
-/** Languages of the provider's pages. */
-export function localeOf(payer: Pick<Payer, 'settings'>): 'ja' | 'en' {
-  return readSettings(payer.settings).locale
-}
 
 /**
  * The id of the workspace's customer at the provider, created at the first call. Concurrent calls send the same

@@ -1,7 +1,8 @@
 // The stand-in through the official client over HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { idOf } from '../provider/id-of.ts'
 import { addCard } from './api.ts'
 import { completeSession } from './sessions.ts'
 
@@ -183,7 +184,7 @@ describe('test cards', () => {
     expect(outcomes).toEqual(['card_declined', 'incorrect_number', 'completed', 'ended'])
     const session = await stripe.checkout.sessions.retrieve(id)
     expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
-    const intent = await stripe.paymentIntents.retrieve(String(session.payment_intent))
+    const intent = await stripe.paymentIntents.retrieve(idOf(session.payment_intent) ?? '')
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1100, metadata: { checkout: 'x' } })
   })
 })

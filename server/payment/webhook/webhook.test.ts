@@ -42,6 +42,14 @@ async function stateOf({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
 
 const BOUGHT = { point: 1000, rows: 1, checkouts: ['completed', 'completed'] }
 
+function customerOf({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
+  return test.db
+    .selectFrom('payment_customers')
+    .select(['provider_customer_id', 'payment_method_id', 'last4'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+}
+
 function storedEvents() {
   return test.db.selectFrom('payment_events').select(['id', 'processed_at']).execute()
 }
@@ -85,7 +93,7 @@ describe('signatures', () => {
 
   it('covers the bytes: a changed body is refused and nothing is stored', async () => {
     const before = await storedEvents()
-    const { default: Stripe } = await import('stripe')
+    const { Stripe } = await import('stripe')
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: JSON.stringify(event),
       secret: server.env['KAIWA_STRIPE_WEBHOOK_SECRET'] ?? '',
@@ -190,26 +198,21 @@ describe('R4', () => {
       const { url } = await test.succeed(openMembershipCheckout, { body: { back_url: '/' } }, owner)
       server.events.length = 0
       await enterCard(server, url)
-      const customer = server.events.find(({ type }) => type === 'payment_method.attached')
+      const [first] = server.events
+      const row = await customerOf(owner)
       const known = new Map(server.events.map((event) => [event['type'], event]))
       for (const type of order) {
-        const of = (customer?.['data'] as { object: { customer: string } }).object.customer
         const made = {
-          ...customer,
+          ...first,
           id: `evt_${owner.id}_${type}`,
           type,
-          data: { object: { id: of, object: 'customer' } },
+          data: { object: { id: row.provider_customer_id, object: 'customer' } },
         }
         await deliver(test, known.get(type) ?? made)
         await test.settle({ now: true })
       }
       expect(await findTerms(test.db, owner.workspaceId)).toMatchObject({ plan_id: null, payment_type: 'credit_card' })
-      const row = await test.db
-        .selectFrom('payment_customers')
-        .select('last4')
-        .where('workspace_id', '=', owner.workspaceId)
-        .executeTakeFirst()
-      expect(row?.last4).toBe('4242')
+      expect((await customerOf(owner)).last4).toBe('4242')
       server.events.length = 0
     }
   })
@@ -246,11 +249,7 @@ describe('late and missing events', () => {
     const owner = await createMemberWithCard(test, server)
     const url = await startPurchase(owner)
     await enterCard(server, url)
-    const row = await test.db
-      .selectFrom('payment_customers')
-      .select(['provider_customer_id', 'payment_method_id'])
-      .where('workspace_id', '=', owner.workspaceId)
-      .executeTakeFirstOrThrow()
+    const row = await customerOf(owner)
     const foreign = await server.stripe.paymentIntents.create({
       amount: 700,
       currency: 'jpy',
@@ -271,12 +270,7 @@ describe('late and missing events', () => {
 
 it('a card that is removed at the provider is removed here, and another one takes its place', async () => {
   const owner = await createMemberWithCard(test, server)
-  const read = () =>
-    test.db
-      .selectFrom('payment_customers')
-      .select(['provider_customer_id', 'payment_method_id', 'last4'])
-      .where('workspace_id', '=', owner.workspaceId)
-      .executeTakeFirstOrThrow()
+  const read = () => customerOf(owner)
   const first = await read()
   await server.act((state) => detach(state, first.payment_method_id ?? ''))
   await deliverAll(test, server)
