@@ -16,7 +16,10 @@ const query = 'Words, each of which must be contained; width and case are ignore
 const language = 'Language of the headings.'
 
 export const adminConsoleTexts: TextsOf<typeof adminConsole> = {
-  getOperator: { summary: 'Get the operator', description: 'The caller. Refused with the reason if it is no operator.' },
+  getOperator: {
+    summary: 'Get the operator',
+    description: 'The caller. Refused with the reason if it is no operator.',
+  },
   getDashboard: {
     summary: 'Get the figures of the dashboard',
     description: 'Figures of today and of this month in Japan. Money is yen with tax.',
@@ -127,7 +130,8 @@ export const adminInvoiceTexts: TextsOf<typeof invoices> = {
   markInvoicePaid: { summary: 'Mark an invoice as paid', description: `Only a pending invoice. ${LOGGED}` },
   getInvoicePdf: {
     summary: 'Get the address of the PDF of an invoice',
-    description: 'Only of a pending invoice. The address is valid for a short time and only with the session of the caller.',
+    description:
+      'Only of a pending invoice. The address is valid for a short time and only with the session of the caller.',
     answer: { url: 'Address of the PDF.' },
   },
   listPurchaseHistories: {
