@@ -144,6 +144,9 @@ beforeAll(async () => {
     commentId: rest.commentId,
     chatId: rest.chatId,
     messageId: rest.messageId,
+    requestId: 1,
+    subscriptionId: 1,
+    invoiceId: 1,
   }
 })
 afterAll(() => test.close())
@@ -280,7 +283,8 @@ describe('R1 a caller without access gets the answer of a missing object', () =>
       expect([who, answer.status, answer.body]).toEqual([who, missing.status, missing.body])
       expect([403, 404, 422]).toContain(answer.status)
       // Callers with a workspace reach the check for existence.
-      if (who === 'otherWorkspace') expect(answer.error).toBe('E_NOT_FOUND')
+      if (who === 'otherWorkspace')
+        expect(answer.error).toBe(operation.access === 'operator' ? 'E_FORBIDDEN' : 'E_NOT_FOUND')
     }
   })
 })
@@ -408,8 +412,12 @@ describe('R1 a caller removed while the request body is arriving gets the answer
   // A retry of a processed file and a change of another person's comment are refused before the body is read.
   const early = ['retryFile', 'editComment']
   const late = closed.filter(
-    ({ name, path, method }) =>
-      method !== 'GET' && !early.includes(name) && (path.includes('{') || byBody.includes(name)),
+    ({ name, path, method, access }) =>
+      // Calls of operators are refused before the body is read.
+      access !== 'operator' &&
+      method !== 'GET' &&
+      !early.includes(name) &&
+      (path.includes('{') || byBody.includes(name)),
   )
   it.each(named(late))('%s', async (_name, operation) => {
     const manager = await createMember(test.db, company, ROLE.manager)
@@ -464,7 +472,7 @@ describe('R1 a viewer changes nothing, and a member does not change objects of o
 })
 
 it('R1 the owner gets answers, so the refusals above depend on the caller', async () => {
-  const reading = aboutThings.filter(({ method }) => method === 'GET')
+  const reading = aboutThings.filter(({ method, access }) => method === 'GET' && access !== 'operator')
   for (const operation of reading) {
     const { status } = await ask(operation, tokens.owner)
     expect([operation.name, status]).toEqual([operation.name, operation.status])
@@ -498,4 +506,18 @@ it('R1 objects in the trash are missing for everyone, including the owner', asyn
     expect([operation.name, answer.status, answer.body]).toEqual([operation.name, missing.status, missing.body])
     expect([operation.name, answer.error]).toEqual([operation.name, 'E_NOT_FOUND'])
   }
+})
+
+describe('ADMIN-04 calls of operators are refused to every role of every workspace', () => {
+  it.each(named(closed.filter(({ access }) => access === 'operator')))('%s', async (_name, operation) => {
+    for (const who of ['owner', 'otherWorkspace', 'guest', 'member', 'editor', 'viewer', 'removed'] as const) {
+      const { status, error, body } = await ask(operation, tokens[who])
+      expect([who, status, error, body]).toEqual([
+        who,
+        403,
+        'E_FORBIDDEN',
+        { error: 'E_FORBIDDEN', reason: 'operator' },
+      ])
+    }
+  })
 })

@@ -42,6 +42,8 @@ export const layers = [
   'notifications',
   /** The operator's view of the installation. */
   'console',
+  /** The console of operators, a part of its own. */
+  'admin',
   'guide',
   /** Search everywhere and commands, from every private page. */
   'palette',

@@ -1,6 +1,7 @@
 // The texts of all domains by name. Each language is a separate file, so that a page loads only the one that it shows.
 export const TEXTS = {
   accounts: { ja: () => import('./accounts/texts.ja.ts'), en: () => import('./accounts/texts.en.ts') },
+  admin: { ja: () => import('./admin/texts.ja.ts'), en: () => import('./admin/texts.en.ts') },
   analysis: { ja: () => import('./analysis/texts.ja.ts'), en: () => import('./analysis/texts.en.ts') },
   applications: { ja: () => import('./applications/texts.ja.ts'), en: () => import('./applications/texts.en.ts') },
   assistant: { ja: () => import('./assistant/texts.ja.ts'), en: () => import('./assistant/texts.en.ts') },

@@ -6,6 +6,7 @@ import { email, id, instant, personName, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { paymentType } from './billing.ts'
+import { roleId } from './role-assignment.ts'
 
 /** `closed`: the workspace of the user was closed. */
 export const USER_STATUSES = ['enabled', 'disabled', 'closed'] as const
@@ -64,7 +65,7 @@ export const adminUserDetail = adminUser.extend({
   has_two_factor: z.boolean(),
   /** Of the sessions that have not ended. */
   last_seen_at: instant.nullable(),
-  role_id: z.int().nullable(),
+  role_id: roleId.nullable(),
   members: z.int(),
   subscription: z
     .object({

@@ -9,6 +9,7 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import { queryClient } from '../platform/query-client.ts'
 import { wasSignedIn } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
+import { AdminGate } from './AdminGate.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { SUPPORT_URL } from '../ui/links.ts'
@@ -74,6 +75,8 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
 
 // A page of the account area that does not exist yet shows 'not found'.
 const notFound: LazyPage = { Page: NotFoundPage, preload: async () => ({ default: NotFoundPage }) }
+
+const admin = lazyPage(() => import('../admin/AdminPage.tsx'), ['admin'])
 
 const home = lazyPage(() => import('../tree/HomePage.tsx'), ['workspace', 'uploads'])
 const PRIVATE: Readonly<Record<string, LazyPage>> = {
@@ -141,6 +144,7 @@ export function AppRoutes() {
               element={<SessionGate path={path} page={page} needs={REQUIRED_ABILITIES[path]} />}
             />
           ))}
+          <Route path="/admin/*" element={<AdminGate page={admin} />} />
           {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
           <Route path="/error" element={<ErrorScreen />} />
           {/* Former address of the guide, still linked from old mails. */}

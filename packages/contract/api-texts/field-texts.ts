@@ -1,6 +1,7 @@
 // Texts of parameters and fields by name. `tags.text` is the field `text` of an object or list called `tags` and goes before
 // `text`; `projects/{id}` is the parameter `id` behind that part of a path.
 
+import { adminFields, adminParameters } from './admin-texts.ts'
 import { installation, people, plan, session } from './account-fields.ts'
 import { applicationFields } from './application-texts.ts'
 import { chats } from './chat-fields.ts'
@@ -51,10 +52,12 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...summaries,
   ...exchange,
   ...people,
+  ...adminFields,
   ...paymentFields,
   ...installation,
   ...applicationFields,
   ...request,
   ...parameters,
+  ...adminParameters,
   ...failure,
 }

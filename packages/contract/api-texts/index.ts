@@ -1,5 +1,12 @@
 // Texts of the OpenAPI document. Only the server imports this folder, and only when the document is requested: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
+import {
+  adminConsoleTexts,
+  adminInvoiceTexts,
+  adminRequestTexts,
+  adminSubscriptionTexts,
+  adminUserTexts,
+} from './admin-texts.ts'
 import { applicationTexts } from './application-texts.ts'
 import { chatMessageTexts, chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
@@ -66,4 +73,11 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Payment: { ...paymentTexts, ...planTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },
   Installation: { ...installationTexts },
+  Operators: {
+    ...adminConsoleTexts,
+    ...adminUserTexts,
+    ...adminRequestTexts,
+    ...adminSubscriptionTexts,
+    ...adminInvoiceTexts,
+  },
 }

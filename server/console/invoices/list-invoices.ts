@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import { findInvoiceRows, type InvoiceRow, invoicesBy } from '../store/invoices.ts'
 import { findPage } from '../store/list-rows.ts'
 
-export function presentInvoice({ number, company, paid_at, workspace_id: _, ...row }: InvoiceRow): AdminInvoice {
+export function presentInvoice({ number, company, paid_at, ...row }: InvoiceRow): AdminInvoice {
   const isPending = row.status === 'pending'
   return {
     ...row,

@@ -30,9 +30,9 @@ export const markInvoicePaid: Handler<typeof contract> = async ({ params }, { ap
     return { id: invoice.id, status: 'paid' as const }
   })
 
-export const getInvoicePdf: Handler<typeof pdfContract> = async ({ params }, { app }) => {
+export const getInvoicePdf: Handler<typeof pdfContract> = async ({ params }, { app, actor }) => {
   const [invoice] = await findInvoiceRows(app.db, [params.invoiceId])
   if (!invoice) throw new Refusal('E_NOT_FOUND')
   if (invoice.status !== 'pending') throw new Refusal('E_CONFLICT', { reason: 'status' })
-  return { url: await openInvoicePdf(app, invoice.id) }
+  return { url: await openInvoicePdf(app, invoice.id, actor.sessionId) }
 }

@@ -5,6 +5,7 @@ import type {
 import { mailName } from '../../accounts/mails/mail-name.ts'
 import { newPasswordLink } from '../../accounts/passwords/send-password-link.ts'
 import { fullName } from '../../accounts/person.ts'
+import { cardPayment } from '../../applications/extension-points.ts'
 import { setRequestStatus } from '../../applications/set-request-status.ts'
 import { lockRequest, type RequestRow } from '../../applications/store.ts'
 import { insertCompany } from '../../billing/store/companies.ts'
@@ -68,7 +69,9 @@ export const approveSubscriptionRequest: Handler<typeof approveContract> = async
     const { workspaceId } = applicant
     const isCard = request.payment_type === 'credit_card'
     const contract = { workspaceId, planId: request.plan_id, companyId }
-    const setupUrl = isCard ? await createSetupLink(trx, { requestId: request.id, ...contract }) : null
+    if (isCard && !cardPayment.get()(app)) throw new Refusal('E_UNAVAILABLE', { reason: 'card' })
+    const origin = publicAddress(context)
+    const setupUrl = isCard ? await createSetupLink(trx, { requestId: request.id, origin, ...contract }) : null
     if (!isCard) await startSubscription(trx, { ...contract, paymentType: request.payment_type })
     const status = isCard ? 'wait-setup' : 'approved'
     await setRequestStatus(trx, { requestId: request.id, status, decidedBy: actor.id, workspaceId })

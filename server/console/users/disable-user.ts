@@ -1,6 +1,6 @@
 import type { disableUser as disableContract, enableUser as enableContract } from '@kaiwa/contract/admin-users.ts'
-import { endAccess } from '../../accounts/operators/end-access.ts'
-import { lockUserData, setDisabled } from '../../accounts/store/users.ts'
+import { switchAccount } from '../../accounts/operators/end-access.ts'
+import { lockUserData } from '../../accounts/store/users.ts'
 import type { Context, Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { assertStillOperator, recordAction } from '../audit/record-action.ts'
@@ -15,9 +15,7 @@ async function switchUser({ app, actor }: Context<'operator'>, userId: number, i
     if (isProtected(actor.id, { id: user.id, isOperator: user.is_operator, isDisabled: user.is_disabled }))
       throw new Refusal('E_FORBIDDEN', { reason: user.id === actor.id ? 'own-account' : 'operator-account' })
     if (user.is_disabled === isDisabled) return
-    await setDisabled(trx, user.id, isDisabled)
-    // Uploads ask for the user with each request, and media links and sockets for the session.
-    if (isDisabled) await endAccess(trx, user.id)
+    await switchAccount(trx, user.id, isDisabled)
     await recordAction(trx, actor, {
       action: isDisabled ? 'user.disable' : 'user.enable',
       subject: 'user',

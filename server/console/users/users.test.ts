@@ -26,10 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const list = (query: Record<string, unknown> = {}, as = operator) => test.succeed(contract.listUsers, { query }, as)
-const idsOf = async (query: Record<string, unknown>) => (await list(query)).data.map(({ id }) => id)
-const actionsOn = (id: number) =>
-  test.db.selectFrom('operator_actions').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+function list(query: Record<string, unknown> = {}, as = operator) {
+  return test.succeed(contract.listUsers, { query }, as)
+}
+
+async function idsOf(query: Record<string, unknown>) {
+  return (await list(query)).data.map(({ id }) => id)
+}
+
+function actionsOn(id: number) {
+  return test.db.selectFrom('operator_actions').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+}
+
 async function mailsTo(address: string) {
   await test.settle()
   return test.db
@@ -196,7 +204,8 @@ describe('enabling and disabling', () => {
     const user = await createUser(test.db)
     const signIn = () => test.call(login, { body: { email: user.email, password: PASSWORD } })
     expect((await disable(user.id)).status).toBe(200)
-    expect((await test.call(checkSession, {}, user)).status).toBe(401)
+    const refused = await test.call(checkSession, {}, user)
+    expect([refused.status, refused.body]).toMatchObject([403, { error: 'E_USER_DISABLED' }])
     expect([(await signIn()).status, (await signIn()).body]).toMatchObject([403, { error: 'E_USER_DISABLED' }])
     const { rows } =
       await sql`select from events where type = 'access.changed' and data -> 'user_ids' @> ${JSON.stringify([user.id])}::jsonb`.execute(
@@ -205,6 +214,8 @@ describe('enabling and disabling', () => {
     expect(rows).toHaveLength(1)
     expect((await enable(user.id)).status).toBe(200)
     expect((await signIn()).status).toBe(200)
+    // The session of before has ended.
+    expect((await test.call(checkSession, {}, user)).status).toBe(401)
     expect((await actionsOn(user.id)).map(({ action }) => action)).toEqual(['user.disable', 'user.enable'])
   })
 

@@ -8,6 +8,7 @@ import { addressIds } from '../address-ids.ts'
 import { populateWorkspace } from '../factories/populated-workspace.ts'
 import { assign, createFolder, rootOf } from '../factories/items.ts'
 import { randomNumbers } from '../factories/large-workspace.ts'
+import { createInvoice, createOperator, createPlan, createRequest } from '../factories/operators.ts'
 import { createMember, createOwner, PASSWORD } from '../factories/users.ts'
 import type { Random } from './example-of.ts'
 import { hostileCall } from './hostile-call.ts'
@@ -50,7 +51,18 @@ async function build(program: Program, random: Random) {
     url: `/api/items/${trashed.itemId}`,
     headers: { authorization: `Bearer ${owner.token}` },
   })
+  const operator = await createOperator(db)
+  const plan = await createPlan(db)
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('workspace_id', '=', stranger.workspaceId)
+    .executeTakeFirstOrThrow()
   const ids: Record<string, number> = {
+    userId: stranger.id,
+    requestId: (await createRequest(db, { planId: plan.id })).id,
+    subscriptionId: subscription.id,
+    invoiceId: (await createInvoice(db, stranger)).id,
     items: folder.itemId,
     itemId: folder.itemId,
     destinationId: other.itemId,
@@ -140,8 +152,17 @@ async function build(program: Program, random: Random) {
     version: 1,
     'items.id': made.summaryItemId,
     section_name: null,
+    plan_id: plan.id,
+    from_this_cycle: 1,
+    point: 1_000,
   }
-  const tokens = { owner: owner.token, viewer: viewer.token, stranger: stranger.token, nobody: null }
+  const tokens = {
+    owner: owner.token,
+    viewer: viewer.token,
+    stranger: stranger.token,
+    nobody: null,
+    operator: operator.token,
+  }
   return { ids, known, tokens }
 }
 
@@ -170,7 +191,8 @@ export async function playHostileBodies(
     for (let call = 0; call < CALLS_PER_ROUND; call += 1) {
       if (waiting.length === 0) waiting = shuffled(everyOperation, random)
       const operation = waiting.pop() as Operation
-      const who = callers[Math.floor(random() * callers.length)] as (typeof callers)[number]
+      const drawn = callers[Math.floor(random() * callers.length)] as (typeof callers)[number]
+      const who = operation.access === 'operator' && drawn === 'owner' ? 'operator' : drawn
       const token = tokens[who]
       const { what, url, body } = hostileCall(operation, known, addressIds(operation, ids), random)
       const before = process.threadCpuUsage()

@@ -1,0 +1,184 @@
+import * as contract from '@kaiwa/contract/admin-requests.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findTerms } from '../../billing/store/terms.ts'
+import { createOperator, createPlan, createRequest, type RequestOptions } from '../../test/factories/operators.ts'
+import { createMember, createOwner, createUser, type TestUser } from '../../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+
+let test: TestApp
+let operator: TestUser
+let plan: { id: number; name: string }
+beforeAll(async () => {
+  test = await openTestApp()
+  operator = await createOperator(test.db)
+  plan = await createPlan(test.db, { name: 'premium-test' })
+})
+afterAll(() => test.close())
+
+function request(options: Partial<RequestOptions> = {}) {
+  return createRequest(test.db, { planId: plan.id, ...options })
+}
+
+function approve(requestId: number, as = operator) {
+  return test.call(contract.approveSubscriptionRequest, { params: { requestId } }, as)
+}
+
+function reject(requestId: number, as = operator) {
+  return test.call(contract.rejectSubscriptionRequest, { params: { requestId } }, as)
+}
+
+async function mailsTo(address: string) {
+  await test.settle()
+  return test.db
+    .selectFrom('mails')
+    .select(['subject', 'text_body'])
+    .where('to_address', '=', address)
+    .orderBy('id')
+    .execute()
+}
+
+async function accountOf(email: string) {
+  return test.db
+    .selectFrom('users')
+    .leftJoin('workspaces', 'workspaces.owner_id', 'users.id')
+    .select(['users.id', 'workspaces.id as workspaceId', 'email_verified_at', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+describe('the list of requests', () => {
+  it('ADMIN-14 ADMIN-17 ADMIN-37 GET answers requests that wait, with all fields, unless another status is asked for', async () => {
+    expect([contract.listSubscriptionRequests.method, contract.listSubscriptionRequests.path]).toEqual([
+      'GET',
+      '/admin/subscription-requests',
+    ])
+    const { id, email } = await request({ company: '一覧物産' })
+    const { id: rejected } = await request({ company: '一覧物産' })
+    await reject(rejected)
+    const list = (query: object) =>
+      test.succeed(contract.listSubscriptionRequests, { query: { query: '一覧物産', ...query } }, operator)
+    const { data, total } = await list({})
+    expect(total).toBe(1)
+    expect(data[0]).toMatchObject({
+      id,
+      status: 'created',
+      plan_name: 'premium-test',
+      payment_type: 'monthly',
+      company_name: '一覧物産',
+      department_name: null,
+      contact_name: '佐藤 次郎',
+      contact_email: email,
+      contact_phone: '0312345678',
+      postal_code: '100-0001',
+      prefecture: '東京都',
+      city: '千代田区',
+      address_1: '千代田1-1',
+      can: { approve: true, reject: true },
+    })
+    const found = await list({ status: 'rejected' })
+    expect(found.data.map((row) => [row.id, row.can])).toEqual([[rejected, { approve: false, reject: false }]])
+    expect((await list({ status: 'all' })).total).toBe(2)
+  })
+})
+
+describe('approving', () => {
+  it.each(['monthly', 'yearly'] as const)(
+    'ADMIN-40 a %s request starts the contract, for an invited account with a link to its first password',
+    async (paymentType) => {
+      const { id, email } = await request({ paymentType })
+      expect(await approve(id)).toMatchObject({ status: 200, body: { id, status: 'approved' } })
+      const account = await accountOf(email)
+      expect(account).toMatchObject({ email_verified_at: null, password_hash: null })
+      const terms = await findTerms(test.db, account?.workspaceId ?? 0)
+      expect(terms).toMatchObject({ plan_name: 'premium-test', payment_type: paymentType, trial_ends_at: null })
+      const company = await test.db
+        .selectFrom('companies')
+        .select(['name', 'contact_email'])
+        .where('id', '=', terms?.company_id ?? 0)
+        .executeTakeFirst()
+      expect(company).toEqual({ name: '見本商事', contact_email: email })
+      const [mail, ...others] = await mailsTo(email)
+      expect([mail?.subject, others]).toEqual(['【Kaiwa】ご利用開始のご案内', []])
+      expect(mail?.text_body).toMatch(/\/reset-password\/change\?token=\S+&is_set_password=1/)
+    },
+  )
+
+  it('a signed-in owner keeps the workspace, whose trial ends; the mail goes to the contact', async () => {
+    const owner = await createOwner(test.db, { plan: 'trial' })
+    const { id, email } = await request({ userId: owner.id })
+    expect((await approve(id)).status).toBe(200)
+    expect(await findTerms(test.db, owner.workspaceId)).toMatchObject({ plan_name: 'premium-test' })
+    expect(await accountOf(email)).toBeUndefined()
+    const [mail] = await mailsTo(email)
+    expect(mail?.text_body).toContain('/mypage/payment')
+    expect(mail?.text_body).not.toContain('token=')
+  })
+
+  it('ADMIN-08 a request with a card waits for it: nothing starts, and the mail has the link to register it', async () => {
+    const { id, email } = await request({ paymentType: 'credit_card' })
+    expect(await approve(id)).toMatchObject({ status: 200, body: { id, status: 'wait-setup' } })
+    const account = await accountOf(email)
+    expect(account?.workspaceId).not.toBeNull()
+    expect(await findTerms(test.db, account?.workspaceId ?? 0)).toBeUndefined()
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('【Kaiwa】クレジットカード登録のご案内')
+    expect(mail?.text_body).toMatch(/https?:\/\/\S+\/setup-payment\?token=/)
+  })
+
+  it('ADMIN-09 ADMIN-41 a decided request can be neither approved nor rejected', async () => {
+    const [approved, waiting, rejected] = [
+      await request(),
+      await request({ paymentType: 'credit_card' }),
+      await request(),
+    ]
+    await approve(approved.id)
+    await approve(waiting.id)
+    expect(await reject(rejected.id)).toMatchObject({ status: 200, body: { status: 'rejected' } })
+    for (const { id } of [approved, waiting, rejected])
+      for (const decide of [approve, reject])
+        expect(await decide(id)).toMatchObject({ status: 409, body: { error: 'E_CONFLICT', reason: 'status' } })
+    expect(await accountOf(rejected.email)).toBeUndefined()
+    expect(await mailsTo(rejected.email)).toEqual([])
+    expect((await approve(2_000_000_000)).status).toBe(404)
+  })
+
+  it('two operators at once give one contract, one mail and one row of the log', async () => {
+    const second = await createOperator(test.db)
+    const { id, email } = await request()
+    const answers = await Promise.all([approve(id), approve(id, second), reject(id, second)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const { rows } = {
+      rows: await test.db
+        .selectFrom('operator_actions')
+        .selectAll()
+        .where('subject', '=', 'request')
+        .where('subject_id', '=', id)
+        .execute(),
+    }
+    expect(rows).toHaveLength(1)
+    expect(await mailsTo(email)).toHaveLength(answers[2]?.status === 200 ? 0 : 1)
+  })
+
+  it.each([
+    ['member', async () => (await createMember(test.db, await createOwner(test.db), ROLE.member)).id],
+    ['disabled', async () => (await createUser(test.db, { isDisabled: true })).id],
+    ['subscription', async () => (await createOwner(test.db)).id],
+  ])('is refused with the reason %s, and changes nothing', async (reason, applicant) => {
+    const { id } = await request({ userId: await applicant() })
+    const counted = () =>
+      test.db
+        .selectFrom('companies')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirst()
+    const before = await counted()
+    expect(await approve(id)).toMatchObject({ status: 409, body: { error: 'E_CONFLICT', reason } })
+    expect(await counted()).toEqual(before)
+    const row = await test.db
+      .selectFrom('subscription_requests')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(row?.status).toBe('created')
+  })
+})

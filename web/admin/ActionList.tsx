@@ -1,0 +1,95 @@
+import type { OperatorAction } from '@kaiwa/contract/admin-console.ts'
+import { useTranslation } from 'react-i18next'
+import styles from './Admin.module.css'
+import { AdminList } from './AdminList.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
+import { formatInstant } from './format.ts'
+import type { Row } from './queries.ts'
+import { useListAddress } from './use-list-address.ts'
+
+type Action = Row<'listOperatorActions'>
+
+const ACTIONS: readonly OperatorAction[] = [
+  'operator.add',
+  'operator.remove',
+  'user.update',
+  'user.enable',
+  'user.disable',
+  'point.add',
+  'request.approve',
+  'request.reject',
+  'subscription.change',
+  'subscription.business',
+  'subscription.delete-change',
+  'subscription.cancel',
+  'subscription.restore',
+  'invoice.paid',
+]
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Each changed value with its name, before and after. */
+function Changes({ action: { before, after } }: { action: Action }) {
+  const { t, i18n } = useTranslation('admin')
+  const nameOf = (key: string) => {
+    const text = `admin:actions.values.${key}`
+    return i18n.exists(text) ? t(text as 'actions.values.email') : key
+  }
+  const valueOf = (value: Action['after'][string] | undefined) => {
+    if (value === null || value === undefined || value === '') return t('actions.none')
+    if (typeof value === 'boolean') return t(value ? 'actions.yes' : 'actions.no')
+    if (typeof value === 'string' && INSTANT.test(value)) return formatInstant(value)
+    return value === 'changed' ? t('actions.changed') : String(value)
+  }
+  return Object.keys(after).map((key) => (
+    <span key={key} className={styles.quiet}>
+      {nameOf(key)}: {key in before && `${valueOf(before[key])} → `}
+      {valueOf(after[key])}
+    </span>
+  ))
+}
+
+/** /admin/operator-actions: the audit log. */
+export function ActionList() {
+  const { t } = useTranslation('admin')
+  const { filter, change } = useListAddress()
+  const values = ['all', ...ACTIONS] as const
+  const action = filter('action', values, 'all')
+  return (
+    <AdminList
+      name="listOperatorActions"
+      title={t('pages.actions')}
+      searchLabel={t('list.searchAction')}
+      filters={action === 'all' ? {} : { action }}
+      controls={
+        <FilterSelect
+          label={t('actions.action')}
+          value={action}
+          options={values.map((value) => ({
+            value,
+            label: value === 'all' ? t('list.all') : t(`actions.names.${value}`),
+          }))}
+          onChange={(value) => change({ action: value === 'all' ? '' : value })}
+        />
+      }
+      columns={[
+        { label: t('actions.at'), kind: 'plain', renderCell: (row) => formatInstant(row.created_at) },
+        {
+          label: t('actions.operator'),
+          kind: 'wide',
+          renderCell: ({ operator }) =>
+            operator ? (
+              <>
+                {operator.name}
+                <span className={styles.quiet}>{operator.email}</span>
+              </>
+            ) : (
+              t('actions.command')
+            ),
+        },
+        { label: t('actions.action'), kind: 'plain', renderCell: (row) => t(`actions.names.${row.action}`) },
+        { label: t('actions.subject'), kind: 'wide', renderCell: (row) => row.subject_name },
+        { label: t('actions.change'), kind: 'wide', renderCell: (row) => <Changes action={row} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import styles from './Admin.module.css'
+import { AdminList } from './AdminList.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
+import { formatInstant, formatNumber, formatYen } from './format.ts'
+import { useListAddress } from './use-list-address.ts'
+
+const TYPES = [
+  'all',
+  'payment_auto',
+  'payment_invoice',
+  'payment_invoice_credit_card',
+  'purchase_point',
+  'give_point',
+  'use_point',
+] as const
+
+/** /admin/purchase-histories */
+export function HistoryList() {
+  const { t, i18n } = useTranslation('admin')
+  const { filter, change } = useListAddress()
+  const type = filter('billing_type', TYPES, 'all')
+  return (
+    <AdminList
+      name="listPurchaseHistories"
+      title={t('pages.histories')}
+      searchLabel={t('list.searchOwner')}
+      filters={type === 'all' ? {} : { billing_type: type }}
+      controls={
+        <FilterSelect
+          label={t('list.type')}
+          value={type}
+          options={TYPES.map((value) => ({
+            value,
+            label: value === 'all' ? t('list.all') : t(`histories.types.${value}`),
+          }))}
+          onChange={(value) => change({ billing_type: value === 'all' ? '' : value })}
+        />
+      }
+      columns={[
+        { label: t('histories.created'), kind: 'plain', renderCell: (row) => formatInstant(row.created_at) },
+        {
+          label: t('histories.type'),
+          kind: 'plain',
+          renderCell: (row) => (
+            <>
+              {t(`histories.types.${row.billing_type}`)}
+              {row.kind && <span className={styles.quiet}>{t(`histories.kinds.${row.kind}`)}</span>}
+            </>
+          ),
+        },
+        { label: t('histories.money'), kind: 'number', renderCell: (row) => formatYen(row.money, i18n.language) },
+        { label: t('histories.points'), kind: 'number', renderCell: (row) => formatNumber(row.point, i18n.language) },
+        { label: t('histories.invoice'), kind: 'number', renderCell: (row) => row.invoice_id ?? '–' },
+        {
+          label: t('histories.owner'),
+          kind: 'wide',
+          renderCell: ({ owner }) =>
+            owner ? (
+              <>
+                {owner.email}
+                <span className={styles.quiet}>{owner.name}</span>
+              </>
+            ) : (
+              t('histories.deleted')
+            ),
+        },
+      ]}
+      exportAs="exportPurchaseHistories"
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/call.ts'
+import { toast } from '../platform/toasts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { choiceRule } from '../ui/form/value-rules.ts'
+import { useForm } from '../ui/form/use-form.ts'
+import { showFailed } from './failure.ts'
+import { formatYen } from './format.ts'
+import { plansQuery, type Row } from './queries.ts'
+
+/** Value of the choice 'no plan'. */
+const NO_PLAN = 'none'
+
+/** When a change begins: in the current month or in the next (`from_this_cycle`). */
+export function CycleChoice({ value, onChange }: { value: boolean; onChange: (isThisCycle: boolean) => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <Radio.Group
+      label={t('subscriptions.fromWhen')}
+      value={value ? '1' : '0'}
+      onChange={(next) => onChange(next === '1')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="0" label={t('subscriptions.nextCycle')} description={t('subscriptions.nextCycleHelp')} />
+        <Radio value="1" label={t('subscriptions.thisCycle')} description={t('subscriptions.thisCycleHelp')} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** The plans that can be chosen, with their monthly fee. */
+export function usePlanOptions(audience?: 'business') {
+  const { t, i18n } = useTranslation('admin')
+  const { data } = useQuery(plansQuery)
+  const plans = (data ?? []).filter((plan) => audience === undefined || plan.audience === audience)
+  return [
+    { value: '', label: t('subscriptions.choosePlan'), disabled: true },
+    ...plans.map(({ id, name, monthly_price: price, audience: kind }) => ({
+      value: String(id),
+      label: `${name} (${t(`subscriptions.types.${kind}`)}, ${formatYen(price, i18n.language)})`,
+    })),
+  ]
+}
+
+/** Another plan for a contract, from this month or the next. */
+export function PlanDialog({ subscription, onClose }: { subscription: Row<'listSubscriptions'>; onClose: () => void }) {
+  const { t } = useTranslation('admin')
+  const { t: common } = useTranslation()
+  const client = useQueryClient()
+  const options = usePlanOptions()
+  const [isThisCycle, setIsThisCycle] = useState(false)
+  const form = useForm(
+    { plan_id: { rule: choiceRule, label: t('subscriptions.plan') } },
+    async ({ plan_id: chosen }) => {
+      await call('updateSubscription', {
+        params: { subscriptionId: subscription.id },
+        body: { plan_id: chosen === NO_PLAN ? null : Number(chosen), from_this_cycle: isThisCycle ? 1 : 0 },
+      })
+      toast.success(t('subscriptions.planChanged'))
+      onClose()
+      await client.invalidateQueries({ queryKey: ['admin'] })
+    },
+    showFailed(t('subscriptions.planChangeFailed')),
+  )
+  return (
+    <Dialog opened title={t('subscriptions.changePlan')} onClose={onClose}>
+      <form onSubmit={form.handleSubmit} noValidate>
+        <Stack gap="md">
+          <NativeSelect
+            {...form.field('plan_id')}
+            data={[...options, { value: NO_PLAN, label: t('subscriptions.noPlan') }]}
+            withAsterisk
+            data-autofocus
+          />
+          <CycleChoice value={isThisCycle} onChange={setIsThisCycle} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" disabled={!form.canSubmit} loading={form.isSending}>
+              {common('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
