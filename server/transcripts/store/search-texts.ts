@@ -18,11 +18,16 @@ interface Written {
 export async function saveSearchTexts(trx: Trx, transcriptId: number, blocks: readonly Written[]): Promise<void> {
   for (const batch of textBatches(blocks, ({ content }) => content.length)) {
     const texts = batch.map(({ uuid, content }) => ({ uuid, normal: normalise(content) }))
+    // The limit makes PostgreSQL find each block by its index: it expects 100 texts, for which a join would read every
+    // block of the transcript.
     await sql`
       insert into block_texts (block_id, transcript_id, position, normal)
       select block.id, block.transcript_id, block.position, new.normal
       from jsonb_to_recordset(${jsonb(texts)}) as new (uuid uuid, normal text)
-      join blocks block on block.transcript_id = ${transcriptId} and block.uuid = new.uuid
+      cross join lateral (
+        select id, transcript_id, position from blocks
+        where transcript_id = ${transcriptId} and uuid = new.uuid limit 1
+      ) block
       on conflict (block_id) do update set normal = excluded.normal where block_texts.normal <> excluded.normal
     `.execute(trx)
   }
