@@ -20,6 +20,7 @@ export interface Program {
   url: string
   /** Database of the server, for test data and assertions. */
   db: Db
+  databaseUrl: string
   /** The files of the server, for test data. */
   storage: Storage
   /** Text of the latest mail to an address. Waits until there is one. */
@@ -83,6 +84,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
   return {
     url,
     db,
+    databaseUrl: database.url,
     storage: openFolder(join(folder, 'files')),
     mailTo: (address) => eventually(`a mail to ${address}`, () => lastMail(address)),
     kill: async () => {

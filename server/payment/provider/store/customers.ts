@@ -72,6 +72,8 @@ export interface Payer {
   last_name: string
   settings: unknown
   is_disabled: boolean
+  /** An invited account that never signed in. */
+  is_invited: boolean
 }
 
 /** The owner of a workspace, who pays for it; undefined if the workspace was deleted. */
@@ -87,6 +89,7 @@ export function findPayer(db: Db | Trx, workspaceId: number): Promise<Payer | un
       'users.last_name',
       'users.settings',
       'users.is_disabled',
+      sql<boolean>`users.email_verified_at is null`.as('is_invited'),
     ])
     .where('workspaces.id', '=', workspaceId)
     .executeTakeFirst()
