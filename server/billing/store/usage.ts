@@ -16,11 +16,11 @@ export async function lockWorkspace(trx: Trx, workspaceId: number): Promise<void
 /** Storage is what the ledger counts, and the sound of chunks, which exists only while a recording is in processing. */
 function used(kind: LedgerKind, at?: Date) {
   return kind === 'storage'
-    ? sql`((select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = 'storage')
+    ? sql`(coalesce((select amount from usage_totals where workspace_id = w.id and kind = 'storage'), 0)
         + (select coalesce(sum(speech_size), 0) from files
           where files.workspace_id = w.id and files.status in ('uploaded', 'processing')))::bigint`
-    : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${sql.lit(kind)}
-        and month = ${monthOf(at)})::bigint`
+    : sql`coalesce((select amount from usage_totals where workspace_id = w.id and kind = ${sql.lit(kind)}
+        and month = ${monthOf(at)}), 0)`
 }
 
 /** The terms in force as `t`; without a subscription in force all its columns are null. */
