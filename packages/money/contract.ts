@@ -1,10 +1,9 @@
 // A contract as data: what holds in which month, and its years. A contract runs for twelve calendar months, the first
 // one included, and renews by twelve.
+import type { Consumable } from '@kaiwa/contract/payment.ts'
 import { addMonths, type Day, type Month, monthInJapan, monthOf, monthsBetween, startOfDay } from './days.ts'
 
 export type PaymentType = 'credit_card' | 'monthly' | 'yearly'
-export const CONSUMABLES = ['minute', 'storage', 'chat', 'editor', 'viewer'] as const
-export type Consumable = (typeof CONSUMABLES)[number]
 
 /** Limits per month; storage in GB. */
 export type Limits = Readonly<Record<Consumable, number>>

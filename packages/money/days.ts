@@ -1,7 +1,6 @@
 // Days and months in Japan. Japan has no daylight saving time, so a day there is UTC plus nine hours.
 
 const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A day in Japan, `2026-11-27`. Days compare like their text. */
 export type Day = `${number}-${number}-${number}`
@@ -70,9 +69,4 @@ export function daysLeft(day: Day): number {
 /** 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(day: Day): number {
   return new Date(Date.UTC(...partsOf(day))).getUTCDay()
-}
-
-/** Number of days from `from` to `to`. */
-export function daysBetween(from: Day, to: Day): number {
-  return (Date.UTC(...partsOf(to)) - Date.UTC(...partsOf(from))) / DAY_MS
 }

@@ -1,4 +1,5 @@
-import { CONSUMABLES, type Consumable, type Contract, isInForce, termsIn } from './contract.ts'
+import { CONSUMABLES, type Consumable } from '@kaiwa/contract/payment.ts'
+import { type Contract, isInForce, termsIn } from './contract.ts'
 import { lastDayOf, type Month, monthOf } from './days.ts'
 import { type Line, TAX_PERCENT } from './lines.ts'
 

@@ -68,10 +68,10 @@ function addToBilled({ billed }: StoredContract, { invoice }: ClosedMonth): void
   }
 }
 
-/** First and last day of the service on the lines. */
+/** First and last day of the service: of the fee, or of all lines without one. */
 function periodOf(lines: readonly Line[], month: Month): { startDate: Day; endDate: Day } {
-  const services = lines.filter(({ kind }) => kind !== 'carried')
-  const days = services.length > 0 ? services : lines
+  const fees = lines.filter(({ kind }) => kind === 'plan' || kind === 'membership')
+  const days = fees.length > 0 ? fees : lines
   return {
     startDate: days.map(({ from }) => from).toSorted()[0] ?? month,
     endDate:

@@ -2,7 +2,7 @@ import { mailName } from '../../accounts/mails/mail-name.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Message } from '../../platform/mail/mail.ts'
 import type { InvoiceRow } from './store/invoices.ts'
-import { dateText, titleOf, yenText } from './texts.ts'
+import { dateText, paymentText, titleOf, yenText } from './texts.ts'
 
 /** The mail with the PDF of an invoice. Invoices are Japanese, and so is the mail. */
 export function invoiceMail(invoice: InvoiceRow, pdfKey: string): Message {
@@ -20,11 +20,7 @@ export function invoiceMail(invoice: InvoiceRow, pdfKey: string): Message {
       ...(isReturn ? [] : [`お支払期限：${dateText(invoice.due_date)}`]),
       `ご利用期間：${dateText(invoice.start_date)}〜${dateText(invoice.end_date)}`,
     ].join('\n'),
-    isReturn
-      ? 'ご返還額は、次回以降のご請求から差し引きます。'
-      : invoice.total === 0
-        ? '今回のお支払いはございません。'
-        : 'お支払期限までに、請求書に記載の口座へお振り込みください。',
+    paymentText(invoice).replace('下記の口座', '請求書に記載の口座').replace('本書の金額', 'ご返還金額'),
     issuer.name,
   ]
   const html = lines.map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`).join('\n')

@@ -71,9 +71,11 @@ export function addressee(customer: Customer): string[] {
   return [company, ...(customer.department_name === null ? [] : [`${customer.department_name} 御中`])]
 }
 
-export function paymentText({ kind, status, total, payment_type: paymentType, due_date: due }: InvoiceRow): string {
+/** How the invoice is paid. It does not depend on the status: the PDF never changes. */
+export function paymentText({ kind, total, payment_type: paymentType, due_date: due, issuer }: InvoiceRow): string {
   if (kind === 'return') return '本書の金額は、次回以降のご請求から差し引きます。'
-  if (total === 0 || status === 'paid') return '今回のお支払いはございません。'
+  if (total === 0) return '今回のお支払いはございません。'
   if (paymentType === 'credit_card') return `${dateText(due)}に、ご登録のクレジットカードへ請求いたします。`
-  return `お支払期限までに、下記の口座へお振り込みください。振込手数料はお客様のご負担となります。`
+  if (issuer.bank === null) return 'お支払期限までに、お支払いくださいますようお願いいたします。'
+  return 'お支払期限までに、下記の口座へお振り込みください。振込手数料はお客様のご負担となります。'
 }

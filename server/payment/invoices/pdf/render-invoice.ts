@@ -25,8 +25,8 @@ const COLUMNS = {
 function writeRows(sheet: Sheet, rows: readonly (readonly [string, string])[], y: number): number {
   let end = y
   for (const [label, value] of rows) {
-    sheet.write(label, { x: RIGHT - 210, y: end, width: 70 }, { color: GREY })
-    end = sheet.write(value, { x: RIGHT - 136, y: end, width: 136 }, { align: 'right' }) + 2
+    sheet.write(label, { x: RIGHT - 250, y: end, width: 70 }, { color: GREY })
+    end = sheet.write(value, { x: RIGHT - 176, y: end, width: 176 }, { align: 'right' }) + 2
   }
   return end
 }
@@ -62,7 +62,7 @@ function writeParties(sheet: Sheet, { company, issuer, ...invoice }: InvoiceRow)
 }
 
 function writeTotal(sheet: Sheet, { kind, total }: InvoiceRow): void {
-  sheet.fill({ x: PAGE.margin, y: sheet.y, width: WIDTH, height: 38 }, '#eef2f9')
+  sheet.paint({ x: PAGE.margin, y: sheet.y, width: WIDTH, height: 38 }, '#eef2f9')
   const label = kind === 'return' ? 'ご返還金額（税込）' : 'ご請求金額（税込）'
   sheet.write(label, { x: PAGE.margin + 12, y: sheet.y + 12, width: 200 }, { size: 10 })
   const amount = { x: PAGE.margin + 220, y: sheet.y + 5, width: WIDTH - 232 }
@@ -72,7 +72,7 @@ function writeTotal(sheet: Sheet, { kind, total }: InvoiceRow): void {
 
 function writeHead(sheet: Sheet): void {
   const y = sheet.y + 5
-  sheet.fill({ x: PAGE.margin, y: sheet.y, width: WIDTH, height: 22 }, '#f2f3f6')
+  sheet.paint({ x: PAGE.margin, y: sheet.y, width: WIDTH, height: 22 }, '#f2f3f6')
   const head = { weight: 'bold', size: 8.5 } as const
   sheet.write('内容', { ...COLUMNS.text, y }, head)
   sheet.write('期間', { ...COLUMNS.period, y }, head)

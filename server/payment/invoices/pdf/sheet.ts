@@ -1,6 +1,6 @@
 // A4 sheets with Noto Sans JP: fonts, text without line breaks of the caller, and page breaks.
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { printable } from './printable.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -23,8 +23,22 @@ export interface TextStyle {
   align?: 'left' | 'right' | 'center'
 }
 
-interface LoadedFont {
-  font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
+/** A font as pdfkit parses it. Documents may share it; each embeds the glyphs that it uses. */
+interface ParsedFont {
+  hasGlyphForCodePoint: (codePoint: number) => boolean
+}
+
+let parsed: Record<Weight, ParsedFont> | undefined
+
+/** Parsing the fonts takes longer than writing an invoice, so they are parsed once per thread. */
+function parsedFonts(): Record<Weight, ParsedFont> {
+  parsed ??= { regular: parse(FONTS.regular), bold: parse(FONTS.bold) }
+  return parsed
+}
+
+function parse(path: string): ParsedFont {
+  const document = new PdfKit({ font: path })
+  return (document as unknown as { _font: { font: ParsedFont } })._font.font
 }
 
 /** A document that is written from top to bottom. `y` is where the next text begins. */
@@ -34,15 +48,15 @@ export class Sheet {
   y: number = PAGE.margin
 
   constructor(info: { title: string; author: string; createdAt: Date }) {
-    this.#document = new PDFDocument({
+    const fonts = parsedFonts()
+    this.#document = new PdfKit({
       size: 'A4',
       margins: { top: PAGE.margin, left: PAGE.margin, right: PAGE.margin, bottom: 0 },
       bufferPages: true,
-      font: FONTS.regular,
+      font: fonts.regular as unknown as string,
       lang: 'ja',
       displayTitle: true,
       pdfVersion: '1.7',
-      // The same invoice gives the same bytes.
       info: {
         Title: info.title,
         Author: info.author,
@@ -51,9 +65,9 @@ export class Sheet {
         Producer: 'Kaiwa',
       },
     })
-    for (const [weight, path] of Object.entries(FONTS)) this.#document.registerFont(weight, path)
-    const { font } = (this.#document.font('regular') as unknown as { _font: LoadedFont })._font
-    this.#hasGlyph = (codePoint) => font.hasGlyphForCodePoint(codePoint)
+    for (const [weight, font] of Object.entries(fonts))
+      this.#document.registerFont(weight, font as unknown as Uint8Array)
+    this.#hasGlyph = (codePoint) => fonts.regular.hasGlyphForCodePoint(codePoint)
   }
 
   #prepare(text: string, { size = 9, weight = 'regular', color = '#1f2430' }: TextStyle): string {
@@ -77,7 +91,7 @@ export class Sheet {
     this.#document.lineWidth(width).strokeColor(RULE).moveTo(from, y).lineTo(to, y).stroke()
   }
 
-  fill(box: { x: number; y: number; width: number; height: number }, color: string): void {
+  paint(box: { x: number; y: number; width: number; height: number }, color: string): void {
     this.#document.rect(box.x, box.y, box.width, box.height).fill(color)
   }
 

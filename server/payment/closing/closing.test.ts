@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import type { KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordUsage } from '../../billing/record-usage.ts'
+import { changePlan } from '../../billing/subscriptions/change-plan.ts'
+import { requestCancellation } from '../../billing/subscriptions/request-cancellation.ts'
+import { atOnce } from '../../test/at-once.ts'
+import { createContract, createPlan } from '../../test/factories/contracts.ts'
+import {
+  buyInvoicedPoints,
+  closeAt,
+  COMPANY,
+  createCompanyContract,
+  inJapan,
+  invoicesOf,
+} from '../../test/factories/invoices.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { issuerOf } from '../invoices/parties.ts'
+import { closeBatch } from './close-batch.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp({
+    env: { KAIWA_ISSUER_NAME: '会話株式会社', KAIWA_ISSUER_REGISTRATION: 'T1234567890123' },
+  })
+})
+afterAll(() => test.close())
+
+function use(workspaceId: number, kind: 'minute' | 'chat' | 'storage', amount: number, day: string) {
+  const entry = { workspaceId, userId: null, kind, amount, cause: `test:${randomUUID()}`, at: inJapan(day) }
+  return test.db.transaction().execute((trx) => recordUsage(trx, entry))
+}
+
+/** Lines as `kind amount`. */
+async function linesOf(subscriptionId: number): Promise<string[][]> {
+  return (await invoicesOf(test.db, subscriptionId)).map(({ lines }) =>
+    lines.map(({ kind, amount }) => `${kind} ${amount}`),
+  )
+}
+
+function ledgerOf(workspaceId: number) {
+  return test.db
+    .selectFrom('billing_ledger')
+    .select(['billing_type', 'money', 'point', 'invoice_id'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute()
+}
+
+describe('the invoice of a month', () => {
+  it('BILL-04 monthly: closes at month end, is due at the end of the following month', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, { at: inJapan('2026-11-15') })
+    await buyInvoicedPoints(test.db, workspaceId, 3_001, inJapan('2026-11-20'))
+    await closeAt(test, '2026-11-30T23:59')
+    expect(await invoicesOf(test.db, subscriptionId)).toEqual([])
+    await closeAt(test, '2026-12-01T00:00')
+    const [invoice] = await invoicesOf(test.db, subscriptionId)
+    expect(invoice).toMatchObject({
+      kind: 'invoice',
+      status: 'pending',
+      number: expect.stringMatching(/^2026-\d{6}$/),
+      payment_type: 'monthly',
+      month: '2026-11-01',
+      issue_date: '2026-12-01',
+      due_date: '2026-12-31',
+      start_date: '2026-11-15',
+      end_date: '2026-11-30',
+      // 16 of 30 days of 10,000 yen, and 3,001 points.
+      subtotal: 5_333 + 3_001,
+      tax: 833,
+      total: 9_167,
+      company: {
+        name: COMPANY.name,
+        contact_name: '佐藤 一郎',
+        contact_email: COMPANY.contact_email,
+        is_person: false,
+      },
+      issuer: { name: '会話株式会社', registration_number: 'T1234567890123' },
+    })
+    expect(await ledgerOf(workspaceId)).toEqual([
+      { billing_type: 'purchase_point', money: 3_301, point: 3_001, invoice_id: invoice?.id },
+      { billing_type: 'payment_invoice', money: 9_167, point: 0, invoice_id: invoice?.id },
+    ])
+  })
+
+  it('BILL-05 yearly: an invoice for one year at the end of the first month, due at the end of the following month', async () => {
+    const { subscriptionId } = await createCompanyContract(test.db, {
+      paymentType: 'yearly',
+      at: inJapan('2026-02-28'),
+    })
+    for (const month of ['2026-03-01', '2026-04-01', '2026-12-01', '2027-02-01', '2027-03-01'])
+      await closeAt(test, month)
+    const invoices = await invoicesOf(test.db, subscriptionId)
+    expect(
+      invoices.map(({ month, issue_date, due_date, end_date, subtotal }) => [
+        month,
+        issue_date,
+        due_date,
+        end_date,
+        subtotal,
+      ]),
+    ).toEqual([
+      // One of 28 days, and eleven months of 9,000 yen.
+      ['2026-02-01', '2026-03-01', '2026-03-31', '2027-01-31', 321 + 99_000],
+      ['2027-02-01', '2027-03-01', '2027-03-31', '2028-01-31', 108_000],
+    ])
+  })
+
+  it('BILL-03 credit_card: nothing at the start, closes at month end, is due on the 1st with what exceeds the limits', async () => {
+    const limits = { minute: 60, chat: 20, storage: 5 }
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, {
+      paymentType: 'credit_card',
+      at: inJapan('2026-10-01'),
+      limits,
+    })
+    expect(await ledgerOf(workspaceId)).toEqual([])
+    await use(workspaceId, 'minute', 75, '2026-10-01')
+    await use(workspaceId, 'storage', 5 * 1024 ** 3 + 1, '2026-10-01')
+    await closeAt(test, '2026-11-01')
+    const [invoice] = await invoicesOf(test.db, subscriptionId)
+    expect(invoice).toMatchObject({ status: 'pending', due_date: '2026-11-01', subtotal: 10_000 + 150 + 50 })
+    expect(await linesOf(subscriptionId)).toEqual([['plan 10000', 'minute 150', 'storage 50']])
+    // The charge writes the row of the ledger.
+    expect(await ledgerOf(workspaceId)).toEqual([])
+  })
+
+  it('corrects closed months whose usage changed', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, {
+      paymentType: 'credit_card',
+      at: inJapan('2026-06-01'),
+      limits: { minute: 60 },
+    })
+    await use(workspaceId, 'minute', 75, '2026-06-01')
+    await closeAt(test, '2026-07-01')
+    await use(workspaceId, 'minute', -10, '2026-06-01')
+    await closeAt(test, '2026-08-01')
+    await closeAt(test, '2026-09-01')
+    expect(await linesOf(subscriptionId)).toEqual([
+      ['plan 10000', 'minute 150'],
+      ['plan 10000', 'adjustment -100'],
+      ['plan 10000'],
+    ])
+  })
+
+  it('a membership without a plan is charged by card, its owner is the customer', async () => {
+    const { subscriptionId, email } = await createContract(test.db, { at: inJapan('2026-09-01') })
+    await closeAt(test, '2026-10-01')
+    const [invoice] = await invoicesOf(test.db, subscriptionId)
+    expect(invoice).toMatchObject({
+      payment_type: 'credit_card',
+      subtotal: 1_000,
+      company: { name: '山田 花子', contact_email: email, is_person: true },
+    })
+  })
+
+  it('a trial and a plan that the installation gave have no invoice', async () => {
+    const given = await createContract(test.db, { planId: await createPlan(test.db), at: inJapan('2026-09-01') })
+    await closeAt(test, '2026-11-01')
+    expect(await invoicesOf(test.db, given.subscriptionId)).toEqual([])
+    const { rows } = await sql`
+      select from month_closings m join subscriptions s on s.id = m.subscription_id where s.trial_ends_at is not null
+    `.execute(test.db)
+    expect(rows).toEqual([])
+  })
+
+  it('a month begins at midnight in Japan, also at the end of a year', async () => {
+    const { subscriptionId } = await createCompanyContract(test.db, { at: new Date('2026-12-31T15:00:00Z') })
+    await closeAt(test, '2027-01-31T23:59')
+    expect(await invoicesOf(test.db, subscriptionId)).toEqual([])
+    await closeAt(test, '2027-02-01T00:00')
+    const [invoice] = await invoicesOf(test.db, subscriptionId)
+    expect(invoice).toMatchObject({ month: '2027-01-01', number: expect.stringMatching(/^2027-/), subtotal: 10_000 })
+  })
+
+  it('BILL-08 a plan that is cancelled is billed until the end of its year, and no longer', async () => {
+    const { subscriptionId } = await createCompanyContract(test.db, { at: inJapan('2025-04-30') })
+    const end = await test.db
+      .transaction()
+      .execute((trx) => requestCancellation(trx, { subscriptionId, at: inJapan('2025-06-10') }))
+    expect(end).toEqual(inJapan('2026-04-01T00:00'))
+    await closeAt(test, '2026-10-01')
+    const invoices = await invoicesOf(test.db, subscriptionId)
+    expect(invoices).toHaveLength(12)
+    expect(invoices.at(-1)).toMatchObject({ month: '2026-03-01' })
+  })
+})
+
+describe('credits', () => {
+  it('a credit of a cheaper plan is carried forward, with a return invoice from 10,000 yen', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, {
+      paymentType: 'yearly',
+      at: inJapan('2026-04-01'),
+    })
+    await closeAt(test, '2026-05-01')
+    const cheaper = await createPlan(test.db)
+    await test.db.updateTable('plans').set({ yearly_price: 7_000 }).where('id', '=', cheaper).execute()
+    await test.db.transaction().execute((trx) =>
+      changePlan(trx, {
+        subscriptionId,
+        planId: cheaper,
+        fromThisCycle: true,
+        requestedBy: null,
+        at: inJapan('2026-07-10'),
+      }),
+    )
+    await closeAt(test, '2026-08-01')
+    await buyInvoicedPoints(test.db, workspaceId, 30_000, inJapan('2026-08-10'))
+    await closeAt(test, '2026-09-01')
+    const [year, change, returned, points] = await invoicesOf(test.db, subscriptionId)
+    expect(year).toMatchObject({ kind: 'invoice', subtotal: 108_000, tax: 10_800, total: 118_800 })
+    // Nine months of 2,000 yen.
+    expect(change).toMatchObject({ kind: 'invoice', status: 'paid', total: 0 })
+    expect(change?.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['plan_difference', -18_000],
+      ['carried', 18_000],
+    ])
+    expect(returned).toMatchObject({ kind: 'return', status: 'paid', subtotal: -18_000, tax: -1_800, total: -19_800 })
+    expect(points?.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['point', 30_000],
+      ['carried', -18_000],
+    ])
+    expect(points).toMatchObject({ subtotal: 12_000, tax: 1_200, total: 13_200 })
+    const numbers = [year, change, returned, points].map((invoice) => Number(invoice?.number.slice(5)))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    const owed = (await ledgerOf(workspaceId)).filter((row) => row.billing_type === 'payment_invoice')
+    expect(owed.map(({ money }) => money)).toEqual([118_800, 0, 0, 13_200])
+  })
+})
+
+describe('a closing happens once', () => {
+  const order = (at: string) => ({ at: inJapan(at), issuer: issuerOf(test.app.config) })
+
+  async function numbers(): Promise<string[]> {
+    const rows = await test.db.selectFrom('invoices').select('number').orderBy('number').execute()
+    return rows.map(({ number }) => number)
+  }
+
+  it('two nodes at the same time make one invoice', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, { at: inJapan('2026-03-01') })
+    const { waited } = await atOnce(
+      test.db,
+      (trx) => trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute(),
+      [1, 2].map(() => () => closeAt(test, '2026-04-01')),
+    )
+    expect(waited).toBe(2)
+    expect(await linesOf(subscriptionId)).toEqual([['plan 10000']])
+  })
+
+  it('stopped before any of its statements it leaves nothing, and the next run closes the month', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, { at: inJapan('2026-05-01') })
+    await buyInvoicedPoints(test.db, workspaceId, 1_000, inJapan('2026-05-02'))
+    const before = await numbers()
+    let statements = 0
+    for (let last = 1; statements === 0; last += 1) {
+      let count = 0
+      const stopping: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          count += 1
+          if (count === last) throw new Error('stopped')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      const run = test.db
+        .transaction()
+        .execute((trx) => closeBatch(trx.withPlugin(stopping), [subscriptionId], order('2026-06-01')))
+      const failed = await run.then(
+        () => false,
+        () => true,
+      )
+      if (!failed) statements = count
+      else expect([await invoicesOf(test.db, subscriptionId), await numbers()]).toEqual([[], before])
+    }
+    expect(statements).toBeGreaterThan(8)
+    expect(await linesOf(subscriptionId)).toEqual([['plan 10000', 'point 1000']])
+    await closeAt(test, '2026-06-01')
+    expect(await linesOf(subscriptionId)).toHaveLength(1)
+  })
+
+  it('numbers have no gaps within a year of issue', async () => {
+    const all = await numbers()
+    for (const year of new Set(all.map((number) => number.slice(0, 4)))) {
+      const ofYear = all.filter((number) => number.startsWith(year))
+      expect(ofYear).toEqual(ofYear.map((_, index) => `${year}-${String(index + 1).padStart(6, '0')}`))
+    }
+  })
+
+  it('a subscription that cannot be closed does not stop the others', async () => {
+    const [broken, sound] = await Promise.all(
+      [1, 2].map(() => createCompanyContract(test.db, { at: inJapan('2028-01-01') })),
+    )
+    await sql`alter table month_closings add constraint broken check (subscription_id <> ${sql.lit(broken?.subscriptionId)}) not valid`.execute(
+      test.db,
+    )
+    await expect(closeAt(test, '2028-02-01')).rejects.toThrow('1 subscriptions were not closed')
+    expect(await linesOf(sound?.subscriptionId ?? 0)).toEqual([['plan 10000']])
+    await sql`alter table month_closings drop constraint broken`.execute(test.db)
+    await closeAt(test, '2028-02-01')
+    expect(await linesOf(broken?.subscriptionId ?? 0)).toEqual([['plan 10000']])
+  })
+})
