@@ -20,10 +20,12 @@ const plan: Usage = {
   basic_plan: quotas,
   flags: { analyze: true, upload: true, chat: true, inviteEditor: true, inviteViewer: true },
 }
-const by = (change: Partial<NonNullable<Usage['subscription']>>): Usage => ({
-  ...plan,
-  subscription: plan.subscription && { ...plan.subscription, ...change },
-})
+function by(change: Partial<NonNullable<Usage['subscription']>>): Usage {
+  return {
+    ...plan,
+    subscription: plan.subscription && { ...plan.subscription, ...change },
+  }
+}
 const spent = { ...plan, remain: { ...quotas, minute: 0 } }
 
 it.each([
