@@ -59,7 +59,7 @@ export const ja = {
   toConfirm: '確認画面へ進む',
   validateFailed: 'お申し込み内容を確認できませんでした',
   confirmTitle: 'お申し込み内容の確認',
-  confirmIntro: '以下の内容でお申し込みます。まだお申し込みは完了していません。',
+  confirmIntro: '以下の内容でお間違いがないかご確認ください。お申し込みはまだ完了していません。',
   planOf: '{name}プラン',
   monthlyFee: '月額料金',
   invoiceForYear: '年額料金',
