@@ -23,7 +23,7 @@ export function isBusinessDay(day: Day, isHoliday: IsHoliday): boolean {
 /** The `count`th business day after the day. */
 export function addBusinessDays(day: Day, count: number, isHoliday: IsHoliday): Day {
   let found = day
-  for (let left = count; left > 0;) {
+  for (let left = count; left > 0; ) {
     found = addDays(found, 1)
     if (isBusinessDay(found, isHoliday)) left -= 1
   }
