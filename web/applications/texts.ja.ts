@@ -54,6 +54,7 @@ export const ja = {
   autofillFailed: '住所を検索できませんでした。もう一度お試しいただくか、住所を直接ご入力ください。',
   readTerms:
     'お申し込みの前に、<terms>利用規約</terms>と<privacy>プライバシーポリシー</privacy>をご確認ください（新しいタブで開きます）。',
+  commerce: '特定商取引法に基づく表記',
   agreeTerms: '利用規約に同意します',
   agreePolicy: 'プライバシーポリシーに同意します',
   toConfirm: '確認画面へ進む',
