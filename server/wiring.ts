@@ -83,7 +83,7 @@ speakerReferences.provide({
   listInFolder: (db, actor, projectId, ids) => findSpeakers(db, actor, { projectId, ids }),
   listInFile: findSpeakersOfFile,
 })
-// The payment provider replaces this.
+// The settings of the payment provider decide this once they exist.
 cardPayment.provide(() => true)
 
 tagReferences.provide({ resolve: resolveTags, find: findTags })
