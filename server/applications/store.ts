@@ -2,7 +2,7 @@
 import type { RequestStatus, SubscriptionRequest } from '@kaiwa/contract/applications.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../platform/database/database.ts'
+import type { Trx } from '../platform/database/database.ts'
 import type { SubscriptionRequests } from '../platform/database/schema.gen.ts'
 
 export type RequestRow = Selectable<SubscriptionRequests> & {
@@ -15,23 +15,6 @@ export type NewRequest = Omit<SubscriptionRequest, 'term' | 'policy'> & {
   client_request_id: string | null
   locale: Locale
   user_id: number | null
-}
-
-/**
- * Requests with the name of their plan, for lists. The caller adds filters, order and limit; `status, id desc` has an index.
- */
-export function requestsWithPlan(db: Db) {
-  return db
-    .selectFrom('subscription_requests as request')
-    .innerJoin('plans as plan', 'plan.id', 'request.plan_id')
-    .selectAll('request')
-    .select('plan.name as plan_name')
-}
-
-export async function findRequest(db: Db, id: number): Promise<RequestRow | undefined> {
-  return (await db.selectFrom('subscription_requests').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | RequestRow
-    | undefined
 }
 
 /** The request, locked until the end of the transaction. Lock it before a workspace. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/applications.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPlanVersion, requestBody } from '../test/factories/subscription-requests.ts'
+import { createPlanVersion, requestBody, requestsWithPlan } from '../test/factories/subscription-requests.ts'
 import { createUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { cardPayment } from './extension-points.ts'
 import { markRequestApproved, setRequestStatus } from './set-request-status.ts'
-import { insertRequest, requestsWithPlan } from './store.ts'
+import { insertRequest } from './store.ts'
 
 let test: TestApp
 let planId: number

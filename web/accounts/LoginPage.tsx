@@ -153,6 +153,11 @@ function LoginPage() {
           {t('corporate')}
         </Anchor>
       </Text>
+      <Text size="xs" mt="xs" ta="center">
+        <Anchor component={Link} to="/legal/commerce" inherit underline="always">
+          {t('commerce')}
+        </Anchor>
+      </Text>
       <SampleAccount />
     </PublicFrame>
   )

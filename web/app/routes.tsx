@@ -69,6 +69,7 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/payment/success': lazyPage(() => import('../payment/PaymentSuccessPage.tsx'), ['payment']),
   '/guide': guide,
   '/guide/:page': guide,
+  '/legal/commerce': lazyPage(() => import('../guide/CommercePage.tsx'), ['guide']),
   '/terms': legal,
   '/privacy': legal,
 }

@@ -39,5 +39,10 @@ export const applicationFields = {
   address_2: 'Building and room; null or blank for none.',
   term: 'Agreement to the terms of service; must be true.',
   policy: 'Agreement to the privacy policy; must be true.',
+  commerce: 'Who sells the service, for the page of commercial disclosure; null where the operator has not set it.',
+  seller: 'Name of the seller.',
+  manager: 'Name of the person responsible.',
+  address: 'Postal address; line breaks separate lines.',
+  phone: 'Telephone number.',
   card_payment: 'Whether a company can pay by credit card.',
 }

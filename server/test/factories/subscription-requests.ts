@@ -57,3 +57,12 @@ export async function createPlanVersion(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Stored requests with the name of their plan. */
+export function requestsWithPlan(db: Db) {
+  return db
+    .selectFrom('subscription_requests as request')
+    .innerJoin('plans as plan', 'plan.id', 'request.plan_id')
+    .selectAll('request')
+    .select('plan.name as plan_name')
+}
