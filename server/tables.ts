@@ -31,6 +31,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   subscriptions: 'billing',
   usage_ledger: 'billing',
   usage_peaks: 'billing',
+  usage_totals: 'billing',
   account_tokens: 'accounts',
   former_addresses: 'accounts',
   google_attempts: 'accounts',

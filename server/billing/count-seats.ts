@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../platform/database/database.ts'
-import { payerNow, restOf } from './gate.ts'
+import { payerNow, restOf, termsOfKind } from './gate.ts'
 import { settlePoints } from './points/settle-points.ts'
 import { leftNow } from './quotas.ts'
 import type { Seats } from './seats.ts'
@@ -15,7 +15,7 @@ function seatsOf(row: UsageRow | undefined): Seats {
   })
   return {
     left: each((seat, { terms, ...counts }) =>
-      restOf(terms, seat, { used: counts[`${seat}s`], paid: counts[`paid_${seat}`] }),
+      restOf(terms && termsOfKind(terms, seat), seat, { used: counts[`${seat}s`], paid: counts[`paid_${seat}`] }),
     ),
     atCharge: each((seat, counts) => leftNow(counts, seat)),
   }

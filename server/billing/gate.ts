@@ -1,7 +1,7 @@
 // The gate: how much of each kind can still be used now. Limits are those of the terms in force; without a subscription
 // they are 0. Contracts that pay by points are limited by what points still buy, plans by card not at all.
 import type { Consumable } from '@kaiwa/contract/payment.ts'
-import { type Payer, payerOf } from './payer.ts'
+import { type Payer, type PayerTerms, payerOf } from './payer.ts'
 import { BYTES_PER_GB, eachKind, type PerKind, purchasable } from './points/points.ts'
 import type { Terms } from './store/terms.ts'
 
@@ -10,14 +10,35 @@ export const UNLIMITED = 1_000_000_000_000_000
 
 const ZERO = eachKind(() => 0)
 
-/** The limits that hold now; a suspended contract has the basic ones. Storage in GB. */
+/** The terms of one kind: limits in minutes, chats, persons or GB, and points per unit. */
+export interface KindTerms extends PayerTerms {
+  suspended_at: Date | null
+  limit_amount: number
+  basic_amount: number
+  price: number
+}
+
+export function termsOfKind(terms: Terms, kind: Consumable): KindTerms {
+  return {
+    ...terms,
+    limit_amount: terms[kind],
+    basic_amount: terms[`basic_${kind}`],
+    price: terms[`${kind}_points`],
+  }
+}
+
+/** The limit that holds now; a suspended contract has the basic one. */
+function limitOf({ suspended_at, limit_amount, basic_amount }: KindTerms): number {
+  return suspended_at === null ? limit_amount : basic_amount
+}
+
+/** All limits that hold now. Storage in GB. */
 export function limitsOf(terms: Terms | null): PerKind {
-  if (!terms) return ZERO
-  return eachKind((kind) => (terms.suspended_at === null ? terms[kind] : terms[`basic_${kind}`]))
+  return terms ? eachKind((kind) => limitOf(termsOfKind(terms, kind))) : ZERO
 }
 
 /** Who pays for what exceeds the limits now: nobody for a suspended contract. */
-export function payerNow(terms: Terms | null): Payer {
+export function payerNow(terms: (PayerTerms & { suspended_at: Date | null }) | null): Payer {
   return terms && terms.suspended_at === null ? payerOf(terms) : 'none'
 }
 
@@ -31,19 +52,17 @@ export interface Consumed {
 }
 
 /** Without further points: the rest of the limit and of what points pay for already. Storage in bytes. */
-export function restOf(terms: Terms | null, kind: Consumable, { used, paid }: Omit<Consumed, 'point'>): number {
-  const covered = limitsOf(terms)[kind] + (payerNow(terms) === 'points' ? paid : 0)
-  return Math.max(0, covered * unitOf(kind) - used)
+export function restOf(terms: KindTerms | null, kind: Consumable, { used, paid }: Omit<Consumed, 'point'>): number {
+  if (!terms) return 0
+  const covered = limitOf(terms) + (payerNow(terms) === 'points' ? paid : 0)
+  return Math.max(0, covered * (kind === 'storage' ? BYTES_PER_GB : 1) - used)
 }
 
 /** What can still be used, points included; `UNLIMITED` if nothing limits it. Storage in bytes. */
-export function leftOf(terms: Terms | null, kind: Consumable, { used, paid, point }: Consumed): number {
+export function leftOf(terms: KindTerms | null, kind: Consumable, { used, paid, point }: Consumed): number {
+  if (!terms) return 0
   const payer = payerNow(terms)
   if (payer === 'yen') return UNLIMITED
-  const bought = payer === 'points' && terms ? purchasable(point, terms[`${kind}_points`]) : 0
+  const bought = payer === 'points' ? purchasable(point, terms.price) : 0
   return restOf(terms, kind, { used, paid: paid + bought })
-}
-
-function unitOf(kind: Consumable): number {
-  return kind === 'storage' ? BYTES_PER_GB : 1
 }

@@ -1,7 +1,7 @@
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { Consumable } from '@kaiwa/contract/payment.ts'
-import { leftOf } from './gate.ts'
+import { leftOf, termsOfKind } from './gate.ts'
 import type { PerKind } from './points/points.ts'
 import type { UsageRow } from './store/usage.ts'
 
@@ -54,7 +54,11 @@ export function leftNow(row: UsageRow, kind: Consumable): number {
     editor: row.editors,
     viewer: row.viewers,
   }
-  return leftOf(row.terms, kind, { used: used[kind], paid: row[`paid_${kind}`], point: row.point })
+  return leftOf(row.terms && termsOfKind(row.terms, kind), kind, {
+    used: used[kind],
+    paid: row[`paid_${kind}`],
+    point: row.point,
+  })
 }
 
 /** Which limited actions are possible, given what is left of each kind. */

@@ -5,15 +5,14 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { leftOf, payerNow, restOf, UNLIMITED } from './gate.ts'
 import { settlePoints } from './points/settle-points.ts'
 import type { LedgerKind } from './store/ledger.ts'
-import { lockWorkspace, readQuota } from './store/usage.ts'
+import { readQuota } from './store/usage.ts'
 
 async function remainingOf(trx: Trx, workspaceId: number, kind: LedgerKind, at?: Date): Promise<number> {
-  await lockWorkspace(trx, workspaceId)
-  let quota = await readQuota(trx, workspaceId, kind, at)
+  let quota = await readQuota(trx, workspaceId, kind, { isLocking: true, at })
   // The first check of a month: what the month began with uses its points before anything else does.
   if (quota && !quota.has_peaks && payerNow(quota.terms) === 'points') {
     await settlePoints(trx, { workspaceId, at })
-    quota = await readQuota(trx, workspaceId, kind, at)
+    quota = await readQuota(trx, workspaceId, kind, { isLocking: true, at })
   }
   return quota ? leftOf(quota.terms, kind, quota) : 0
 }
@@ -38,7 +37,7 @@ export function remainingChats(trx: Trx, workspaceId: number, at?: Date): Promis
  * the rest of its limit, or 1.
  */
 export async function countChats(db: Db | Trx, workspaceId: number): Promise<{ count: number; remain: number }> {
-  const quota = await readQuota(db, workspaceId, 'chat')
+  const quota = await readQuota(db, workspaceId, 'chat', { isLocking: false })
   if (!quota) return { count: 0, remain: 0 }
   const left = leftOf(quota.terms, 'chat', quota)
   return { count: quota.used, remain: left === UNLIMITED ? Math.max(1, restOf(quota.terms, 'chat', quota)) : left }

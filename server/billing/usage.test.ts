@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../platform/database/database.ts'
 import { assign, createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { runJob } from '../test/run-job.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { deleteExpiredLedgers } from './jobs/delete-expired-ledgers.ts'
 import { type Entry, refundUsage, recordUsage, releaseStorage } from './record-usage.ts'
 import { remainingMinutes, remainingStorage } from './remaining.ts'
 
@@ -191,6 +193,30 @@ describe('the ledger', () => {
     expect((await usageOf(owner)).remain.storage).toBe(1_024_000)
   })
 
+  it('has its totals in one row per kind and month, also of refunds and by callers at once', async () => {
+    const owner = await createOwner(test.db)
+    const { workspaceId } = owner
+    const one = entry(owner, { amount: 10 })
+    await inTrx((trx) => recordUsage(trx, one))
+    await Promise.all(Array.from({ length: 10 }, () => use(owner, { kind: 'storage', amount: 3 * MB })))
+    await use(owner, { kind: 'chat', amount: 2 })
+    await use(owner, { amount: 5, at: new Date('2026-01-15T00:00:00Z') })
+    await inTrx((trx) => refundUsage(trx, one.cause))
+    const totals = await test.db
+      .selectFrom('usage_totals')
+      .select(['kind', 'amount'])
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('kind')
+      .orderBy('month')
+      .execute()
+    expect(totals).toEqual([
+      { kind: 'chat', amount: 2 },
+      { kind: 'minute', amount: 5 },
+      { kind: 'minute', amount: 0 },
+      { kind: 'storage', amount: 30 * MB },
+    ])
+  })
+
   it('is append-only: rows cannot be changed or deleted', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, {})
@@ -213,6 +239,17 @@ describe('the ledger', () => {
       .where('workspace_id', '=', owner.workspaceId)
       .execute()
     expect(rows).toHaveLength(1)
+    // It is kept for seven years.
+    const age = async (years: number) => {
+      await sql`alter table usage_ledger disable trigger usage_ledger_append_only`.execute(test.db)
+      await sql`update usage_ledger set created_at = now() - make_interval(years => ${years})
+        where workspace_id = ${owner.workspaceId}`.execute(test.db)
+      await sql`alter table usage_ledger enable trigger usage_ledger_append_only`.execute(test.db)
+      await runJob(test, deleteExpiredLedgers)
+      return test.db.selectFrom('usage_ledger').select('id').where('workspace_id', '=', owner.workspaceId).execute()
+    }
+    expect(await age(6)).toHaveLength(1)
+    expect(await age(8)).toEqual([])
   })
 })
 

@@ -1,7 +1,6 @@
 // Points of a month follow its usage: the target is computed from stored rows, and the difference to what was used is
 // written to the ledger.
 import type { Consumable } from '@kaiwa/contract/payment.ts'
-import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Month } from '../months.ts'
 import { payerOf } from '../payer.ts'
@@ -59,7 +58,7 @@ export async function settlePoints(trx: Trx, { workspaceId, at, month: wanted }:
   const row = await readMonth(trx, workspaceId, { month: wanted, at })
   if (!row) return
   const { month } = row
-  if (!row.is_past && !row.has_peaks) await insertPeaks(trx, workspaceId, sql<Month>`${month}::date`)
+  if (!row.is_past && !row.has_peaks) await insertPeaks(trx, workspaceId, month)
   const changes = pointChanges(paidOf(row), targetOf(row), pricesOf(row.terms))
   for (const [index, { kind, amount, point }] of changes.entries())
     await insertBillingRow(trx, {

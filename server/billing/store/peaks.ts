@@ -15,10 +15,8 @@ export async function raiseStoragePeak(
 ): Promise<void> {
   await sql`
     insert into usage_peaks (workspace_id, month, kind, amount)
-    select ${workspaceId}::integer, ${month}, 'storage', greatest(coalesce(sum(amount), 0) - ${change}::bigint,
-      coalesce(sum(amount), 0), 0)
-    from usage_ledger where workspace_id = ${workspaceId} and kind = 'storage'
-      and exists (select from workspaces where id = ${workspaceId})
+    select workspace_id, ${month}, 'storage', greatest(amount - ${change}::bigint, amount, 0)
+    from usage_totals where workspace_id = ${workspaceId} and kind = 'storage'
     on conflict (workspace_id, month, kind) do update set amount = excluded.amount
     where usage_peaks.amount < excluded.amount
   `.execute(trx)
@@ -38,14 +36,14 @@ export async function raiseSeatPeaks(trx: Trx, workspaceId: number, month: RawBu
 }
 
 /** Stores what the current month began with, unless peaks of it are stored. */
-export async function insertPeaks(trx: Trx, workspaceId: number, month: RawBuilder<Month>): Promise<void> {
+export async function insertPeaks(trx: Trx, workspaceId: number, month: Month): Promise<void> {
   await sql`
     insert into usage_peaks (workspace_id, month, kind, amount)
-    select w.id, ${month}, peak.kind, peak.amount
+    select w.id, ${month}::date, peak.kind, peak.amount
     from workspaces w cross join lateral (${selectSeatCounts(sql.ref('w.id'))}) seats
     cross join lateral (values
-      ('storage', greatest(0, (select coalesce(sum(amount), 0) from usage_ledger
-        where workspace_id = w.id and kind = 'storage'))::bigint),
+      ('storage', greatest(0, (select amount from usage_totals
+        where workspace_id = w.id and kind = 'storage'))),
       ('editor', seats.editors::bigint), ('viewer', seats.viewers::bigint)) peak (kind, amount)
     where w.id = ${workspaceId}
     on conflict (workspace_id, month, kind) do nothing

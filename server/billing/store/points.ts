@@ -1,5 +1,5 @@
 // The SQL from which the points of a month are computed.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Month } from '../months.ts'
 import { monthOf, startOf } from './instants.ts'
@@ -26,6 +26,12 @@ export interface MonthRow extends PaidColumns {
   terms: Terms | null
 }
 
+/** Minutes or chats of the month of the workspace `w`. */
+function totalOf(kind: 'minute' | 'chat', month: RawBuilder<Month>): RawBuilder<number> {
+  return sql<number>`coalesce((select amount from usage_totals
+    where workspace_id = w.id and kind = ${sql.lit(kind)} and month = ${month}), 0)::bigint`
+}
+
 /** Usage, peaks, used points and terms of a workspace in a month: that of the instant, or a given earlier one. */
 export async function readMonth(
   db: Db | Trx,
@@ -34,7 +40,8 @@ export async function readMonth(
 ): Promise<MonthRow | undefined> {
   const first = month === undefined ? monthOf(at) : sql<Month>`${month}::date`
   const { rows } = await sql<Omit<MonthRow, 'terms'> & { [Column in keyof Terms]: Terms[Column] | null }>`
-    select ${first} as month, ${first} < ${monthOf(at)} as is_past, w.point as balance, minutes.used as used_minutes, chats.used as used_chats,
+    select ${first} as month, ${first} < ${monthOf(at)} as is_past, w.point as balance, 
+      ${totalOf('minute', first)} as used_minutes, ${totalOf('chat', first)} as used_chats,
       coalesce(peak.storage, (select coalesce(sum(amount), 0) from usage_ledger
         where workspace_id = w.id and kind = 'storage' and month <= ${first}))::bigint as peak_storage,
       coalesce(peak.editors, seats.editors)::bigint as peak_editors,
@@ -42,10 +49,6 @@ export async function readMonth(
       (peak.storage is not null and peak.editors is not null and peak.viewers is not null) as has_peaks,
       paid.*, terms.*
     from workspaces w
-    cross join lateral (select coalesce(sum(amount), 0)::bigint as used from usage_ledger
-      where workspace_id = w.id and kind = 'minute' and month = ${first}) minutes
-    cross join lateral (select coalesce(sum(amount), 0)::bigint as used from usage_ledger
-      where workspace_id = w.id and kind = 'chat' and month = ${first}) chats
     cross join lateral (select max(amount) filter (where kind = 'storage') as storage,
         max(amount) filter (where kind = 'editor') as editors, max(amount) filter (where kind = 'viewer') as viewers
       from usage_peaks where workspace_id = w.id and month = ${first}) peak

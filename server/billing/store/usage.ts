@@ -1,8 +1,8 @@
 // The SQL that compares the usage of a workspace with the limits that are in force.
-import type { Consumable } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { monthOf } from './instants.ts'
+import type { KindTerms } from '../gate.ts'
+import { instantOf, monthOf } from './instants.ts'
 import type { LedgerKind } from './ledger.ts'
 import { type PaidColumns, selectPaid } from './paid.ts'
 import { selectSeatCounts } from './seats.ts'
@@ -16,17 +16,11 @@ export async function lockWorkspace(trx: Trx, workspaceId: number): Promise<void
 /** Storage is what the ledger counts, and the sound of chunks, which exists only while a recording is in processing. */
 function used(kind: LedgerKind, at?: Date) {
   return kind === 'storage'
-    ? sql`((select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = 'storage')
+    ? sql`(coalesce((select amount from usage_totals where workspace_id = w.id and kind = 'storage'), 0)
         + (select coalesce(sum(speech_size), 0) from files
           where files.workspace_id = w.id and files.status in ('uploaded', 'processing')))::bigint`
-    : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${sql.lit(kind)}
-        and month = ${monthOf(at)})::bigint`
-}
-
-/** Units that points pay for in the month. */
-function paid(kind: Consumable, at?: Date) {
-  return sql`(select coalesce(sum(amount), 0) from billing_ledger where workspace_id = w.id and kind = ${sql.lit(kind)}
-    and month = ${monthOf(at)} and billing_type = 'use_point')::bigint`
+    : sql`coalesce((select amount from usage_totals where workspace_id = w.id and kind = ${sql.lit(kind)}
+        and month = ${monthOf(at)}), 0)`
 }
 
 /** The terms in force as `t`; without a subscription in force all its columns are null. */
@@ -38,6 +32,12 @@ function workspaceWithTerms(at?: Date) {
   ) t on true`
 }
 
+type MaybeTerms = { [Column in keyof Terms]: Terms[Column] | null }
+
+function splitTerms<Row extends MaybeTerms>(row: Row): Omit<Row, keyof Terms> & { terms: Terms | null } {
+  return { ...row, terms: row.subscription_id === null ? null : (row as unknown as Terms) }
+}
+
 /** What limits one kind, and its usage: minutes or chats of the month, or bytes. */
 export interface QuotaRow {
   used: number
@@ -47,28 +47,25 @@ export interface QuotaRow {
   point: number
   /** False until the first peaks of the month are stored. */
   has_peaks: boolean
-  terms: Terms | null
+  /** Null without a subscription in force. */
+  terms: KindTerms | null
 }
 
-type MaybeTerms = { [Column in keyof Terms]: Terms[Column] | null }
-
-function splitTerms<Row extends MaybeTerms>(row: Row): Omit<Row, keyof Terms> & { terms: Terms | null } {
-  return { ...row, terms: row.subscription_id === null ? null : (row as unknown as Terms) }
-}
-
+/**
+ * Reads a quota in one round trip; with `isLocking`, after locking the workspace to the end of the transaction. The
+ * statement is the function `read_quota` of the database.
+ */
 export async function readQuota(
   db: Db | Trx,
   workspaceId: number,
   kind: LedgerKind,
-  at?: Date,
+  { isLocking, at }: { isLocking: boolean; at?: Date | undefined },
 ): Promise<QuotaRow | undefined> {
-  const { rows } = await sql<Omit<QuotaRow, 'terms'> & MaybeTerms>`
-    select ${used(kind, at)} as used, ${paid(kind, at)} as paid, w.point,
-      exists (select from usage_peaks where workspace_id = w.id and month = ${monthOf(at)} and kind = 'editor')
-        as has_peaks, t.*
-    ${workspaceWithTerms(at)} where w.id = ${workspaceId}
+  const { rows } = await sql<Omit<QuotaRow, 'terms'> & KindTerms & { subscription_id: number | null }>`
+    select * from read_quota(${workspaceId}, ${kind}, ${instantOf(at)}, ${isLocking})
   `.execute(db)
-  return rows[0] && splitTerms(rows[0])
+  const [row] = rows
+  return row && { ...row, terms: row.subscription_id === null ? null : row }
 }
 
 export interface UsageRow extends PaidColumns {

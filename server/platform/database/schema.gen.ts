@@ -991,6 +991,13 @@ export interface UsagePeaks {
   workspace_id: number;
 }
 
+export interface UsageTotals {
+  amount: number;
+  kind: string;
+  month: string;
+  workspace_id: number;
+}
+
 export interface Users {
   avatar: string | null;
   company: string | null;
@@ -1122,6 +1129,7 @@ export interface DB {
   uploads: Uploads;
   usage_ledger: UsageLedger;
   usage_peaks: UsagePeaks;
+  usage_totals: UsageTotals;
   users: Users;
   waiting_mails: WaitingMails;
   workers: Workers;

@@ -4,6 +4,7 @@ import type { PaymentType } from '@kaiwa/money/contract.ts'
 import type { Month } from '@kaiwa/money/days.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/database.ts'
+import { PLAN_EACH_TIME } from '../../../platform/database/statement-names.ts'
 import { INVOICED_POINTS } from '../../../billing/store/invoiced-points.ts'
 
 export interface PlanColumns {
@@ -35,20 +36,27 @@ export type SubscriptionRow = PlanColumns & {
 }
 
 /**
- * Subscriptions after this id that have an unclosed month before `until`, in the order of their ids: those in force,
- * and the month after the end of a contract. Trials are never closed.
+ * Of the next `limit` subscriptions after an id, those that have an unclosed month before `until`: contracts in force, and
+ * the month after the end of a contract. Trials are never closed. `last` is the largest id that was looked at, null at
+ * the end.
  */
 export async function findUnclosed(db: Db, { until, after, limit }: { until: Month; after: number; limit: number }) {
-  const { rows } = await sql<{ id: number }>`
-    select s.id from subscriptions s
-    where s.id > ${after} and s.trial_ends_at is null
-      and date_trunc('month', s.start_date at time zone 'Asia/Tokyo')::date < ${until}::date
-      and coalesce((select max(month) from month_closings where subscription_id = s.id), '0001-01-01')
-        < least(${until}::date - interval '1 month', date_trunc('month',
-          (s.end_date - interval '1 microsecond') at time zone 'Asia/Tokyo') + interval '1 month')
-    order by s.id limit ${limit}
+  const { rows } = await sql<{ ids: number[]; last: number | null }>`
+    with page as materialized (
+      select id, start_date, end_date, trial_ends_at from subscriptions where id > ${after} order by id limit ${limit}
+    ), closed as (
+      select subscription_id, max(month) as month from month_closings
+      where subscription_id > ${after} and subscription_id <= (select max(id) from page) group by subscription_id
+    )
+    select (select max(id) from page) as last, array(
+      select s.id from page s left join closed on closed.subscription_id = s.id
+      where s.trial_ends_at is null and date_trunc('month', s.start_date at time zone 'Asia/Tokyo')::date < ${until}::date
+        and coalesce(closed.month, '0001-01-01')
+          < least(${until}::date - interval '1 month', date_trunc('month',
+            (s.end_date - interval '1 microsecond') at time zone 'Asia/Tokyo') + interval '1 month')
+      order by s.id) as ids
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows[0] ?? { ids: [], last: null }
 }
 
 /** Locks the workspaces of subscriptions, in the order of their ids, so that two closings never wait for each other. */
@@ -93,7 +101,7 @@ export interface ClosingRow {
 
 /** Closed months, earliest first. */
 export async function readClosings(trx: Trx, ids: readonly number[]): Promise<ClosingRow[]> {
-  const { rows } = await sql<ClosingRow>`
+  const { rows } = await sql<ClosingRow>`${sql.raw(PLAN_EACH_TIME)}
     select subscription_id, month::text, carried from month_closings
     where subscription_id = any(${ids}::integer[]) order by month
   `.execute(trx)
@@ -108,7 +116,7 @@ interface MonthAmount {
 
 /** Yen of fees, excess and corrections on invoices, by the month that they are for. */
 export async function readBilled(trx: Trx, ids: readonly number[]): Promise<MonthAmount[]> {
-  const { rows } = await sql<MonthAmount>`
+  const { rows } = await sql<MonthAmount>`${sql.raw(PLAN_EACH_TIME)}
     select i.subscription_id, date_trunc('month', l.from_date)::date::text as month, sum(l.amount)::bigint as amount
     from invoices i join invoice_lines l on l.invoice_id = i.id
     where i.subscription_id = any(${ids}::integer[]) and i.kind = 'invoice' and l.kind not in ('point', 'carried')
