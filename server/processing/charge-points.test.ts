@@ -39,7 +39,9 @@ function charged(file: TestFile): Promise<boolean> {
   return withFile(file, (trx, row) => chargeUpTo(trx, row, 0))
 }
 
-const balance = ({ workspaceId }: TestOwner) => findBalance(test.db, workspaceId)
+function balance({ workspaceId }: TestOwner): Promise<number> {
+  return findBalance(test.db, workspaceId)
+}
 
 it('BILL-42 BILL-49 a recording that limit and points cover whole uses points for what exceeds the limit', async () => {
   const owner = await member(150)

@@ -19,7 +19,9 @@ import { fileOf } from '../uploads/send-file.ts'
 import { resumeUpload } from '../uploads/start-uploads.ts'
 import styles from './FileStatus.module.css'
 import type { FileAction } from './file-state.ts'
+import { canExceedMinutes } from '../billing/can-exceed.ts'
 import { usageQuery } from '../billing/queries.ts'
+import { useSignedIn } from '../platform/session.ts'
 import { useCancelFile, useRetryFile } from './use-file-changes.ts'
 
 interface ActionProps {
@@ -64,7 +66,9 @@ function StartAnalysis({ file }: { file: ProjectFile }) {
   const { t } = useTranslation('workspace')
   const retry = useRetryFile(file)
   const { data: usage } = useQuery(usageQuery)
-  const covers = usage === undefined || usage.remain.minute >= chargedMinutes(file.duration)
+  const points = useSignedIn().user.workspaces[0]?.point ?? 0
+  const covers =
+    usage === undefined || usage.remain.minute >= chargedMinutes(file.duration) || canExceedMinutes(usage, points)
   return (
     <Action blockedBy={covers ? null : t('startBlocked')} onClick={() => retry.mutate(undefined)}>
       {t('startAnalysis')}

@@ -13,7 +13,7 @@ export async function lockVersions(trx: Trx): Promise<void> {
   await sql`lock table plans, price_lists in share row exclusive mode`.execute(trx)
 }
 
-/** All versions of the tiers; plans with other names belong to nobody's file. */
+/** All versions of the tiers; plans with other names are ignored. */
 export async function findPlanVersions(trx: Trx): Promise<PlanVersion[]> {
   const { rows } = await sql<PlanVersion>`
     select p.*, (exists (select from subscriptions where plan_id = p.id)

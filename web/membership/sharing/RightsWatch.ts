@@ -5,7 +5,7 @@ import { useChannel } from '../../platform/realtime/use-channel.ts'
 
 const QUERIES_WITH_RIGHTS = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
 
-const CONTRACT_QUERIES = new Set<unknown>(['usage', 'payment', 'assistant'])
+const CONTRACT_QUERIES = new Set<unknown>(['session', 'usage', 'payment', 'assistant'])
 
 /** Rendered on every page: refetches the shown data when the reader's rights or the workspace's contract change. */
 export function RightsWatch(): null {
