@@ -54,6 +54,11 @@ export const publicStates: State[] = [
       await page.locator('input[autocomplete=off]').waitFor()
     },
   },
+  {
+    name: 'application of a company',
+    path: () => '/subscription-request',
+    ready: (page) => page.getByRole('radio').first().waitFor(),
+  },
   { name: 'a new address that fails', path: () => '/change-email/verify?token=x', ready: outcome(/failed$/) },
   { name: 'a new address', path: () => '/change-email/verify/success', ready: heading },
   { name: 'mail to a new address again', path: () => '/change-email/resend', ready: heading },

@@ -12,12 +12,15 @@ export const requestStatus = z.enum(REQUEST_STATUSES)
 export type RequestStatus = z.infer<typeof requestStatus>
 
 function textOf(read: (text: string) => Reading) {
-  return z.string().transform((text, context) => {
-    const { value, code } = read(text)
-    if (code === undefined) return value
-    context.addIssue({ code: 'custom', params: { code }, input: text })
-    return z.NEVER
-  })
+  return z
+    .string()
+    .max(LIMITS.nameLength, { abort: true })
+    .transform((text, context) => {
+      const { value, code } = read(text)
+      if (code === undefined) return value
+      context.addIssue({ code: 'custom', params: { code }, input: text })
+      return z.NEVER
+    })
 }
 
 /** A name that may be left out, null or blank; all three become null. */

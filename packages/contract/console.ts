@@ -85,6 +85,13 @@ export const getClientConfig = operation({
     privacy_url: z.string().nullable(),
     /** Whether a company can pay by credit card here. */
     card_payment: z.boolean(),
+    /** Who sells the service, as the commercial disclosure of Japan requires; null where the operator has not set it. */
+    commerce: z.object({
+      seller: z.string().nullable(),
+      manager: z.string().nullable(),
+      address: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
     /** Maximum MB and minutes of one file. */
     max_file_mb: z.number(),
     max_file_minutes: z.number(),

@@ -2,7 +2,7 @@
 import type { RequestStatus, SubscriptionRequest } from '@kaiwa/contract/applications.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../platform/database/database.ts'
+import type { Trx } from '../platform/database/database.ts'
 import type { SubscriptionRequests } from '../platform/database/schema.gen.ts'
 
 export type RequestRow = Selectable<SubscriptionRequests> & {
@@ -15,23 +15,6 @@ export type NewRequest = Omit<SubscriptionRequest, 'term' | 'policy'> & {
   client_request_id: string | null
   locale: Locale
   user_id: number | null
-}
-
-/**
- * Requests with the name of their plan, for lists. The caller adds filters, order and limit; `status, id desc` has an index.
- */
-export function requestsWithPlan(db: Db) {
-  return db
-    .selectFrom('subscription_requests as request')
-    .innerJoin('plans as plan', 'plan.id', 'request.plan_id')
-    .selectAll('request')
-    .select('plan.name as plan_name')
-}
-
-export async function findRequest(db: Db, id: number): Promise<RequestRow | undefined> {
-  return (await db.selectFrom('subscription_requests').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | RequestRow
-    | undefined
 }
 
 /** The request, locked until the end of the transaction. Lock it before a workspace. */
@@ -91,26 +74,6 @@ export async function insertRequest(trx: Trx, request: NewRequest): Promise<numb
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-export interface ChosenPlan {
-  id: number
-  name: string
-}
-
-/** A plan for companies that is sold in the current month in Japan, in its latest version. */
-export async function findChoosablePlan(db: Db, id: number): Promise<ChosenPlan | undefined> {
-  const month = sql`date_trunc('month', now() at time zone 'Asia/Tokyo')::date`
-  const { rows } = await sql<ChosenPlan>`
-    select plan.id, plan.name from plans as plan
-    where plan.id = ${id} and plan.audience = 'business'
-      and plan.valid_from <= ${month} and (plan.valid_until is null or plan.valid_until > ${month})
-      and not exists (
-        select from plans as newer
-        where newer.name = plan.name and newer.valid_from > plan.valid_from and newer.valid_from <= ${month}
-      )
-  `.execute(db)
-  return rows[0]
 }
 
 /** Addresses and languages of the operators who can read mails. */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/applications.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPlan, requestBody } from '../test/factories/subscription-requests.ts'
+import { createPlanVersion, requestBody, requestsWithPlan } from '../test/factories/subscription-requests.ts'
 import { createUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { cardPayment } from './extension-points.ts'
 import { markRequestApproved, setRequestStatus } from './set-request-status.ts'
-import { insertRequest, requestsWithPlan } from './store.ts'
+import { insertRequest } from './store.ts'
 
 let test: TestApp
 let planId: number
 beforeAll(async () => {
   test = await openTestApp()
-  planId = await createPlan(test.db, { name: 'premium' })
+  planId = await createPlanVersion(test.db, { name: 'premium' })
 })
 afterAll(() => test.close())
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
@@ -82,15 +82,15 @@ describe('validation', () => {
   it('refuses a plan that a company cannot choose now', async () => {
     const { db } = test
     const later = { validFrom: '2999-01-01' }
-    const old = await createPlan(db, { name: 'basic' })
-    const newer = await createPlan(db, { name: 'basic', validFrom: '2021-01-01' })
-    const coming = await createPlan(db, { name: 'basic', ...later })
+    const old = await createPlanVersion(db, { name: 'basic' })
+    const newer = await createPlanVersion(db, { name: 'basic', validFrom: '2021-01-01' })
+    const coming = await createPlanVersion(db, { name: 'basic', ...later })
     const refused = [
       old,
       coming,
-      await createPlan(db, { name: 'ended', validUntil: '2021-01-01' }),
-      await createPlan(db, { name: 'personal', audience: 'personal' }),
-      await createPlan(db, { name: 'try', audience: 'trial' }),
+      await createPlanVersion(db, { name: 'ended', validUntil: '2021-01-01' }),
+      await createPlanVersion(db, { name: 'personal', audience: 'personal' }),
+      await createPlanVersion(db, { name: 'try', audience: 'trial' }),
       2_147_483_647,
     ]
     for (const plan_id of refused) {
@@ -100,7 +100,7 @@ describe('validation', () => {
         expect([plan_id, status, errors]).toEqual([plan_id, 422, { plan_id: ['incorrect'] }])
       }
     }
-    const still = await createPlan(db, { name: 'leaving', validUntil: '2999-01-01' })
+    const still = await createPlanVersion(db, { name: 'leaving', validUntil: '2999-01-01' })
     for (const plan_id of [newer, still]) {
       const { status } = await test.call(contract.validateSubscriptionRequest, { body: { ...newBody(), plan_id } })
       expect([plan_id, status]).toEqual([plan_id, 200])

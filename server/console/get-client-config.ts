@@ -12,6 +12,7 @@ export const getClientConfig: Handler<typeof contract> = (_input, { app: { confi
   terms_url: config.termsUrl ?? null,
   privacy_url: config.privacyUrl ?? null,
   card_payment: cardPayment.get()({ config }),
+  commerce: config.commerce,
   max_file_mb: config.maxFileMb,
   max_file_minutes: config.maxFileMinutes,
 })

@@ -132,6 +132,16 @@ export const variables = {
   KAIWA_ISSUER_BANK: variable(text.max(500), {
     about: 'Bank account to which invoices are paid; `\\n` separates lines.',
   }),
+  KAIWA_COMMERCE_SELLER: variable(text.min(1).max(200), {
+    about: 'Name of the seller on the page of commercial disclosure (`/legal/commerce`), which Japanese law requires.',
+  }),
+  KAIWA_COMMERCE_MANAGER: variable(text.min(1).max(200), { about: 'Name of the person responsible, on that page.' }),
+  KAIWA_COMMERCE_ADDRESS: variable(text.min(1).max(300), {
+    about: 'Address of the seller on that page. Default: `KAIWA_ISSUER_ADDRESS`. `\\n` separates lines.',
+  }),
+  KAIWA_COMMERCE_PHONE: variable(text.min(1).max(40), {
+    about: 'Telephone number of the seller on that page. Default: `KAIWA_ISSUER_PHONE`.',
+  }),
   KAIWA_MAX_FILE_MB: variable(positive, {
     fallback: '10240',
     about: 'Maximum size of an upload in MB (1,048,576 bytes).',

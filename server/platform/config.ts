@@ -57,6 +57,14 @@ export interface IssuerConfig {
   bank: string | undefined
 }
 
+/** Who sells the service, for the page of commercial disclosure; null where not set. */
+export interface CommerceConfig {
+  seller: string | null
+  manager: string | null
+  address: string | null
+  phone: string | null
+}
+
 export interface Config {
   mode: 'local' | 'server'
   roles: readonly Role[]
@@ -76,6 +84,7 @@ export interface Config {
   inquiryUrl: string | undefined
   /** The company that issues invoices. `address` and `bank` have several lines. */
   issuer: IssuerConfig
+  commerce: CommerceConfig
   termsUrl: string | undefined
   privacyUrl: string | undefined
   maxFileMb: number
@@ -191,6 +200,16 @@ function stripeOf(values: Values): StripeConfig | undefined {
   return { secretKey, webhookSecret, portal: values.KAIWA_STRIPE_PORTAL, url: values.KAIWA_STRIPE_URL }
 }
 
+function commerceOf(values: Values): CommerceConfig {
+  const address = values.KAIWA_COMMERCE_ADDRESS ?? values.KAIWA_ISSUER_ADDRESS
+  return {
+    seller: values.KAIWA_COMMERCE_SELLER ?? null,
+    manager: values.KAIWA_COMMERCE_MANAGER ?? null,
+    address: address?.replaceAll(String.raw`\n`, '\n') ?? null,
+    phone: values.KAIWA_COMMERCE_PHONE ?? values.KAIWA_ISSUER_PHONE ?? null,
+  }
+}
+
 /** Reads and validates the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const values = read(environment)
@@ -218,6 +237,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     passwordMemory: values.KAIWA_PASSWORD_MEMORY,
     signupPlan: values.KAIWA_SIGNUP_PLAN ?? (mode === 'local' ? 'business' : 'trial'),
     inquiryUrl: values.KAIWA_INQUIRY_URL,
+    commerce: commerceOf(values),
     issuer: {
       name: values.KAIWA_ISSUER_NAME,
       address: values.KAIWA_ISSUER_ADDRESS?.replaceAll(String.raw`\n`, '\n'),

@@ -150,6 +150,11 @@ function LoginPage() {
           {t('corporate')}
         </Anchor>
       </Text>
+      <Text size="xs" mt="xs" ta="center">
+        <Anchor component={Link} to="/legal/commerce" inherit underline="always">
+          {t('commerce')}
+        </Anchor>
+      </Text>
       <SampleAccount />
     </PublicFrame>
   )

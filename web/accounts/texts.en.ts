@@ -3,6 +3,7 @@ import type { ja } from './texts.ja.ts'
 export const en: typeof ja = {
   googleFailed: 'Could not login with {name}',
   corporate: 'Corporate application',
+  commerce: 'Commercial disclosure',
   login: {
     title: 'Log in',
     email: 'Email address',

@@ -1,6 +1,7 @@
 export const ja = {
   googleFailed: '{name}でログインできませんでした',
   corporate: '法人でのお申し込み',
+  commerce: '特定商取引法に基づく表記',
   login: {
     title: 'ログイン',
     email: 'メールアドレス',

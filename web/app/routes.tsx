@@ -65,6 +65,7 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/application': lazyPage(() => import('../accounts/magic/ApplicationPage.tsx'), ['magic']),
   '/guide': guide,
   '/guide/:page': guide,
+  '/legal/commerce': lazyPage(() => import('../guide/CommercePage.tsx'), ['guide']),
   '/terms': legal,
   '/privacy': legal,
 }

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
+import { useTopOfPage } from './use-top-of-page.ts'
 
 interface Sent {
   payment_type: string
@@ -23,7 +23,7 @@ function isSent(state: unknown): state is Sent {
 function CompletedPage() {
   const { t } = useTranslation('applications')
   const { state } = useLocation() as { state: unknown }
-  useEffect(() => window.scrollTo(0, 0), [])
+  useTopOfPage()
   if (!isSent(state)) return <Navigate to="/subscription-request" replace />
   const isCard = state.payment_type === 'credit_card'
   return (

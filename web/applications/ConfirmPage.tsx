@@ -1,7 +1,6 @@
 import type { Plan } from '@kaiwa/contract/plans.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../platform/api-error.ts'
@@ -14,6 +13,7 @@ import { readDraft, writeDraft } from './draft.ts'
 import { createRequest, plansQuery } from './request-calls.ts'
 import { isComplete } from './use-request-specs.ts'
 import type { RequestValues } from './use-request-specs.ts'
+import { useTopOfPage } from './use-top-of-page.ts'
 
 const FORM = '/subscription-request'
 
@@ -70,7 +70,7 @@ function Confirmation({ plan, values, requestId }: Props) {
 function ConfirmPage() {
   const { t } = useTranslation('applications')
   const { data: plans, error, refetch } = useQuery(plansQuery)
-  useEffect(() => window.scrollTo(0, 0), [])
+  useTopOfPage()
   const draft = readDraft()
   const values = draft?.values
   const content = (): React.ReactNode => {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { Plan } from '@kaiwa/contract/plans.ts'
 import { PREFECTURES } from '@kaiwa/contract/prefectures.ts'
-import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/error-text.ts'
@@ -116,6 +116,11 @@ export function RequestForm({ plans, initial, initialErrors, onValid }: Props) {
           <Stack gap="sm">
             <Text size="sm">
               <LegalLinks text="readTerms" />
+            </Text>
+            <Text size="sm">
+              <Anchor href="/legal/commerce" target="_blank" inherit underline="always">
+                {t('commerce')}
+              </Anchor>
             </Text>
             {agreement('term')}
             {agreement('policy')}

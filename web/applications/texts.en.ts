@@ -58,6 +58,7 @@ export const en: typeof ja = {
   autofillFailed: 'The address could not be looked up. Please try again, or enter the address yourself.',
   readTerms:
     'Please read the <terms>terms of service</terms> and the <privacy>privacy policy</privacy> before you apply (they open in a new tab).',
+  commerce: 'Commercial disclosure',
   agreeTerms: 'I agree to the terms of service',
   agreePolicy: 'I agree to the privacy policy',
   toConfirm: 'Check your entries',

@@ -52,4 +52,30 @@ export const en: typeof ja = {
   legal: { terms: 'Terms of service', privacy: 'Privacy policy' },
   keysHead: 'Keys',
   actionHead: 'What they do',
+  commerce: {
+    title: 'Commercial disclosure',
+    seller: 'Seller',
+    manager: 'Person responsible',
+    address: 'Address',
+    phone: 'Telephone number',
+    price: 'Prices',
+    priceText:
+      'Fees of business plans are shown on the page of the corporate application, the fee of a membership during the purchase. Prices are shown without consumption tax, which is added. 1,000 additional points cost 1,100 yen including tax.',
+    extra: 'Other costs',
+    extraText: 'Customers pay for their internet connection, their communication costs and the fees of bank transfers.',
+    payment: 'Methods of payment',
+    paymentText:
+      'Credit card, or invoice (bank transfer). The methods that are available are shown with the application.',
+    due: 'Time of payment',
+    dueText:
+      'Plans by credit card: closed at the end of each month, debited on the 1st of the next month. Monthly invoice: closed at the end of each month, due at the end of the following month. Yearly invoice: one year is invoiced at the end of the month in which the contract starts, due at the end of the following month.',
+    delivery: 'Time of delivery',
+    deliveryText:
+      'With payment by credit card, the service can be used as soon as the card is registered; with payment by invoice, as soon as the application is approved. Additional points are available as soon as the purchase is complete.',
+    returns: 'Cancellation and returns',
+    returnsText:
+      'The service cannot be returned. Additional points cannot be cancelled or refunded. The minimum usage period of a plan is 1 year; after a request it ends at its renewal date. A membership ends at the end of the month in which it is cancelled.',
+    missing: 'The operator of this service has not set this item yet.',
+    onRequest: 'Disclosed without delay on request. Please contact the operator.',
+  },
 }

@@ -2,6 +2,7 @@
 // `text`; `projects/{id}` is the parameter `id` behind that part of a path.
 
 import { installation, people, plan, session } from './account-fields.ts'
+import { applicationFields } from './application-texts.ts'
 import { chats } from './chat-fields.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { paymentFields } from './payment-texts.ts'
@@ -52,6 +53,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...people,
   ...paymentFields,
   ...installation,
+  ...applicationFields,
   ...request,
   ...parameters,
   ...failure,

@@ -1,5 +1,6 @@
 // Texts of the OpenAPI document. Only the server imports this folder, and only when the document is requested: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
+import { applicationTexts } from './application-texts.ts'
 import { chatMessageTexts, chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
@@ -61,6 +62,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Assistant: { ...chatTexts, ...chatMessageTexts, ...summaryTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
+  Applications: { ...applicationTexts },
   Payment: { ...paymentTexts, ...planTexts },
   Notifications: { ...notificationTexts, ...broadcastingTexts },
   Installation: { ...installationTexts },

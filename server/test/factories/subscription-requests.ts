@@ -24,7 +24,7 @@ export function requestBody() {
 }
 
 /** A plan that companies can choose from `validFrom` on; null: that can be chosen no longer after it. */
-export async function createPlan(
+export async function createPlanVersion(
   db: Db,
   {
     name,
@@ -56,4 +56,13 @@ export async function createPlan(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Stored requests with the name of their plan. */
+export function requestsWithPlan(db: Db) {
+  return db
+    .selectFrom('subscription_requests as request')
+    .innerJoin('plans as plan', 'plan.id', 'request.plan_id')
+    .selectAll('request')
+    .select('plan.name as plan_name')
 }
