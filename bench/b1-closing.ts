@@ -38,6 +38,12 @@ async function fill(): Promise<void> {
     select s.workspace_id, case when n % 2 = 0 then 'minute' else 'chat' end, n, 'b1:' || s.id || ':' || n, '2026-10-01'
     from subscriptions s cross join generate_series(1, 100) n where s.company_id is not null
   `.execute(db)
+  // Counting usage stores the peaks of its month.
+  await sql`
+    insert into usage_peaks (workspace_id, month, kind, amount)
+    select s.workspace_id, '2026-10-01', kind, 0
+    from subscriptions s cross join unnest(array['storage', 'editor', 'viewer']) kind where s.company_id is not null
+  `.execute(db)
   await sql`
     insert into billing_ledger (workspace_id, subscription_id, billing_type, money, point, month, cause)
     select workspace_id, id, 'purchase_point', 1100, 1000, '2026-10-01', 'invoiced-points:b1:' || id
@@ -55,10 +61,9 @@ async function reset(): Promise<void> {
     await sql`alter table billing_ledger enable trigger user`.execute(trx)
     await sql`delete from month_closings where month = '2026-10-01'`.execute(trx)
     await sql`delete from invoices where month = '2026-10-01'`.execute(trx)
-    await sql`delete from usage_peaks where month = '2026-10-01'`.execute(trx)
     await sql`update invoice_numbers set last = ${WORKSPACES}`.execute(trx)
   })
-  await sql`vacuum (analyze) billing_ledger, invoices, invoice_lines, month_closings, usage_peaks`.execute(db)
+  await sql`vacuum (analyze) billing_ledger, invoices, invoice_lines, month_closings`.execute(db)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -13,8 +13,12 @@ function dayAt(year: number, monthIndex: number, day: number): Day {
 }
 
 function partsOf(day: Day): [year: number, monthIndex: number, day: number] {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return [year, month - 1, date]
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))]
+}
+
+/** Months since the year 0. A closing computes with months far more often than with days, so they need no Date. */
+function monthNumber(month: Month): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 }
 
 /** The day in Japan at this instant. */
@@ -42,23 +46,26 @@ export function monthInJapan(instant: Date): Month {
 }
 
 export function addMonths(month: Month, count: number): Month {
-  const [year, index] = partsOf(month)
-  return dayAt(year, index + count, 1) as Month
+  const number = monthNumber(month) + count
+  const year = String(Math.floor(number / 12)).padStart(4, '0')
+  return `${year}-${String((number % 12) + 1).padStart(2, '0')}-01` as Month
 }
 
 /** Number of months from `from` to `to`; 0 for the same month. */
 export function monthsBetween(from: Month, to: Month): number {
-  const [year, index] = partsOf(from)
-  const [toYear, toIndex] = partsOf(to)
-  return (toYear - year) * 12 + toIndex - index
+  return monthNumber(to) - monthNumber(from)
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+export function daysIn(month: Month): number {
+  const [year, index] = partsOf(month)
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return index === 1 && isLeap ? 29 : (DAYS[index] ?? 0)
 }
 
 export function lastDayOf(month: Month): Day {
-  return addDays(addMonths(month, 1), -1)
-}
-
-export function daysIn(month: Month): number {
-  return partsOf(lastDayOf(month))[2]
+  return `${month.slice(0, 8)}${daysIn(month)}` as Day
 }
 
 /** Number of days from the day to the end of its month, both included. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentType } from './contract.ts'
 import { addBusinessDays, dueDate, mailDeadline } from './due-dates.ts'
-import { dayInJapan, type Day, daysIn, lastDayOf, type Month, monthInJapan, startOfDay } from './days.ts'
+import { addMonths, dayInJapan, type Day, daysIn, lastDayOf, type Month, monthInJapan, startOfDay } from './days.ts'
 import { taxOf, totalsOf } from './tax.ts'
 
 describe('days in Japan', () => {
@@ -16,6 +16,11 @@ describe('days in Japan', () => {
 
   it('months have their days', () => {
     expect((['2027-02-01', '2028-02-01', '2100-02-01', '2026-12-01'] as const).map(daysIn)).toEqual([28, 29, 28, 31])
+    for (let month: Month = '1999-11-01'; month < '2104-04-01'; month = addMonths(month, 1)) {
+      const [year = 0, number = 0] = month.split('-').map(Number)
+      expect(lastDayOf(month)).toBe(new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10))
+      expect(addMonths(addMonths(month, 12), -12)).toBe(month)
+    }
     expect(lastDayOf('2028-02-01')).toBe('2028-02-29')
     expect(startOfDay('2027-01-01').toISOString()).toBe('2026-12-31T15:00:00.000Z')
   })

@@ -58,7 +58,7 @@ const [PLAN = []] = table(
 /** The plan of the page. */
 async function planOfPage(): Promise<number> {
   const [monthly, yearly, minute, storage, chat, editor, viewer] = PLAN.map(read)
-  const id = await createPlan(test.db, { minute, storage, chat, editor, viewer } as Record<string, number>)
+  const id = await createPlan(test.db, { minute, storage, chat, editor, viewer })
   const prices = { monthly_price: monthly ?? 0, yearly_price: yearly ?? 0 }
   await test.db.updateTable('plans').set(prices).where('id', '=', id).execute()
   return id
@@ -90,7 +90,7 @@ async function live({ workspaceId }: Contract, buysPoints: boolean): Promise<[nu
       .where('workspace_id', '=', workspaceId)
       .where('billing_type', '=', 'use_point')
       .executeTakeFirst()
-    seen.push([0 - Number(used?.point ?? 0), await findBalance(test.db, workspaceId)])
+    seen.push([0 - (used?.point ?? 0), await findBalance(test.db, workspaceId)])
   }
   return seen
 }

@@ -8,6 +8,7 @@ import { openMembershipCheckout } from './checkout/open-membership-checkout.ts'
 import { openPointCheckout } from './checkout/open-point-checkout.ts'
 import { openSetupCheckout } from './checkout/open-setup-checkout.ts'
 import { closeEndedMonths } from './closing/close-months.ts'
+import { deleteExpiredInvoices } from './invoices/delete-expired-invoices.ts'
 import { getPaymentInvoice } from './invoices/get-payment-invoice.ts'
 import { mailInvoices } from './invoices/mail-invoices.ts'
 import { invoicePlugin } from './invoices/serve-invoice.ts'
@@ -31,10 +32,20 @@ export const payment: Domain = {
     route(contract.getBillingPortal, getBillingPortal),
     route(contract.getPaymentInvoice, getPaymentInvoice),
   ],
-  jobs: [closeEndedMonths, mailInvoices, chargeDue, chargeOne, processEvent, reconcileNightly, deliverTrialEvent],
+  jobs: [
+    closeEndedMonths,
+    mailInvoices,
+    deleteExpiredInvoices,
+    chargeDue,
+    chargeOne,
+    processEvent,
+    reconcileNightly,
+    deliverTrialEvent,
+  ],
   schedules: [
     { job: closeEndedMonths, cron: '10 0 * * *' },
     { job: mailInvoices, cron: '40 * * * *' },
+    { job: deleteExpiredInvoices, cron: '50 3 * * *' },
     { job: chargeDue, cron: '*/10 * * * *' },
     { job: reconcileNightly, cron: '20 3 * * *' },
   ],

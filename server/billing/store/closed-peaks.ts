@@ -21,6 +21,7 @@ export async function insertClosedPeaks(
       ('storage', greatest(0, (select coalesce(sum(amount), 0) from usage_ledger
         where workspace_id = w.id and kind = 'storage' and month <= c.month))::bigint),
       ('editor', seats.editors::bigint), ('viewer', seats.viewers::bigint)) peak (kind, amount)
+    where (select count(*) from usage_peaks p where p.workspace_id = w.id and p.month = c.month) < 3
     on conflict (workspace_id, month, kind) do nothing
   `.execute(trx)
 }

@@ -51,7 +51,7 @@ function paramsOf(row: CheckoutRow, customer: string): Params {
 async function continueSession(app: App, sessionId: string): Promise<string | null> {
   const session = await ask(app, (stripe) => stripe.checkout.sessions.retrieve(sessionId))
   if (session.status === 'open' && session.url) return session.url
-  await applySession(app, sessionId)
+  await ask(app, () => applySession(app, sessionId))
   return null
 }
 

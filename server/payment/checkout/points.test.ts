@@ -2,11 +2,14 @@
 import { addPoint, openPointCheckout } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addPoints } from '../../billing/points/add-points.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { idOf } from '../provider/id-of.ts'
+import { refund } from '../stand-in/payments.ts'
 
 let server: StripeServer
 let test: TestApp
@@ -134,6 +137,37 @@ describe('points', () => {
     expect(answer.status).toBeGreaterThanOrEqual(401)
     await deliverAll(test, server)
     expect(await balanceOf(owner)).toBe(1000)
+  })
+
+  it('BILL-48 a refund by the operator takes the points back in proportion, as far as they are left', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const { body } = await buy(owner)
+    await enterCard(server, body.url)
+    await deliverAll(test, server)
+    const session = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
+    const intent = idOf(session.payment_intent) ?? ''
+    await server.act((state) => refund(state, intent, 550))
+    await deliverAll(test, server)
+    expect(await balanceOf(owner)).toBe(500)
+    await test.db.transaction().execute((trx) =>
+      addPoints(trx, {
+        workspaceId: owner.workspaceId,
+        billingType: 'give_point',
+        point: -200,
+        money: 0,
+        cause: `test:${owner.id}`,
+        userId: null,
+      }),
+    )
+    await server.act((state) => refund(state, intent, 550))
+    await deliverAll(test, server)
+    expect((await ledgerOf(owner)).map(({ money, point }) => [money, point])).toEqual([
+      [1100, 1000],
+      [-550, -500],
+      [0, -200],
+      [-550, -300],
+    ])
+    expect(await balanceOf(owner)).toBe(0)
   })
 
   it('a workspace that was deleted gets nothing: the payment is kept as a difference', async () => {

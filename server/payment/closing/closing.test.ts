@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPoints } from '../../billing/points/add-points.ts'
 import { recordUsage } from '../../billing/record-usage.ts'
 import { changePlan } from '../../billing/subscriptions/change-plan.ts'
 import { requestCancellation } from '../../billing/subscriptions/request-cancellation.ts'
@@ -141,6 +142,36 @@ describe('the invoice of a month', () => {
       ['plan 10000', 'adjustment -100'],
       ['plan 10000'],
     ])
+  })
+
+  it('BILL-50 points bought in the last moment of a month that is already closed are on the next invoice, once', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, { at: inJapan('2026-01-01') })
+    await closeAt(test, '2026-02-01')
+    await buyInvoicedPoints(test.db, workspaceId, 2_000, inJapan('2026-01-31T23:59'))
+    await buyInvoicedPoints(test.db, workspaceId, 1_000, inJapan('2026-02-10'))
+    await buyInvoicedPoints(test.db, workspaceId, 5_000, inJapan('2026-03-10'))
+    // February and March are closed together.
+    await closeAt(test, '2026-04-01')
+    expect(await linesOf(subscriptionId)).toEqual([
+      ['plan 10000'],
+      ['plan 10000', 'point 2000', 'point 1000'],
+      ['plan 10000', 'point 5000'],
+    ])
+    const [, february, march] = await invoicesOf(test.db, subscriptionId)
+    const purchases = (await ledgerOf(workspaceId)).filter((row) => row.billing_type === 'purchase_point')
+    expect(purchases.map((row) => row.invoice_id)).toEqual([february?.id, february?.id, march?.id])
+    // Both were issued on 1 April: they are due at the end of that month.
+    expect([february?.due_date, march?.due_date]).toEqual(['2026-04-30', '2026-04-30'])
+  })
+
+  it('points paid by checkout are on no invoice, also under a contract by invoice', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, { at: inJapan('2026-03-01') })
+    const checkout = { workspaceId, billingType: 'purchase_point', point: 4_000, money: 4_400, userId: null } as const
+    await test.db
+      .transaction()
+      .execute((trx) => addPoints(trx, { ...checkout, cause: `checkout:${randomUUID()}`, at: inJapan('2026-03-05') }))
+    await closeAt(test, '2026-04-01')
+    expect(await linesOf(subscriptionId)).toEqual([['plan 10000']])
   })
 
   it('a membership without a plan is charged by card, its owner is the customer', async () => {

@@ -16,7 +16,7 @@ export async function readCustomers(trx: Trx, contracts: readonly StoredContract
   const companies = new Map((await readCompanies(trx, [...new Set(ids)])).map((row) => [row.id, row]))
   const owners = await readOwners(
     trx,
-    contracts.map(({ subscriptionId }) => subscriptionId),
+    contracts.flatMap((one) => (one.companies.some(({ companyId }) => companyId === null) ? one.subscriptionId : [])),
   )
   const ownerOf = new Map(owners.map((row) => [row.subscription_id, row]))
   return (contract, month) => {

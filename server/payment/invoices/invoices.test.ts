@@ -1,5 +1,6 @@
 import { getPaymentInvoice, listPaymentHistories } from '@kaiwa/contract/payment.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setSuspended } from '../../billing/subscriptions/set-suspended.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -14,6 +15,8 @@ import {
 import { createMember, createOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { pdfTexts } from '../../test/pdf-text.ts'
+import { runJob } from '../../test/run-job.ts'
+import { deleteExpiredInvoices } from './delete-expired-invoices.ts'
 import { writeInvoiceGrant } from './invoice-grant.ts'
 import { markInvoiceFailed, markInvoicePaid } from './mark-invoice-paid.ts'
 import { openInvoicePdf } from './open-invoice-pdf.ts'
@@ -196,4 +199,21 @@ describe('statuses', () => {
     expect(await inTrx((trx) => markInvoicePaid(trx, { invoiceId: 2_147_483_647, userId: null }))).toBe(false)
     expect(await inTrx((trx) => markInvoiceFailed(trx, { invoiceId: 2_147_483_647 }))).toBe(false)
   })
+})
+
+it('invoices outlive their workspace for seven years, then they end with their PDF', async () => {
+  const { owner, invoice } = await createInvoice()
+  const kept = await createInvoice()
+  const key = await storePdf(test.app, invoice.id)
+  const stored = async () => ({
+    rows: await test.db.selectFrom('invoices').select('id').where('id', 'in', [invoice.id, kept.invoice.id]).execute(),
+    hasPdf: (await test.app.storage.head(key)) !== null,
+  })
+  await test.db.deleteFrom('workspaces').where('id', '=', owner.workspaceId).execute()
+  await runJob(test, deleteExpiredInvoices)
+  expect(await stored()).toMatchObject({ rows: [{}, {}], hasPdf: true })
+  const past = { created_at: sql<Date>`now() - interval '7 years 1 day'` }
+  await test.db.updateTable('invoices').set(past).where('id', 'in', [invoice.id, kept.invoice.id]).execute()
+  await runJob(test, deleteExpiredInvoices)
+  expect(await stored()).toEqual({ rows: [{ id: kept.invoice.id }], hasPdf: false })
 })

@@ -30,6 +30,8 @@ async function isKnownPayment(app: App, { id, metadata }: Stripe.PaymentIntent):
 
 async function comparePayment(app: App, intent: Stripe.PaymentIntent): Promise<void> {
   if (!(await findCustomerByProviderId(app.db, idOf(intent.customer) ?? ''))) return
+  // What is applied is not asked for again.
+  if ((await findChargeByIntent(app.db, intent.id))?.status === 'succeeded') return
   await applyIntent(app, intent.id)
   if (intent.status !== 'succeeded' || (await isKnownPayment(app, intent))) return
   const detail = `${intent.amount_received} yen without a charge or checkout`
@@ -40,6 +42,8 @@ async function comparePayment(app: App, intent: Stripe.PaymentIntent): Promise<v
 
 async function compareSession(app: App, session: Stripe.Checkout.Session): Promise<void> {
   if (!(await findCustomerByProviderId(app.db, idOf(session.customer) ?? ''))) return
+  const row = await findCheckoutByKey(app.db, session.metadata?.['checkout'] ?? '')
+  if (row && row.status !== 'open') return
   const status = await applySession(app, session.id)
   if (status !== null || session.status !== 'complete') return
   const difference = {
@@ -60,10 +64,9 @@ export async function reconcile(app: App, now: Date = new Date()): Promise<void>
   const recent = { created: { gte: Math.floor(now.getTime() / 1000) - DAYS * 24 * 60 * 60 }, limit: 100 }
   for await (const session of stripe.checkout.sessions.list(recent)) await compareSession(app, session)
   for await (const intent of stripe.paymentIntents.list(recent)) await comparePayment(app, intent)
-  for await (const { payment_intent: intent } of stripe.refunds.list(recent)) {
-    const id = idOf(intent)
-    if (id !== null) await applyRefunds(app, id)
-  }
+  const refunded = new Set<string>()
+  for await (const { payment_intent: intent } of stripe.refunds.list(recent)) refunded.add(idOf(intent) ?? '')
+  for (const id of refunded) if (id !== '') await applyRefunds(app, id)
   for await (const { id } of stripe.disputes.list(recent)) await applyDispute(app, id)
 }
 

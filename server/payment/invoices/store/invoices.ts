@@ -114,3 +114,20 @@ export async function findUnmailed(db: Db, after: number, limit: number) {
     .limit(limit)
     .execute()
 }
+
+/** Invoices of deleted workspaces that are older than seven years. */
+export async function findExpired(db: Db, limit: number): Promise<{ id: number; pdf_key: string | null }[]> {
+  const { rows } = await sql<{ id: number; pdf_key: string | null }>`
+    select id, pdf_key from invoices i where i.created_at < now() - interval '7 years'
+      and not exists (select from workspaces w where w.id = i.workspace_id)
+    order by id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function deleteInvoices(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('invoices')
+    .where('id', 'in', [0, ...ids])
+    .execute()
+}
