@@ -1,7 +1,7 @@
 // The SQL that reads applications for operators.
 import type { AdminRequest } from '@kaiwa/contract/admin-requests.ts'
 import { sql } from 'kysely'
-import { requestsWithPlan } from '../../applications/store.ts'
+import type { RequestRow } from '../../applications/store.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'
 import { requestText, search } from './search.ts'
@@ -20,7 +20,12 @@ export function requestsBy({ status, query }: RequestFilters): List {
 }
 
 export function findRequestRows(db: Db, ids: readonly number[]) {
-  return requestsWithPlan(db)
+  return db
+    .selectFrom('subscription_requests as request')
+    .innerJoin('plans as plan', 'plan.id', 'request.plan_id')
+    .selectAll('request')
+    .select('plan.name as plan_name')
+    .$narrowType<Pick<RequestRow, 'status' | 'payment_type'>>()
     .where('request.id', 'in', [...ids, 0])
     .orderBy('request.id', 'desc')
     .execute()
