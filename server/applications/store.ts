@@ -28,12 +28,6 @@ export function requestsWithPlan(db: Db) {
     .select('plan.name as plan_name')
 }
 
-export async function findRequest(db: Db, id: number): Promise<RequestRow | undefined> {
-  return (await db.selectFrom('subscription_requests').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | RequestRow
-    | undefined
-}
-
 /** The request, locked until the end of the transaction. Lock it before a workspace. */
 export async function lockRequest(trx: Trx, id: number): Promise<RequestRow | undefined> {
   return (await trx

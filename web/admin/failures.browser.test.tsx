@@ -103,10 +103,10 @@ interface Sent {
 async function open(List: ComponentType, row: object, answer: () => Response) {
   const sent: Sent[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const { pathname } = new URL(String(input), globalThis.location.href)
+    const { pathname } = new URL(input as string, globalThis.location.href)
     const method = init?.method ?? 'GET'
     if (method !== 'GET') {
-      sent.push({ method, path: pathname, body: init?.body ? JSON.parse(String(init.body)) : undefined })
+      sent.push({ method, path: pathname, body: init?.body ? JSON.parse(init.body as string) : undefined })
       return answer()
     }
     if (pathname.endsWith('/plans'))
