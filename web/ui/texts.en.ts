@@ -75,6 +75,7 @@ export const en: typeof ja = {
   memberList: 'Member list',
   usageHistory: 'Usage history',
   installation: 'System status',
+  console: 'Operator console',
   logout: 'Log out',
   loggedOut: 'Successfully log out',
   logoutFailed: 'Log out failed',

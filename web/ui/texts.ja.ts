@@ -74,6 +74,7 @@ export const ja = {
   memberList: 'メンバー一覧',
   usageHistory: '利用履歴',
   installation: 'システムの状態',
+  console: '運営コンソール',
   logout: 'ログアウト',
   loggedOut: 'ログアウトしました',
   logoutFailed: 'ログアウトできませんでした',

@@ -175,7 +175,8 @@ describe('changing the plan', () => {
         can: { change_to_business: false },
       },
     ])
-    expect((await shown('法人株式会社'))?.owner.id).toBe(owner.id)
+    expect((await shown('法人株式会社', { type: 1 }))?.owner.id).toBe(owner.id)
+    expect(await shown('法人株式会社', { type: 2 })).toBeUndefined()
     expect(await change(body)).toMatchObject({ status: 409, body: { reason: 'business' } })
   })
 })
