@@ -113,7 +113,7 @@ module.exports = {
       name: 'pure-packages',
       comment: 'These run in the browser too, or must stay free of files, sockets and processes.',
       severity: 'error',
-      from: { path: '^packages/(contract|transcript|language|media-tools|editor|exchange)/', pathNot: tests },
+      from: { path: '^packages/(contract|transcript|language|media-tools|editor|exchange|money)/', pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressIds } from './test/address-ids.ts'
 import { atOnce } from './test/at-once.ts'
 import { populateWorkspace } from './test/factories/populated-workspace.ts'
+import { insertTestInvoice } from './test/factories/invoices.ts'
 import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
 import { storeStream } from './test/factories/recordings.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
@@ -143,6 +144,7 @@ beforeAll(async () => {
     threadId: rest.threadId,
     commentId: rest.commentId,
     chatId: rest.chatId,
+    billingHistoryId: await insertTestInvoice(db, owner.workspaceId),
     messageId: rest.messageId,
     requestId: 1,
     subscriptionId: 1,

@@ -4,7 +4,9 @@ import * as contract from '@kaiwa/contract/chats.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordUsage } from '../billing/record-usage.ts'
+import { findBalance } from '../billing/store/billing-ledger.ts'
 import { lockWorkspace } from '../billing/store/usage.ts'
+import { startSubscription } from '../billing/subscriptions/start-subscription.ts'
 import {
   type AssistantFixture,
   countedChats,
@@ -12,6 +14,7 @@ import {
   quoting,
   readAnswer,
 } from '../test/factories/assistant-fixture.ts'
+import { givePoints } from '../test/factories/contracts.ts'
 import { ask, chooseModelFor, type SpokenFile, startChat } from '../test/factories/chats.ts'
 import { assign, type TestFolder } from '../test/factories/items.ts'
 import { createMember, type TestOwner } from '../test/factories/users.ts'
@@ -64,6 +67,25 @@ describe('counting', () => {
     expect(await messageOf(answer)).toMatchObject({ source: 'model', error: null })
     expect(await countedChats(test, owner)).toEqual([1])
     expect(await test.succeed(contract.getAssistant, {}, owner)).toMatchObject({ count: 1, remain: 19 })
+  })
+
+  it('BILL-42 a membership pays an answer beyond its limit with points, and is refused without them', async () => {
+    const { workspaceId } = owner
+    const membership = { workspaceId, planId: null, paymentType: 'credit_card', companyId: null } as const
+    await test.db.transaction().execute((trx) => startSubscription(trx, membership))
+    await spend(5)
+    await givePoints(test.db, owner, 39)
+    const { chat, answer } = await ask(test, { folder }, owner)
+    expect(await findBalance(test.db, workspaceId)).toBe(19)
+    await test.settle()
+    expect((await messageOf(answer)).error).toBeNull()
+    const again = { params: { chatId: chat.id }, body: { content: '続きは' } }
+    const refused = await test.call(messageContract.sendChatMessage, again, owner)
+    expect([refused.error, refused.body]).toEqual([
+      'WORKSPACE_EXCEED_MAX_USAGE_QUOTA',
+      { error: 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA', reason: 'chat' },
+    ])
+    expect(await findBalance(test.db, workspaceId)).toBe(19)
   })
 
   it('CHAT-17 regenerating counts again', async () => {

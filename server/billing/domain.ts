@@ -11,6 +11,7 @@ import { listPaymentHistories } from './calls/list-payment-histories.ts'
 import { listPlans } from './calls/list-plans.ts'
 import { getQuotas } from './get-quotas.ts'
 import { getUsage } from './get-usage.ts'
+import { deleteExpiredLedgers } from './jobs/delete-expired-ledgers.ts'
 import { finishEndedSubscriptions } from './jobs/finish-ended-subscriptions.ts'
 import { openMonths } from './jobs/open-months.ts'
 import { seedPlans } from './plans/seed-plans.ts'
@@ -27,10 +28,11 @@ export const billing: Domain = {
     route(payment.cancelSubscription, cancelSubscription),
     route(payment.getPointUsage, getPointUsage),
   ],
-  jobs: [openMonths, finishEndedSubscriptions],
+  jobs: [openMonths, finishEndedSubscriptions, deleteExpiredLedgers],
   start: seedPlans,
   schedules: [
     { job: openMonths, cron: '0 0-23 1 * *' },
     { job: finishEndedSubscriptions, cron: '1 * * * *' },
+    { job: deleteExpiredLedgers, cron: '50 4 * * *' },
   ],
 }

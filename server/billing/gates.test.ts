@@ -17,8 +17,9 @@ import { openMonths } from './jobs/open-months.ts'
 import { addPoints } from './points/add-points.ts'
 import { lowerUsage, recordUsage, refundUsage, releaseStorage } from './record-usage.ts'
 import { remainingChats, remainingMinutes, remainingStorage } from './remaining.ts'
+import { leftNow } from './quotas.ts'
 import { findBalance } from './store/billing-ledger.ts'
-import { lockWorkspace } from './store/usage.ts'
+import { lockWorkspace, readUsage } from './store/usage.ts'
 import { changePlan } from './subscriptions/change-plan.ts'
 import { requestCancellation } from './subscriptions/request-cancellation.ts'
 import { setSuspended } from './subscriptions/set-suspended.ts'
@@ -145,6 +146,13 @@ describe('what is left', () => {
     expect(await left(workspaceId, 'minute')).toBe(minutes)
     expect(await left(workspaceId, 'chat')).toBe(chats)
     expect(await left(workspaceId, 'storage')).toBe(gb * GB)
+    // The display reads the same terms by another statement.
+    const row = await readUsage(test.db, workspaceId)
+    expect(row && [leftNow(row, 'minute'), leftNow(row, 'chat'), leftNow(row, 'storage')]).toEqual([
+      minutes,
+      chats,
+      gb * GB,
+    ])
   })
 
   it('BILL-35 flags follow the same gate', async () => {

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../platform/database/database.ts'
 import { assign, createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { runJob } from '../test/run-job.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { deleteExpiredLedgers } from './jobs/delete-expired-ledgers.ts'
 import { type Entry, refundUsage, recordUsage, releaseStorage } from './record-usage.ts'
 import { remainingMinutes, remainingStorage } from './remaining.ts'
 
@@ -237,6 +239,17 @@ describe('the ledger', () => {
       .where('workspace_id', '=', owner.workspaceId)
       .execute()
     expect(rows).toHaveLength(1)
+    // It is kept for seven years.
+    const age = async (years: number) => {
+      await sql`alter table usage_ledger disable trigger usage_ledger_append_only`.execute(test.db)
+      await sql`update usage_ledger set created_at = now() - make_interval(years => ${years})
+        where workspace_id = ${owner.workspaceId}`.execute(test.db)
+      await sql`alter table usage_ledger enable trigger usage_ledger_append_only`.execute(test.db)
+      await runJob(test, deleteExpiredLedgers)
+      return test.db.selectFrom('usage_ledger').select('id').where('workspace_id', '=', owner.workspaceId).execute()
+    }
+    expect(await age(6)).toHaveLength(1)
+    expect(await age(8)).toEqual([])
   })
 })
 

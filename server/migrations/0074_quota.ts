@@ -44,6 +44,13 @@ export async function up(db: Kysely<unknown>) {
     from usage_ledger u join workspaces w on w.id = u.workspace_id
     group by 1, 2, 3;
 
+    -- Rows of deleted workspaces are deleted after seven years.
+    create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and old.created_at < now() - interval '7 years' then return old; end if;
+      raise exception 'usage_ledger is append-only: write a row that gives back';
+    end $$;
+
     create function read_quota(of_workspace integer, of_kind text, at_instant timestamptz, is_locking boolean)
     returns table (used bigint, paid bigint, point bigint, has_peaks boolean, subscription_id integer, plan_id integer,
       payment_type text, trial_ends_at timestamptz, suspended_at timestamptz, limit_amount integer, basic_amount integer,

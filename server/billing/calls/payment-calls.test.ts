@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import * as payment from '@kaiwa/contract/payment.ts'
 import * as billingContract from '@kaiwa/contract/billing.ts'
 import { listPlans } from '@kaiwa/contract/plans.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Trx } from '../../platform/database/database.ts'
 import { atOnce } from '../../test/at-once.ts'
 import { createContract, createPlan, givePoints } from '../../test/factories/contracts.ts'
+import { openListener } from '../../test/factories/listeners.ts'
 import { createMember, createOwner, createUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { addMonths, monthInJapan, startOfMonth } from '../months.ts'
@@ -22,7 +24,7 @@ import { setSuspended } from '../subscriptions/set-suspended.ts'
 let test: TestApp
 let planId: number
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ roles: ['api', 'realtime'] })
   planId = await createPlan(test.db, { minute: 60, storage: 5, chat: 20, editor: 1, viewer: 5 })
 })
 afterAll(() => test.close())
@@ -300,6 +302,20 @@ describe('POST payment/point', () => {
     ]
     for (const owner of owners)
       expect((await test.call(payment.buyPoint, { body: { point: 1000 } }, owner)).error).toBe('E_CONFLICT')
+  })
+
+  it('open pages of everyone in the workspace learn of it', async () => {
+    const owner = await createContract(test.db, { planId })
+    const guest = await createMember(test.db, owner, ROLE.guest)
+    const listeners = [
+      await openListener(test, userChannel(owner.id), owner),
+      await openListener(test, userChannel(guest.id), guest),
+    ]
+    await test.succeed(payment.buyPoint, { body: { point: 1000 } }, owner)
+    for (const { received, leave } of listeners) {
+      await vi.waitFor(() => expect(received).toContain('usage-changed'), { timeout: 20_000 })
+      leave()
+    }
   })
 
   it('BILL-48 BILL-49 points pay what exceeds the limits and no fee', async () => {

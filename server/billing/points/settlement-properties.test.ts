@@ -125,3 +125,24 @@ it('the balance is that of a recomputation, after every step', async () => {
     { numRuns: 60 },
   )
 })
+
+it('the balance is that of a recomputation after steps of many callers at once', async () => {
+  const concurrent = step.filter((one) => one.do !== 'plan')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(concurrent, { maxLength: 6 }),
+      fc.array(concurrent, { minLength: 8, maxLength: 16 }),
+      async (before, atOnce) => {
+        const contract = await createContract(test.db, { planId: planIds[0] ?? null })
+        const story: Story = { plan: 0, points: 0, used: [] }
+        for (const one of before) await play(contract, story, one)
+        // Refunds refer to what was used before; a second refund of the same usage does nothing.
+        const known = story.used.length
+        const steps = atOnce.filter((one) => one.do !== 'refund' || one.index < known)
+        await Promise.all(steps.map((one) => play(contract, story, one)))
+        expect(await findBalance(test.db, contract.workspaceId)).toBe(oracle(story))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})

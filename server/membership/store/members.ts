@@ -125,6 +125,7 @@ export async function hasMemberWithAddress(trx: Trx, workspaceId: number, emails
 interface MemberElsewhere {
   user_id: number
   workspace_id: number
+  /** Their own, without files and other people, and nobody pays or has paid for it: it is closed when they join another. */
   is_empty: boolean
 }
 
@@ -139,7 +140,10 @@ export async function findMembersElsewhere(
       m.role_id = ${ROLE.owner}
         and not exists (select from files where files.workspace_id = m.workspace_id)
         and not exists (select from workspace_members other
-          where other.workspace_id = m.workspace_id and other.user_id <> u.id) as is_empty
+          where other.workspace_id = m.workspace_id and other.user_id <> u.id)
+        and not exists (select from subscriptions s where s.workspace_id = m.workspace_id and s.status = 'active'
+          and (s.company_id is not null or s.plan_id is null or s.payment_type = 'credit_card'))
+        and not exists (select from billing_ledger b where b.workspace_id = m.workspace_id and b.money <> 0) as is_empty
     from users u join workspace_members m on m.user_id = u.id
     where m.workspace_id <> ${workspaceId} and lower(u.email) = any(select lower(unnest(${[...emails]}::text[])))
   `.execute(db)

@@ -9,6 +9,8 @@ import { findUnclosed } from './store/contracts.ts'
 
 /** Subscriptions per transaction: one set of statements for all of them. */
 const BATCH = 500
+/** Transactions at the same time: one computes while the other one writes. */
+const WIDTH = 2
 
 export interface ClosingOptions {
   /** Months before the one of this instant are closed. */
@@ -40,14 +42,22 @@ export async function closeMonths(app: App, { at, signal }: ClosingOptions): Pro
   const until = monthInJapan(at)
   const order = { at, issuer: issuerOf(app.config) }
   const failures: unknown[] = []
+  const running = new Set<Promise<void>>()
+  const close = async (ids: readonly number[]): Promise<void> => {
+    failures.push(...(await closeOrDivide(app, ids, order)))
+  }
   let after = 0
-  for (;;) {
-    signal?.throwIfAborted()
+  while (!signal?.aborted) {
     const { ids, last } = await findUnclosed(app.db, { until, after, limit: BATCH })
     if (last === null) break
-    if (ids.length > 0) failures.push(...(await closeOrDivide(app, ids, order)))
     after = last
+    if (ids.length === 0) continue
+    const one = close(ids).finally(() => running.delete(one))
+    running.add(one)
+    if (running.size >= WIDTH) await Promise.race(running)
   }
+  await Promise.all(running)
+  signal?.throwIfAborted()
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} subscriptions were not closed`)
 }
 

@@ -1,4 +1,4 @@
-import { getPaymentInvoice } from '@kaiwa/contract/payment.ts'
+import { getPaymentInvoice, listPaymentHistories } from '@kaiwa/contract/payment.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setSuspended } from '../../billing/subscriptions/set-suspended.ts'
@@ -76,6 +76,14 @@ describe('GET payment/{billingHistoryId}/invoice', () => {
       'cache-control': 'private, no-store',
     })
     expect(pdfTexts(file.rawPayload).flat()).toContain(invoice.number)
+  })
+
+  it('BILL-17 rows of the purchase history name the invoice that contains them', async () => {
+    const { owner, invoice, historyId } = await createInvoice()
+    const { data } = await test.succeed(listPaymentHistories, { query: {} }, owner)
+    expect(data).toMatchObject([
+      { id: historyId, billing_type: 'payment_invoice', money: 11_000, point: 0, invoice_id: invoice.id },
+    ])
   })
 
   it('BILL-57 other workspaces, other people and unknown rows are answered with E_NOT_FOUND', async () => {

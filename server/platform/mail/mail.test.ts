@@ -92,6 +92,26 @@ describe('with SMTP', () => {
     expect(received).toEqual([])
   })
 
+  it('with a document it is tried for three days', async () => {
+    await test.app.storage.put('invoices/document.pdf', 'a document')
+    const attachment = { key: 'invoices/document.pdf', name: '2026-000001.pdf' }
+    // More refusals than one job has attempts.
+    refusals = 20
+    await send(test, { ...message, attachment })
+    await test.settle({ now: true, failures: 'expected' })
+    expect(refusals).toBe(0)
+    const [mail] = received.splice(0)
+    const [file] = (await PostalMime.parse(mail?.raw ?? '')).attachments
+    expect(file).toMatchObject({ filename: '2026-000001.pdf', mimeType: 'application/pdf' })
+    expect(Buffer.from(file?.content as ArrayBuffer).toString()).toBe('a document')
+    refusals = 100
+    await send(test, { ...message, attachment })
+    await sql`update waiting_mails set created_at = now() - interval '4 days'`.execute(test.db)
+    await test.settle({ now: true, failures: 'expected' })
+    refusals = 0
+    expect(await test.db.selectFrom('waiting_mails').select('id').execute()).toEqual([])
+  })
+
   it('is sent after the transaction commits, not before', async () => {
     const broken = test.db.transaction().execute(async (trx) => {
       await test.app.mail.send(trx, message)

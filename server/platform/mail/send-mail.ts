@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { App } from '../app.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { job } from '../jobs/job.ts'
-import { deleteWaitingMail, findWaitingMail, insertMail, insertWaitingMail } from '../store/mails.ts'
+import { deleteWaitingMail, findWaitingMail, isDocumentWaiting, insertMail, insertWaitingMail } from '../store/mails.ts'
 import type { Mail, Message } from './mail.ts'
 
 /** One plain address: no list, no display name, no characters that could end a header line. */
@@ -84,6 +84,9 @@ interface Work {
   mail_id: number
 }
 
+/** Seconds until a mail with a document is tried again after all retries failed. */
+const HOUR = 3600
+
 /** Sends one mail by SMTP, or stores it in the local outbox if no SMTP server is configured. */
 export const sendMail = job<Work>({
   name: 'mail.send',
@@ -99,7 +102,11 @@ export const sendMail = job<Work>({
     await (smtp ? sendBySmtp(smtp, message, id) : keepMail(app, message, id))
     await deleteWaitingMail(app.db, mailId)
   },
-  giveUp: ({ mail_id: mailId }, { app }) => deleteWaitingMail(app.db, mailId),
+  giveUp: async ({ mail_id: mailId }, { app }) => {
+    // A mail with a document is tried for three days; links in others expire much sooner.
+    if (!(await isDocumentWaiting(app.db, mailId))) return deleteWaitingMail(app.db, mailId)
+    await app.db.transaction().execute((trx) => app.jobs.send(trx, sendMail, { mail_id: mailId }, { startAfter: HOUR }))
+  },
 })
 
 export function openMail(app: () => App): Mail {

@@ -1,4 +1,5 @@
 // Mails that wait to be sent (`waiting_mails`), and the outbox of a local installation (`mails`).
+import { sql } from 'kysely'
 import type { Db, Trx } from '../database/database.ts'
 import type { Message } from '../mail/mail.ts'
 
@@ -31,6 +32,18 @@ export async function findWaitingMail(db: Db, id: number): Promise<Message | nul
     ...(row.html_body === null ? {} : { html: row.html_body }),
     ...(key === null || name === null ? {} : { attachment: { key, name } }),
   }
+}
+
+/** True for a mail with an attachment that was queued in the last three days. */
+export async function isDocumentWaiting(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('waiting_mails')
+    .select('id')
+    .where('id', '=', id)
+    .where('attachment_key', 'is not', null)
+    .where('created_at', '>', sql<Date>`now() - interval '3 days'`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function deleteWaitingMail(db: Db, id: number): Promise<void> {

@@ -82,3 +82,41 @@ export async function invoicesOf(db: Db, subscriptionId: number) {
     .execute()
   return invoices.map((invoice) => ({ ...invoice, lines: lines.filter(({ invoice_id: id }) => id === invoice.id) }))
 }
+
+/** Stores an invoice of the workspace without closing a month. Returns the id of its row in the purchase history. */
+export async function insertTestInvoice(db: Db, workspaceId: number): Promise<number> {
+  const date = '2026-04-30'
+  const { id: invoiceId } = await db
+    .insertInto('invoices')
+    .values({
+      workspace_id: workspaceId,
+      kind: 'invoice',
+      number: `test-${workspaceId}`,
+      payment_type: 'monthly',
+      company: JSON.stringify({ ...COMPANY, contact_name: '佐藤 一郎', is_person: false }),
+      issuer: JSON.stringify({ name: 'Kaiwa', address: null, phone: null, registration_number: null, bank: null }),
+      month: '2026-04-01',
+      issue_date: date,
+      due_date: date,
+      start_date: date,
+      end_date: date,
+      subtotal: 1_000,
+      tax: 100,
+      total: 1_100,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('billing_ledger')
+    .values({
+      workspace_id: workspaceId,
+      billing_type: 'payment_invoice',
+      money: 1_100,
+      month: '2026-04-01',
+      invoice_id: invoiceId,
+      cause: `test:invoice:${invoiceId}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
