@@ -15,6 +15,7 @@ import {
 import { actorOfUser } from '@kaiwa/server/accounts/sessions/actor-of-user.ts'
 import { addFinishedChat } from '@kaiwa/server/assistant/add-finished-chat.ts'
 import { addFinishedSummary, type FinishedItem } from '@kaiwa/server/summary/add-finished-summary.ts'
+import { createInvoice, createOperator, createPlan, createRequest } from '@kaiwa/server/test/factories/operators.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import {
   createMember,
@@ -28,6 +29,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { findAccessibilityFaults } from './test/find-accessibility-faults.ts'
+import { adminStates, forbiddenStates } from './test/admin-states.ts'
 import { heading, type TestPaths, type State } from './test/page-state.ts'
 import { newcomerStates, outsiderStates, privateStates } from './test/private-states.ts'
 import { applicationStates, publicStates } from './test/public-states.ts'
@@ -36,6 +38,7 @@ let journey: Journey
 let owner: TestOwner
 let newcomer: TestOwner
 let outsider: TestUser
+let operator: TestUser
 let paths: TestPaths
 
 beforeAll(async () => {
@@ -45,6 +48,8 @@ beforeAll(async () => {
   owner = await createOwner(db)
   newcomer = await createOwner(db, { isVisited: false })
   outsider = await createUser(db)
+  operator = await createOperator(db)
+  await fillConsole()
   const folder = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
   const empty = await createFolder(db, rootOf(owner), { creator: owner, name: '空のフォルダ' })
   const talk = await createFile(db, folder, { creator: owner, title: '初回訪問' })
@@ -75,6 +80,23 @@ beforeAll(async () => {
   await createFile(db, folder, { creator: owner, title: '中止', status: 'canceled', ...nothing })
 })
 afterAll(() => journey.end())
+
+/** One row in each list of the console. */
+async function fillConsole() {
+  const { db } = journey.program
+  const customer = await createOwner(db, { last_name: '見本', first_name: '花子' })
+  await createRequest(db, { planId: (await createPlan(db)).id })
+  await createInvoice(db, customer, { dueInDays: -1 })
+  for (const [path, method, body] of [
+    [`users/${customer.id}/point`, 'POST', { point: 100 }],
+    [`users/${(await createUser(db)).id}/disable`, 'DELETE'],
+  ] as const)
+    await fetch(`${journey.program.url}/api/admin/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${operator.token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+}
 
 async function call(method: string, path: string, body?: object) {
   const answer = await fetch(`${journey.program.url}/api/${path}`, {
@@ -169,7 +191,8 @@ const groups = [
   { who: 'nobody, on the way into the desktop app', as: () => undefined, states: applicationStates },
   { who: 'somebody', as: () => owner, states: privateStates },
   { who: 'somebody new', as: () => newcomer, states: newcomerStates },
-  { who: 'somebody without a workspace', as: () => outsider, states: outsiderStates },
+  { who: 'somebody without a workspace', as: () => outsider, states: [...outsiderStates, ...forbiddenStates] },
+  { who: 'an operator', as: () => operator, states: adminStates },
 ]
 
 describe.each(groups)('visited by $who', ({ as, states }) => {

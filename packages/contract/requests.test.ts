@@ -50,7 +50,9 @@ function fault(schema: Schema): string | null {
     case 'number': {
       const { format, minValue, maxValue } = schema as unknown as z.ZodNumber
       const isInteger = String(format).includes('int')
-      const isKept = Number(maxValue) <= LIMITS.integerMax && Number(minValue) >= -LIMITS.integerMax
+      // Points are kept in columns of 64 bits.
+      const isPoints = maxValue === LIMITS.adminPointsMax && minValue === -LIMITS.adminPointsMax
+      const isKept = isPoints || (Number(maxValue) <= LIMITS.integerMax && Number(minValue) >= -LIMITS.integerMax)
       return isInteger && !isKept ? 'is an integer that no column of the database holds' : null
     }
     case 'object':

@@ -21,7 +21,7 @@ export function AdminFrame({ operator, children }: { operator: { name: string; e
         <span className={styles.brand}>
           <Logo />
           <span>
-            {common('appName')} {t('console')}
+            {common('appName')} {common('console')}
           </span>
         </span>
         <nav className={styles.menu} aria-label={t('menu')}>

@@ -2,7 +2,6 @@ import { subscriptions } from './subscription-texts.en.ts'
 import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
-  console: 'Operator console',
   menu: 'Menu of the console',
   toApplication: 'Go to application',
   logout: 'Logout',

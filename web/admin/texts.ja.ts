@@ -1,7 +1,6 @@
 import { subscriptions } from './subscription-texts.ja.ts'
 
 export const ja = {
-  console: '運営コンソール',
   menu: 'コンソールのメニュー',
   toApplication: 'アプリケーションへ',
   logout: 'ログアウト',

@@ -1,5 +1,6 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
 import { Menu, Text } from '@mantine/core'
-import { IconCreditCard, IconHelp, IconLogout, IconUserCircle, IconUsers } from '@tabler/icons-react'
+import { IconCreditCard, IconHelp, IconLogout, IconSettings, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
@@ -16,7 +17,7 @@ const LABELS = { light: 'themeLight', dark: 'themeDark', auto: 'themeAuto' } as 
 /** The opened account menu: display settings, the guide, and sign-out. */
 export function AccountMenuOpened() {
   const { t } = useTranslation()
-  const { user } = useSignedIn()
+  const { user, roles } = useSignedIn()
   const { locale, chooseLocale, theme, chooseTheme } = useDisplaySettings()
   const [isMarked, setIsMarked] = useSavedSetting('is_uncertain_marked')
   const logout = useLogout()
@@ -78,6 +79,11 @@ export function AccountMenuOpened() {
             leftSection={<IconCreditCard size={16} aria-hidden="true" />}
           >
             {t('payment')}
+          </Menu.Item>
+        )}
+        {roles.some(({ role_id: role }) => role === ROLE.admin) && (
+          <Menu.Item component={Link} to="/admin" leftSection={<IconSettings size={16} aria-hidden="true" />}>
+            {t('console')}
           </Menu.Item>
         )}
         <Menu.Item component={Link} to={MANUAL_URL} leftSection={<IconHelp size={16} aria-hidden="true" />}>

@@ -76,6 +76,7 @@ export const en: typeof ja = {
   usageHistory: 'Usage history',
   payment: 'Payment',
   installation: 'System status',
+  console: 'Operator console',
   logout: 'Log out',
   loggedOut: 'Successfully log out',
   logoutFailed: 'Log out failed',

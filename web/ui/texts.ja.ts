@@ -75,6 +75,7 @@ export const ja = {
   usageHistory: '利用履歴',
   payment: 'お支払い',
   installation: 'システムの状態',
+  console: '運営コンソール',
   logout: 'ログアウト',
   loggedOut: 'ログアウトしました',
   logoutFailed: 'ログアウトできませんでした',

@@ -43,6 +43,7 @@ interface Approved extends Applicant {
   setupUrl: string | null
 }
 
+/** Mails the contact, and the owner of the workspace if that is somebody else. */
 async function mailApplicant(context: Context<'operator'>, trx: Trx, approved: Approved): Promise<void> {
   const { request, user, isNew, setupUrl } = approved
   const origin = publicAddress(context)
@@ -56,7 +57,10 @@ async function mailApplicant(context: Context<'operator'>, trx: Trx, approved: A
   const name = mailName(fullName({ first_name: request.contact_first_name, last_name: request.contact_last_name }))
   const plan = await findPlanName(trx, request.plan_id)
   const values = { name, plan, next, url, days: password ? PASSWORD_LINK_DAYS : null }
-  await context.app.mail.send(trx, { to: request.contact_email, ...requestApprovedMail(request.locale, values) })
+  const contact = request.contact_email
+  const isSame = contact.toLowerCase() === user.email.toLowerCase()
+  for (const to of isSame ? [contact] : [contact, user.email])
+    await context.app.mail.send(trx, { to, ...requestApprovedMail(request.locale, values) })
 }
 
 /** Two calls at once: the second one waits for the lock and finds a decided request. */

@@ -104,15 +104,17 @@ describe('approving', () => {
     },
   )
 
-  it('a signed-in owner keeps the workspace, whose trial ends; the mail goes to the contact', async () => {
+  it('a signed-in owner keeps the workspace, whose trial ends; the contact and the owner are mailed', async () => {
     const owner = await createOwner(test.db, { plan: 'trial' })
     const { id, email } = await request({ userId: owner.id })
     expect((await approve(id)).status).toBe(200)
     expect(await findTerms(test.db, owner.workspaceId)).toMatchObject({ plan_name: 'premium-test' })
     expect(await accountOf(email)).toBeUndefined()
-    const [mail] = await mailsTo(email)
-    expect(mail?.text_body).toContain('/mypage/payment')
-    expect(mail?.text_body).not.toContain('token=')
+    for (const address of [email, owner.email]) {
+      const [mail] = await mailsTo(address)
+      expect(mail?.text_body).toContain('/mypage/payment')
+      expect(mail?.text_body).not.toContain('token=')
+    }
   })
 
   it('ADMIN-08 a request with a card waits for it: nothing starts, and the mail has the link to register it', async () => {

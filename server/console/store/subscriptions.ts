@@ -14,14 +14,16 @@ export interface SubscriptionFilters {
   query?: string | undefined
 }
 
+/** Plans of companies, and contracts whose plan has changed. PostgreSQL computes both once for a whole list. */
+const businessPlans = sql`(select id from plans where audience = 'business')`
+const changed = sql`(select subscription_id from plan_changes where deleted_at is null and from_month <= ${monthOf()})`
+
 /** Whether the plan of the current month is one for companies. */
-const isBusiness: RawBuilder<boolean> = sql<boolean>`coalesce((
-  select p.audience = 'business' from plans p where p.id = (
-    case when exists (select from plan_changes c where c.subscription_id = subscriptions.id and c.deleted_at is null
-      and c.from_month <= ${monthOf()})
-    then (select c.plan_id from plan_changes c where c.subscription_id = subscriptions.id and c.deleted_at is null
-      and c.from_month <= ${monthOf()} order by c.from_month desc limit 1)
-    else subscriptions.plan_id end)), false)`
+const isBusiness = sql<boolean>`(case
+  when subscriptions.id in ${changed} then coalesce((select c.plan_id from plan_changes c
+    where c.subscription_id = subscriptions.id and c.deleted_at is null and c.from_month <= ${monthOf()}
+    order by c.from_month desc limit 1) in ${businessPlans}, false)
+  else coalesce(subscriptions.plan_id in ${businessPlans}, false) end)`
 
 /** Contracts of companies with these words, now or by a change. */
 function searchContract(query: string | undefined): Narrowing | undefined {

@@ -109,7 +109,7 @@ describe('the list of users', () => {
       expect(can(id)).toEqual({ update: true, add_point: false, enable: false, disable: false })
   })
 
-  it('answers pages of 50', async () => {
+  it('ADMIN-51 answers pages of 50 with the number of all rows', async () => {
     for (let n = 0; n < 51; n += 1) await createUser(test.db, { last_name: '頁分割' })
     const first = await list({ query: '頁分割' })
     const second = await list({ query: '頁分割', page: 2 })

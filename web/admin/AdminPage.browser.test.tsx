@@ -1,0 +1,81 @@
+// Who may open the console, and the states of its lists.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { changeTexts } from '../platform/i18n.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { show } from '../test/show.tsx'
+import AdminPage from './AdminPage.tsx'
+
+afterEach(() => {
+  queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+const operator = { id: 1, name: 'Ann Smith', email: 'ann@kaiwa.example' }
+
+async function open(path: string, answer: (path: string) => Response) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) =>
+    answer(new URL(input as string, globalThis.location.href).pathname),
+  )
+  const screen = await show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <AdminPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+    'admin',
+  )
+  await changeTexts('en')
+  return screen
+}
+
+function refuse(reason: string) {
+  return () => Response.json({ error: 'E_FORBIDDEN', reason }, { status: 403 })
+}
+
+it('ADMIN-04 somebody who is no operator sees the page 403 without the menu', async () => {
+  const screen = await open('/admin', refuse('operator'))
+  await expect.element(screen.getByText('Sorry, you are not authorized to access this page.')).toBeVisible()
+  expect(screen.getByRole('navigation').query()).toBeNull()
+})
+
+it('an operator without two-factor authentication is told to set it up, and may try again', async () => {
+  let isSetUp = false
+  const screen = await open('/admin/unknown', () => (isSetUp ? Response.json(operator) : refuse('two-factor')()))
+  const link = screen.getByRole('link', { name: 'Set it up in my account' })
+  await expect.element(link).toHaveAttribute('href', '/mypage/profile')
+  isSetUp = true
+  await screen.getByRole('button', { name: 'Check again' }).click()
+  await expect.element(screen.getByRole('navigation', { name: 'Menu of the console' })).toBeVisible()
+})
+
+it('a list says that it failed, and loads when asked again; that nothing was found; and that there are more rows', async () => {
+  let answer = () => Response.json({ error: 'E_INTERNAL' }, { status: 500 })
+  const rows = (data: object[], total: number) => () =>
+    Response.json({ data, current_page: 1, last_page: 200, total, is_total_exact: total < 10_000 })
+  const screen = await open('/admin/purchase-histories', (path) =>
+    path.endsWith('/operator') ? Response.json(operator) : answer(),
+  )
+  const retry = screen.getByRole('button', { name: 'Try again' })
+  await expect.element(retry, { timeout: 15_000 }).toBeVisible()
+  answer = rows([], 0)
+  await retry.click()
+  await expect.element(screen.getByText('Nothing found')).toBeVisible()
+  const row = {
+    billing_type: 'give_point',
+    money: 0,
+    point: 5,
+    kind: null,
+    amount: null,
+    invoice_id: null,
+    owner: null,
+  }
+  answer = rows([{ ...row, id: 1, created_at: '2026-11-30T15:00:00.000Z' }], 10_000)
+  await queryClient.invalidateQueries({ queryKey: ['admin', 'listPurchaseHistories'] })
+  await expect.element(screen.getByRole('cell', { name: '2026-12-01 00:00:00' })).toBeVisible()
+  await expect.element(screen.getByText(/^more than 10,000 rows/)).toBeVisible()
+  // The first and the last page, and two neighbours of the current one.
+  const pages = screen.getByRole('button', { name: /^Page \d+$/ }).elements()
+  expect(pages.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '200'])
+})
