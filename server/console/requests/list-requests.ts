@@ -6,13 +6,13 @@ import { findPage } from '../store/list-rows.ts'
 import { findRequestRows, type RequestListRow, requestsBy } from '../store/requests.ts'
 
 export function presentRequest(row: RequestListRow): AdminRequest {
-  const status = row.status as AdminRequest['status']
+  const status = row.status
   return {
     id: row.id,
     status,
     plan_id: row.plan_id,
     plan_name: row.plan_name,
-    payment_type: row.payment_type as AdminRequest['payment_type'],
+    payment_type: row.payment_type,
     company_name: row.company_name,
     department_name: row.department_name,
     contact_name: fullName({ first_name: row.contact_first_name, last_name: row.contact_last_name }),
