@@ -4,7 +4,8 @@ import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields
 import { paymentType } from './billing.ts'
 import { id, instant } from './fields.ts'
 import { operation } from './operation.ts'
-import { billingType, CONSUMABLES } from './payment.ts'
+import { CONSUMABLES } from './consumables.ts'
+import { billingType } from './payment.ts'
 
 export const INVOICE_STATUSES = ['pending', 'paid', 'failed'] as const
 export const invoiceStatus = z.enum(INVOICE_STATUSES)

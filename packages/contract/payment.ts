@@ -3,7 +3,6 @@
 import * as z from 'zod'
 import { paymentType, quotas } from './billing.ts'
 import { CONSUMABLES } from './consumables.ts'
-export { CONSUMABLES, type Consumable } from './consumables.ts'
 import { countQuery, id, instant } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'

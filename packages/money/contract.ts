@@ -1,6 +1,6 @@
 // A contract as data: what holds in which month, and its years. A contract runs for twelve calendar months, the first
 // one included, and renews by twelve.
-import type { Consumable } from '@kaiwa/contract/payment.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import { addMonths, type Day, type Month, monthInJapan, monthOf, monthsBetween, startOfDay } from './days.ts'
 
 export type PaymentType = 'credit_card' | 'monthly' | 'yearly'

@@ -1,4 +1,4 @@
-import { CONSUMABLES, type Consumable } from '@kaiwa/contract/payment.ts'
+import { CONSUMABLES, type Consumable } from '@kaiwa/contract/consumables.ts'
 import { type Contract, isInForce, termsIn } from './contract.ts'
 import { lastDayOf, type Month, monthOf } from './days.ts'
 import { type Line, TAX_PERCENT } from './lines.ts'

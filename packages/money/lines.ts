@@ -1,4 +1,4 @@
-import type { Consumable } from '@kaiwa/contract/payment.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import type { Day } from './days.ts'
 
 export type LineKind = 'plan' | 'membership' | Consumable | 'point' | 'plan_difference' | 'adjustment' | 'carried'

@@ -1,6 +1,6 @@
 // The gate: how much of each kind can still be used now. Limits are those of the terms in force; without a subscription
 // they are 0. Contracts that pay by points are limited by what points still buy, plans by card not at all.
-import type { Consumable } from '@kaiwa/contract/payment.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import { type Payer, type PayerTerms, payerOf } from './payer.ts'
 import { BYTES_PER_GB, eachKind, type PerKind, purchasable } from './points/points.ts'
 import type { Terms } from './store/terms.ts'

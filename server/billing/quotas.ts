@@ -1,6 +1,6 @@
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
-import type { Consumable } from '@kaiwa/contract/payment.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import { leftOf, termsOfKind } from './gate.ts'
 import type { PerKind } from './points/points.ts'
 import type { UsageRow } from './store/usage.ts'

@@ -63,7 +63,8 @@ it.each<[string, (db: Db) => Promise<unknown[]>]>([
     const { rows } = await sql<{ scans: number }>`
       select (seq_scan + idx_scan)::integer as scans from pg_stat_xact_user_tables where relname = 'item_roles'
     `.execute(trx)
-    // A role needs two scans.
-    expect(rows[0]!.scans).toBeLessThan(8 * FILES)
+    // A role needs two scans, so that a role for each name would need 4,000. How many are needed for the files depends on
+    // the plan, which depends on when the tables were analysed.
+    expect(rows[0]!.scans).toBeLessThan(NAMES)
   })
 })

@@ -1,6 +1,6 @@
 // A slow, independent computation of what a contract owes: it walks through the days, applies the events of each day, and
 // settles every month at its end. It shares no code with the computation under test except the calendar.
-import type { Consumable } from '@kaiwa/contract/payment.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import type { PaymentType, PlanTerms } from '../contract.ts'
 import { addDays, addMonths, type Day, daysIn, lastDayOf, type Month, monthOf } from '../days.ts'
 

@@ -1,6 +1,6 @@
 // Arithmetic of points. Points of a month are a function of what exceeds the limits, of the prices and of the points that
 // there are, whatever the order of events.
-import { CONSUMABLES, type Consumable } from '@kaiwa/contract/payment.ts'
+import { CONSUMABLES, type Consumable } from '@kaiwa/contract/consumables.ts'
 
 /** Minutes, GB, chats or persons, and prices or points of them. */
 export type PerKind = Readonly<Record<Consumable, number>>

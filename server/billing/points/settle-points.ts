@@ -1,6 +1,6 @@
 // Points of a month follow its usage: the target is computed from stored rows, and the difference to what was used is
 // written to the ledger.
-import type { Consumable } from '@kaiwa/contract/payment.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Month } from '../months.ts'
 import { payerOf } from '../payer.ts'

@@ -4,7 +4,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface InvoiceGrant {
   invoiceId: number
-  /** 0 for a grant that is not bound to a session. */
   sessionId: number
   /** Unix seconds. */
   expires: number

@@ -139,19 +139,19 @@ describe('the PDF', () => {
     const { owner, invoice } = await createInvoice({ company: { name: '株式会社むかし' } })
     const key = await storePdf(test.app, invoice.id)
     const stored = await test.app.storage.head(key)
-    const first = (await download(await openInvoicePdf(test.app, invoice.id))).rawPayload
+    const first = (await download(await openInvoicePdf(test.app, invoice.id, owner.actor.sessionId))).rawPayload
     // What is stored later of company, contract and payment does not appear in it.
     await test.db.updateTable('companies').set({ name: '株式会社いま' }).execute()
     await inTrx((trx) => markInvoicePaid(trx, { invoiceId: invoice.id, userId: owner.id }))
     expect(await storePdf(test.app, invoice.id)).toBe(key)
     expect(await test.app.storage.head(key)).toEqual(stored)
-    const second = (await download(await openInvoicePdf(test.app, invoice.id))).rawPayload
+    const second = (await download(await openInvoicePdf(test.app, invoice.id, owner.actor.sessionId))).rawPayload
     expect(second.equals(first)).toBe(true)
     expect(pdfTexts(second).flat()).toContain('株式会社むかし 御中')
   })
 
   it('ADMIN-39 is refused for an unknown invoice', async () => {
-    await expect(openInvoicePdf(test.app, 2_147_483_647)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+    await expect(openInvoicePdf(test.app, 2_147_483_647, 1)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
   })
 })
 

@@ -9,10 +9,10 @@ const VALID_SECONDS = 10 * 60
 
 /**
  * Returns the path from which a browser downloads the PDF of an invoice for ten minutes. Renders it if it is not stored
- * yet. With a session, each download checks that the session is valid and its person may still read the invoice. The
+ * yet. Each download checks that the session is valid and its person may still read the invoice. The
  * caller checks the rights of today. Refuses with E_NOT_FOUND if there is no such invoice.
  */
-export async function openInvoicePdf(app: App, invoiceId: number, sessionId = 0): Promise<string> {
+export async function openInvoicePdf(app: App, invoiceId: number, sessionId: number): Promise<string> {
   const invoice = await findInvoice(app.db, invoiceId)
   if (!invoice) throw new Refusal('E_NOT_FOUND')
   await storePdf(app, invoiceId)

@@ -11,7 +11,6 @@ import { findInvoice, type InvoiceRow } from './store/invoices.ts'
 
 /** Whether the person of the grant may still read the invoice: an operator, or the owner of its workspace. */
 async function isGranted(app: App, { sessionId }: InvoiceGrant, invoice: InvoiceRow): Promise<boolean> {
-  if (sessionId === 0) return true
   const actor = await actorOfSession(app.db, sessionId)
   if (!actor) return false
   return actor.isOperator || (actor.workspaceRole === ROLE.owner && actor.workspaceId === invoice.workspace_id)

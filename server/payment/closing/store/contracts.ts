@@ -1,5 +1,5 @@
 // The stored facts of contracts, read in batches: terms, closed months, usage and purchases.
-import type { Consumable } from '@kaiwa/contract/payment.ts'
+import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import type { PaymentType } from '@kaiwa/money/contract.ts'
 import type { Month } from '@kaiwa/money/days.ts'
 import { type RawBuilder, sql } from 'kysely'
