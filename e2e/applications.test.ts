@@ -87,7 +87,7 @@ describe.each(['ja', 'en'] as const)('in %s', (locale) => {
     for (const name of texts.agree) await page.getByRole('checkbox', { name }).check()
     await check.click()
     await page.getByRole('heading', { name: texts.confirm }).waitFor()
-    // A reload and the way back keep the entries.
+    // The entries survive a reload and the Previous button.
     await page.reload()
     await page.getByText('0312345678').waitFor()
     await page.getByRole('button', { name: texts.previous }).click()

@@ -166,7 +166,7 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
     await rowOf(owner.email).getByText('5,000').waitFor()
   })
 
-  it('ADMIN-34 ADMIN-35 disabling signs the open page of the user out at once; enabling lets them in again', async () => {
+  it('ADMIN-34 ADMIN-35 disabling signs out the open page of the user immediately; after enabling the user can sign in', async () => {
     const user = await journey.visit({ as: owner, locale })
     await user.open('/projects')
     await user.subscribed(userChannel(owner.id))
@@ -181,7 +181,7 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
     await page.getByText(t.enabled, { exact: true }).waitFor()
   })
 
-  it('ADMIN-09 ADMIN-17 ADMIN-29 approves a request that waits; one that was decided meanwhile fails with the text', async () => {
+  it('ADMIN-09 ADMIN-17 ADMIN-29 approves a waiting request; approving one that another operator has decided shows the error', async () => {
     const { db } = journey.program
     const first = await createRequest(db, { planId: plan.id, company: `一社目${locale}` })
     const second = await createRequest(db, { planId: plan.id, company: `二社目${locale}` })

@@ -182,7 +182,7 @@ describe.each<[Locale, 'credit_card' | 'monthly']>([
     const invoice = await db.selectFrom('invoices').selectAll().where('workspace_id', '=', id).executeTakeFirstOrThrow()
     expect(invoice.payment_type).toBe(payment)
     if (payment === 'credit_card') {
-      // The 1st of the next month has come: the program charges what is due every ten minutes, here at once.
+      // The 1st of the next month has come: the program charges what is due every ten minutes, here immediately.
       await sql`update invoices set due_date = current_date - 1 where id = ${invoice.id}`.execute(db)
       await later.db.transaction().execute((trx) => later.app.jobs.send(trx, chargeDue, {}))
       await eventually('the charge', async () => {

@@ -1,4 +1,4 @@
-// What the invoice of a month contains. What is due is a function of all stored events up to the closing, minus what
+// The content of the invoice of a month. The amount due is a function of all stored events up to the closing, minus what
 // earlier invoices contain: a late, repeated or split closing gives the same sum.
 import { type Contract, isInForce, type PaymentType, termsIn } from './contract.ts'
 import { addMonths, type Day, lastDayOf, type Month, monthOf } from './days.ts'
@@ -13,7 +13,7 @@ export interface PointPurchase {
   point: number
 }
 
-/** What is stored of a contract when a month closes. */
+/** The stored data of a contract at the closing of a month. */
 export interface Facts {
   usage: ReadonlyMap<Month, MonthUsage>
   /** Purchases up to the month that no invoice contains. */

@@ -15,7 +15,7 @@ function firstDays(): Day[] {
   return days
 }
 
-/** What the invoices ask for: a credit that is still carried was not paid out. */
+/** The total of the invoices: a credit that is still carried was not paid out. */
 function billedBy(closed: ReturnType<typeof closeStory>): number {
   return sumOf(closed.lines) - closed.carried
 }
@@ -29,7 +29,7 @@ it('the lines of all invoices are what the events owe', () => {
   )
 })
 
-it('closing late, or several months at once, bills the same', () => {
+it('closing late, or several months in one run, bills the same', () => {
   fc.assert(
     fc.property(story, closingDays, (told, days) => {
       expect(billedBy(closeStory(told, [...days, LAST]))).toBe(owedBy(told, monthOf(LAST), LAST))

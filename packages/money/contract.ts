@@ -18,7 +18,7 @@ export interface PlanTerms {
   limits: Limits
 }
 
-/** What holds from a month on. `plan` is null for a membership without a plan. */
+/** The terms from a month on. `plan` is null for a membership without a plan. */
 export interface Terms {
   from: Month
   plan: PlanTerms | null

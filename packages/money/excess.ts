@@ -13,7 +13,7 @@ export function unitsBeyond(kind: Consumable, used: number, limit: number): numb
   return Math.max(0, (kind === 'storage' ? Math.ceil(used / GB) : used) - limit)
 }
 
-/** What a plan that is paid by card owes for usage beyond its limits; none for other contracts, which spend points. */
+/** The charges of a plan by card for usage beyond its limits; none for other contracts, which spend points. */
 export function excessLines(contract: Contract, month: Month, usage: MonthUsage): Line[] {
   if (!isInForce(contract, month)) return []
   const { plan, paymentType, isCharged } = termsIn(contract, month)

@@ -118,7 +118,7 @@ describe('changes of a plan', () => {
     expect(shown(of, '2027-03-01')).toHaveLength(1)
   })
 
-  it('a plan that nobody pays has no fee', () => {
+  it('a plan without a payer has no fee', () => {
     const [terms] = contract('2026-04-01', 'monthly').terms as [Terms]
     expect(
       feeLines({ ...contract('2026-04-01', 'monthly'), terms: [{ ...terms, isCharged: false }] }, '2026-04-01'),

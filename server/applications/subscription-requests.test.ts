@@ -159,7 +159,7 @@ describe('creation', () => {
     expect(await stored(body.contact_email)).toMatchObject([{ user_id: user.id }])
   })
 
-  it('stores and mails once however often the same call arrives at once', async () => {
+  it('stores and mails once for many simultaneous copies of a call', async () => {
     const body = { ...newBody(), request_id: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
@@ -201,7 +201,7 @@ describe('mails', () => {
     expect(english?.text_body).toContain('the registration form for your credit card')
   })
 
-  it('notifies each operator once, in their language, and nobody else', async () => {
+  it('notifies each operator once, in their language, and no other user', async () => {
     const operator = await createUser(test.db, { isOperator: true, locale: 'en' })
     const disabled = await createUser(test.db, { isOperator: true, isDisabled: true })
     const unverified = await createUser(test.db, { isOperator: true, isVerified: false })

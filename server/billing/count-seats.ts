@@ -33,7 +33,7 @@ export async function countSeats(db: Db | Trx, workspaceId: number): Promise<Sea
 export async function lockSeats(trx: Trx, workspaceId: number): Promise<Seats> {
   await lockWorkspace(trx, workspaceId)
   const row = await readUsage(trx, workspaceId)
-  // What the month began with uses its points first.
+  // The peak at the beginning of the month uses its points first.
   if (!row || payerNow(row.terms) !== 'points') return seatsOf(row)
   await settlePoints(trx, { workspaceId })
   return seatsOf(await readUsage(trx, workspaceId))

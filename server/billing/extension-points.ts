@@ -1,4 +1,4 @@
-// What billing needs from higher layers; connected in server/wiring.ts.
+// Functions that billing needs from higher layers; connected in server/wiring.ts.
 import type { CurrentPayment } from '@kaiwa/contract/payment.ts'
 import type { App } from '../platform/app.ts'
 import { extensionPoint } from '../platform/extension-point.ts'

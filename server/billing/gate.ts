@@ -37,7 +37,7 @@ export function limitsOf(terms: Terms | null): PerKind {
   return terms ? eachKind((kind) => limitOf(termsOfKind(terms, kind))) : ZERO
 }
 
-/** Who pays for what exceeds the limits now: nobody for a suspended contract. */
+/** The payment of usage beyond the limits now; null for a suspended contract. */
 export function payerNow(terms: (PayerTerms & { suspended_at: Date | null }) | null): Payer {
   return terms && terms.suspended_at === null ? payerOf(terms) : 'none'
 }
@@ -58,7 +58,7 @@ export function restOf(terms: KindTerms | null, kind: Consumable, { used, paid }
   return Math.max(0, covered * (kind === 'storage' ? BYTES_PER_GB : 1) - used)
 }
 
-/** What can still be used, points included; `UNLIMITED` if nothing limits it. Storage in bytes. */
+/** The amount that can still be used, points included; `UNLIMITED` if nothing limits it. Storage in bytes. */
 export function leftOf(terms: KindTerms | null, kind: Consumable, { used, paid, point }: Consumed): number {
   if (!terms) return 0
   const payer = payerNow(terms)

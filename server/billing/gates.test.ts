@@ -138,7 +138,7 @@ const cases: Case[] = [
   },
 ]
 
-describe('what is left', () => {
+describe('the remaining amounts', () => {
   it.each(cases)('BILL-42 $title', async ({ open, points = 0, left: [minutes, chats, gb] }) => {
     const { workspaceId } = await open()
     await use(workspaceId, 'minute', 8)
@@ -227,7 +227,7 @@ describe('consuming', () => {
     expect(await balance(workspaceId)).toBe(0)
   })
 
-  it('two callers at once cannot both take the last points', async () => {
+  it('two simultaneous callers cannot both take the last points', async () => {
     const { workspaceId } = await createContract(test.db, { planId })
     await givePoints(test.db, { workspaceId }, 100)
     await use(workspaceId, 'minute', 60)

@@ -45,7 +45,7 @@ export function remaining(limits: Quotas, used: Quotas): Quotas {
   }
 }
 
-/** What can still be used of a kind; storage in bytes. */
+/** The amount of a kind that can still be used; storage in bytes. */
 export function leftNow(row: UsageRow, kind: Consumable): number {
   const used = {
     minute: row.used_minutes,

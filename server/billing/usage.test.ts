@@ -193,7 +193,7 @@ describe('the ledger', () => {
     expect((await usageOf(owner)).remain.storage).toBe(1_024_000)
   })
 
-  it('has its totals in one row per kind and month, also of refunds and by callers at once', async () => {
+  it('has its totals in one row per kind and month, also for refunds and simultaneous callers', async () => {
     const owner = await createOwner(test.db)
     const { workspaceId } = owner
     const one = entry(owner, { amount: 10 })

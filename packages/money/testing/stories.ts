@@ -70,12 +70,12 @@ export const story: fc.Arbitrary<Story> = fc
       .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
   }))
 
-/** Days on which months are closed: some are late, and close several months at once. */
+/** Days on which months are closed: some are late, and close several months in one run. */
 export const closingDays: fc.Arbitrary<Day[]> = fc
   .array(fc.integer({ min: 0, max: DAYS + 40 }), { maxLength: 30 })
   .map((counts) => counts.toSorted((a, b) => a - b).map((count) => addDays(FIRST, count)))
 
-/** What is stored before the day. */
+/** The data stored before the day. */
 function storedBefore({ startDay, events, ...story }: Story, seen: Day) {
   const first: Terms = { from: monthOf(startDay), plan: story.plan, paymentType: story.paymentType, isCharged: true }
   let contract: Contract = { ...story, startDay, end: null, terms: [first] }

@@ -14,7 +14,7 @@ import { type MonthRow, readMonth } from '../store/points.ts'
 import { findPriceList } from '../store/price-lists.ts'
 import { findTerms } from '../store/terms.ts'
 
-/** What the month costs beyond the limits: points are worth one yen each. */
+/** The cost of the month beyond the limits: points are worth one yen each. */
 function additionalOf(row: MonthRow, prices: PerKind): PointUsage['additional'] {
   const payer = payerOf(row.terms ?? undefined)
   const excess = excessOfMonth(row)

@@ -280,7 +280,7 @@ describe('POST payment/point', () => {
     },
   )
 
-  it('buys once for one request_id, also by ten calls at once', async () => {
+  it('buys once for one request_id, also with ten simultaneous calls', async () => {
     const owner = await createContract(test.db, { planId })
     const body = { point: 2000, request_id: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => test.call(payment.buyPoint, { body }, owner)))
@@ -323,7 +323,7 @@ describe('POST payment/point', () => {
     const { workspaceId } = owner
     const minutes = { workspaceId, userId: null, kind: 'minute', amount: 90, cause: randomUUID() } as const
     await inTrx((trx) => recordUsage(trx, minutes))
-    // What was owed is used at once.
+    // Points that were owed are used immediately.
     expect(await test.succeed(payment.buyPoint, { body: { point: 1000 } }, owner)).toEqual({ point: 700 })
     const { data } = await test.succeed(payment.listPaymentHistories, {}, owner)
     expect(data.map(({ billing_type, kind, amount, point }) => [billing_type, kind, amount, point])).toEqual([

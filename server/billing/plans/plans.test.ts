@@ -84,7 +84,7 @@ describe('applying a file', () => {
     expect(await termsOf(test.db, subscriptionId, inNextMonth)).toMatchObject({ minute_points: 10 })
   })
 
-  it('replaces a version of the month that nobody uses, and refuses to change a used one', async () => {
+  it('replaces an unused version of the month, and refuses to change a used one', async () => {
     await applyPlans(test.db, file, current)
     await applyPlans(test.db, withPlan('basic', { minute: 1300 }), current)
     const basic = (await findSoldPlans(test.db)).find(({ name }) => name === 'basic')
@@ -112,14 +112,14 @@ describe('applying a file', () => {
     await expect(applyPlans(test.db, file, current)).rejects.toThrow(/There is a version from/)
   })
 
-  it('of two commands at once, one changes everything and the other nothing', async () => {
+  it('of two simultaneous commands, one changes everything and the other nothing', async () => {
     const lines = await Promise.all([applyPlans(test.db, file, next), applyPlans(test.db, file, next)])
     expect(lines.map(({ length }) => length).toSorted()).toEqual([0, 4])
   })
 })
 
 describe('a fresh local installation', () => {
-  it('BILL-07 BILL-68 has the example plans, and keeps plans of its own', async () => {
+  it('BILL-07 BILL-68 has the example plans, and keeps plans that the operator added', async () => {
     await seedPlans(test.app)
     expect(await soldNames()).toEqual(['minimum', 'basic', 'premium', 'business'])
     await applyPlans(test.db, withPlan('basic', { minute: 1300 }), current)

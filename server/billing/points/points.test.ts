@@ -105,7 +105,7 @@ describe('settlement', () => {
 })
 
 describe('points', () => {
-  it('of one cause are added once, also by callers at once', async () => {
+  it('of one cause are added once, also by simultaneous callers', async () => {
     const { workspaceId } = await createContract(test.db)
     const points = { workspaceId, billingType: 'purchase_point', point: 1000, money: 1100, userId: null } as const
     const cause = randomUUID()

@@ -1,5 +1,4 @@
-// Arithmetic of points. Points of a month are a function of what exceeds the limits, of the prices and of the points that
-// there are, whatever the order of events.
+// Arithmetic of points. Points of a month are a function of what exceeds the limits, of the prices and of the available points, independent of the order of events.
 import { CONSUMABLES, type Consumable } from '@kaiwa/contract/consumables.ts'
 
 /** Minutes, GB, chats or persons, and prices or points of them. */

@@ -90,7 +90,7 @@ async function play(contract: { workspaceId: number; subscriptionId: number }, s
   }
 }
 
-/** What is left of the points after the excess was paid: minutes first, then chats, then storage. */
+/** The remaining points after the excess was paid: minutes first, then chats, then storage. */
 function oracle({ plan, points, used }: Story): number {
   const limits = LIMITS[plan]
   if (!limits) return points
@@ -126,7 +126,7 @@ it('the balance is that of a recomputation, after every step', async () => {
   )
 })
 
-it('the balance is that of a recomputation after steps of many callers at once', async () => {
+it('the balance is that of a recomputation after steps of many simultaneous callers', async () => {
   const concurrent = step.filter((one) => one.do !== 'plan')
   await fc.assert(
     fc.asyncProperty(

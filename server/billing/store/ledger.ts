@@ -51,7 +51,7 @@ export async function findAmountOfMonth(trx: Trx, cause: string, at?: Date): Pro
   return row?.amount ?? 0
 }
 
-/** Where the cause was counted; undefined if it was not. */
+/** The row that counted the cause; undefined if there is no row. */
 export async function findCounted(
   trx: Trx,
   cause: string,

@@ -1,4 +1,4 @@
-// What points paid for in a month, per kind.
+// Amounts per kind that points paid for in a month.
 import { sql } from 'kysely'
 
 export interface PaidColumns {

@@ -33,7 +33,7 @@ export async function insertChange(trx: Trx, change: NewChange): Promise<void> {
     .execute()
 }
 
-/** Marks changes that have not begun as deleted. False if there is none. */
+/** Marks changes that have not begun as deleted. Returns false if there was no such change. */
 export async function deletePending(trx: Trx, subscriptionId: number, at?: Date): Promise<boolean> {
   const { rows } = await sql`
     update plan_changes set deleted_at = now()

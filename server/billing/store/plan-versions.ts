@@ -31,7 +31,7 @@ export async function findPriceVersions(trx: Trx): Promise<PriceVersion[]> {
   return rows
 }
 
-/** Whether plans are those of the first migration: nobody has applied a file. */
+/** Whether the plans are those of the first migration: no file was applied yet. */
 export async function hasOnlyFirstPlans(db: Db | Trx): Promise<boolean> {
   const { rows } = await sql`
     select from plans where valid_from > '2020-01-01' or name not in ('trial', 'business') limit 1
@@ -46,7 +46,7 @@ export async function insertPlanVersion(trx: Trx, plan: PlanEntry, valid_from: M
     .execute()
 }
 
-/** Deletes a version that nobody has used. */
+/** Deletes an unused version. */
 export async function deletePlanVersion(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('plans').where('id', '=', id).execute()
 }

@@ -38,7 +38,7 @@ function splitTerms<Row extends MaybeTerms>(row: Row): Omit<Row, keyof Terms> & 
   return { ...row, terms: row.subscription_id === null ? null : (row as unknown as Terms) }
 }
 
-/** What limits one kind, and its usage: minutes or chats of the month, or bytes. */
+/** The limit of one kind and its usage: minutes or chats of the month, or bytes. */
 export interface QuotaRow {
   used: number
   /** Units that points pay for in the month; storage in GB. */

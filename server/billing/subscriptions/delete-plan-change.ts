@@ -3,7 +3,7 @@ import { publishUsage } from '../publish-usage.ts'
 import { deletePending } from '../store/plan-changes.ts'
 import { openSubscription } from './open-subscription.ts'
 
-/** Deletes a change that has not begun. Returns false if there is none. Locks the workspace. */
+/** Deletes a change that has not begun. Returns false if there was no such change. Locks the workspace. */
 export async function deletePlanChange(
   trx: Trx,
   { subscriptionId, at }: { subscriptionId: number; at?: Date },

@@ -72,7 +72,7 @@ describe('start', () => {
     expect(rows).toEqual([{ status: 'finished' }, { status: 'active' }])
   })
 
-  it('two callers at once start one', async () => {
+  it('two simultaneous callers start one', async () => {
     const { workspaceId } = await createOwner(test.db, { plan: 'trial' })
     const contract = { workspaceId, planId: null, paymentType: 'credit_card', companyId: null } as const
     const start = () => codeOf(inTrx((trx) => startSubscription(trx, contract)))

@@ -57,7 +57,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-/** Tells the applicant that the operator approved the application. */
+/** Notifies the applicant that the operator approved the application. */
 export function requestApprovedMail(locale: Locale, values: Values) {
   return renderMail(locale, texts[locale](values))
 }

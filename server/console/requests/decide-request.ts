@@ -43,7 +43,7 @@ interface Approved extends Applicant {
   setupUrl: string | null
 }
 
-/** Mails the contact, and the owner of the workspace if that is somebody else. */
+/** Mails the contact, and the owner of the workspace if that is another person. */
 async function mailApplicant(context: Context<'operator'>, trx: Trx, approved: Approved): Promise<void> {
   const { request, user, isNew, setupUrl } = approved
   const origin = publicAddress(context)
@@ -63,7 +63,7 @@ async function mailApplicant(context: Context<'operator'>, trx: Trx, approved: A
     await context.app.mail.send(trx, { to, ...requestApprovedMail(request.locale, values) })
 }
 
-/** Two calls at once: the second one waits for the lock and finds a decided request. */
+/** Of two simultaneous calls the second one waits for the lock and finds a decided request. */
 export const approveSubscriptionRequest: Handler<typeof approveContract> = async ({ params }, context) => {
   const { app, actor } = context
   return app.db.transaction().execute(async (trx) => {

@@ -145,7 +145,7 @@ describe('approving', () => {
     expect((await approve(2_000_000_000)).status).toBe(404)
   })
 
-  it('two operators at once give one contract, one mail and one row of the log', async () => {
+  it('two simultaneous operators give one contract, one mail and one row of the log', async () => {
     const second = await createOperator(test.db)
     const { id, email } = await request()
     const answers = await Promise.all([approve(id), approve(id, second), reject(id, second)])

@@ -85,7 +85,7 @@ export async function findSubscriptionRows(db: Db | Trx, ids: readonly number[])
   return rows
 }
 
-/** The workspace of a contract; undefined if there is none. */
+/** The workspace of a contract; undefined for an unknown contract. */
 export async function findContractWorkspace(db: Trx, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('subscriptions').select('workspace_id').where('id', '=', id).executeTakeFirst()
   return row?.workspace_id

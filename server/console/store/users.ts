@@ -61,7 +61,7 @@ export async function findUserRows(db: Db | Trx, ids: readonly number[]): Promis
   return rows
 }
 
-/** What only the page of one user shows. */
+/** Columns that only the page of one user shows. */
 export async function findUserFigures(db: Db, userId: number, workspaceId: number | null) {
   const { rows } = await sql<{ has_two_factor: boolean; last_seen_at: Date | null; members: number }>`
     select

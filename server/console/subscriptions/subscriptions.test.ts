@@ -198,14 +198,14 @@ describe('cancelling', () => {
     expect((await toggle(id)).body).toMatchObject({ end_date: null, can: { cancel: true, restore: false } })
   })
 
-  it('two operators who want the same get it once; the second one is told', async () => {
+  it('two operators with the same request change it once; the second one gets a conflict', async () => {
     const { id } = await customer(null)
     const answers = await Promise.all([toggle(id, { is_canceled: false }), toggle(id, { is_canceled: false })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await toggle(id, { is_canceled: true })).body.end_date).toBeNull()
   })
 
-  it('a change of plan and a cancellation at once leave one consistent contract', async () => {
+  it('a simultaneous change of plan and cancellation leave one consistent contract', async () => {
     const { owner, id } = await customer(null)
     const update = test.call(
       contract.updateSubscription,

@@ -195,7 +195,7 @@ describe('enabling and disabling', () => {
   const disable = (userId: number, as = operator) => test.call(contract.disableUser, { params: { userId } }, as)
   const enable = (userId: number, as = operator) => test.call(contract.enableUser, { params: { userId } }, as)
 
-  it('ADMIN-46 ADMIN-47 DELETE disables a user at once, POST enables again', async () => {
+  it('ADMIN-46 ADMIN-47 DELETE disables a user immediately, POST enables again', async () => {
     expect([contract.disableUser.method, contract.disableUser.path]).toEqual([
       'DELETE',
       '/admin/users/{userId}/disable',
@@ -226,7 +226,7 @@ describe('enabling and disabling', () => {
     expect(await actionsOn(other.id)).toEqual([])
   })
 
-  it('two operators at once give one result and one row of the log', async () => {
+  it('two simultaneous operators give one result and one row of the log', async () => {
     const second = await createOperator(test.db)
     const user = await createUser(test.db)
     const answers = await Promise.all([disable(user.id), disable(user.id, second), disable(user.id)])

@@ -1,5 +1,4 @@
-// Charges the card of a workspace for one invoice. The attempt is stored before the provider is asked. Whatever happens
-// then, the next run first looks at the provider for payments of the invoice: the provider forgets idempotency keys after
+// Charges the card of a workspace for one invoice. The attempt is stored before the provider is asked. After any failure, the next run first looks at the provider for payments of the invoice: the provider forgets idempotency keys after
 // 24 hours, so the key alone does not prevent a second charge.
 import type { Stripe } from 'stripe'
 import { insertBillingRow } from '../../billing/store/billing-ledger.ts'

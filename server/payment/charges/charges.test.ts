@@ -118,7 +118,7 @@ describe('a charge', () => {
     expect(await chargedAt(invoiceId)).toEqual([])
   })
 
-  it('10 runs at once charge once', async () => {
+  it('10 simultaneous runs charge once', async () => {
     const { owner, invoiceId } = await createDebtor()
     await Promise.allSettled(Array.from({ length: 10 }, () => chargeInvoice(test.app, invoiceId, FIRST)))
     await chargeInvoice(test.app, invoiceId, FIRST)
@@ -232,7 +232,7 @@ describe('a refused card', () => {
     expect(await rowsOf(owner)).toEqual([])
   })
 
-  it('another card is charged at once, also after the suspension, which it lifts', async () => {
+  it('another card is charged immediately, also after the suspension, which it lifts', async () => {
     const { owner, invoiceId } = await createDebtor({ card: DECLINED })
     await chargeInvoice(test.app, invoiceId, FIRST)
     await chargeInvoice(test.app, invoiceId, daysLater(14))

@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days after the first failure. */
 const RETRY_DAYS = [1, 3, 5] as const
 
-/** The instant of the next attempt after `attempt` (1, 2 …) failed; null if there is none. */
+/** The instant of the next attempt after `attempt` (1, 2 …) failed; null after the last one. */
 export function nextAttempt(firstAt: Date, attempt: number): Date | null {
   const days = RETRY_DAYS[attempt - 1]
   return days === undefined ? null : new Date(firstAt.getTime() + days * DAY_MS)

@@ -20,7 +20,7 @@ async function completePoints(app: App, trx: Trx, row: CheckoutRow, session: Str
   const difference = { providerId: session.id, detail: `checkout ${row.id} of workspace ${row.workspace_id}` }
   if (session.amount_total !== row.amount || session.currency !== 'jpy')
     return reportDifference(app, trx, { ...difference, kind: 'amount' })
-  // The money was paid, but nobody can use the points.
+  // The money was paid, but the points cannot be used.
   if (!(await findPayer(trx, row.workspace_id)))
     return reportDifference(app, trx, { ...difference, kind: 'workspace-deleted' })
   await addPoints(trx, {

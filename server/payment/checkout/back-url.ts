@@ -1,4 +1,4 @@
-// Where the browser goes after a checkout. Only paths of this application are accepted: another address would make our
+// Addresses to which the browser returns after a checkout. Only paths of this application are accepted: another address would make our
 // page a redirect to any site.
 import { invalid } from '../../platform/refusal.ts'
 
@@ -61,7 +61,7 @@ export function returnUrls({ origin, backUrl, isApp }: Return, page: SuccessPage
   }
 }
 
-/** The same for a link of a mail: whoever opened it may not be signed in, so the page cannot confirm the session. */
+/** The same for a link of a mail: the person who opened it may not be signed in, so the page cannot confirm the session. */
 export function linkReturnUrls(origin: string, page: SuccessPage) {
   return { success_url: `${origin}${page}`, cancel_url: `${origin}/` }
 }

@@ -120,7 +120,7 @@ describe('membership', () => {
   })
 })
 
-describe('who and what', () => {
+describe('rights and contracts', () => {
   it('only the owner opens, confirms and manages', async () => {
     const owner = await createMemberWithCard(test, server)
     const { url } = (await buy(owner)).body

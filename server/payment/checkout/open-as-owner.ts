@@ -14,7 +14,7 @@ export function workspaceOf(actor: Actor): number {
   return actor.workspaceId as number
 }
 
-/** The payer of the caller's workspace, who is the caller. */
+/** The payer of the caller's workspace. Refuses callers who do not own it. */
 export async function openAsOwner(app: App, actor: Actor): Promise<Payer> {
   const payer = await findPayer(app.db, workspaceOf(actor))
   if (!payer) throw new Refusal('E_NOT_FOUND')

@@ -23,7 +23,7 @@ export const openMembershipCheckout: Handler<typeof contract> = async ({ body },
   const assertNew = (terms: Awaited<ReturnType<typeof findTerms>>): void => {
     if (!policy.mayBecomeMember(terms)) throw new Refusal('E_CONFLICT', { reason: 'subscription' })
   }
-  // Before a customer is created for somebody who cannot become a member.
+  // Checked before a customer is created, because a workspace with a contract cannot buy a membership.
   assertNew(await findTerms(app.db, payer.workspace_id))
   const customer = await ensureCustomer(app, payer, origin)
   const url = await openSession(app, customer, async (trx) => {

@@ -18,7 +18,7 @@ import { findLinkByToken } from './store/links.ts'
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkByToken>>>
 
-/** What the link opens. An invoice whose card is being charged cannot be paid at the same time. */
+/** The checkout that the link opens. An invoice whose card is being charged cannot be paid at the same time. */
 async function readWanted(trx: Trx, link: Link): Promise<Pick<NewCheckout, 'kind' | 'amount' | 'invoice_id'>> {
   if (link.invoice_id === null) return { kind: 'plan', amount: null, invoice_id: null }
   const invoice = await findOpenInvoice(trx, link.invoice_id)
@@ -28,7 +28,7 @@ async function readWanted(trx: Trx, link: Link): Promise<Pick<NewCheckout, 'kind
   return { kind: 'invoice', amount: invoice.total, invoice_id: invoice.id }
 }
 
-/** Opens the link of a mail. The link is the proof: whoever has it may pay. */
+/** Opens the link of a mail. The link is the proof: its holder may pay. */
 export const openSetupCheckout: Handler<typeof contract> = async ({ body }, context) => {
   const { app } = context
   await getProvider(app)

@@ -106,7 +106,7 @@ describe('points', () => {
     const owner = await createMemberWithCard(test, server)
     const first = await buy(owner)
     await enterCard(server, first.body.url)
-    // The browser came back before the event: the first purchase is applied on the way.
+    // The browser came back before the event: the first purchase is applied by its call.
     const second = await buy(owner)
     expect(second.body.url).not.toBe(first.body.url)
     expect(await balanceOf(owner)).toBe(1000)

@@ -1,4 +1,4 @@
-// Who pays: the owner of the workspace. What can be bought depends on the contract. Pure.
+// The owner of the workspace pays. The contract decides which purchases are possible. Pure.
 import type { Actor } from '../../accounts/actor.ts'
 import { accountAbilities } from '../../accounts/policy.ts'
 import type { Terms } from '../../billing/store/terms.ts'

@@ -22,7 +22,7 @@ export interface StoredContract {
   subscriptionId: number
   workspaceId: number
   contract: Contract
-  /** Who pays in the months from `from`; sorted like the terms of the contract. */
+  /** The payment type in the months from `from`; sorted like the terms of the contract. */
   companies: { from: Month; companyId: number | null }[]
   usage: Map<Month, MonthUsage>
   billed: Map<Month, number>
@@ -52,7 +52,7 @@ type TermsRow = PlanColumns & Pick<SubscriptionRow, 'payment_type' | 'company_id
 
 function termsOf(from: Month, row: TermsRow): Terms {
   const plan = planOf(row)
-  // A plan without a company was given by the installation (KAIWA_SIGNUP_PLAN): nobody pays a fee for it.
+  // A plan without a company was given by the installation (KAIWA_SIGNUP_PLAN): it has no fee.
   return { from, plan, paymentType: row.payment_type, isCharged: plan === null || row.company_id !== null }
 }
 

@@ -140,7 +140,7 @@ describe('the PDF', () => {
     const key = await storePdf(test.app, invoice.id)
     const stored = await test.app.storage.head(key)
     const first = (await download(await openInvoicePdf(test.app, invoice.id, owner.actor.sessionId))).rawPayload
-    // What is stored later of company, contract and payment does not appear in it.
+    // Later changes of company, contract and payment do not appear in it.
     await test.db.updateTable('companies').set({ name: '株式会社いま' }).execute()
     await inTrx((trx) => markInvoicePaid(trx, { invoiceId: invoice.id, userId: owner.id }))
     expect(await storePdf(test.app, invoice.id)).toBe(key)

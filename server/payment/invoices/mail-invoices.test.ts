@@ -28,7 +28,7 @@ afterAll(() => test.close())
 
 let count = 0
 
-/** A contract of a company with a mail address of its own, and a function that reads the mails to it. */
+/** A contract of a company with its mail address, and a function that reads the mails to it. */
 async function createContract(options: Partial<CompanyContract> = {}) {
   const address = `keiri-${(count += 1)}@shoji.example`
   const owner = await createCompanyContract(test.db, {
@@ -117,7 +117,7 @@ it('an invoice that cannot be mailed does not stop the others, and is mailed by 
   expect(await broken.mails()).toHaveLength(1)
 })
 
-it('BILL-04 the nightly job closes the months that have ended and mails at once', async () => {
+it('BILL-04 the nightly job closes the months that have ended and mails immediately', async () => {
   const { mails } = await createContract({ at: new Date(Date.now() - 40 * 86_400_000) })
   await runJob(test, closeEndedMonths)
   await test.settle()

@@ -1,4 +1,4 @@
-// Who issues an invoice and who receives it, as they were when it was made.
+// The issuer and the recipient of an invoice, as they were when it was made.
 import type { Config } from '../../platform/config.ts'
 
 export interface Issuer {

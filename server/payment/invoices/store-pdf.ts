@@ -6,7 +6,7 @@ import { findInvoice, findLines, lockInvoice, setPdfKey } from './store/invoices
 const TIMEOUT_MS = 60_000
 
 /**
- * Renders the PDF of an invoice and stores it, unless it is stored. Returns its key. The row is locked meanwhile, so that
+ * Renders the PDF of an invoice and stores it, unless it is stored. Returns its key. The row is locked during the rendering, so that
  * the first rendering is the only one.
  */
 export async function storePdf(app: App, invoiceId: number): Promise<string> {

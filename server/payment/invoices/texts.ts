@@ -35,7 +35,7 @@ const excess = {
   viewer: '閲覧者の追加（名）',
 } as const
 
-/** What a line charges. */
+/** The description of a line. */
 export function lineText(
   { kind, planName, amount }: Pick<Line, 'kind' | 'planName' | 'amount'>,
   { kind: invoiceKind, payment_type: paymentType }: Pick<InvoiceRow, 'kind' | 'payment_type'>,

@@ -4,7 +4,7 @@ import { receiveEvent } from '../webhook/receive-event.ts'
 import { findTrialObject } from './store.ts'
 
 /**
- * Delivers an event of the stand-in as the provider would: signed anew at each attempt, and repeated until it is accepted.
+ * Delivers an event of the stand-in as the provider would: with a new signature at each attempt, and repeated until it is accepted.
  * It is passed to the code behind the webhook's address, because a worker does not know the address.
  */
 export const deliverTrialEvent = job<{ id: string }>({

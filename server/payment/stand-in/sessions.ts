@@ -50,7 +50,7 @@ export async function createSession(state: State, given: NewSession): Promise<Pr
   return state.change(session, { url: `${new URL(given.success_url).origin}/dev/stripe/checkout/${session.id}` })
 }
 
-/** A session ends at its time, whoever looks. */
+/** A session ends at its time, before any read. */
 export async function readSession(state: State, id: string): Promise<ProviderObject> {
   const session = await state.find(id, 'checkout.session')
   if (session['status'] !== 'open' || Number(session['expires_at']) > state.seconds) return session
@@ -79,7 +79,7 @@ async function complete(state: State, session: ProviderObject, fields: Record<st
 
 export type SessionOutcome = 'completed' | 'ended' | 'card_declined' | 'insufficient_funds' | 'incorrect_number'
 
-/** What the customer does on the page: enters a card and agrees. */
+/** The actions of the customer on the page: enters a card and agrees. */
 export async function completeSession(state: State, id: string, number: string): Promise<SessionOutcome> {
   const session = await readSession(state, id)
   if (session['status'] !== 'open') return 'ended'

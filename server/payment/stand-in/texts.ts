@@ -85,7 +85,7 @@ const answers: Record<PageLocale, Record<'ok' | 'declined' | 'funds' | 'asks' | 
   },
 }
 
-/** What a test card does. */
+/** The effect of a test card. */
 export function cardLabel(locale: PageLocale, { present, later }: TestCard): string {
   const texts = answers[locale]
   if (present === 'asks') return texts.asks

@@ -47,7 +47,7 @@ async function createTrialMember(card = '4242424242424242') {
   return owner
 }
 
-it('is labelled as a trial, on the payment page and on every page of its own, in both languages', async () => {
+it('is labelled as a trial, on the payment page and on every page of the stand-in, in both languages', async () => {
   const { owner, path } = await openMembership()
   expect(await payment(owner)).toMatchObject({ is_trial_provider: true, card_reason: null, card: null })
   expect((await get(path)).body).toContain('お試し環境です。実際の請求は行われません。')

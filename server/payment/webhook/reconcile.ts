@@ -1,4 +1,4 @@
-// The nightly comparison with the provider. It repairs what events missed through the same code, and keeps what it cannot
+// The nightly comparison with the provider. It repairs differences through the same code as events, and keeps what it cannot
 // repair. It reads the objects of the last days, and our open rows whatever their age.
 import type { Stripe } from 'stripe'
 import { applyIntent } from '../charges/apply-intent.ts'
@@ -30,7 +30,7 @@ async function isKnownPayment(app: App, { id, metadata }: Stripe.PaymentIntent):
 
 async function comparePayment(app: App, intent: Stripe.PaymentIntent): Promise<void> {
   if (!(await findCustomerByProviderId(app.db, idOf(intent.customer) ?? ''))) return
-  // What is applied is not asked for again.
+  // Applied objects are not requested again.
   if ((await findChargeByIntent(app.db, intent.id))?.status === 'succeeded') return
   await applyIntent(app, intent.id)
   if (intent.status !== 'succeeded' || (await isKnownPayment(app, intent))) return

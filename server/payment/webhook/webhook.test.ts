@@ -139,7 +139,7 @@ describe('signatures', () => {
 })
 
 describe('R4', () => {
-  it('100 copies at once give one row', async () => {
+  it('100 simultaneous copies give one row', async () => {
     const owner = await createMemberWithCard(test, server)
     const url = await startPurchase(owner)
     await enterCard(server, url)
@@ -150,7 +150,7 @@ describe('R4', () => {
     expect(await stateOf(owner)).toEqual(BOUGHT)
   })
 
-  it('100 copies with ids of their own, processed at once, give one row', async () => {
+  it('100 copies with different ids, processed simultaneously, give one row', async () => {
     const owner = await createMemberWithCard(test, server)
     const url = await startPurchase(owner)
     await enterCard(server, url)

@@ -6,7 +6,7 @@ import { day, linkNote, money } from './texts.ts'
 interface Failure {
   number: string
   amount: number
-  /** Where the invoice can be paid now. */
+  /** The address at which the invoice can be paid now. */
   url: string
   /** When the card is charged again; null if it is not. */
   nextAt: Date | null

@@ -4,7 +4,7 @@ import type { MailValues } from './mail-payer.ts'
 import { linkNote, money } from './texts.ts'
 
 interface Return {
-  /** What happened at the provider. */
+  /** The kind of event at the provider. */
   kind: 'refund' | 'dispute' | 'dispute-won'
   amount: number
   /** Id of the payment at the provider; for operators only. */

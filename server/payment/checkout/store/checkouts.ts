@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../../platform/database/database.ts'
 
 export interface NewCheckout {
   workspace_id: number
-  /** Who opened it; null for a link of a mail. */
+  /** The person who opened it; null for a link of a mail. */
   user_id: number | null
   kind: 'membership' | 'point' | 'plan' | 'invoice'
   points: number | null

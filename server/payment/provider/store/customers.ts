@@ -49,7 +49,7 @@ export function findCustomerByCard(db: Db | Trx, paymentMethodId: string) {
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
 
 /**
- * Stores the card that is charged; null if there is none. With `version`, only if the card has not changed since that
+ * Stores the card that is charged; null removes it. With `version`, only if the card has not changed since that
  * version was read. Returns whether it was stored.
  */
 export async function setCard(trx: Trx, workspaceId: number, card: Card | null, version?: number): Promise<boolean> {
