@@ -8,6 +8,7 @@ import { addressIds } from '../address-ids.ts'
 import { populateWorkspace } from '../factories/populated-workspace.ts'
 import { assign, createFolder, rootOf } from '../factories/items.ts'
 import { randomNumbers } from '../factories/large-workspace.ts'
+import { insertTestInvoice } from '../factories/invoices.ts'
 import { createInvoice, createOperator, createPlan, createRequest } from '../factories/operators.ts'
 import { createMember, createOwner, PASSWORD } from '../factories/users.ts'
 import type { Random } from './example-of.ts'
@@ -63,6 +64,7 @@ async function build(program: Program, random: Random) {
     requestId: (await createRequest(db, { planId: plan.id })).id,
     subscriptionId: subscription.id,
     invoiceId: (await createInvoice(db, stranger)).id,
+    billingHistoryId: await insertTestInvoice(db, owner.workspaceId),
     items: folder.itemId,
     itemId: folder.itemId,
     destinationId: other.itemId,
