@@ -21,7 +21,7 @@ const TEXTS = {
     register: '登録する',
     setupDone: 'カードのご登録ありがとうございます',
     toProjects: 'フォルダ一覧へ',
-    member: '会員（プランなし）',
+    member: 'メンバーシップ（プランなし）',
     additional: '追加購入',
     plus: '1,000ポイント増やす',
     toCheckout: 'お支払いへ進む',
@@ -32,7 +32,7 @@ const TEXTS = {
     bought: 'ポイントの購入',
     withdraw: '退会する',
     agree: '上記の内容を確認しました',
-    withdrawn: 'メンバーシップを退会しました',
+    withdrawn: 'メンバーシップから退会しました',
     received: '退会のお申し込みを受け付けました',
   },
   en: {
@@ -97,6 +97,9 @@ describe.each<[Locale, number]>([
     await heading(page, texts.setupDone).waitFor()
     await page.getByRole('link', { name: texts.toProjects }).click()
     await page.waitForURL(/\/projects\/\d+$/)
+    await page.getByRole('main').waitFor()
+    // BILL-27: neither the banner nor the notice is shown with a subscription.
+    expect(await page.getByRole('link', { name: texts.buy }).count()).toBe(0)
     await visitor.navigate('/mypage/payment')
     await page.getByText(texts.member, { exact: true }).waitFor()
     await page.getByText(/4242/).waitFor()

@@ -69,7 +69,7 @@ function Frame({ children }: { children: ReactNode }) {
           <AccountMenu />
         </div>
       </header>
-      {reached.length > 0 && <LimitBanner reached={reached} />}
+      {reached.length > 0 && <LimitBanner reached={reached} isTrial={usage?.subscription?.plan.name === 'trial'} />}
       {isUnsubscribed && isEmpty && <BuyBanner />}
       <div className={styles.body}>
         <div className={styles.page}>{children}</div>

@@ -14,7 +14,7 @@ const DISMISSED_KEY = 'kaiwa.limits-seen'
  * Shows the paying user which limits are reached (BILL-28). A dismissed banner stays hidden until another limit is
  * reached.
  */
-export function LimitBanner({ reached }: { reached: readonly QuotaName[] }) {
+export function LimitBanner({ reached, isTrial }: { reached: readonly QuotaName[]; isTrial: boolean }) {
   const { t } = useTranslation('billing')
   const common = useTranslation().t
   const { user } = useSignedIn()
@@ -31,7 +31,7 @@ export function LimitBanner({ reached }: { reached: readonly QuotaName[] }) {
     <aside className={styles.banner} aria-label={t('title')}>
       <IconAlertTriangle size={16} aria-hidden="true" className={styles.sign ?? ''} />
       <p className={styles.sentence}>
-        {t('banner')} <span>{reached.map((what) => t(`counted.${what}`)).join(' / ')}</span>
+        {t(isTrial ? 'trialBanner' : 'banner')} <span>{reached.map((what) => t(`counted.${what}`)).join(' / ')}</span>
       </p>
       <Button component={Link} to="/mypage/payment" size="compact-xs">
         {t('toPayment')}

@@ -30,6 +30,7 @@ export const en: typeof ja = {
     viewer: 'The number of viewers has reached the upper limit',
   },
   banner: 'Some items have reached the limit of your plan. Please buy points or contact us.',
+  trialBanner: 'Some items have reached the limit of the trial. To continue, choose a contract on the payment page.',
   toPayment: 'Payment page',
   perPerson: 'Usage per member',
 }

@@ -10,8 +10,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { lastDayInJapan } from './japan-date.ts'
 import { PAYMENT_KEY } from './queries.ts'
 
-/** Milliseconds after which the home page is loaded again (BILL-21). */
-const RELOAD_AFTER = 1_000
+/** Until the home page is loaded again (BILL-21). */
+const RELOAD_DELAY_MS = 1_000
 
 const NOTES = ['end', 'fee', 'points', 'create', 'read'] as const
 
@@ -27,7 +27,7 @@ function CancelDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await client.invalidateQueries({ queryKey: PAYMENT_KEY })
       // A whole reload: every open part of the page shows the new state.
-      setTimeout(() => location.assign('/'), RELOAD_AFTER)
+      setTimeout(() => location.assign('/'), RELOAD_DELAY_MS)
     },
     onError: () => void toast.error(t('cancel.failed')),
   })

@@ -1,18 +1,32 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { applicationAddress } from '../accounts/magic/application-address.ts'
+import { internalUrl } from '../accounts/redirect.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import type { Outcome } from './use-confirmation.ts'
+
+/** The page from which the checkout was opened, or the page that opens the app there; null if the address names none. */
+export function readReturn(search: URLSearchParams): { to: string; isApp: boolean } | null {
+  const url = internalUrl(search.get('back_url'))
+  if (!url) return null
+  const path = url.pathname + url.search + url.hash
+  const isApp = search.get('is_app') === '1'
+  return { to: isApp ? applicationAddress(path) : path, isApp }
+}
 
 /** What the browser shows after a return from the payment provider. */
 export function ConfirmedPage({ title, text, outcome }: { title: string; text: string; outcome: Outcome }) {
   const { t } = useTranslation('payment')
+  const [search] = useSearchParams()
+  const back = readReturn(search)
   const explanations: Readonly<Record<Outcome, string>> = {
     pending: t('success.confirming'),
     completed: text,
     open: t('success.openText'),
     expired: t('success.expiredText'),
     failed: t('success.failedText'),
+    unknown: t('success.unknownText'),
   }
   return (
     <PublicFrame title={outcome === 'completed' ? title : t('title')}>
@@ -24,10 +38,16 @@ export function ConfirmedPage({ title, text, outcome }: { title: string; text: s
         <Button component={Link} to="/projects">
           {t('success.toProjects')}
         </Button>
-        {outcome !== 'completed' && (
-          <Button component={Link} to="/mypage/payment" variant="default">
-            {t('success.toPayment')}
+        {back ? (
+          <Button component={Link} to={back.to} variant="default">
+            {t(back.isApp ? 'success.backToApp' : 'success.back')}
           </Button>
+        ) : (
+          outcome !== 'completed' && (
+            <Button component={Link} to="/mypage/payment" variant="default">
+              {t('success.toPayment')}
+            </Button>
+          )
         )}
       </Group>
     </PublicFrame>

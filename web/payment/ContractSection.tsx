@@ -92,8 +92,12 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
       )}
       <Group mt="md" gap="sm">
         {plan && !isTrial && <InquiryButton>{t('contract.changeQuestion')}</InquiryButton>}
-        {card && (
-          <Button variant="default" loading={portal.isPending} onClick={() => portal.open()}>
+        {subscription.payment_type === 'credit_card' && payment.card_reason === null && (
+          <Button
+            variant={subscription.is_suspended ? 'filled' : 'default'}
+            loading={portal.isPending}
+            onClick={() => portal.open()}
+          >
             {t('contract.manageCard')}
           </Button>
         )}

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../accounts/profile/Card.tsx'
 import { call } from '../platform/call.ts'
-import { formatDateTime } from '../platform/dates.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import styles from './Payment.module.css'
+import { japanDateTime } from './japan-date.ts'
 import { historiesQuery } from './queries.ts'
 
 function InvoiceLink({ row }: { row: PaymentHistory }) {
@@ -27,12 +27,19 @@ function InvoiceLink({ row }: { row: PaymentHistory }) {
       size="compact-sm"
       loading={isPending}
       leftSection={<IconDownload size={14} aria-hidden="true" />}
-      aria-label={`${t('history.download')} ${formatDateTime(row.action_date)}`}
+      aria-label={`${t('history.download')} ${japanDateTime(row.action_date)}`}
       onClick={() => mutate()}
     >
       {t('history.invoice')}
     </Button>
   )
+}
+
+/** Money or points that went back. Points that were used are negative, too. */
+function isRefund(
+  row: PaymentHistory,
+): row is PaymentHistory & { billing_type: Exclude<PaymentHistory['billing_type'], 'use_point'> } {
+  return row.billing_type !== 'use_point' && (row.money < 0 || row.point < 0)
 }
 
 function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: boolean }) {
@@ -48,9 +55,9 @@ function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: bo
         })
   return (
     <Table.Tr>
-      <Table.Td className={styles.date}>{formatDateTime(row.action_date)}</Table.Td>
+      <Table.Td className={styles.date}>{japanDateTime(row.action_date)}</Table.Td>
       <Table.Td>
-        {t(`history.types.${row.billing_type}`)}
+        {isRefund(row) ? t(`history.refunds.${row.billing_type}`) : t(`history.types.${row.billing_type}`)}
         {used !== null && (
           <Text size="xs" c="dimmed">
             {used}

@@ -179,7 +179,9 @@ describe('the contract', () => {
     await expect.element(part.getByText(/^請求書・月払い/)).toBeVisible()
     await expect.element(part.getByText('2026/04/10')).toBeVisible()
     await expect.element(part.getByText('2027/04/01（自動更新）')).toBeVisible()
-    await expect.element(part.getByRole('link', { name: 'プランの変更はお問い合わせください' })).toBeVisible()
+    await expect
+      .element(part.getByRole('link', { name: 'プランの変更はお問い合わせください' }))
+      .toHaveAttribute('href', '/guide/support')
     expect(screen.getByRole('region', { name: '退会' }).query()).toBeNull()
   })
 
@@ -211,9 +213,21 @@ describe('the contract', () => {
   })
 })
 
+it('offers to manage the card of a contract by card, also without a stored one', async () => {
+  const screen = await open({
+    ...INVOICE,
+    point_purchase: null,
+    subscription: { ...SUBSCRIPTION, payment_type: 'credit_card', is_suspended: true },
+  })
+  await expect.element(screen.getByRole('button', { name: 'カードと領収書を管理' })).toBeVisible()
+})
+
 describe('points', () => {
-  it('BILL-14 BILL-15 shows the points of the workspace and what this month used', async () => {
-    const screen = await open(MEMBER)
+  it.each([
+    ['BILL-14 a plan by invoice', INVOICE],
+    ['BILL-15 a membership', MEMBER],
+  ])('%s shows the points of the workspace and what this month used', async (_, payment) => {
+    const screen = await open(payment)
     await expect.element(screen.getByText('12,000ポイント')).toBeVisible()
     const table = screen.getByRole('table', { name: '今月の使用ポイント' })
     const minutes = table.getByRole('row', { name: /^解析時間/ })
@@ -315,6 +329,36 @@ describe('the purchase history', () => {
     expect(links.elements()).toHaveLength(1)
     await links.click()
     await expect.element(screen.getByText('請求書をダウンロードできませんでした')).toBeVisible()
+  })
+
+  it('BILL-56 names every type, and what was given back', async () => {
+    const types = [
+      'payment_auto',
+      'payment_invoice',
+      'payment_invoice_credit_card',
+      'purchase_point',
+      'give_point',
+    ] as const
+    const data = [
+      ...types.map((type, index) => row(index + 1, { billing_type: type })),
+      row(6, { billing_type: 'use_point', money: 0, point: -20, kind: 'chat', amount: 1 }),
+      row(7, { billing_type: 'payment_auto', money: -1100, point: 0 }),
+      row(8, { billing_type: 'give_point', money: -1100, point: -1000 }),
+    ]
+    answers['/api/payment/histories'] = () => Response.json({ data, current_page: 1, last_page: 1 })
+    const screen = await open(INVOICE)
+    const table = screen.getByRole('table', { name: '購入履歴' })
+    for (const name of [
+      / メンバーシップ料金（カード決済） 1,100円/,
+      / 請求書の発行 1,100円/,
+      / プラン料金（カード決済） 1,100円/,
+      / ポイントの購入 1,100円/,
+      / ポイントの付与 1,100円/,
+      / ポイントの使用 AIチャット 1回 – -20/,
+      / メンバーシップ料金の返金 -1,100円/,
+      / ポイントの減算 -1,100円 -1,000/,
+    ])
+      await expect.element(table.getByRole('row', { name })).toBeVisible()
   })
 
   it('BILL-17 has no column for invoices without any, and pages', async () => {

@@ -1,6 +1,7 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { AccountArea } from '../accounts/mypage/AccountArea.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -8,6 +9,7 @@ import { CancelSection } from './CancelSection.tsx'
 import { ContractSection } from './ContractSection.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { MembershipBanner } from './MembershipBanner.tsx'
+import styles from './Payment.module.css'
 import { PointSection } from './PointSection.tsx'
 import { currentPaymentQuery } from './queries.ts'
 
@@ -31,6 +33,9 @@ function PaymentPage() {
           {payment.subscription && payment.subscription.trial_ends_at === null && <PointSection payment={payment} />}
           <HistorySection />
           {payment.subscription?.plan === null && <CancelSection subscription={payment.subscription} />}
+          <Anchor component={Link} to="/legal/commerce" size="sm" className={styles.link ?? ''}>
+            {t('commerce')}
+          </Anchor>
         </>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import type { CurrentPayment, PointUsage } from '@kaiwa/contract/payment.ts'
 import { ActionIcon, Alert, Button, Group, List, Text, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usageQuery } from '../billing/queries.ts'
 import { call } from '../platform/call.ts'
@@ -35,9 +35,9 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
   const field = useId()
   const number = new Intl.NumberFormat(i18n.language)
   const [typed, setTyped] = useState<string>(number.format(LIMITS.pointsMin))
-  // One purchase per opened dialog, even if the call is repeated.
-  const [requestId] = useState(() => crypto.randomUUID())
   const points = parsePoints(typed)
+  // A repeated call buys once; another number of points is another purchase.
+  const requestId = useMemo(() => (points === null ? '' : crypto.randomUUID()), [points])
   const problem = problemOf(points)
   const buy = useMutation({
     mutationFn: (point: number) => call('buyPoint', { body: { point, request_id: requestId } }),

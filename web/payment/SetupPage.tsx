@@ -16,7 +16,11 @@ function SetupPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const isInvoice = search.get('type') === 'invoice'
-  const setup = useProviderPage(() => call('openSetupCheckout', { body: { token } }), t('checkoutFailed'))
+  const setup = useProviderPage(
+    () => call('openSetupCheckout', { body: { token } }),
+    t('checkoutFailed'),
+    (error) => (codeOf(error) === 'E_CONFLICT' ? t('setup.busy') : null),
+  )
   const isGone = token === '' || codeOf(setup.error) === 'E_NOT_FOUND'
   return (
     <PublicFrame title={t(isInvoice ? 'setup.invoiceTitle' : 'setup.title')}>

@@ -1,4 +1,4 @@
-// Contracts begin and end by the calendar of Japan, wherever the reader is.
+// Contracts and months begin and end by the calendar of Japan, wherever the reader is.
 const format = new Intl.DateTimeFormat('en', {
   timeZone: 'Asia/Tokyo',
   year: 'numeric',
@@ -10,6 +10,13 @@ const format = new Intl.DateTimeFormat('en', {
 export function japanDate(instant: string | Date): string {
   const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return `${parts.get('year')}/${parts.get('month')}/${parts.get('day')}`
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })
+
+/** `2026/11/30 09:05`: day and time in Japan. */
+export function japanDateTime(instant: string): string {
+  return `${japanDate(instant)} ${timeFormat.format(new Date(instant))}`
 }
 
 /** The last day of a period in Japan, whose end is the first instant after it. */

@@ -2,6 +2,7 @@ import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
   title: 'Payment',
+  commerce: 'Commercial disclosure',
   contract: {
     title: 'Contract',
     plan: 'Plan',
@@ -25,7 +26,7 @@ export const en: typeof ja = {
     limitsText:
       'Analysis time {minute} minutes · storage {storage} GB · AI chat {chat} times · {editor} editors · {viewer} viewers',
     suspended:
-      'The plan is suspended because a payment is missing. It continues as soon as the payment arrives. Please check your card.',
+      'The contract is suspended because a payment is missing: only the basic limits apply. Please check your card. The contract continues as soon as the payment arrives.',
     card: 'Card',
     cardText: '{brand} ending in {last4} (expires {month}/{year})',
     manageCard: 'Manage cards and receipts',
@@ -121,6 +122,13 @@ export const en: typeof ja = {
       give_point: 'Points given',
       use_point: 'Points used',
     },
+    refunds: {
+      payment_auto: 'Membership fee refunded',
+      payment_invoice: 'Invoice refunded',
+      payment_invoice_credit_card: 'Plan fee refunded',
+      purchase_point: 'Point purchase refunded',
+      give_point: 'Points deducted',
+    },
     usedFor: '{what}: {amount} {unit}',
   },
   cancel: {
@@ -147,19 +155,27 @@ export const en: typeof ja = {
     text: 'Thank you for your application. You can start as soon as a credit card is registered. The card is entered on the page of the payment provider.',
     register: 'Register a card',
     invoiceTitle: 'Pay an invoice',
-    invoiceText: 'Your bank asks you to confirm this payment on the page of the payment provider.',
+    invoiceText:
+      'An invoice could not be charged to your card. Change the card or confirm the payment with your bank on the page of the payment provider.',
     pay: 'Proceed to payment',
     gone: 'This link was used already or has expired. Please contact us.',
+    busy: 'A payment is being processed. Please try again in a few minutes.',
   },
   success: {
     setupTitle: 'Thank you for registering your credit card',
     setupText: 'Your credit card is registered. You can start right away.',
     paidTitle: 'Thank you for your purchase',
     paidText: 'We have received your payment.',
-    confirming: 'Confirming your registration…',
+    invoiceTitle: 'Thank you for your payment',
+    invoiceText: 'We have received the payment of the invoice.',
+    confirming: 'Confirming with the payment provider…',
     openText: 'This is not finished yet. Please continue on the payment page of the provider.',
     expiredText: 'The payment page of the provider has expired. Please start again from the payment page.',
-    failedText: 'Confirmation takes longer than usual. If you completed it, it takes effect within minutes.',
+    failedText:
+      'The confirmation takes longer than usual. If you finished on the page of the provider, it takes effect within a few minutes.',
+    unknownText: 'This could not be confirmed. Please check the payment page.',
+    back: 'Go back',
+    backToApp: 'Go back to the app',
     toProjects: 'Go to project list',
     toPayment: 'Go to payment page',
   },

@@ -1,15 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { codeOf } from '../platform/api-error.ts'
 import { usageQuery } from '../billing/queries.ts'
 import { PAYMENT_KEY } from './queries.ts'
 
 type Status = 'completed' | 'open' | 'expired'
-export type Outcome = Status | 'pending' | 'failed'
+/** `failed`: the server or the provider did not answer. `unknown`: there is no such session of the caller. */
+export type Outcome = Status | 'pending' | 'failed' | 'unknown'
 
-/** Milliseconds between two questions while the provider has not finished, and how many are asked. */
-const ASK_AGAIN = 2_000
-const QUESTIONS = 10
+/** While the provider has not finished. */
+const POLL_INTERVAL_MS = 2_000
+const MAX_POLLS = 10
+
+/** Answers to a session that does not exist or belongs to another workspace. */
+const REFUSED: ReadonlySet<string | null> = new Set(['E_NOT_FOUND', 'E_FORBIDDEN', 'E_UNPROCESSABLE_ENTITY'])
 
 /**
  * Asks the server to confirm the session of the address (`session_id`), which makes a purchase take effect before the
@@ -19,14 +24,14 @@ export function useConfirmation(confirm: (session: string) => Promise<{ status: 
   const client = useQueryClient()
   const [search] = useSearchParams()
   const session = search.get('session_id')
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['confirmation', session],
     queryFn: () => confirm(session ?? ''),
     enabled: session !== null,
-    retry: 2,
+    retry: (failures, cause) => !REFUSED.has(codeOf(cause)) && failures < 2,
     staleTime: Infinity,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'open' && state.dataUpdateCount < QUESTIONS ? ASK_AGAIN : false,
+      state.data?.status === 'open' && state.dataUpdateCount < MAX_POLLS ? POLL_INTERVAL_MS : false,
   })
   const status = data?.status
   useEffect(() => {
@@ -35,5 +40,6 @@ export function useConfirmation(confirm: (session: string) => Promise<{ status: 
     void client.invalidateQueries({ queryKey: usageQuery.queryKey })
   }, [client, status])
   if (session === null) return 'completed'
-  return status ?? (isError ? 'failed' : 'pending')
+  if (status) return status
+  return error ? (REFUSED.has(codeOf(error)) ? 'unknown' : 'failed') : 'pending'
 }
