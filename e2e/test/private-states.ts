@@ -42,6 +42,15 @@ export const privateStates: State[] = [
     path: () => '/mypage/member',
     ready: (page) => page.getByRole('table').getByRole('link').first().waitFor(),
   },
+  { name: 'payment', path: () => '/mypage/payment', ready: (page) => page.getByRole('table').first().waitFor() },
+  {
+    name: 'purchase of points',
+    path: () => '/mypage/payment',
+    ready: async (page) => {
+      await button(page, /^追加購入$|^Additional purchase$/)
+      await dialog(page)
+    },
+  },
   { name: 'usage', path: () => '/mypage/usage', ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'system status',

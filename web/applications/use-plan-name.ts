@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useTierName } from '../billing/use-tier-name.ts'
 
-/** Names of plans in the reader's language; an unknown one is shown as it is. */
+/** Names of plans in the reader's language: `ベーシックプラン`. */
 export function usePlanName(): (name: string) => string {
   const { t } = useTranslation('applications')
-  const billing = useTranslation('billing').t
-  return (name) => t('planOf', { name: billing(`plans.${name}` as 'plans.basic', { defaultValue: name }) })
+  const tierName = useTierName()
+  return (name) => t('planOf', { name: tierName(name) })
 }

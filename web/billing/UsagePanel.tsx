@@ -7,7 +7,7 @@ import { formatDate } from '../platform/dates.ts'
 import { AnchoredPopover } from '../ui/AnchoredPopover.tsx'
 import { usageRows } from './usage-rows.ts'
 import type { UsageRow } from './usage-rows.ts'
-import type { ja } from './texts.ja.ts'
+import { useTierName } from './use-tier-name.ts'
 import styles from './Usage.module.css'
 
 const COLOUR = { low: 'blue', high: 'yellow', full: 'red' } as const
@@ -52,17 +52,16 @@ interface Props {
 
 /** Usage of the plan. A reached limit has a warning icon, whose tooltip names the limit (BILL-36…39). */
 export function UsagePanel({ usage, anchor, onClose }: Props) {
-  const { t, i18n } = useTranslation('billing')
+  const { t } = useTranslation('billing')
+  const tierName = useTierName()
   const { subscription } = usage
-  const isKnown = (name: string): name is keyof typeof ja.plans => i18n.exists(`billing:plans.${name}`)
-  const name = subscription?.plan.name ?? ''
   return (
     <AnchoredPopover anchor={anchor} label={t('title')} width={340} onClose={onClose}>
       <div className={styles.panel}>
         <Text fw={600}>{t('title')}</Text>
         {subscription && (
           <Text size="xs" c="dimmed">
-            {t('plan', { name: isKnown(name) ? t(`plans.${name}`) : name })}
+            {t('plan', { name: tierName(subscription.plan.name) })}
             {subscription.renewal_date !== null &&
               ` · ${t('renewal', { date: formatDate(subscription.renewal_date) })}`}
           </Text>

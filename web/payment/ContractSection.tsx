@@ -7,7 +7,7 @@ import { call } from '../platform/call.ts'
 import { japanDate, lastDayInJapan } from './japan-date.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import styles from './Payment.module.css'
-import { usePlanName } from './use-plan-name.ts'
+import { useTierName } from '../billing/use-tier-name.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
 type Subscription = NonNullable<CurrentPayment['subscription']>
@@ -24,7 +24,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 /** What the workspace has subscribed to (BILL-12), and the way to change it (BILL-13). */
 export function ContractSection({ payment, subscription }: { payment: CurrentPayment; subscription: Subscription }) {
   const { t, i18n } = useTranslation('payment')
-  const planName = usePlanName()
+  const planName = useTierName()
   const portal = useProviderPage(() => call('getBillingPortal'), t('contract.portalFailed'))
   const number = new Intl.NumberFormat(i18n.language)
   const { plan, change } = subscription
