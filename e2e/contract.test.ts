@@ -3,7 +3,6 @@
 import { chargeDue } from '@kaiwa/server/payment/charges/jobs.ts'
 import { closeMonths } from '@kaiwa/server/payment/closing/close-months.ts'
 import { createOperator } from '@kaiwa/server/test/factories/operators.ts'
-import { createPlanVersion } from '@kaiwa/server/test/factories/subscription-requests.ts'
 import { openTestApp, type TestApp } from '@kaiwa/server/test/open-test-app.ts'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
@@ -22,9 +21,7 @@ beforeAll(async () => {
     KAIWA_ISSUER_NAME: '株式会社会話',
     KAIWA_ISSUER_REGISTRATION: 'T1234567890123',
   })
-  const { db, databaseUrl } = journey.program
-  const known = await db.selectFrom('plans').select('id').where('name', '=', 'premium').execute()
-  if (known.length === 0) await createPlanVersion(db, { name: 'premium' })
+  const { databaseUrl } = journey.program
   later = await openTestApp({ database: { url: databaseUrl, drop: () => Promise.resolve() } })
 })
 afterAll(async () => {

@@ -207,7 +207,7 @@ describe('the contract', () => {
   it('says that a plan is suspended, and what changes later', async () => {
     const change = { plan_name: 'basic', payment_type: 'monthly' as const, from: '2026-11-30T15:00:00.000Z' }
     const screen = await open({ ...INVOICE, subscription: { ...SUBSCRIPTION, is_suspended: true, change } })
-    await expect.element(screen.getByText(/プランを一時停止しています/)).toBeVisible()
+    await expect.element(screen.getByText(/ご契約を一時停止しています/)).toBeVisible()
     await expect.element(screen.getByText('2026/12/01から「ベーシック」に変わります。')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: '追加購入' })).toBeDisabled()
   })
