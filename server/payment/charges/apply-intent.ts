@@ -6,12 +6,12 @@ import { lockWorkspace } from '../../billing/store/usage.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findCheckoutByKey } from '../checkout/store/checkouts.ts'
-import { endLinksOfInvoice } from '../checkout/store/links.ts'
 import { markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
 import { getProvider } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
 import { reportDifference } from '../provider/report-difference.ts'
 import { findCustomerByProviderId } from '../provider/store/customers.ts'
+import { endInvoicePages } from './end-invoice-pages.ts'
 import { failCharge } from './fail-charge.ts'
 import {
   type ChargeRow,
@@ -62,7 +62,7 @@ async function succeed(
     at,
   })
   const isPaid = await markInvoicePaid(trx, { invoiceId: invoice.id, userId: null, ...(at && { at }) })
-  await endLinksOfInvoice(trx, invoice.id)
+  await endInvoicePages(app, trx, invoice.id)
   const difference = { providerId: intent.id, detail: `invoice ${invoice.number}` }
   if (!isFirst || !isPaid) await reportDifference(app, trx, { ...difference, kind: 'double-charge' })
   else if (intent.amount_received !== invoice.total) await reportDifference(app, trx, { ...difference, kind: 'amount' })

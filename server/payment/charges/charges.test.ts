@@ -88,7 +88,7 @@ async function isSuspended({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
 }
 
 function tokenIn(text: string | undefined): string {
-  return /\/setup-payment\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+  return /\/setup-payment\?type=invoice&token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
 }
 
 describe('a charge', () => {
@@ -284,7 +284,10 @@ describe('a bank that asks for authentication', () => {
     // The attempt ends the page first.
     await chargeInvoice(test.app, invoiceId, daysLater(1))
     expect(await enterCard(server, url)).toBe('ended')
-    const second = await test.succeed(openSetupCheckout, { body: { token } })
+    // The mail of the second failure replaces the link of the first one.
+    expect(await test.call(openSetupCheckout, { body: { token } })).toMatchObject({ status: 404 })
+    const later = tokenIn((await mailsTo(owner))[1]?.text_body)
+    const second = await test.succeed(openSetupCheckout, { body: { token: later } })
     await enterCard(server, second.url)
     await chargeInvoice(test.app, invoiceId, daysLater(3))
     await deliverAll(test, server)
