@@ -11,6 +11,7 @@ import { applySession } from '../checkout/apply-session.ts'
 import { listOpenInvoiceCheckouts } from '../checkout/store/checkouts.ts'
 import { markInvoiceFailed, markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
 import { getProvider, isProviderError } from '../provider/client.ts'
+import { reportDifference } from '../provider/report-difference.ts'
 import { type CustomerRow, findCustomer } from '../provider/store/customers.ts'
 import { applyIntent } from './apply-intent.ts'
 import { createInvoiceLink, failCharge } from './fail-charge.ts'
@@ -38,28 +39,54 @@ async function endCheckouts(app: App, invoiceId: number): Promise<void> {
   }
 }
 
-/** Payments of the invoice that the provider knows. Not its search, which finds new payments late. */
+/**
+ * Payments of the invoice that the provider knows, also those that a restored backup of the database does not contain.
+ * Not its search, which finds new payments late.
+ */
 async function listIntents(app: App, customer: string, invoice: OpenInvoice): Promise<Stripe.PaymentIntent[]> {
   const { stripe } = await getProvider(app)
   const found: Stripe.PaymentIntent[] = []
-  const since = Math.floor(invoice.created_at.getTime() / 1000) - CLOCK_SECONDS
+  const since = Math.floor(invoice.payable_since.getTime() / 1000) - CLOCK_SECONDS
   for await (const intent of stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100 }))
     if (intent.metadata['invoice'] === String(invoice.id)) found.push(intent)
   return found
 }
 
-/** Applies what the provider knows. Returns false while a payment may still succeed. */
+/** Whether all the money of a payment went back. */
+async function isReturned(app: App, { id, amount_received: amount }: Stripe.PaymentIntent): Promise<boolean> {
+  const { stripe } = await getProvider(app)
+  let returned = 0
+  for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }))
+    if (refund.status === 'succeeded') returned += refund.amount
+  return returned >= amount
+}
+
+/** A payment names the invoice but does not fit it. The invoice is not charged until the payment is refunded. */
+async function isInTheWay(app: App, intent: Stripe.PaymentIntent, { number }: OpenInvoice): Promise<boolean> {
+  if (await isReturned(app, intent)) return false
+  const detail = `${intent.amount_received} yen for invoice ${number}, which has another amount or customer`
+  await app.db
+    .transaction()
+    .execute((trx) => reportDifference(app, trx, { providerId: intent.id, kind: 'unknown-payment', detail }))
+  return true
+}
+
+/** Applies what the provider knows. Returns false while a payment may still succeed, or one cannot be explained. */
 async function settleKnown(app: App, customer: CustomerRow, invoice: OpenInvoice, at?: Date): Promise<boolean> {
   if (customer.provider_customer_id === null) return true
   const { stripe } = await getProvider(app)
   await endCheckouts(app, invoice.id)
   const intents = await listIntents(app, customer.provider_customer_id, invoice)
-  for (const { id, status } of intents) {
+  let isSettled = true
+  for (const intent of intents) {
+    const { id, status } = intent
     // An open payment could be confirmed later.
     if (status.startsWith('requires_')) await stripe.paymentIntents.cancel(id).catch(ignoreRefusal)
-    await applyIntent(app, id, at)
+    const outcome = await applyIntent(app, id, at)
+    if (status === 'processing') isSettled = false
+    if (status === 'succeeded' && outcome === 'ignored' && (await isInTheWay(app, intent, invoice))) isSettled = false
   }
-  return intents.every(({ status }) => status !== 'processing')
+  return isSettled
 }
 
 /** The grace period has ended: the basic limits hold until the invoice is paid. */

@@ -15,7 +15,7 @@ export async function createInvoiceLink(trx: Trx, { id, workspace_id }: OpenInvo
   const token = newToken()
   await endLinksOfInvoice(trx, id)
   await insertLink(trx, { kind: 'invoice', workspaceId: workspace_id, invoiceId: id }, hashToken(token), LINK_DAYS)
-  return `/setup-payment?token=${token}`
+  return `/setup-payment?type=invoice&token=${token}`
 }
 
 export interface ChargeFailure {

@@ -36,7 +36,7 @@ export const openSetupCheckout: Handler<typeof contract> = async ({ body }, cont
   const payer = found && (await findPayer(app.db, found.workspace_id))
   if (!payer) throw new Refusal('E_NOT_FOUND')
   const origin = publicAddress(context)
-  const urls = linkReturnUrls(origin, found.kind === 'plan' ? '/setup-payment/success' : '/payment/success')
+  const urls = linkReturnUrls(origin, found.kind === 'plan' ? 'plan' : 'invoice')
   const customer = await ensureCustomer(app, payer, origin)
   const url = await openSession(app, customer, async (trx) => {
     await lockWorkspace(trx, payer.workspace_id)
