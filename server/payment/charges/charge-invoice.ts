@@ -10,7 +10,8 @@ import type { Trx } from '../../platform/database/database.ts'
 import { applySession } from '../checkout/apply-session.ts'
 import { listOpenInvoiceCheckouts } from '../checkout/store/checkouts.ts'
 import { markInvoiceFailed, markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
-import { getProvider, isProviderError } from '../provider/client.ts'
+import { getProvider, isMissing, isProviderError } from '../provider/client.ts'
+import { findLiveCustomer, forgetCustomer } from '../provider/live-customer.ts'
 import { reportDifference } from '../provider/report-difference.ts'
 import { type CustomerRow, findCustomer } from '../provider/store/customers.ts'
 import { applyIntent } from './apply-intent.ts'
@@ -47,8 +48,13 @@ async function listIntents(app: App, customer: string, invoice: OpenInvoice): Pr
   const { stripe } = await getProvider(app)
   const found: Stripe.PaymentIntent[] = []
   const since = Math.floor(invoice.payable_since.getTime() / 1000) - CLOCK_SECONDS
-  for await (const intent of stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100 }))
-    if (intent.metadata['invoice'] === String(invoice.id)) found.push(intent)
+  try {
+    for await (const intent of stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100 }))
+      if (intent.metadata['invoice'] === String(invoice.id)) found.push(intent)
+  } catch (error) {
+    // A customer whom the provider does not know has no payments there.
+    if (!isMissing(error)) throw error
+  }
   return found
 }
 
@@ -116,7 +122,11 @@ async function waive(trx: Trx, invoice: OpenInvoice, at?: Date): Promise<void> {
 }
 
 /** The attempt to send to the provider: one that was interrupted, or a new one. Null if there is nothing to charge. */
-async function beginAttempt(app: App, invoiceId: number, at?: Date): Promise<ChargeRow | null> {
+async function beginAttempt(
+  app: App,
+  invoiceId: number,
+  { hasCustomer, at }: { hasCustomer: boolean; at: Date | undefined },
+): Promise<ChargeRow | null> {
   const known = await findOpenInvoice(app.db, invoiceId)
   if (!known) return null
   return app.db.transaction().execute(async (trx) => {
@@ -143,7 +153,7 @@ async function beginAttempt(app: App, invoiceId: number, at?: Date): Promise<Cha
       workspaceId: invoice.workspace_id,
       attempt: (last?.attempt ?? 0) + 1,
       amount: invoice.total,
-      paymentMethodId: customer?.payment_method_id ?? null,
+      paymentMethodId: (hasCustomer ? customer?.payment_method_id : null) ?? null,
       at,
     })
     if (charge.payment_method_id !== null && customer?.provider_customer_id != null) return charge
@@ -202,8 +212,12 @@ export async function chargeInvoice(app: App, invoiceId: number, at?: Date): Pro
   const invoice = await findOpenInvoice(app.db, invoiceId)
   if (!invoice || invoice.status === 'paid') return
   const customer = await findCustomer(app.db, invoice.workspace_id)
+  const id = customer?.provider_customer_id ?? null
+  const hasCustomer = id !== null && (await findLiveCustomer(app, id)) !== null
   if (customer && !(await settleKnown(app, customer, invoice, at))) return
-  const charge = await beginAttempt(app, invoiceId, at)
-  if (!charge || customer?.provider_customer_id == null) return
-  await send(app, charge, customer.provider_customer_id, at)
+  const charge = await beginAttempt(app, invoiceId, { hasCustomer, at })
+  if (id === null) return
+  // An attempt that was interrupted is continued with the customer of that time: its answer may be known.
+  if (charge) await send(app, charge, id, at)
+  if (!hasCustomer) await forgetCustomer(app, invoice.workspace_id, id)
 }

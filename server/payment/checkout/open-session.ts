@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { ask, isProviderError } from '../provider/client.ts'
+import { ask, isMissing, isProviderError } from '../provider/client.ts'
 import { applySession } from './apply-session.ts'
 import { findSameCheckout, insertCheckout, type CheckoutRow, type NewCheckout, setSession } from './store/checkouts.ts'
 
@@ -58,8 +58,13 @@ async function endSession(app: App, sessionId: string): Promise<void> {
 
 /** The address of the session's page; null if the session has ended. */
 async function continueSession(app: App, sessionId: string): Promise<string | null> {
-  const session = await ask(app, (stripe) => stripe.checkout.sessions.retrieve(sessionId))
-  if (session.status === 'open' && session.url) return session.url
+  const session = await ask(app, (stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    }),
+  )
+  if (session?.status === 'open' && session.url) return session.url
   await ask(app, () => applySession(app, sessionId))
   return null
 }

@@ -62,6 +62,10 @@ export function findCheckoutByKey(db: Db | Trx, key: string) {
     .executeTakeFirst()
 }
 
+export function findCheckoutBySession(db: Db | Trx, sessionId: string) {
+  return db.selectFrom('checkouts').select(columns).where('session_id', '=', sessionId).executeTakeFirst()
+}
+
 export function findCheckoutOf(db: Db, workspaceId: number, sessionId: string) {
   return db
     .selectFrom('checkouts')
