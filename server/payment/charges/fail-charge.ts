@@ -1,4 +1,5 @@
 import { hashToken, newToken } from '../../accounts/tokens.ts'
+import { readInstant } from '../../billing/store/subscriptions.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { endLinksOfInvoice, insertLink } from '../checkout/store/links.ts'
@@ -37,7 +38,9 @@ export async function failCharge(
   if (invoice.status === 'paid') return setFailed(trx, charge.id, { error, intentId, nextAt: null, at })
   const attempts = (await listCharges(trx, invoice.id)).filter(({ attempt }) => attempt > 0)
   const firstAt = attempts[0]?.created_at ?? charge.created_at
-  const nextAt = nextAttempt(firstAt, charge.attempt)
+  const now = await readInstant(trx, at)
+  const nextAt = nextAttempt(firstAt, charge.attempt, now)
+  const deadline = graceEnd(firstAt, GRACE_DAYS)
   await setFailed(trx, charge.id, { error, intentId, nextAt, at })
   const link = await createInvoiceLink(trx, invoice)
   await mailPayer(app, trx, invoice.workspace_id, (locale, values) =>
@@ -47,7 +50,7 @@ export async function failCharge(
       amount: charge.amount,
       url: `${values.origin}${link}`,
       nextAt,
-      deadline: graceEnd(firstAt, GRACE_DAYS),
+      deadline: invoice.status === 'pending' && deadline > now ? deadline : null,
       needsConfirmation: error === 'authentication_required',
     }),
   )

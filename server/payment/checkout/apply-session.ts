@@ -50,7 +50,11 @@ async function endOnce(
 }
 
 async function complete(app: App, row: CheckoutRow, session: Stripe.Checkout.Session): Promise<void> {
-  if (session.mode === 'setup') return completeSetup(app, row, await readSetup(app, session))
+  if (session.mode === 'setup') {
+    const setup = await readSetup(app, session)
+    // The card was removed again, or its registration failed: the session cannot succeed anymore.
+    return setup ? completeSetup(app, row, setup) : endOnce(app, row, 'expired', async () => undefined)
+  }
   if (session.payment_status !== 'paid') return
   if (row.kind === 'point') return endOnce(app, row, 'completed', (trx) => completePoints(app, trx, row, session))
   const intent = idOf(session.payment_intent)

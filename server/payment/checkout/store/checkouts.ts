@@ -1,6 +1,7 @@
 // The SQL of checkouts.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/database.ts'
+import { isKey } from '../../provider/is-key.ts'
 
 export interface NewCheckout {
   workspace_id: number
@@ -54,12 +55,9 @@ export function findCheckout(db: Db | Trx, id: number) {
 
 export type CheckoutRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 
-export function findCheckoutByKey(db: Db | Trx, key: string) {
-  return db
-    .selectFrom('checkouts')
-    .select(columns)
-    .where(sql<boolean>`key::text = ${key}`)
-    .executeTakeFirst()
+export async function findCheckoutByKey(db: Db | Trx, key: string): Promise<CheckoutRow | undefined> {
+  if (!isKey(key)) return undefined
+  return db.selectFrom('checkouts').select(columns).where('key', '=', key).executeTakeFirst()
 }
 
 export function findCheckoutBySession(db: Db | Trx, sessionId: string) {
