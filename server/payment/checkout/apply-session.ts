@@ -12,7 +12,14 @@ import { idOf } from '../provider/id-of.ts'
 import { reportDifference } from '../provider/report-difference.ts'
 import { findPayer } from '../provider/store/customers.ts'
 import { completeSetup, readSetup } from './complete-setup.ts'
-import { type CheckoutRow, endCheckout, findCheckoutByKey, findCheckoutBySession, lockCheckout, setSession } from './store/checkouts.ts'
+import {
+  type CheckoutRow,
+  endCheckout,
+  findCheckoutByKey,
+  findCheckoutBySession,
+  lockCheckout,
+  setSession,
+} from './store/checkouts.ts'
 
 export type SessionStatus = 'completed' | 'open' | 'expired'
 

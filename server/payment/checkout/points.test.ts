@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPoints } from '../../billing/points/add-points.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
-import { createMember, createOwner, type TestOwner } from '../../test/factories/users.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
 import { idOf } from '../provider/id-of.ts'
@@ -42,7 +42,7 @@ async function balanceOf({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
   return row?.point
 }
 
-function buy(owner: TestOwner, point = 1000, back_url = '/mypage/payment') {
+function buy(owner: TestUser, point = 1000, back_url = '/mypage/payment') {
   return test.call(openPointCheckout, { body: { back_url, point } }, owner)
 }
 
@@ -140,14 +140,14 @@ describe('points', () => {
     expect(await balanceOf(owner)).toBe(1000)
   })
 
-  it('the workspace gets another owner during the purchase: the workspace gets the points, the new owner the mails', async () => {
+  it('the workspace gets another owner during the purchase: the workspace gets the points, and the provider knows the new owner', async () => {
     const owner = await createMemberWithCard(test, server)
     const { body } = await buy(owner)
     const heir = await createMember(test.db, owner, ROLE.manager)
     await test.db.updateTable('workspaces').set({ owner_id: heir.id }).where('id', '=', owner.workspaceId).execute()
     for (const [user_id, role_id] of [
-      [heir.id, ROLE.owner],
       [owner.id, ROLE.manager],
+      [heir.id, ROLE.owner],
     ] as const)
       await test.db.updateTable('workspace_members').set({ role_id }).where('user_id', '=', user_id).execute()
     await enterCard(server, body.url)

@@ -1,6 +1,15 @@
 // The calls of Stripe's API that the program uses, with Stripe's parameters. An unknown parameter is refused, as there.
 import * as z from 'zod'
-import { cardFailure, createMethod, deleteCustomer, detach, pay, refund, setDefaultMethod, updateCustomer } from './payments.ts'
+import {
+  cardFailure,
+  createMethod,
+  deleteCustomer,
+  detach,
+  pay,
+  refund,
+  setDefaultMethod,
+  updateCustomer,
+} from './payments.ts'
 import { createSession, expireSession, readSession } from './sessions.ts'
 import { invalidRequest, type ProviderObject, type State } from './state.ts'
 

@@ -87,15 +87,14 @@ export async function reconcile(app: App, now: Date = new Date()): Promise<void>
       ? endUnopened(app.db, id)
       : compareOne(app, session_id, () => applySession(app, session_id)))
   const recent = { created: { gte: Math.floor(now.getTime() / 1000) - DAYS * 24 * 60 * 60 }, limit: 100 }
-  for await (const session of stripe.checkout.sessions.list(recent)) 
+  for await (const session of stripe.checkout.sessions.list(recent))
     await compareOne(app, session.id, () => compareSession(app, session))
-  for await (const intent of stripe.paymentIntents.list(recent)) 
+  for await (const intent of stripe.paymentIntents.list(recent))
     await compareOne(app, intent.id, () => comparePayment(app, intent))
   const refunded = new Set<string>()
   for await (const { payment_intent: intent } of stripe.refunds.list(recent)) refunded.add(idOf(intent) ?? '')
   for (const id of refunded) if (id !== '') await compareOne(app, id, () => applyRefunds(app, id))
-  for await (const { id } of stripe.disputes.list(recent)) 
-    await compareOne(app, id, () => applyDispute(app, id))
+  for await (const { id } of stripe.disputes.list(recent)) await compareOne(app, id, () => applyDispute(app, id))
 }
 
 export const reconcileNightly = job({

@@ -7,6 +7,7 @@ import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factori
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { deliver, deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { idOf } from '../provider/id-of.ts'
 import { addCard } from '../stand-in/api.ts'
 import { detach } from '../stand-in/payments.ts'
 import { reconcile } from './reconcile.ts'
@@ -253,7 +254,7 @@ describe('late and missing events', () => {
     const broken = await test.succeed(openMembershipCheckout, { body: { back_url: '/' } }, other)
     await enterCard(server, broken.url)
     const { setup_intent: intent } = await server.stripe.checkout.sessions.retrieve(sessionIdOf(broken.url))
-    await test.db.deleteFrom('trial_provider_objects').where('id', '=', String(intent)).execute()
+    await test.db.deleteFrom('trial_provider_objects').where('id', '=', idOf(intent) ?? '').execute()
     server.events.length = 0
     await reconcile(test.app)
     expect(await stateOf(owner)).toEqual(BOUGHT)
