@@ -79,6 +79,8 @@ export async function up(db: Kysely<unknown>) {
     create index checkouts_open on checkouts (workspace_id, kind) where status = 'open';
     create index checkouts_expiry on checkouts (expires_at) where status = 'open';
     create index checkouts_invoice on checkouts (invoice_id) where invoice_id is not null;
+    -- An invoice has one page, so that it cannot be paid on two of them.
+    create unique index checkouts_open_invoice on checkouts (invoice_id) where status = 'open';
 
     create table payment_events (
       id text primary key,

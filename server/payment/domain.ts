@@ -2,6 +2,7 @@ import * as contract from '@kaiwa/contract/payment.ts'
 import type { Domain } from '../platform/domain.ts'
 import { route } from '../platform/http/route.ts'
 import { chargeDue, chargeOne } from './charges/jobs.ts'
+import { expireSession } from './charges/end-invoice-pages.ts'
 import { addPoint, confirmSubscription } from './checkout/confirm-checkout.ts'
 import { getBillingPortal } from './checkout/get-billing-portal.ts'
 import { openMembershipCheckout } from './checkout/open-membership-checkout.ts'
@@ -38,6 +39,7 @@ export const payment: Domain = {
     deleteExpiredInvoices,
     chargeDue,
     chargeOne,
+    expireSession,
     processEvent,
     reconcileNightly,
     deliverTrialEvent,

@@ -8,21 +8,15 @@ import type { Trx } from '../../platform/database/database.ts'
 import { findCheckoutByKey } from '../checkout/store/checkouts.ts'
 import { getProvider } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
-import { findCustomerByProviderId } from '../provider/store/customers.ts'
 import { mailOperators, mailPayer } from './mails/mail-payer.ts'
 import { moneyReturnedMail } from './mails/money-returned.ts'
-import { findChargeByIntent, findChargeByKey } from './store/charges.ts'
+import { causeOf, findPayingWorkspace, type Payment } from './payment-owner.ts'
 import { findLedgerRow, type LedgerRow } from './store/returned-money.ts'
-
-interface Payment {
-  id: string
-  metadata: Readonly<Record<string, string>>
-}
 
 /** The row of the ledger that the payment wrote; undefined if it paid for nothing of ours. */
 async function findPaidRow(trx: Trx, { id, metadata }: Payment): Promise<LedgerRow | undefined> {
-  const charge = (await findChargeByIntent(trx, id)) ?? (await findChargeByKey(trx, metadata['charge'] ?? ''))
-  if (charge) return findLedgerRow(trx, `invoice:${charge.invoice_id}:charged`)
+  const charged = await findLedgerRow(trx, causeOf(id))
+  if (charged) return charged
   const checkout = await findCheckoutByKey(trx, metadata['checkout'] ?? '')
   return checkout && findLedgerRow(trx, `checkout:${checkout.key}`)
 }
@@ -47,10 +41,9 @@ async function write(trx: Trx, paid: LedgerRow, { cause, money, reverses }: Move
   return addPoints(trx, { ...row, billingType: 'give_point', point })
 }
 
-async function record(app: App, payment: Payment, customerId: string, movements: readonly Movement[]): Promise<void> {
-  const customer = await findCustomerByProviderId(app.db, customerId)
-  if (!customer) return
-  const workspaceId = customer.workspace_id
+async function record(app: App, payment: Payment, movements: readonly Movement[]): Promise<void> {
+  const workspaceId = await findPayingWorkspace(app.db, payment)
+  if (workspaceId === undefined) return
   await app.db.transaction().execute(async (trx) => {
     await lockWorkspace(trx, workspaceId)
     const paid = await findPaidRow(trx, payment)
@@ -79,7 +72,7 @@ export async function applyRefunds(app: App, intentId: string): Promise<void> {
     if (status === 'failed')
       movements.push({ cause: `${cause}:failed`, money: amount, kind: 'refund', reverses: cause })
   }
-  await record(app, intent, idOf(intent.customer) ?? '', movements)
+  await record(app, intent, movements)
 }
 
 /** Applies a dispute. An inquiry of a bank (`warning_…`) moves no money. */
@@ -91,7 +84,7 @@ export async function applyDispute(app: App, disputeId: string): Promise<void> {
   const intent = await stripe.paymentIntents.retrieve(intentId)
   const cause = `dispute:${dispute.id}`
   const { amount } = dispute
-  await record(app, intent, idOf(intent.customer) ?? '', [
+  await record(app, intent, [
     { cause, money: -amount, kind: 'dispute' },
     ...(dispute.status === 'won'
       ? [{ cause: `${cause}:won`, money: amount, kind: 'dispute-won' as const, reverses: cause }]

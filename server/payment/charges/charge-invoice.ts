@@ -10,7 +10,9 @@ import type { Trx } from '../../platform/database/database.ts'
 import { applySession } from '../checkout/apply-session.ts'
 import { listOpenInvoiceCheckouts } from '../checkout/store/checkouts.ts'
 import { markInvoiceFailed, markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
-import { getProvider, isProviderError } from '../provider/client.ts'
+import { getProvider, isMissing, isProviderError } from '../provider/client.ts'
+import { findLiveCustomer, forgetCustomer } from '../provider/live-customer.ts'
+import { reportDifference } from '../provider/report-difference.ts'
 import { type CustomerRow, findCustomer } from '../provider/store/customers.ts'
 import { applyIntent } from './apply-intent.ts'
 import { createInvoiceLink, failCharge } from './fail-charge.ts'
@@ -38,28 +40,59 @@ async function endCheckouts(app: App, invoiceId: number): Promise<void> {
   }
 }
 
-/** Payments of the invoice that the provider knows. Not its search, which finds new payments late. */
+/**
+ * Payments of the invoice that the provider knows, also those that a restored backup of the database does not contain.
+ * Not its search, which finds new payments late.
+ */
 async function listIntents(app: App, customer: string, invoice: OpenInvoice): Promise<Stripe.PaymentIntent[]> {
   const { stripe } = await getProvider(app)
   const found: Stripe.PaymentIntent[] = []
-  const since = Math.floor(invoice.created_at.getTime() / 1000) - CLOCK_SECONDS
-  for await (const intent of stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100 }))
-    if (intent.metadata['invoice'] === String(invoice.id)) found.push(intent)
+  const since = Math.floor(invoice.payable_since.getTime() / 1000) - CLOCK_SECONDS
+  try {
+    for await (const intent of stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100 }))
+      if (intent.metadata['invoice'] === String(invoice.id)) found.push(intent)
+  } catch (error) {
+    // A customer whom the provider does not know has no payments there.
+    if (!isMissing(error)) throw error
+  }
   return found
 }
 
-/** Applies what the provider knows. Returns false while a payment may still succeed. */
+/** Whether all the money of a payment went back. */
+async function isReturned(app: App, { id, amount_received: amount }: Stripe.PaymentIntent): Promise<boolean> {
+  const { stripe } = await getProvider(app)
+  let returned = 0
+  for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }))
+    if (refund.status === 'succeeded') returned += refund.amount
+  return returned >= amount
+}
+
+/** A payment names the invoice but does not fit it. The invoice is not charged until the payment is refunded. */
+async function isInTheWay(app: App, intent: Stripe.PaymentIntent, { number }: OpenInvoice): Promise<boolean> {
+  if (await isReturned(app, intent)) return false
+  const detail = `${intent.amount_received} yen for invoice ${number}, which has another amount or customer`
+  await app.db
+    .transaction()
+    .execute((trx) => reportDifference(app, trx, { providerId: intent.id, kind: 'unknown-payment', detail }))
+  return true
+}
+
+/** Applies what the provider knows. Returns false while a payment may still succeed, or one cannot be explained. */
 async function settleKnown(app: App, customer: CustomerRow, invoice: OpenInvoice, at?: Date): Promise<boolean> {
   if (customer.provider_customer_id === null) return true
   const { stripe } = await getProvider(app)
   await endCheckouts(app, invoice.id)
   const intents = await listIntents(app, customer.provider_customer_id, invoice)
-  for (const { id, status } of intents) {
+  let isSettled = true
+  for (const intent of intents) {
+    const { id, status } = intent
     // An open payment could be confirmed later.
     if (status.startsWith('requires_')) await stripe.paymentIntents.cancel(id).catch(ignoreRefusal)
-    await applyIntent(app, id, at)
+    const outcome = await applyIntent(app, id, at)
+    if (status === 'processing') isSettled = false
+    if (status === 'succeeded' && outcome === 'ignored' && (await isInTheWay(app, intent, invoice))) isSettled = false
   }
-  return intents.every(({ status }) => status !== 'processing')
+  return isSettled
 }
 
 /** The grace period has ended: the basic limits hold until the invoice is paid. */
@@ -89,7 +122,11 @@ async function waive(trx: Trx, invoice: OpenInvoice, at?: Date): Promise<void> {
 }
 
 /** The attempt to send to the provider: one that was interrupted, or a new one. Null if there is nothing to charge. */
-async function beginAttempt(app: App, invoiceId: number, at?: Date): Promise<ChargeRow | null> {
+async function beginAttempt(
+  app: App,
+  invoiceId: number,
+  { hasCustomer, at }: { hasCustomer: boolean; at: Date | undefined },
+): Promise<ChargeRow | null> {
   const known = await findOpenInvoice(app.db, invoiceId)
   if (!known) return null
   return app.db.transaction().execute(async (trx) => {
@@ -116,7 +153,7 @@ async function beginAttempt(app: App, invoiceId: number, at?: Date): Promise<Cha
       workspaceId: invoice.workspace_id,
       attempt: (last?.attempt ?? 0) + 1,
       amount: invoice.total,
-      paymentMethodId: customer?.payment_method_id ?? null,
+      paymentMethodId: (hasCustomer ? customer?.payment_method_id : null) ?? null,
       at,
     })
     if (charge.payment_method_id !== null && customer?.provider_customer_id != null) return charge
@@ -175,8 +212,12 @@ export async function chargeInvoice(app: App, invoiceId: number, at?: Date): Pro
   const invoice = await findOpenInvoice(app.db, invoiceId)
   if (!invoice || invoice.status === 'paid') return
   const customer = await findCustomer(app.db, invoice.workspace_id)
+  const id = customer?.provider_customer_id ?? null
+  const hasCustomer = id !== null && (await findLiveCustomer(app, id)) !== null
   if (customer && !(await settleKnown(app, customer, invoice, at))) return
-  const charge = await beginAttempt(app, invoiceId, at)
-  if (!charge || customer?.provider_customer_id == null) return
-  await send(app, charge, customer.provider_customer_id, at)
+  const charge = await beginAttempt(app, invoiceId, { hasCustomer, at })
+  if (id === null) return
+  // An attempt that was interrupted is continued with the customer of that time: its answer may be known.
+  if (charge) await send(app, charge, id, at)
+  if (!hasCustomer) await forgetCustomer(app, invoice.workspace_id, id)
 }

@@ -1,7 +1,8 @@
 import { hashToken, newToken } from '../../accounts/tokens.ts'
+import { readInstant } from '../../billing/store/subscriptions.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { insertLink } from '../checkout/store/links.ts'
+import { endLinksOfInvoice, insertLink } from '../checkout/store/links.ts'
 import { chargeFailedMail } from './mails/charge-failed.ts'
 import { mailPayer } from './mails/mail-payer.ts'
 import { graceEnd, nextAttempt } from './schedule.ts'
@@ -10,11 +11,12 @@ import { GRACE_DAYS, type OpenInvoice } from './store/invoices.ts'
 
 const LINK_DAYS = 60
 
-/** A link that opens the payment of the invoice without signing in. */
+/** A link that opens the payment of the invoice without signing in. It replaces the former one. */
 export async function createInvoiceLink(trx: Trx, { id, workspace_id }: OpenInvoice): Promise<string> {
   const token = newToken()
+  await endLinksOfInvoice(trx, id)
   await insertLink(trx, { kind: 'invoice', workspaceId: workspace_id, invoiceId: id }, hashToken(token), LINK_DAYS)
-  return `/setup-payment?token=${token}`
+  return `/setup-payment?type=invoice&token=${token}`
 }
 
 export interface ChargeFailure {
@@ -24,7 +26,7 @@ export interface ChargeFailure {
   at?: Date | undefined
 }
 
-/** Ends a started attempt, plans the next one and mails the owner. The caller has locked the workspace and the charge. */
+/** Ends a started attempt. Unless the invoice is paid, plans the next one and mails the owner. The caller has locked the workspace and the charge. */
 export async function failCharge(
   app: App,
   trx: Trx,
@@ -33,9 +35,12 @@ export async function failCharge(
   { error, intentId, at }: ChargeFailure,
 ): Promise<void> {
   if (charge.status !== 'started') return
+  if (invoice.status === 'paid') return setFailed(trx, charge.id, { error, intentId, nextAt: null, at })
   const attempts = (await listCharges(trx, invoice.id)).filter(({ attempt }) => attempt > 0)
   const firstAt = attempts[0]?.created_at ?? charge.created_at
-  const nextAt = nextAttempt(firstAt, charge.attempt)
+  const now = await readInstant(trx, at)
+  const nextAt = nextAttempt(firstAt, charge.attempt, now)
+  const deadline = graceEnd(firstAt, GRACE_DAYS)
   await setFailed(trx, charge.id, { error, intentId, nextAt, at })
   const link = await createInvoiceLink(trx, invoice)
   await mailPayer(app, trx, invoice.workspace_id, (locale, values) =>
@@ -45,7 +50,7 @@ export async function failCharge(
       amount: charge.amount,
       url: `${values.origin}${link}`,
       nextAt,
-      deadline: graceEnd(firstAt, GRACE_DAYS),
+      deadline: invoice.status === 'pending' && deadline > now ? deadline : null,
       needsConfirmation: error === 'authentication_required',
     }),
   )

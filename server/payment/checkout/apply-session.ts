@@ -7,12 +7,19 @@ import { lockWorkspace } from '../../billing/store/usage.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { applyIntent } from '../charges/apply-intent.ts'
-import { getProvider } from '../provider/client.ts'
+import { getProvider, isMissing } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
 import { reportDifference } from '../provider/report-difference.ts'
 import { findPayer } from '../provider/store/customers.ts'
 import { completeSetup, readSetup } from './complete-setup.ts'
-import { type CheckoutRow, endCheckout, findCheckoutByKey, lockCheckout, setSession } from './store/checkouts.ts'
+import {
+  type CheckoutRow,
+  endCheckout,
+  findCheckoutByKey,
+  findCheckoutBySession,
+  lockCheckout,
+  setSession,
+} from './store/checkouts.ts'
 
 export type SessionStatus = 'completed' | 'open' | 'expired'
 
@@ -50,7 +57,11 @@ async function endOnce(
 }
 
 async function complete(app: App, row: CheckoutRow, session: Stripe.Checkout.Session): Promise<void> {
-  if (session.mode === 'setup') return completeSetup(app, row, await readSetup(app, session))
+  if (session.mode === 'setup') {
+    const setup = await readSetup(app, session)
+    // The card was removed again, or its registration failed: the session cannot succeed anymore.
+    return setup ? completeSetup(app, row, setup) : endOnce(app, row, 'expired', async () => undefined)
+  }
   if (session.payment_status !== 'paid') return
   if (row.kind === 'point') return endOnce(app, row, 'completed', (trx) => completePoints(app, trx, row, session))
   const intent = idOf(session.payment_intent)
@@ -58,10 +69,22 @@ async function complete(app: App, row: CheckoutRow, session: Stripe.Checkout.Ses
   await endOnce(app, row, 'completed', async () => undefined)
 }
 
+/** A session that the provider does not know cannot be paid: the keys are those of another account or mode. */
+async function endMissing(app: App, sessionId: string): Promise<SessionStatus | null> {
+  const row = await findCheckoutBySession(app.db, sessionId)
+  if (!row) return null
+  await endOnce(app, row, 'expired', async () => undefined)
+  return row.status === 'completed' ? 'completed' : 'expired'
+}
+
 /** Reads the session from the provider and applies it. Null if it is not one of ours. */
 export async function applySession(app: App, sessionId: string): Promise<SessionStatus | null> {
   const { stripe } = await getProvider(app)
-  const session = await stripe.checkout.sessions.retrieve(sessionId)
+  const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  if (!session) return endMissing(app, sessionId)
   const row = await findCheckoutByKey(app.db, session.metadata?.['checkout'] ?? '')
   if (!row) return null
   await setSession(app.db, row.id, session.id)

@@ -61,7 +61,11 @@ export function returnUrls({ origin, backUrl, isApp }: Return, page: SuccessPage
   }
 }
 
-/** The same for a link of a mail: the person who opened it may not be signed in, so the page cannot confirm the session. */
-export function linkReturnUrls(origin: string, page: SuccessPage) {
+/**
+ * The same for a link of a mail: the person who opened it may not be signed in, so the page cannot confirm the session.
+ * The page of a paid invoice knows by `type` that no points were bought.
+ */
+export function linkReturnUrls(origin: string, kind: 'plan' | 'invoice') {
+  const page = kind === 'plan' ? '/setup-payment/success' : '/payment/success?type=invoice'
   return { success_url: `${origin}${page}`, cancel_url: `${origin}/` }
 }

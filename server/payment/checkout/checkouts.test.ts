@@ -14,6 +14,7 @@ import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factori
 import { createMember, createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { detach } from '../stand-in/payments.ts'
 
 let server: StripeServer
 let test: TestApp
@@ -92,6 +93,18 @@ describe('membership', () => {
         error: 'E_CONFLICT',
         body: { reason: 'subscription' },
       })
+  })
+
+  it('a card that was removed before its registration was applied ends the checkout', async () => {
+    const owner = await createOwner(test.db, { plan: 'trial' })
+    const { url } = await test.succeed(openMembershipCheckout, { body: { back_url: '/' } }, owner)
+    await enterCard(server, url)
+    const session = await server.stripe.checkout.sessions.retrieve(sessionIdOf(url))
+    const [method] = await server.act((state) => state.list('payment_method', { customer: session.customer }))
+    await server.act((state) => detach(state, method?.id ?? ''))
+    const { status } = await test.succeed(confirmSubscription, { body: { session_id: session.id } }, owner)
+    expect(status).toBe('expired')
+    expect(await findTerms(test.db, owner.workspaceId)).toMatchObject({ trial_ends_at: expect.any(Date) })
   })
 
   it('two completed checkouts start one membership; the card is that of the later one', async () => {

@@ -37,12 +37,29 @@ export async function readSetup(app: App, session: Stripe.Checkout.Session): Pro
   return card && { sessionId: session.id, customer, card }
 }
 
-/** Starts what waited for the card. Another subscription may have started in the meantime. */
-async function start(app: App, trx: Trx, row: CheckoutRow, { sessionId }: Setup): Promise<void> {
+type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+/** Why the plan of the link cannot start; null if it can be tried. */
+async function obstacleOf(trx: Trx, link: Link): Promise<string | null> {
+  if (link.request_id === null) return null
+  const request = await lockRequest(trx, link.request_id)
+  return request?.status === 'wait-setup' ? null : `the request is ${request?.status ?? 'deleted'}`
+}
+
+/** Starts what waited for the card. Returns false if it cannot start, for example because another contract is in force. */
+async function start(app: App, trx: Trx, row: CheckoutRow, { sessionId }: Setup): Promise<boolean> {
   const workspaceId = row.workspace_id
   const link = row.link_id === null ? undefined : await findLink(trx, row.link_id)
-  if (row.kind === 'plan' && (link === undefined || link.ended_at !== null)) return
+  if (row.kind === 'plan' && (link === undefined || link.ended_at !== null)) return false
   const planId = link?.plan_id ?? null
+  if (link) await endLink(trx, link.id)
+  const refuse = async (reason: string): Promise<false> => {
+    const detail = `plan ${planId} of request ${link?.request_id} was not started: ${reason}`
+    if (planId !== null) await reportDifference(app, trx, { providerId: sessionId, kind: 'subscription', detail })
+    return false
+  }
+  const obstacle = link ? await obstacleOf(trx, link) : null
+  if (obstacle !== null) return refuse(obstacle)
   try {
     await startSubscription(trx, {
       workspaceId,
@@ -52,17 +69,14 @@ async function start(app: App, trx: Trx, row: CheckoutRow, { sessionId }: Setup)
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (planId === null) return
-    const detail = `plan ${planId} of request ${link?.request_id} was not started: ${error.code}`
-    return reportDifference(app, trx, { providerId: sessionId, kind: 'subscription', detail })
+    return refuse(error.code)
   }
-  if (!link?.request_id) return
-  await markRequestApproved(trx, { requestId: link.request_id })
-  await endLink(trx, link.id)
+  if (link?.request_id) await markRequestApproved(trx, { requestId: link.request_id })
+  return true
 }
 
-export async function completeSetup(app: App, row: CheckoutRow, setup: Setup | null): Promise<void> {
-  if (!setup) return
+/** Completes the registration once. The card is stored even if nothing can start; the mail says what happened. */
+export async function completeSetup(app: App, row: CheckoutRow, setup: Setup): Promise<void> {
   const { customer, card } = setup
   const { stripe } = await getProvider(app)
   // The provider's own pages show the same default.
@@ -76,8 +90,10 @@ export async function completeSetup(app: App, row: CheckoutRow, setup: Setup | n
     await endCheckout(trx, row.id, 'completed')
     if (!(await findPayer(trx, row.workspace_id))) return
     await setCard(trx, row.workspace_id, card)
-    await start(app, trx, row, setup)
+    const isStarted = await start(app, trx, row, setup)
     await retryUnpaid(trx, row.workspace_id)
-    await mailPayer(app, trx, row.workspace_id, (locale, values) => cardRegisteredMail(locale, { ...values, ...card }))
+    await mailPayer(app, trx, row.workspace_id, (locale, values) =>
+      cardRegisteredMail(locale, { ...values, ...card, isStarted }),
+    )
   })
 }

@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { ask } from '../provider/client.ts'
+import { ask, isMissing, isProviderError } from '../provider/client.ts'
 import { applySession } from './apply-session.ts'
 import { findSameCheckout, insertCheckout, type CheckoutRow, type NewCheckout, setSession } from './store/checkouts.ts'
 
@@ -47,10 +47,24 @@ function paramsOf(row: CheckoutRow, customer: string): Params {
   }
 }
 
+/** Ends a page that nobody has seen. It may have ended already. */
+async function endSession(app: App, sessionId: string): Promise<void> {
+  await ask(app, (stripe) =>
+    stripe.checkout.sessions.expire(sessionId).catch((error: unknown) => {
+      if (!isProviderError(error, 'StripeInvalidRequestError')) throw error
+    }),
+  )
+}
+
 /** The address of the session's page; null if the session has ended. */
 async function continueSession(app: App, sessionId: string): Promise<string | null> {
-  const session = await ask(app, (stripe) => stripe.checkout.sessions.retrieve(sessionId))
-  if (session.status === 'open' && session.url) return session.url
+  const session = await ask(app, (stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    }),
+  )
+  if (session?.status === 'open' && session.url) return session.url
   await ask(app, () => applySession(app, sessionId))
   return null
 }
@@ -78,8 +92,10 @@ export async function openSession(
     const session = await ask(app, (stripe) =>
       stripe.checkout.sessions.create(paramsOf(row, customer), { idempotencyKey: `checkout:${row.key}` }),
     )
-    await setSession(app.db, row.id, session.id)
-    if (session.url) return session.url
+    const status = await setSession(app.db, row.id, session.id)
+    if (status === 'open' && session.url) return session.url
+    // The invoice was paid in the meantime, and nobody knew this session yet.
+    if (status !== 'open') await endSession(app, session.id)
   }
   throw new Refusal('E_CONFLICT', { reason: 'checkout' })
 }

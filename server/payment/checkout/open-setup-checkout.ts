@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { listCharges } from '../charges/store/charges.ts'
+import { assertNotCharging } from '../charges/end-invoice-pages.ts'
 import { findOpenInvoice } from '../charges/store/invoices.ts'
 import { getProvider } from '../provider/client.ts'
 import { ensureCustomer } from '../provider/ensure-customer.ts'
@@ -23,8 +23,7 @@ async function readWanted(trx: Trx, link: Link): Promise<Pick<NewCheckout, 'kind
   if (link.invoice_id === null) return { kind: 'plan', amount: null, invoice_id: null }
   const invoice = await findOpenInvoice(trx, link.invoice_id)
   if (!invoice || invoice.status === 'paid') throw new Refusal('E_NOT_FOUND')
-  const charges = await listCharges(trx, invoice.id)
-  if (charges.some(({ status }) => status === 'started')) throw new Refusal('E_CONFLICT', { reason: 'charging' })
+  await assertNotCharging(trx, invoice.id)
   return { kind: 'invoice', amount: invoice.total, invoice_id: invoice.id }
 }
 
@@ -37,7 +36,7 @@ export const openSetupCheckout: Handler<typeof contract> = async ({ body }, cont
   const payer = found && (await findPayer(app.db, found.workspace_id))
   if (!payer) throw new Refusal('E_NOT_FOUND')
   const origin = publicAddress(context)
-  const urls = linkReturnUrls(origin, found.kind === 'plan' ? '/setup-payment/success' : '/payment/success')
+  const urls = linkReturnUrls(origin, found.kind === 'plan' ? 'plan' : 'invoice')
   const customer = await ensureCustomer(app, payer, origin)
   const url = await openSession(app, customer, async (trx) => {
     await lockWorkspace(trx, payer.workspace_id)

@@ -1,11 +1,12 @@
 // Purchases of points over the wire.
 import { addPoint, openPointCheckout } from '@kaiwa/contract/payment.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPoints } from '../../billing/points/add-points.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
-import { createOwner, type TestOwner } from '../../test/factories/users.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
 import { idOf } from '../provider/id-of.ts'
@@ -41,7 +42,7 @@ async function balanceOf({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
   return row?.point
 }
 
-function buy(owner: TestOwner, point = 1000, back_url = '/mypage/payment') {
+function buy(owner: TestUser, point = 1000, back_url = '/mypage/payment') {
   return test.call(openPointCheckout, { body: { back_url, point } }, owner)
 }
 
@@ -128,7 +129,7 @@ describe('points', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('the owner is disabled or transferred during the purchase: the workspace gets the points', async () => {
+  it('the owner is disabled during the purchase: the workspace gets the points', async () => {
     const owner = await createMemberWithCard(test, server)
     const { body } = await buy(owner)
     await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', owner.id).execute()
@@ -137,6 +138,25 @@ describe('points', () => {
     expect(answer.status).toBeGreaterThanOrEqual(401)
     await deliverAll(test, server)
     expect(await balanceOf(owner)).toBe(1000)
+  })
+
+  it('the workspace gets another owner during the purchase: the workspace gets the points, and the provider knows the new owner', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const { body } = await buy(owner)
+    const heir = await createMember(test.db, owner, ROLE.manager)
+    await test.db.updateTable('workspaces').set({ owner_id: heir.id }).where('id', '=', owner.workspaceId).execute()
+    for (const [user_id, role_id] of [
+      [owner.id, ROLE.manager],
+      [heir.id, ROLE.owner],
+    ] as const)
+      await test.db.updateTable('workspace_members').set({ role_id }).where('user_id', '=', user_id).execute()
+    await enterCard(server, body.url)
+    const confirm = { body: { session_id: sessionIdOf(body.url) } }
+    expect(await test.call(addPoint, confirm, owner)).toMatchObject({ status: 403 })
+    expect(await test.succeed(addPoint, confirm, heir)).toEqual({ status: 'completed', point: 1000 })
+    const { customer } = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
+    expect((await buy(heir)).status).toBe(201)
+    expect(await server.stripe.customers.retrieve(idOf(customer) ?? '')).toMatchObject({ email: heir.email })
   })
 
   it('BILL-48 a refund by the operator takes the points back in proportion, as far as they are left', async () => {

@@ -78,6 +78,11 @@ export function isProviderError(error: unknown, ...types: readonly string[]): er
   )
 }
 
+/** Whether the provider does not know an object, for example because the keys are those of another account or mode. */
+export function isMissing(error: unknown): boolean {
+  return isProviderError(error, 'StripeInvalidRequestError') && error.code === 'resource_missing'
+}
+
 /** Asks the provider in a call. A failure of the provider is logged and answers E_UNAVAILABLE with its reason. */
 export async function ask<T>(app: App, question: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { stripe } = await getProvider(app)

@@ -1,6 +1,15 @@
 // The calls of Stripe's API that the program uses, with Stripe's parameters. An unknown parameter is refused, as there.
 import * as z from 'zod'
-import { cardFailure, createMethod, detach, pay, refund, setDefaultMethod } from './payments.ts'
+import {
+  cardFailure,
+  createMethod,
+  deleteCustomer,
+  detach,
+  pay,
+  refund,
+  setDefaultMethod,
+  updateCustomer,
+} from './payments.ts'
 import { createSession, expireSession, readSession } from './sessions.ts'
 import { invalidRequest, type ProviderObject, type State } from './state.ts'
 
@@ -28,6 +37,8 @@ function accept<S extends z.ZodType>(
     })
   }
 }
+
+const none = z.strictObject({})
 
 const newCustomer = z.strictObject({ email: z.string().optional(), name: z.string().optional(), metadata })
 
@@ -100,8 +111,6 @@ function find(type: string): Call {
   return accept(z.strictObject({}), (state, id) => state.find(id, type))
 }
 
-const none = z.strictObject({})
-
 export const calls: readonly (readonly [method: string, path: RegExp, call: Call])[] = [
   [
     'POST',
@@ -115,10 +124,19 @@ export const calls: readonly (readonly [method: string, path: RegExp, call: Call
     'POST',
     /^\/v1\/customers\/(\w+)$/,
     accept(
-      z.strictObject({ invoice_settings: z.strictObject({ default_payment_method: z.string() }) }),
-      (state, id, { invoice_settings: { default_payment_method: method } }) => setDefaultMethod(state, id, method),
+      z.strictObject({
+        email: z.string().optional(),
+        name: z.string().optional(),
+        invoice_settings: z.strictObject({ default_payment_method: z.string() }).optional(),
+      }),
+      async (state, id, { invoice_settings, ...fields }) => {
+        const method = invoice_settings?.default_payment_method
+        if (method !== undefined) await setDefaultMethod(state, id, method)
+        return Object.keys(fields).length > 0 ? updateCustomer(state, id, fields) : state.find(id, 'customer')
+      },
     ),
   ],
+  ['DELETE', /^\/v1\/customers\/(\w+)$/, accept(none, deleteCustomer)],
   [
     'POST',
     /^\/v1\/checkout\/sessions$/,
@@ -154,7 +172,7 @@ export const calls: readonly (readonly [method: string, path: RegExp, call: Call
     'POST',
     /^\/v1\/payment_intents$/,
     accept(newIntent, async (state, _id, { amount, customer, metadata: data, payment_method }) => {
-      await state.find(customer, 'customer')
+      await state.findCustomer(customer)
       const method = await state.find(payment_method, 'payment_method')
       if (method['customer'] !== customer)
         throw invalidRequest('The payment method does not belong to the customer.', { param: 'payment_method' })
@@ -204,7 +222,7 @@ export const calls: readonly (readonly [method: string, path: RegExp, call: Call
         configuration: z.string().optional(),
       }),
       async (state, _id, given) => {
-        await state.find(given.customer, 'customer')
+        await state.findCustomer(given.customer)
         const portal = await state.create('bps', 'billing_portal.session', given)
         const { origin } = new URL(given.return_url)
         return state.change(portal, { url: `${origin}/dev/stripe/portal/${portal.id}` })

@@ -168,8 +168,30 @@ export async function detach(state: State, id: string): Promise<ProviderObject> 
   return detached
 }
 
+/** Deletes a customer with its cards. Payments stay. */
+export async function deleteCustomer(state: State, id: string): Promise<ProviderObject> {
+  const owner = await state.findCustomer(id)
+  for (const method of await state.list('payment_method', { customer: id }))
+    await state.change(method, { customer: null })
+  const deleted = await state.change(owner, { deleted: true })
+  await state.emit('customer.deleted', owner)
+  return deleted
+}
+
+/** Changes who the customer is. */
+export async function updateCustomer(
+  state: State,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<ProviderObject> {
+  const owner = await state.findCustomer(id)
+  const changed = await state.change(owner, { ...fields })
+  await state.emit('customer.updated', changed, Object.fromEntries(Object.keys(fields).map((key) => [key, owner[key]])))
+  return changed
+}
+
 export async function setDefaultMethod(state: State, customerId: string, method: string): Promise<ProviderObject> {
-  const owner = await state.find(customerId, 'customer')
+  const owner = await state.findCustomer(customerId)
   const { customer } = await state.find(method, 'payment_method')
   if (customer !== customerId) throw invalidRequest('The payment method belongs to another customer.')
   const changed = await state.change(owner, { invoice_settings: { default_payment_method: method } })

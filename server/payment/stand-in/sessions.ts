@@ -22,7 +22,7 @@ const MIN_SECONDS = 30 * 60
 const MAX_SECONDS = 24 * 60 * 60
 
 export async function createSession(state: State, given: NewSession): Promise<ProviderObject> {
-  await state.find(given.customer, 'customer')
+  await state.findCustomer(given.customer)
   const left = given.expires_at - state.seconds
   if (left < MIN_SECONDS - 5 || left > MAX_SECONDS + 5)
     throw invalidRequest('The `expires_at` timestamp must be between 30 minutes and 24 hours.', { param: 'expires_at' })

@@ -49,6 +49,19 @@ export class State {
     return found
   }
 
+  /** A deleted customer can be read, but not used. */
+  async findCustomer(id: string): Promise<ProviderObject> {
+    const found = await this.find(id, 'customer')
+    if (found['deleted'] === true)
+      throw new ProviderFailure(400, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: `No such customer: '${id}'`,
+        param: 'customer',
+      })
+    return found
+  }
+
   list(type: string, fields: Readonly<Record<string, unknown>> = {}): Promise<ProviderObject[]> {
     return listTrialObjects(this.#trx, type, fields)
   }

@@ -8,7 +8,7 @@ import { applySession } from '../checkout/apply-session.ts'
 import { endUnopened, findCheckoutByKey, listOverdueCheckouts } from '../checkout/store/checkouts.ts'
 import type { App } from '../../platform/app.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { findProvider } from '../provider/client.ts'
+import { findProvider, isProviderError } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
 import { reportDifference } from '../provider/report-difference.ts'
 import { findCustomerByProviderId } from '../provider/store/customers.ts'
@@ -54,20 +54,47 @@ async function compareSession(app: App, session: Stripe.Checkout.Session): Promi
   await app.db.transaction().execute((trx) => reportDifference(app, trx, difference))
 }
 
+/** Failures of the connection or of the settings: the whole comparison is repeated. */
+const WHOLE_FAILURES = [
+  'StripeConnectionError',
+  'StripeAPIError',
+  'StripeRateLimitError',
+  'StripeAuthenticationError',
+  'StripePermissionError',
+] as const
+
+/** Runs the comparison of one object. Its failure is kept as a difference and does not stop the others. */
+async function compareOne(app: App, providerId: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (isProviderError(error, ...WHOLE_FAILURES)) throw error
+    app.log.error({ err: error, object: providerId }, 'an object of the payment provider could not be compared')
+    const detail = error instanceof Error ? error.message : String(error)
+    await app.db
+      .transaction()
+      .execute((trx) => reportDifference(app, trx, { providerId, kind: 'not-compared', detail }))
+  }
+}
+
 /** Compares the objects of the last days. Works without limits on their number: they are read page by page. */
 export async function reconcile(app: App, now: Date = new Date()): Promise<void> {
   const provider = await findProvider(app)
   if (!provider) return
   const { stripe } = provider
   for (const { session_id, id } of await listOverdueCheckouts(app.db))
-    await (session_id === null ? endUnopened(app.db, id) : applySession(app, session_id))
+    await (session_id === null
+      ? endUnopened(app.db, id)
+      : compareOne(app, session_id, () => applySession(app, session_id)))
   const recent = { created: { gte: Math.floor(now.getTime() / 1000) - DAYS * 24 * 60 * 60 }, limit: 100 }
-  for await (const session of stripe.checkout.sessions.list(recent)) await compareSession(app, session)
-  for await (const intent of stripe.paymentIntents.list(recent)) await comparePayment(app, intent)
+  for await (const session of stripe.checkout.sessions.list(recent))
+    await compareOne(app, session.id, () => compareSession(app, session))
+  for await (const intent of stripe.paymentIntents.list(recent))
+    await compareOne(app, intent.id, () => comparePayment(app, intent))
   const refunded = new Set<string>()
   for await (const { payment_intent: intent } of stripe.refunds.list(recent)) refunded.add(idOf(intent) ?? '')
-  for (const id of refunded) if (id !== '') await applyRefunds(app, id)
-  for await (const { id } of stripe.disputes.list(recent)) await applyDispute(app, id)
+  for (const id of refunded) if (id !== '') await compareOne(app, id, () => applyRefunds(app, id))
+  for await (const { id } of stripe.disputes.list(recent)) await compareOne(app, id, () => applyDispute(app, id))
 }
 
 export const reconcileNightly = job({

@@ -7,6 +7,7 @@ import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factori
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { deliver, deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { idOf } from '../provider/id-of.ts'
 import { addCard } from '../stand-in/api.ts'
 import { detach } from '../stand-in/payments.ts'
 import { reconcile } from './reconcile.ts'
@@ -243,6 +244,24 @@ describe('late and missing events', () => {
     server.isDown = false
     await test.settle({ now: true, failures: 'expected' })
     expect(await stateOf(owner)).toEqual(BOUGHT)
+  })
+
+  it('one object that cannot be compared is kept as a difference, and the others are repaired', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const url = await startPurchase(owner)
+    await enterCard(server, url)
+    const other = await createOwner(test.db, { plan: 'trial' })
+    const broken = await test.succeed(openMembershipCheckout, { body: { back_url: '/' } }, other)
+    await enterCard(server, broken.url)
+    const { setup_intent: intent } = await server.stripe.checkout.sessions.retrieve(sessionIdOf(broken.url))
+    await test.db.deleteFrom('trial_provider_objects').where('id', '=', idOf(intent) ?? '').execute()
+    server.events.length = 0
+    await reconcile(test.app)
+    expect(await stateOf(owner)).toEqual(BOUGHT)
+    const found = await test.db.selectFrom('payment_differences').select(['provider_id', 'kind']).execute()
+    expect(found).toEqual([{ provider_id: sessionIdOf(broken.url), kind: 'not-compared' }])
+    await test.db.deleteFrom('payment_differences').execute()
+    await test.db.deleteFrom('trial_provider_objects').where('id', '=', sessionIdOf(broken.url)).execute()
   })
 
   it('the nightly comparison repairs what no event told, and keeps what it cannot explain', async () => {

@@ -10,8 +10,8 @@ interface Failure {
   url: string
   /** When the card is charged again; null if it is not. */
   nextAt: Date | null
-  /** After this day the limits are those of the basic plan. */
-  deadline: Date
+  /** After this day the limits are those of the basic plan; null if it has passed. */
+  deadline: Date | null
   /** The bank wants the customer to confirm the payment. */
   needsConfirmation: boolean
 }
@@ -38,7 +38,11 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       `請求書${values.number}（${money('ja', values.amount)}、税込）の件でご連絡いたします。`,
       reason(values, 'ja'),
       ...(values.nextAt ? [`${day('ja', values.nextAt)}に、ご登録のカードへ再度請求します。`] : []),
-      `${day('ja', values.deadline)}までにお支払いが確認できない場合、ご利用の上限はベーシックプランのものになります。`,
+      ...(values.deadline
+        ? [
+            `${day('ja', values.deadline)}までにお支払いが確認できない場合、ご利用の上限はベーシックプランのものになります。`,
+          ]
+        : []),
     ],
     button: { label: 'お支払いに進む', url: values.url },
     small: [linkNote('ja', values.url)],
@@ -52,7 +56,9 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       `This is about invoice ${values.number} (${money('en', values.amount)} including tax).`,
       reason(values, 'en'),
       ...(values.nextAt ? [`The registered card will be charged again on ${day('en', values.nextAt)}.`] : []),
-      `If it is not paid by ${day('en', values.deadline)}, the limits of the basic plan will apply.`,
+      ...(values.deadline
+        ? [`If it is not paid by ${day('en', values.deadline)}, the limits of the basic plan will apply.`]
+        : []),
     ],
     button: { label: 'Pay now', url: values.url },
     small: [linkNote('en', values.url)],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { instantOf } from '../../../billing/store/instants.ts'
 import type { Db, Trx } from '../../../platform/database/database.ts'
+import { isKey } from '../../provider/is-key.ts'
 
 const columns = [
   'id',
@@ -28,10 +29,8 @@ export function findCharge(db: Db | Trx, id: number) {
 
 export type ChargeRow = NonNullable<Awaited<ReturnType<typeof findCharge>>>
 
-export function findChargeByKey(db: Db | Trx, key: string) {
-  return charges(db)
-    .where(sql<boolean>`key::text = ${key}`)
-    .executeTakeFirst()
+export async function findChargeByKey(db: Db | Trx, key: string): Promise<ChargeRow | undefined> {
+  return isKey(key) ? charges(db).where('key', '=', key).executeTakeFirst() : undefined
 }
 
 export function findChargeByIntent(db: Db | Trx, intentId: string) {

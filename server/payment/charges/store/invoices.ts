@@ -11,7 +11,8 @@ export interface OpenInvoice {
   status: 'pending' | 'paid' | 'failed'
   total: number
   has_plan: boolean
-  created_at: Date
+  /** No payment is older: the invoice may be newer than its payment if a backup of the database was restored. */
+  payable_since: Date
 }
 
 /** Days after the first failed charge until the subscription is suspended. */
@@ -39,7 +40,8 @@ export async function listDueInvoices(db: Db, at?: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const fields = sql`i.id, i.workspace_id, i.subscription_id, i.number, i.status, i.total, i.created_at,
+const fields = sql`i.id, i.workspace_id, i.subscription_id, i.number, i.status, i.total,
+  least(i.created_at, i.month::timestamp at time zone 'Asia/Tokyo') as payable_since,
   exists (select from invoice_lines l where l.invoice_id = i.id and l.kind in ('plan', 'plan_difference')) as has_plan`
 
 export async function findOpenInvoice(db: Db | Trx, id: number): Promise<OpenInvoice | undefined> {

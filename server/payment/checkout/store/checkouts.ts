@@ -1,6 +1,7 @@
 // The SQL of checkouts.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/database.ts'
+import { isKey } from '../../provider/is-key.ts'
 
 export interface NewCheckout {
   workspace_id: number
@@ -54,12 +55,13 @@ export function findCheckout(db: Db | Trx, id: number) {
 
 export type CheckoutRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 
-export function findCheckoutByKey(db: Db | Trx, key: string) {
-  return db
-    .selectFrom('checkouts')
-    .select(columns)
-    .where(sql<boolean>`key::text = ${key}`)
-    .executeTakeFirst()
+export async function findCheckoutByKey(db: Db | Trx, key: string): Promise<CheckoutRow | undefined> {
+  if (!isKey(key)) return undefined
+  return db.selectFrom('checkouts').select(columns).where('key', '=', key).executeTakeFirst()
+}
+
+export function findCheckoutBySession(db: Db | Trx, sessionId: string) {
+  return db.selectFrom('checkouts').select(columns).where('session_id', '=', sessionId).executeTakeFirst()
 }
 
 export function findCheckoutOf(db: Db, workspaceId: number, sessionId: string) {
@@ -71,8 +73,35 @@ export function findCheckoutOf(db: Db, workspaceId: number, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** An open checkout that a repeated call continues: it wants exactly the same. */
-export function findSameCheckout(trx: Trx, wanted: NewCheckout) {
+/** Ends checkouts of an invoice whose session is not known. All, or only those that are not being opened anymore. */
+export async function endUnopenedOfInvoice(trx: Trx, invoiceId: number, minutes = 0): Promise<void> {
+  await trx
+    .updateTable('checkouts')
+    .set({ status: 'expired', ended_at: sql`now()` })
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'open')
+    .where('session_id', 'is', null)
+    .where('created_at', '<=', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .execute()
+}
+
+/**
+ * The open checkout of an invoice, whichever link or language opened it: two pages could both be paid. The caller has
+ * locked the workspace.
+ */
+async function findInvoiceCheckout(trx: Trx, invoiceId: number): Promise<CheckoutRow | undefined> {
+  await endUnopenedOfInvoice(trx, invoiceId, OPENING_MINUTES)
+  return trx
+    .selectFrom('checkouts')
+    .select(columns)
+    .where('status', '=', 'open')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+}
+
+/** An open checkout that a repeated call continues: it wants exactly the same, or it pays the same invoice. */
+export async function findSameCheckout(trx: Trx, wanted: NewCheckout): Promise<CheckoutRow | undefined> {
+  if (wanted.invoice_id !== null) return findInvoiceCheckout(trx, wanted.invoice_id)
   return trx
     .selectFrom('checkouts')
     .select(columns)
@@ -83,8 +112,8 @@ export function findSameCheckout(trx: Trx, wanted: NewCheckout) {
     .where('cancel_url', '=', wanted.cancel_url)
     .where('locale', '=', wanted.locale)
     .where(
-      sql<boolean>`(user_id, points, amount, link_id, invoice_id) is not distinct from (${wanted.user_id}::integer,
-        ${wanted.points}::integer, ${wanted.amount}::bigint, ${wanted.link_id}::integer, ${wanted.invoice_id}::integer)`,
+      sql<boolean>`(user_id, points, amount, link_id) is not distinct from (${wanted.user_id}::integer,
+        ${wanted.points}::integer, ${wanted.amount}::bigint, ${wanted.link_id}::integer)`,
     )
     .where(sql<boolean>`(session_id is not null or created_at > now() - make_interval(mins => ${OPENING_MINUTES}))`)
     .orderBy('id', 'desc')
@@ -96,13 +125,15 @@ export function lockCheckout(trx: Trx, id: number) {
   return trx.selectFrom('checkouts').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-export async function setSession(db: Db | Trx, id: number, sessionId: string): Promise<void> {
-  await db
+/** Stores the session of a checkout and returns the status: the checkout may have ended while its session was created. */
+export async function setSession(db: Db | Trx, id: number, sessionId: string): Promise<string> {
+  const { status } = await db
     .updateTable('checkouts')
-    .set({ session_id: sessionId })
+    .set({ session_id: sql<string>`coalesce(session_id, ${sessionId})` })
     .where('id', '=', id)
-    .where('session_id', 'is', null)
-    .execute()
+    .returning('status')
+    .executeTakeFirstOrThrow()
+  return status
 }
 
 export async function endCheckout(trx: Trx, id: number, status: 'completed' | 'expired'): Promise<void> {

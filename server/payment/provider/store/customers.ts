@@ -10,6 +10,8 @@ export interface Card {
   exp_year: number
 }
 
+const NO_CARD = { payment_method_id: null, brand: null, last4: null, exp_month: null, exp_year: null }
+
 /** The row of the workspace; inserts it at the first call. */
 export async function insertCustomer(trx: Trx, workspaceId: number, address: string) {
   return trx
@@ -26,6 +28,16 @@ export async function setProviderCustomer(trx: Trx, workspaceId: number, id: str
     .set({ provider_customer_id: id })
     .where('workspace_id', '=', workspaceId)
     .where('provider_customer_id', 'is', null)
+    .execute()
+}
+
+/** Forgets a customer that the provider does not have, with the card. A new key creates another customer. */
+export async function clearProviderCustomer(trx: Trx, workspaceId: number, id: string): Promise<void> {
+  await trx
+    .updateTable('payment_customers')
+    .set({ ...NO_CARD, provider_customer_id: null, key: sql`gen_random_uuid()`, version: sql`version + 1` })
+    .where('workspace_id', '=', workspaceId)
+    .where('provider_customer_id', '=', id)
     .execute()
 }
 
@@ -53,10 +65,9 @@ export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
  * version was read. Returns whether it was stored.
  */
 export async function setCard(trx: Trx, workspaceId: number, card: Card | null, version?: number): Promise<boolean> {
-  const none = { payment_method_id: null, brand: null, last4: null, exp_month: null, exp_year: null }
   const row = await trx
     .updateTable('payment_customers')
-    .set({ ...(card ?? none), version: sql`version + 1` })
+    .set({ ...(card ?? NO_CARD), version: sql`version + 1` })
     .where('workspace_id', '=', workspaceId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning('workspace_id')

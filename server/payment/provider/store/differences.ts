@@ -3,7 +3,14 @@ import type { Trx } from '../../../platform/database/database.ts'
 
 export interface Difference {
   providerId: string
-  kind: 'amount' | 'workspace-deleted' | 'subscription' | 'double-charge' | 'unknown-session' | 'unknown-payment'
+  kind:
+    | 'amount'
+    | 'workspace-deleted'
+    | 'subscription'
+    | 'double-charge'
+    | 'unknown-session'
+    | 'unknown-payment'
+    | 'not-compared'
   detail: string
 }
 
