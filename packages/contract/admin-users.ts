@@ -34,7 +34,14 @@ export const adminUser = z.object({
   created_at: instant,
   /** The workspace that the user belongs to, or the one that was closed. */
   workspace: workspace.nullable(),
-  can: z.object({ update: z.boolean(), add_point: z.boolean(), enable: z.boolean(), disable: z.boolean() }),
+  can: z.object({
+    update: z.boolean(),
+    /** Address and password. Those of operators are not changed in the console. */
+    change_credentials: z.boolean(),
+    add_point: z.boolean(),
+    enable: z.boolean(),
+    disable: z.boolean(),
+  }),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
@@ -89,7 +96,10 @@ export const getUserDetail = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** A new password ends the sessions of the user, who is informed by mail. */
+/**
+ * A new password ends the sessions of the user, who is informed by mail. Address and password of operators are refused with
+ * E_FORBIDDEN.
+ */
 export const updateUser = operation({
   name: 'updateUser',
   method: 'PATCH',
@@ -105,9 +115,11 @@ export const updateUser = operation({
       .union([z.literal(''), newPassword])
       .nullable()
       .optional(),
+    /** What the caller saw. If the user has other values now, nothing changes and E_CONFLICT is answered. */
+    seen: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }).optional(),
   }),
   response: adminUser,
-  errors: ['E_NOT_FOUND'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
 })
 
 export const enableUser = operation({

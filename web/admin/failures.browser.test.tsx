@@ -32,7 +32,7 @@ function user(changes: object = {}) {
     is_set_password: true,
     created_at: '2026-11-01T00:00:00.000Z',
     workspace: { id: 3, status: 'active', point: 500, owner },
-    can: { update: true, add_point: true, enable: true, disable: true },
+    can: { update: true, change_credentials: true, add_point: true, enable: true, disable: true },
     ...changes,
   }
 }
@@ -173,11 +173,16 @@ it('ADMIN-11 ADMIN-21 ADMIN-22 only what is possible is offered', async () => {
   expect(finished.screen.getByRole('menuitem').elements()).toHaveLength(0)
   queryClient.clear()
   await finished.screen.unmount()
-  const can = { update: true, add_point: false, enable: false, disable: false }
+  const can = { update: true, change_credentials: false, add_point: false, enable: false, disable: false }
   const { screen } = await open(UserList, user({ is_operator: true, workspace: null, can }), refused)
   await screen.getByRole('button', { name: /^Actions of/ }).click()
   await expect.element(screen.getByRole('menuitem', { name: 'Update information' })).toBeVisible()
   expect(screen.getByRole('menuitem').elements()).toHaveLength(2)
+  await screen.getByRole('menuitem', { name: 'Update information' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Update information' })
+  await expect.element(dialog.getByRole('textbox', { name: /Last name/ })).toBeVisible()
+  await expect.element(dialog.getByText(/^Operators change their own email and password/)).toBeVisible()
+  expect(dialog.getByRole('textbox').elements()).toHaveLength(2)
 })
 
 it('ADMIN-23 ADMIN-24 the number of points is an integer in its range, and the new total is never below 0', async () => {
@@ -230,7 +235,12 @@ it('ADMIN-25 ADMIN-26 ADMIN-27 ADMIN-36 names and email are required, the passwo
     {
       method: 'PATCH',
       path: '/api/admin/users/7',
-      body: { first_name: 'Ann', last_name: 'Smith', email: 'ann@kaiwa.example' },
+      body: {
+        first_name: 'Ann',
+        last_name: 'Smith',
+        email: 'ann@kaiwa.example',
+        seen: { first_name: 'Ann', last_name: 'Smith', email: 'ann@kaiwa.example' },
+      },
     },
   ])
 })

@@ -65,6 +65,7 @@ export const en: typeof ja = {
     passwordHelp:
       'If you change it, the user is logged out everywhere and receives an email with a link to choose another password.',
     passwordConfirm: 'The password changes as well. The user is logged out everywhere.',
+    namesOnly: 'Operators change their own email and password on the page of their account.',
     updated: 'User information updated',
     updateFailed: 'Could not update user information',
     point: 'Points to add',

@@ -50,8 +50,11 @@ export const adminUserTexts: TextsOf<typeof users> = {
   },
   updateUser: {
     summary: 'Update a user',
-    description: `A new password ends the sessions of the user, who is mailed a link to choose another one. ${LOGGED}`,
-    fields: { password: 'New password; the present one stays if it is empty, null or left out.' },
+    description: `A new password ends the sessions of the user, who is mailed a link to choose another one. Address and password of operators are refused. ${LOGGED}`,
+    fields: {
+      password: 'New password; the present one stays if it is empty, null or left out.',
+      seen: 'What the caller saw. Refused if the user has other values now.',
+    },
   },
   enableUser: { summary: 'Enable a user', description: `The user can sign in again. ${LOGGED}` },
   disableUser: {

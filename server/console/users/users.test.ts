@@ -103,10 +103,22 @@ describe('the list of users', () => {
     const other = await createOperator(test.db)
     const { data } = await list()
     const can = (id: number) => data.find((row) => row.id === id)?.can
-    expect(can(owner.id)).toEqual({ update: true, add_point: true, enable: false, disable: true })
-    expect(can(alone.id)).toEqual({ update: true, add_point: false, enable: false, disable: true })
+    expect(can(owner.id)).toEqual({
+      update: true,
+      change_credentials: true,
+      add_point: true,
+      enable: false,
+      disable: true,
+    })
+    expect(can(alone.id)).toMatchObject({ update: true, add_point: false, enable: false, disable: true })
     for (const { id } of [other, operator])
-      expect(can(id)).toEqual({ update: true, add_point: false, enable: false, disable: false })
+      expect(can(id)).toEqual({
+        update: true,
+        change_credentials: false,
+        add_point: false,
+        enable: false,
+        disable: false,
+      })
   })
 
   it('ADMIN-51 answers pages of 50 with the number of all rows', async () => {
@@ -188,6 +200,45 @@ describe('updating a user', () => {
       '【Kaiwa】メールアドレスが変更されました',
     ])
     expect(await actionsOn(user.id)).toMatchObject([{ before: { email: user.email }, after: { email } }])
+  })
+
+  it('a new address and a new password together are announced to the old address, without a link to the password', async () => {
+    const user = await createUser(test.db)
+    const body = { ...names, email: `${randomUUID()}@new.example`, password: 'Operator-chose1!' }
+    await test.succeed(contract.updateUser, { params: { userId: user.id }, body }, operator)
+    const [mail, ...others] = await mailsTo(user.email)
+    expect(others).toEqual([])
+    expect(mail?.text_body).toContain('同時に、Kaiwaの運営者がパスワードも変更しました。')
+    expect(mail?.text_body).not.toContain('token=')
+    expect((await mailsTo(body.email)).map(({ subject }) => subject)).toEqual(['【Kaiwa】パスワードが変更されました'])
+  })
+
+  it.each([
+    ['operator-account', () => createOperator(test.db)],
+    ['own-account', async () => operator],
+  ])('ADMIN-20 names of operators can be changed; address and password are refused: %s', async (reason, subject) => {
+    const { id, email } = await subject()
+    const update = (body: object) =>
+      test.call(contract.updateUser, { params: { userId: id }, body: { ...names, email, ...body } }, operator)
+    for (const body of [{ email: `${randomUUID()}@new.example` }, { password: 'Operator-chose1!' }])
+      expect(await update(body)).toMatchObject({ status: 403, body: { error: 'E_FORBIDDEN', reason } })
+    expect(await actionsOn(id)).toEqual([])
+    expect(await update({ password: '' })).toMatchObject({ status: 200, body: { name: '山田 花子', email } })
+  })
+
+  it('values of an old row do not replace newer ones: what the caller saw is compared', async () => {
+    const user = await createUser(test.db, { first_name: '古い', last_name: '名前' })
+    const seen = { first_name: '古い', last_name: '名前', email: user.email }
+    const update = (body: object) =>
+      test.call(
+        contract.updateUser,
+        { params: { userId: user.id }, body: { ...names, email: user.email, seen, ...body } },
+        operator,
+      )
+    const answers = await Promise.all([update({ first_name: '一' }), update({ first_name: '二' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await update({})).toMatchObject({ status: 409, body: { error: 'E_CONFLICT', reason: 'status' } })
+    expect(await actionsOn(user.id)).toHaveLength(1)
   })
 })
 
