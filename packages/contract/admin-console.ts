@@ -51,6 +51,8 @@ export const OPERATOR_ACTIONS = [
   'point.add',
   'request.approve',
   'request.reject',
+  'request.resend',
+  'request.withdraw',
   'subscription.change',
   'subscription.business',
   'subscription.delete-change',

@@ -292,8 +292,8 @@ describe('ADMIN-09 decisions', () => {
       ['done', 'done'],
     ],
     [
-      ['wait-setup', 'rejected'],
-      ['done', 'E_CONFLICT'],
+      ['wait-setup', 'rejected', 'approved'],
+      ['done', 'done', 'E_CONFLICT'],
     ],
     [
       ['approved', 'rejected'],

@@ -18,6 +18,8 @@ const ACTIONS: readonly OperatorAction[] = [
   'point.add',
   'request.approve',
   'request.reject',
+  'request.resend',
+  'request.withdraw',
   'subscription.change',
   'subscription.business',
   'subscription.delete-change',

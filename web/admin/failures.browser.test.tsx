@@ -54,7 +54,10 @@ const request = {
   address_1: '1-1',
   address_2: null,
   created_at: '2026-11-01T00:00:00.000Z',
-  can: { approve: true, reject: true },
+  account: null,
+  was_signed_in: false,
+  workspace_owner: null,
+  can: { approve: true, reject: true, resend: true, withdraw: true },
 }
 
 const subscription = {
@@ -139,6 +142,8 @@ it.each<[string, ComponentType, object, string, string]>([
   ['ADMIN-28', InvoiceList, invoice, 'Mark as paid', 'Marked as paid failed'],
   ['ADMIN-29', RequestList, request, 'Approve', 'Approved failed'],
   ['ADMIN-30', RequestList, request, 'Reject', 'Reject failed'],
+  ['a link', RequestList, request, 'Send the card link again', 'Could not send the link'],
+  ['a withdrawal', RequestList, request, 'Withdraw approval', 'Could not withdraw the approval'],
   ['ADMIN-32', SubscriptionList, subscription, 'Delete planned change', 'Failed to delete plan'],
   ['ADMIN-33', SubscriptionList, subscription, 'Restore', 'Could not restore the subscription cancellation requested'],
   ['ADMIN-34', UserList, user(), 'Enable', 'Could not enable user'],
@@ -163,6 +168,23 @@ it('the reason of the server stands beside the text', async () => {
   await screen.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect.element(screen.getByText('Approved failed')).toBeVisible()
   await expect.element(screen.getByText('The workspace already has a contract.')).toBeVisible()
+})
+
+it('the approval shows who gets the contract, and warns if that is not the contact', async () => {
+  const other = { id: 8, name: 'Bob Stone', email: 'bob@kaiwa.example' }
+  const row = { ...request, account: other, was_signed_in: true, workspace_owner: other }
+  const first = await open(RequestList, row, refused)
+  await first.choose('Approve')
+  const dialog = first.screen.getByRole('dialog')
+  await expect.element(dialog.getByText('Account: Bob Stone (bob@kaiwa.example), signed in when applying')).toBeVisible()
+  await expect.element(dialog.getByText('Owner of the workspace: Bob Stone (bob@kaiwa.example)')).toBeVisible()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('is not the contact (ann@kaiwa.example)')
+  queryClient.clear()
+  await first.screen.unmount()
+  const { screen, choose } = await open(RequestList, { ...request, account: owner }, refused)
+  await choose('Approve')
+  await expect.element(screen.getByText('Owner of the workspace: Created by the approval')).toBeVisible()
+  expect(screen.getByRole('dialog').getByRole('alert').query()).toBeNull()
 })
 
 it('ADMIN-11 ADMIN-21 ADMIN-22 only what is possible is offered', async () => {

@@ -81,6 +81,14 @@ export const adminRequestTexts: TextsOf<typeof requests> = {
     description: `Starts the contract, with an invited account if there is none. With payment by card, mails a link to register it. ${LOGGED}`,
   },
   rejectSubscriptionRequest: { summary: 'Reject an application', description: `Nobody is mailed. ${LOGGED}` },
+  resendSetupLink: {
+    summary: 'Mail the link to register a card again',
+    description: `For an application that waits for a card. The former link ends. ${LOGGED}`,
+  },
+  withdrawApproval: {
+    summary: 'Withdraw the approval of an application',
+    description: `For an application that waits for a card: its link ends, and it is rejected. Nobody is mailed. ${LOGGED}`,
+  },
 }
 
 export const adminSubscriptionTexts: TextsOf<typeof subscriptions> = {
