@@ -91,6 +91,7 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
   let operator: TestUser
   let owner: TestOwner
   let plan: { id: number; name: string }
+  let personal: { id: number; name: string }
   let visitor: Visitor
   let page: Page
   beforeAll(async () => {
@@ -98,6 +99,7 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
     operator = await createOperator(db, { locale })
     owner = await createOwner(db, { locale, last_name: `${locale}検索`, first_name: '花子' })
     plan = await createPlan(db, { name: `premium-${locale}` })
+    personal = await createPlan(db, { name: `person-${locale}`, audience: 'personal' })
     visitor = await journey.visit({ as: operator, locale })
     page = visitor.page
   })
@@ -205,16 +207,16 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
     await visitor.open(`/admin/subscriptions?query=${encodeURIComponent(owner.email)}`)
     await choose(owner.email, t.changePlan)
     const dialog = page.getByRole('dialog', { name: t.changePlan })
-    const option = dialog.getByRole('option').filter({ hasText: plan.name })
+    const option = dialog.getByRole('option').filter({ hasText: personal.name })
     await option.waitFor({ state: 'attached' })
-    await dialog.getByRole('combobox', { name: t.plan }).selectOption(String(plan.id))
+    await dialog.getByRole('combobox', { name: t.plan }).selectOption(String(personal.id))
     await dialog.getByRole('button', { name: t.save }).click()
     await page.getByText(t.planned).waitFor()
-    await rowOf(owner.email).getByText(plan.name).waitFor()
+    await rowOf(owner.email).getByText(personal.name).waitFor()
     await choose(owner.email, t.deleteChange)
     await confirm(t.deleteChange)
     await page.getByText(t.deleted).waitFor()
-    await rowOf(owner.email).getByText(plan.name).waitFor({ state: 'detached' })
+    await rowOf(owner.email).getByText(personal.name).waitFor({ state: 'detached' })
     await choose(owner.email, t.cancel)
     await confirm(t.cancel)
     await page.getByRole('dialog').waitFor({ state: 'detached' })

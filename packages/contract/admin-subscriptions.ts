@@ -79,7 +79,7 @@ const inSubscription = z.object({ subscriptionId: id })
 /** 1: from the first day of the current month in Japan; 0: from the next month. */
 const fromThisCycle = z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value) => Boolean(value))
 
-/** `plan_id` null: a membership without a plan. */
+/** `plan_id` null: a membership without a plan. A business plan for a contract without a company is refused. */
 export const updateSubscription = operation({
   name: 'updateSubscription',
   method: 'PATCH',

@@ -152,7 +152,7 @@ export const addUserPoint = operation({
   params: inUser,
   body: z.object({
     point: z.int().min(-LIMITS.adminPointsMax).max(LIMITS.adminPointsMax),
-    /** Sent again with the same value, the call adds the points once. */
+    /** Sent again with the same value, the call adds the points once; with another number of points, E_CONFLICT. */
     request_id: z.uuid().optional(),
   }),
   /** The new total. */

@@ -254,6 +254,13 @@ describe('floods', () => {
     expect(await mailsTo(body.contact_email)).toHaveLength(5)
   })
 
+  it('repeated requests do not count as mails', async () => {
+    const body = newBody()
+    for (let call = 0; call < 8; call += 1) await create(body, { address: `203.0.113.${100 + call}` })
+    await create({ ...body, department_name: '総務部' }, { address: '203.0.113.120' })
+    expect(await mailsTo(body.contact_email)).toHaveLength(2)
+  })
+
   it('refuses one network that sends more than 10 requests with one address', async () => {
     const body = newBody()
     const statuses: number[] = []

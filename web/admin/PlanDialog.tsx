@@ -32,7 +32,7 @@ export function CycleChoice({ value, onChange }: { value: boolean; onChange: (is
 }
 
 /** The plans that can be chosen, with their monthly fee. */
-export function usePlanOptions(audience?: 'business') {
+export function usePlanOptions(audience?: 'business' | 'personal') {
   const { t, i18n } = useTranslation('admin')
   const { data } = useQuery(plansQuery)
   const plans = (data ?? []).filter((plan) => audience === undefined || plan.audience === audience)
@@ -50,7 +50,8 @@ export function PlanDialog({ subscription, onClose }: { subscription: Row<'listS
   const { t } = useTranslation('admin')
   const { t: common } = useTranslation()
   const client = useQueryClient()
-  const options = usePlanOptions()
+  // A business plan needs a company: without one, the change to business asks for it.
+  const options = usePlanOptions(subscription.company === null ? 'personal' : undefined)
   const [isThisCycle, setIsThisCycle] = useState(false)
   const form = useForm(
     { plan_id: { rule: choiceRule, label: t('subscriptions.plan') } },

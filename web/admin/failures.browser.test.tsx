@@ -236,6 +236,24 @@ it('ADMIN-23 ADMIN-24 the number of points is an integer in its range, and the n
   ])
 })
 
+it('a repeated attempt has the same id; an attempt with another number of points has another one', async () => {
+  const { screen, sent, choose } = await open(UserList, user(), refused)
+  await choose('Add point')
+  const send = screen.getByRole('dialog').getByRole('button', { name: 'Add point' })
+  for (const [attempts, point] of [
+    [1, '5'],
+    [2, '5'],
+    [3, '6'],
+  ] as const) {
+    await screen.getByRole('textbox', { name: /Points to add/ }).fill(point)
+    await send.click()
+    await vi.waitFor(() => expect(sent).toHaveLength(attempts))
+    await expect.element(send).toBeEnabled()
+  }
+  const [first, again, other] = sent.map(({ body }) => (body as { request_id: string }).request_id)
+  expect([again === first, other === first]).toEqual([true, false])
+})
+
 it('ADMIN-25 ADMIN-26 ADMIN-27 ADMIN-36 names and email are required, the password is optional; a failure is told', async () => {
   const { screen, sent, choose } = await open(UserList, user(), refused)
   await choose('Update information')

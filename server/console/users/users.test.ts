@@ -5,6 +5,8 @@ import { checkSession, login } from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockWorkspace } from '../../billing/store/usage.ts'
+import { atOnce } from '../../test/at-once.ts'
 import { createOperator } from '../../test/factories/operators.ts'
 import {
   createMember,
@@ -320,6 +322,33 @@ describe('adding points', () => {
     const body = { point: 100, request_id: randomUUID() }
     const answers = await Promise.all([add(id, body), add(id, body), add(id, body)])
     expect(answers.map((one) => one.body.point)).toEqual([100, 100, 100])
+  })
+
+  it('a repeated call with another number is refused, also where the ledger has less; another workspace is another call', async () => {
+    const [{ id }, other] = [await createOwner(test.db), await createOwner(test.db)]
+    await add(id, { point: 50 })
+    const body = { point: -100, request_id: randomUUID() }
+    expect((await add(id, body)).body.point).toBe(0)
+    expect((await add(id, body)).body.point).toBe(0)
+    for (const point of [-50, 100])
+      expect(await add(id, { ...body, point })).toMatchObject({ status: 409, body: { reason: 'repeated' } })
+    expect(await add(other.id, { ...body, point: 7 })).toMatchObject({ status: 201, body: { point: 7 } })
+  })
+
+  it('ADMIN-21 a workspace that is closed while the call waits for its lock gets no points', async () => {
+    const { id, workspaceId } = await createOwner(test.db)
+    const { answers, waited } = await atOnce(
+      test.db,
+      async (trx) => {
+        await lockWorkspace(trx, workspaceId)
+        await trx.deleteFrom('workspace_members').where('user_id', '=', id).execute()
+        await trx.updateTable('workspaces').set({ status: 'closed' }).where('id', '=', workspaceId).execute()
+      },
+      [() => add(id, { point: 100 })],
+    )
+    expect([waited, answers[0]]).toMatchObject([1, { status: 409, body: { reason: 'workspace' } }])
+    const row = await test.db.selectFrom('workspaces').select('point').where('id', '=', workspaceId).executeTakeFirst()
+    expect(row?.point).toBe(0)
   })
 
   it('ADMIN-21 a user without a workspace is refused', async () => {
