@@ -192,12 +192,13 @@ describe('mails', () => {
     const [mail] = await mailsTo(ja.contact_email)
     expect(mail?.subject).toBe('【Kaiwa】法人プランのお申し込みを受け付けました')
     expect(mail?.text_body).toContain(`${ja.company_name}\n佐藤 葵 様`)
-    expect(mail?.text_body).toContain('プラン：Premium')
+    expect(mail?.text_body).toContain('プラン：プレミアム')
     expect(mail?.text_body).toContain('3営業日以内に担当者よりご連絡いたします。')
     const en = { ...newBody(), payment_type: 'credit_card' as const, locale: 'en' as const }
     await create(en, { headers: { 'accept-language': 'ja' } })
     const [english] = await mailsTo(en.contact_email)
     expect(english?.subject).toBe('Kaiwa: we received your application')
+    expect(english?.text_body).toContain('Plan: Premium')
     expect(english?.text_body).toContain('the registration form for your credit card')
   })
 

@@ -6,6 +6,7 @@ import { FilterSelect } from './FilterSelect.tsx'
 import { formatInstant } from './format.ts'
 import type { Row } from './queries.ts'
 import { useListAddress } from './use-list-address.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 type Action = Row<'listOperatorActions'>
 
@@ -32,20 +33,22 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Each changed value with its name, before and after. */
 function Changes({ action: { before, after } }: { action: Action }) {
   const { t, i18n } = useTranslation('admin')
+  const planName = usePlanName()
   const nameOf = (key: string) => {
     const text = `admin:actions.values.${key}`
     return i18n.exists(text) ? t(text as 'actions.values.email') : key
   }
-  const valueOf = (value: Action['after'][string] | undefined) => {
+  const valueOf = (key: string, value: Action['after'][string] | undefined) => {
     if (value === null || value === undefined || value === '') return t('actions.none')
     if (typeof value === 'boolean') return t(value ? 'actions.yes' : 'actions.no')
     if (typeof value === 'string' && INSTANT.test(value)) return formatInstant(value)
+    if ((key === 'plan' || key === 'change_plan') && typeof value === 'string') return planName(value)
     return value === 'changed' ? t('actions.changed') : String(value)
   }
   return Object.keys(after).map((key) => (
     <span key={key} className={styles.quiet}>
-      {nameOf(key)}: {key in before && `${valueOf(before[key])} → `}
-      {valueOf(after[key])}
+      {nameOf(key)}: {key in before && `${valueOf(key, before[key])} → `}
+      {valueOf(key, after[key])}
     </span>
   ))
 }

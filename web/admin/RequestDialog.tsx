@@ -7,6 +7,7 @@ import { Details } from './Details.tsx'
 import { formatInstant } from './format.ts'
 import type { Row } from './queries.ts'
 import { useAction } from './use-action.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 type Request = Row<'listSubscriptionRequests'>
 
@@ -105,6 +106,7 @@ export function RequestDialog({
 
 export function RequestDetails({ request, onClose }: { request: Request; onClose: () => void }) {
   const { t } = useTranslation('admin')
+  const planName = usePlanName()
   const recipients = useRecipients(request)
   return (
     <Details
@@ -113,7 +115,7 @@ export function RequestDetails({ request, onClose }: { request: Request; onClose
       rows={[
         ['ID', request.id],
         [t('requests.status'), t(`requests.statuses.${request.status}`)],
-        [t('requests.plan'), request.plan_name],
+        [t('requests.plan'), planName(request.plan_name)],
         [t('requests.paymentType'), t(`paymentTypes.${request.payment_type}`)],
         [t('requests.company'), request.company_name],
         [t('requests.department'), request.department_name],

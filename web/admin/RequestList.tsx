@@ -8,6 +8,7 @@ import type { Row } from './queries.ts'
 import { addressOf, RequestDetails, RequestDialog, type RequestStep } from './RequestDialog.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useListAddress } from './use-list-address.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 type Request = Row<'listSubscriptionRequests'>
 interface Asking {
@@ -21,6 +22,7 @@ const KINDS = { created: 'info', 'wait-setup': 'warn', approved: 'good', rejecte
 /** /admin/subscription-requests: those that wait for a decision, unless another status is chosen (ADMIN-17). */
 export function RequestList() {
   const { t } = useTranslation('admin')
+  const planName = usePlanName()
   const { filter, change } = useListAddress()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = (): void => setAsking(null)
@@ -67,7 +69,7 @@ export function RequestList() {
             ),
           },
           { label: t('requests.address'), kind: 'wide', renderCell: addressOf },
-          { label: t('requests.plan'), kind: 'plain', renderCell: (request) => request.plan_name },
+          { label: t('requests.plan'), kind: 'plain', renderCell: (request) => planName(request.plan_name) },
           {
             label: t('requests.paymentType'),
             kind: 'plain',

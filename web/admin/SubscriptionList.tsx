@@ -10,6 +10,7 @@ import { PlanDialog } from './PlanDialog.tsx'
 import type { Row } from './queries.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useListAddress } from './use-list-address.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 type Subscription = Row<'listSubscriptions'>
 interface Asking {
@@ -44,6 +45,7 @@ function Status({ subscription }: { subscription: Subscription }) {
 /** /admin/subscriptions: active contracts, unless another status is chosen (ADMIN-17). */
 export function SubscriptionList() {
   const { t } = useTranslation('admin')
+  const planName = usePlanName()
   const { filter, change } = useListAddress()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = (): void => setAsking(null)
@@ -56,7 +58,7 @@ export function SubscriptionList() {
     planned &&
     t('subscriptions.changeFrom', {
       date: formatInstant(planned.from),
-      plan: planned.plan_name ?? t('subscriptions.noPlan'),
+      plan: planned.plan_name === null ? t('subscriptions.noPlan') : planName(planned.plan_name),
       paymentType: t(`paymentTypes.${planned.payment_type}`),
     })
   return (
@@ -105,7 +107,7 @@ export function SubscriptionList() {
             kind: 'plain',
             renderCell: ({ plan, type: kind }) => (
               <>
-                {plan?.name ?? t('subscriptions.noPlan')}
+                {plan ? planName(plan.name) : t('subscriptions.noPlan')}
                 <span className={styles.quiet}>{t(`subscriptions.types.${kind === 1 ? 'business' : 'personal'}`)}</span>
               </>
             ),

@@ -298,7 +298,7 @@ it.each([
   await choose('Change to business')
   const dialog = screen.getByRole('dialog')
   const send = dialog.getByRole('button', { name: 'Change to business' })
-  await expect.element(dialog.getByRole('option', { name: /basic/ })).toBeInTheDocument()
+  await expect.element(dialog.getByRole('option', { name: /^Basic / })).toBeInTheDocument()
   await dialog.getByRole('combobox', { name: 'Plan' }).selectOptions('1')
   for (const [name, value] of [
     ['Company name', 'Sample Inc.'],

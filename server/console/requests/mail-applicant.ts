@@ -1,3 +1,4 @@
+import { planNameIn } from '@kaiwa/contract/plan-names.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 import { newPasswordLink } from '../../accounts/passwords/send-password-link.ts'
 import { fullName } from '../../accounts/person.ts'
@@ -27,7 +28,7 @@ export async function mailApplicant(context: Context<'operator'>, trx: Trx, appr
   const { request, user, isNew, setupUrl } = approved
   const origin = publicAddress(context)
   const name = mailName(fullName({ first_name: request.contact_first_name, last_name: request.contact_last_name }))
-  const about = { name, plan: await findPlanName(trx, request.plan_id) }
+  const about = { name, plan: planNameIn(request.locale, await findPlanName(trx, request.plan_id)) }
   const values =
     setupUrl !== null
       ? { ...about, next: 'card' as const, url: setupUrl, days: LINK_DAYS }
