@@ -20,12 +20,19 @@ export const getOperator = operation({
   response: contactPerson,
 })
 
-/** Days and months are those of Japan. */
+/** Days and months are those of Japan. Rows are counted up to LIMITS.adminCounted. */
 export const dashboard = z.object({
   users: z.object({ today: z.int(), month: z.int() }),
   requests_waiting: z.int(),
   subscriptions_active: z.int(),
-  invoices: z.object({ due: z.int(), due_total: z.int(), overdue: z.int(), overdue_total: z.int(), failed: z.int() }),
+  /** The totals in yen are null where not all invoices were counted. */
+  invoices: z.object({
+    due: z.int(),
+    due_total: z.int().nullable(),
+    overdue: z.int(),
+    overdue_total: z.int().nullable(),
+    failed: z.int(),
+  }),
   /** Minutes of recordings charged today and in this month. */
   minutes: z.object({ today: z.int(), month: z.int() }),
   /** Recordings that wait or are in processing, and those that failed today. */

@@ -260,6 +260,8 @@ export const en: typeof ja = {
     processing: 'Processing',
     failedToday: 'Failed today',
     cases: '{number}',
+    moreCases: '{number} or more',
+    morePeople: '{number} or more',
     people: '{number}',
   },
   reasons: {

@@ -260,6 +260,8 @@ export const ja = {
     processing: '解析中',
     failedToday: '今日の失敗',
     cases: '{number}件',
+    moreCases: '{number}件以上',
+    morePeople: '{number}人以上',
     people: '{number}人',
   },
   reasons: {
