@@ -44,6 +44,10 @@ const TEXTS = {
     cancel: '解約を受け付ける',
     restore: '解約を取り消す',
     restored: '解約を取り消しました',
+    canceled: '解約予定',
+    type: '種別',
+    business: '法人',
+    personal: '個人',
     markPaid: '入金済みにする',
     marked: '入金済みにしました',
     toApplication: 'アプリケーションへ',
@@ -79,6 +83,10 @@ const TEXTS = {
     cancel: 'Request cancellation',
     restore: 'Restore',
     restored: 'Subscription restored',
+    canceled: 'Cancellation requested',
+    type: 'Type',
+    business: 'Business',
+    personal: 'Personal',
     markPaid: 'Mark as paid',
     marked: 'Marked as paid',
     toApplication: 'Go to application',
@@ -135,6 +143,16 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
       await page.getByRole('link', { name: t.toApplication }).waitFor()
       await page.getByRole('button', { name: t.logout }).waitFor()
     }
+    await page.getByRole('link', { name: t.toApplication }).click()
+    await page.waitForURL((url) => url.pathname === '/projects')
+    const other = await journey.visit({ as: await createOperator(journey.program.db, { locale }), locale })
+    await other.open('/admin/invoices')
+    await other.page.getByRole('button', { name: t.logout }).click()
+    await other.page.waitForURL((url) => url.pathname === '/login')
+    await other.open('/admin/invoices')
+    await other.page.waitForURL((url) => url.pathname === '/login')
+    await other.leave()
+    await visitor.open('/admin')
   })
 
   it('ADMIN-19 ADMIN-37 finds users by words and status, kept in the address', async () => {
@@ -220,9 +238,28 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
     await choose(owner.email, t.cancel)
     await confirm(t.cancel)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await rowOf(owner.email).getByText(t.canceled, { exact: true }).waitFor()
     await choose(owner.email, t.restore)
     await confirm(t.restore)
     await page.getByText(t.restored).waitFor()
+    await rowOf(owner.email).getByText(t.canceled, { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  it('ADMIN-18 shows contracts of companies or of persons', async () => {
+    const { db } = journey.program
+    const person = await createOwner(db, { locale, last_name: `${locale}個人`, plan: 'trial' })
+    await visitor.open(`/admin/subscriptions?query=${encodeURIComponent(locale)}`)
+    await rowOf(owner.email).waitFor()
+    await rowOf(person.email).waitFor()
+    for (const [label, shown, hidden] of [
+      [t.business, owner, person],
+      [t.personal, person, owner],
+    ] as const) {
+      await page.getByRole('combobox', { name: t.type }).selectOption({ label })
+      await rowOf(hidden.email).waitFor({ state: 'detached' })
+      await rowOf(shown.email).waitFor()
+    }
+    expect(new URL(page.url()).searchParams.get('type')).toBe('2')
   })
 
   it('ADMIN-07 ADMIN-38 marks an invoice as paid, which then leaves the list of pending ones', async () => {

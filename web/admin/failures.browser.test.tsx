@@ -102,8 +102,8 @@ interface Sent {
   body: unknown
 }
 
-/** Shows a list with one row in English. Changes are answered with `answer`. */
-async function open(List: ComponentType, row: object, answer: () => Response) {
+/** Shows a list with one row. Changes are answered with `answer`. */
+async function open(List: ComponentType, row: object, answer: () => Response, language: 'ja' | 'en' = 'en') {
   const sent: Sent[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(input as string, globalThis.location.href)
@@ -126,7 +126,7 @@ async function open(List: ComponentType, row: object, answer: () => Response) {
     </QueryClientProvider>,
     'admin',
   )
-  await changeTexts('en')
+  await changeTexts(language)
   const choose = async (action: string) => {
     await screen.getByRole('button', { name: /^Actions of/ }).click()
     await screen.getByRole('menuitem', { name: action, exact: true }).click()
@@ -153,6 +153,43 @@ it.each<[string, ComponentType, object, string, string]>([
   await choose(action)
   await screen.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
   await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+it.each<[string, ComponentType, object]>([
+  ['ADMIN-07', InvoiceList, { ...invoice, status: 'paid', can: { mark_paid: false, download: false } }],
+  ['ADMIN-07', InvoiceList, { ...invoice, status: 'failed', can: { mark_paid: false, download: false } }],
+  ...(['approved', 'rejected'] as const).map((status): [string, ComponentType, object] => [
+    'ADMIN-09',
+    RequestList,
+    { ...request, status, can: { approve: false, reject: false, resend: false, withdraw: false } },
+  ]),
+])('%s a row that is decided offers its details only', async (_id, List, row) => {
+  const { screen } = await open(List, row, refused)
+  await screen.getByRole('button', { name: /^Actions of/ }).click()
+  await expect.element(screen.getByRole('menuitem', { name: 'Details' })).toBeVisible()
+  expect(screen.getByRole('menuitem').elements()).toHaveLength(1)
+})
+
+it.each<[string, ComponentType, object, string, string]>([
+  ['ADMIN-28', InvoiceList, invoice, '入金済みにする', '入金済みにできませんでした'],
+  ['ADMIN-30', RequestList, request, '却下', '却下できませんでした'],
+  ['ADMIN-32', SubscriptionList, subscription, '変更予定を取り消す', 'プランの変更を取り消せませんでした'],
+  ['ADMIN-33', SubscriptionList, subscription, '解約を取り消す', '解約の申し込みを取り消せませんでした'],
+])('%s a failure is told in Japanese', async (_id, List, row, action, text) => {
+  const { screen } = await open(List, row, refused, 'ja')
+  await screen.getByRole('button', { name: /の操作$/ }).click()
+  await screen.getByRole('menuitem', { name: action, exact: true }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+  await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+it('ADMIN-36 a failed update of a user is told in Japanese', async () => {
+  const { screen } = await open(UserList, user(), refused, 'ja')
+  await screen.getByRole('button', { name: /の操作$/ }).click()
+  await screen.getByRole('menuitem', { name: '情報を更新' }).click()
+  await screen.getByRole('textbox', { name: /^姓/ }).fill('佐藤')
+  await screen.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect.element(screen.getByText('ユーザー情報を更新できませんでした')).toBeVisible()
 })
 
 it('ADMIN-07 a failed download of a PDF is told', async () => {

@@ -54,7 +54,7 @@ describe('the list of requests', () => {
       'GET',
       '/admin/subscription-requests',
     ])
-    const { id, email } = await request({ company: '一覧物産' })
+    const { id, email } = await request({ company: '一覧物産', department: '営業部', building: '見本ビル5F' })
     const { id: rejected } = await request({ company: '一覧物産' })
     await reject(rejected)
     const list = (query: object) =>
@@ -67,7 +67,7 @@ describe('the list of requests', () => {
       plan_name: 'premium-test',
       payment_type: 'monthly',
       company_name: '一覧物産',
-      department_name: null,
+      department_name: '営業部',
       contact_name: '佐藤 次郎',
       contact_email: email,
       contact_phone: '0312345678',
@@ -75,6 +75,7 @@ describe('the list of requests', () => {
       prefecture: '東京都',
       city: '千代田区',
       address_1: '千代田1-1',
+      address_2: '見本ビル5F',
       account: null,
       was_signed_in: false,
       workspace_owner: null,
