@@ -1,16 +1,9 @@
 // The operator who is signed in, the figures of the dashboard, and the audit log.
 import * as z from 'zod'
+import { OPERATOR_ACTIONS } from './admin-choices.ts'
 import { adminPage, contactPerson, listQuery } from './admin-fields.ts'
 import { id, instant } from './fields.ts'
 import { operation } from './operation.ts'
-
-/** `reason` of E_FORBIDDEN for callers of operations of operators. */
-export const OPERATOR_REASONS = {
-  /** The caller is no operator. */
-  operator: 'operator',
-  /** In server mode, an operator must set up two-factor authentication first. */
-  twoFactor: 'two-factor',
-} as const
 
 export const getOperator = operation({
   name: 'getOperator',
@@ -48,25 +41,6 @@ export const getDashboard = operation({
   response: dashboard,
 })
 
-/** What operators change. */
-export const OPERATOR_ACTIONS = [
-  'operator.add',
-  'operator.remove',
-  'user.update',
-  'user.enable',
-  'user.disable',
-  'point.add',
-  'request.approve',
-  'request.reject',
-  'request.resend',
-  'request.withdraw',
-  'subscription.change',
-  'subscription.business',
-  'subscription.delete-change',
-  'subscription.cancel',
-  'subscription.restore',
-  'invoice.paid',
-] as const
 export const operatorAction = z.enum(OPERATOR_ACTIONS)
 export type OperatorAction = z.infer<typeof operatorAction>
 

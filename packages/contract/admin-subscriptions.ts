@@ -1,5 +1,6 @@
 // Contracts of workspaces, as operators see and change them.
 import * as z from 'zod'
+import { SUBSCRIPTION_STATUSES } from './admin-choices.ts'
 import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
 import { company } from './applications.ts'
 import { paymentType } from './billing.ts'
@@ -7,7 +8,6 @@ import { id, instant, numberOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
-export const SUBSCRIPTION_STATUSES = ['active', 'finished', 'terminated'] as const
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES)
 
 /** 1: contracts of companies; 2: memberships of persons and trials. */

@@ -1,5 +1,6 @@
 // Users as operators see them. No call answers content of a workspace.
 import * as z from 'zod'
+import { USER_STATUSES } from './admin-choices.ts'
 import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
 import { newPassword } from './accounts.ts'
 import { email, id, instant, personName, success } from './fields.ts'
@@ -8,8 +9,6 @@ import { operation } from './operation.ts'
 import { paymentType } from './billing.ts'
 import { roleId } from './role-assignment.ts'
 
-/** `closed`: the workspace of the user was closed. */
-export const USER_STATUSES = ['enabled', 'disabled', 'closed'] as const
 const filters = { status: z.enum(USER_STATUSES).optional() }
 
 const workspace = z.object({

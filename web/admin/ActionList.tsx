@@ -1,4 +1,4 @@
-import type { OperatorAction } from '@kaiwa/contract/admin-console.ts'
+import { OPERATOR_ACTIONS } from '@kaiwa/contract/admin-choices.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
@@ -10,24 +10,6 @@ import { usePlanName } from './use-plan-name.ts'
 
 type Action = Row<'listOperatorActions'>
 
-const ACTIONS: readonly OperatorAction[] = [
-  'operator.add',
-  'operator.remove',
-  'user.update',
-  'user.enable',
-  'user.disable',
-  'point.add',
-  'request.approve',
-  'request.reject',
-  'request.resend',
-  'request.withdraw',
-  'subscription.change',
-  'subscription.business',
-  'subscription.delete-change',
-  'subscription.cancel',
-  'subscription.restore',
-  'invoice.paid',
-]
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Each changed value with its name, before and after. */
@@ -57,7 +39,7 @@ function Changes({ action: { before, after } }: { action: Action }) {
 export function ActionList() {
   const { t } = useTranslation('admin')
   const { filter, change } = useListAddress()
-  const values = ['all', ...ACTIONS] as const
+  const values = ['all', ...OPERATOR_ACTIONS] as const
   const action = filter('action', values, 'all')
   return (
     <AdminList

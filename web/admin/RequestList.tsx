@@ -1,3 +1,4 @@
+import { REQUEST_STATUS_CHOICES } from '@kaiwa/contract/admin-choices.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
@@ -16,7 +17,7 @@ interface Asking {
   request: Request
 }
 
-const STATUSES = ['created', 'wait-setup', 'approved', 'rejected', 'all'] as const
+const STATUSES = [...REQUEST_STATUS_CHOICES, 'all'] as const
 const KINDS = { created: 'info', 'wait-setup': 'warn', approved: 'good', rejected: 'quiet' } as const
 
 /** /admin/subscription-requests: those that wait for a decision, unless another status is chosen (ADMIN-17). */

@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_STATUSES } from '@kaiwa/contract/admin-choices.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
@@ -18,7 +19,7 @@ interface Asking {
   subscription: Subscription
 }
 
-const STATUSES = ['active', 'finished', 'terminated', 'all'] as const
+const STATUSES = [...SUBSCRIPTION_STATUSES, 'all'] as const
 const TYPES = ['all', '1', '2'] as const
 
 function nameOfContract({ company, owner }: Subscription): string {

@@ -1,4 +1,4 @@
-import { OPERATOR_REASONS } from '@kaiwa/contract/admin-console.ts'
+import { OPERATOR_REASONS } from '@kaiwa/contract/admin-choices.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import type { Actor } from './actor.ts'
