@@ -158,7 +158,9 @@ try {
     },
   })
   for (const [operation, query] of BROAD)
-    process.stdout.write(`words of all rows: ${operation.name} ${(await many.time(operation, { ...query, page: 1 })).toFixed(0)} ms\n`)
+    process.stdout.write(
+      `words of all rows: ${operation.name} ${(await many.time(operation, { ...query, page: 1 })).toFixed(0)} ms\n`,
+    )
   process.stdout.write(`slowest: ${slowest.what}, ${slowest.ms.toFixed(0)} ms\n`)
 } finally {
   await many.close()

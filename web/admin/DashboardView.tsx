@@ -45,7 +45,8 @@ export function DashboardView() {
   const { data, error, refetch } = useQuery(dashboardQuery)
   const number = (value: number) => formatNumber(value, i18n.language)
   const isMore = (value: number) => value >= LIMITS.adminCounted
-  const cases = (value: number) => t(isMore(value) ? 'dashboard.moreCases' : 'dashboard.cases', { number: number(value) })
+  const cases = (value: number) =>
+    t(isMore(value) ? 'dashboard.moreCases' : 'dashboard.cases', { number: number(value) })
   const people = (value: number) =>
     t(isMore(value) ? 'dashboard.morePeople' : 'dashboard.people', { number: number(value) })
   const of = (label: string, value: string) => `${label}: ${value}`

@@ -213,7 +213,9 @@ it('the approval shows who gets the contract, and warns if that is not the conta
   const first = await open(RequestList, row, refused)
   await first.choose('Approve')
   const dialog = first.screen.getByRole('dialog')
-  await expect.element(dialog.getByText('Account: Bob Stone (bob@kaiwa.example), signed in when applying')).toBeVisible()
+  await expect
+    .element(dialog.getByText('Account: Bob Stone (bob@kaiwa.example), signed in when applying'))
+    .toBeVisible()
   await expect.element(dialog.getByText('Owner of the workspace: Bob Stone (bob@kaiwa.example)')).toBeVisible()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('is not the contact (ann@kaiwa.example)')
   queryClient.clear()

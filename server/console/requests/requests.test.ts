@@ -82,7 +82,9 @@ describe('the list of requests', () => {
       can: { approve: true, reject: true, resend: false, withdraw: false },
     })
     const found = await list({ status: 'rejected' })
-    expect(found.data.map((row) => [row.id, row.can])).toEqual([[rejected, { approve: false, reject: false, resend: false, withdraw: false }]])
+    expect(found.data.map((row) => [row.id, row.can])).toEqual([
+      [rejected, { approve: false, reject: false, resend: false, withdraw: false }],
+    ])
     expect((await list({ status: 'all' })).total).toBe(2)
   })
 })
