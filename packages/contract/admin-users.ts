@@ -95,6 +95,9 @@ export const getUserDetail = operation({
   errors: ['E_NOT_FOUND'],
 })
 
+/** A stored value, which may be older than the limits of today. */
+const seenText = z.string().max(1_000)
+
 /**
  * A new password ends the sessions of the user, who is informed by mail. Address and password of operators are refused with
  * E_FORBIDDEN.
@@ -115,7 +118,7 @@ export const updateUser = operation({
       .nullable()
       .optional(),
     /** What the caller saw. If the user has other values now, nothing changes and E_CONFLICT is answered. */
-    seen: z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }).optional(),
+    seen: z.object({ first_name: seenText, last_name: seenText, email: seenText }).optional(),
   }),
   response: adminUser,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
