@@ -1,6 +1,9 @@
-// B3: p95 of the lists of the console over 1,000,000 rows (users, purchase histories, invoices, contracts): the first 200
-// pages and every filter, against page 1 of the same lists over 1,000 rows.
+// B3: p95 of the lists of the console over 1,000,000 rows (users, applications, contracts, invoices, purchase histories,
+// audit log) and of its dashboard: the first 200 pages and every filter, against page 1 of the same lists over 1,000 rows.
+// Words that nearly all rows contain are measured as well and printed, without a goal (decision 130).
+import { getDashboard, listOperatorActions } from '@kaiwa/contract/admin-console.ts'
 import { listInvoices, listPurchaseHistories } from '@kaiwa/contract/admin-invoices.ts'
+import { listSubscriptionRequests } from '@kaiwa/contract/admin-requests.ts'
 import { listSubscriptions } from '@kaiwa/contract/admin-subscriptions.ts'
 import { listUsers } from '@kaiwa/contract/admin-users.ts'
 import type { Operation } from '@kaiwa/contract/operation.ts'
@@ -27,6 +30,11 @@ const FILTERS: readonly (readonly [Operation, readonly Record<string, unknown>[]
     [{}, { status: 'paid' }, { status: 'failed' }, { status: 'all' }, { due: 'overdue' }, { query: 'B3-00777' }],
   ],
   [
+    listSubscriptionRequests,
+    [{}, { status: 'wait-setup' }, { status: 'approved' }, { status: 'all' }, { status: 'all', query: 'b3-777@' }],
+  ],
+  [listOperatorActions, [{}, { action: 'user.update' }, { query: 'b3-777@' }]],
+  [
     listSubscriptions,
     [
       {},
@@ -40,9 +48,19 @@ const FILTERS: readonly (readonly [Operation, readonly Record<string, unknown>[]
   ],
 ]
 
+/** Words of all rows. */
+const BROAD: readonly (readonly [Operation, Record<string, unknown>])[] = [
+  [listUsers, { query: 'kaiwa' }],
+  [listPurchaseHistories, { query: 'kaiwa' }],
+  [listSubscriptionRequests, { status: 'all', query: '見本' }],
+  [listSubscriptions, { status: 'all', query: 'kaiwa' }],
+  [listInvoices, { status: 'all', query: '見本' }],
+  [listOperatorActions, { query: 'kaiwa' }],
+]
+
 /** Fills all lists. Indexes of words are built afterwards, which is faster than row by row. */
 async function fill(db: Db, rows: number): Promise<void> {
-  await sql`drop index users_search, invoices_search`.execute(db)
+  await sql`drop index users_search, invoices_search, subscription_requests_search, operator_actions_search`.execute(db)
   await sql`insert into users (email, first_name, last_name, is_disabled, email_verified_at)
     select 'b3-' || n || '@kaiwa.example', '花子' || n % 997, (array['山田', '佐藤', '鈴木', '高橋'])[n % 4 + 1], n % 50 = 0, now()
     from generate_series(1, ${rows}::integer) n`.execute(db)
@@ -68,6 +86,23 @@ async function fill(db: Db, rows: number): Promise<void> {
       '{}', '2026-11-01', '2026-11-30', case when id % 1000 < 4 then date '2026-01-01' else date '2099-12-31' end,
       '2026-11-01', '2026-11-30', 1000, 100, 1100
     from subscriptions`.execute(db)
+  await sql`insert into subscription_requests (status, decided_at, plan_id, payment_type, company_name, contact_last_name,
+      contact_first_name, contact_email, contact_phone, postal_code, prefecture, city, address_1, locale)
+    select status, case when status <> 'created' then now() end, (select min(id) from plans), 'monthly', '見本商事' || n % 997, '佐藤',
+      '次郎', 'b3-' || n || '@kaiwa.example', '0312345678', '100-0001', '東京都', '千代田区', '1-1', 'ja'
+    from (select n, (array['created', 'wait-setup', 'approved', 'rejected'])[n % 4 + 1] as status
+      from generate_series(1, ${rows}::integer) n) row`.execute(db)
+  await sql`insert into operator_actions (action, subject, subject_id, subject_name, operator_name, operator_email, before, after)
+    select (array['user.update', 'user.disable', 'point.add'])[n % 3 + 1], 'user', n, 'b3-' || n || '@kaiwa.example', '運営 一郎',
+      'operator@kaiwa.example', '{}', '{}' from generate_series(1, ${rows}::integer) n`.execute(db)
+  await sql`create index subscription_requests_search on subscription_requests using gin
+    (search_grams(search_text(company_name || ' ' || contact_last_name || contact_first_name || ' ' || contact_email)))`.execute(
+    db,
+  )
+  await sql`create index operator_actions_search on operator_actions using gin
+    (search_grams(search_text(subject_name || ' ' || coalesce(operator_name, '') || ' ' || coalesce(operator_email, ''))))`.execute(
+    db,
+  )
   await sql`create index users_search on users using gin
     (search_grams(search_text(last_name || first_name || ' ' || first_name || ' ' || email)))`.execute(db)
   await sql`create index invoices_search on invoices using gin
@@ -86,7 +121,12 @@ async function open(rows: number) {
     await calls.succeed(operation, { query }, operator)
     return performance.now() - began
   }
-  return { time, close: calls.close }
+  const timeDashboard = async (): Promise<number> => {
+    const began = performance.now()
+    await calls.succeed(getDashboard, {}, operator)
+    return performance.now() - began
+  }
+  return { time, timeDashboard, close: calls.close }
 }
 
 const [many, few] = [await open(ROWS), await open(FEW)]
@@ -106,15 +146,21 @@ try {
             if (ms > slowest.ms)
               Object.assign(slowest, { ms, what: `${operation.name} ${JSON.stringify({ ...filter, page })}` })
           }
+      for (let round = 0; round < 40; round += 1) taken.push(await many.timeDashboard())
       return p95(taken)
     },
     peer: async () => {
       const taken: number[] = []
       for (let round = 0; round < 40; round += 1)
         for (const [operation] of FILTERS) taken.push(await few.time(operation, { page: 1 }))
+      for (let round = 0; round < 40; round += 1) taken.push(await few.timeDashboard())
       return p95(taken)
     },
   })
+  for (const [operation, query] of BROAD)
+    process.stdout.write(
+      `words of all rows: ${operation.name} ${(await many.time(operation, { ...query, page: 1 })).toFixed(0)} ms\n`,
+    )
   process.stdout.write(`slowest: ${slowest.what}, ${slowest.ms.toFixed(0)} ms\n`)
 } finally {
   await many.close()

@@ -44,6 +44,10 @@ const TEXTS = {
     cancel: '解約を受け付ける',
     restore: '解約を取り消す',
     restored: '解約を取り消しました',
+    canceled: '解約予定',
+    type: '種別',
+    business: '法人',
+    personal: '個人',
     markPaid: '入金済みにする',
     marked: '入金済みにしました',
     toApplication: 'アプリケーションへ',
@@ -79,6 +83,10 @@ const TEXTS = {
     cancel: 'Request cancellation',
     restore: 'Restore',
     restored: 'Subscription restored',
+    canceled: 'Cancellation requested',
+    type: 'Type',
+    business: 'Business',
+    personal: 'Personal',
     markPaid: 'Mark as paid',
     marked: 'Marked as paid',
     toApplication: 'Go to application',
@@ -91,6 +99,7 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
   let operator: TestUser
   let owner: TestOwner
   let plan: { id: number; name: string }
+  let personal: { id: number; name: string }
   let visitor: Visitor
   let page: Page
   beforeAll(async () => {
@@ -98,6 +107,7 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
     operator = await createOperator(db, { locale })
     owner = await createOwner(db, { locale, last_name: `${locale}検索`, first_name: '花子' })
     plan = await createPlan(db, { name: `premium-${locale}` })
+    personal = await createPlan(db, { name: `person-${locale}`, audience: 'personal' })
     visitor = await journey.visit({ as: operator, locale })
     page = visitor.page
   })
@@ -133,6 +143,16 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
       await page.getByRole('link', { name: t.toApplication }).waitFor()
       await page.getByRole('button', { name: t.logout }).waitFor()
     }
+    await page.getByRole('link', { name: t.toApplication }).click()
+    await page.waitForURL((url) => url.pathname === '/projects')
+    const other = await journey.visit({ as: await createOperator(journey.program.db, { locale }), locale })
+    await other.open('/admin/invoices')
+    await other.page.getByRole('button', { name: t.logout }).click()
+    await other.page.waitForURL((url) => url.pathname === '/login')
+    await other.open('/admin/invoices')
+    await other.page.waitForURL((url) => url.pathname === '/login')
+    await other.leave()
+    await visitor.open('/admin')
   })
 
   it('ADMIN-19 ADMIN-37 finds users by words and status, kept in the address', async () => {
@@ -205,22 +225,41 @@ describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
     await visitor.open(`/admin/subscriptions?query=${encodeURIComponent(owner.email)}`)
     await choose(owner.email, t.changePlan)
     const dialog = page.getByRole('dialog', { name: t.changePlan })
-    const option = dialog.getByRole('option').filter({ hasText: plan.name })
+    const option = dialog.getByRole('option').filter({ hasText: personal.name })
     await option.waitFor({ state: 'attached' })
-    await dialog.getByRole('combobox', { name: t.plan }).selectOption(String(plan.id))
+    await dialog.getByRole('combobox', { name: t.plan }).selectOption(String(personal.id))
     await dialog.getByRole('button', { name: t.save }).click()
     await page.getByText(t.planned).waitFor()
-    await rowOf(owner.email).getByText(plan.name).waitFor()
+    await rowOf(owner.email).getByText(personal.name).waitFor()
     await choose(owner.email, t.deleteChange)
     await confirm(t.deleteChange)
     await page.getByText(t.deleted).waitFor()
-    await rowOf(owner.email).getByText(plan.name).waitFor({ state: 'detached' })
+    await rowOf(owner.email).getByText(personal.name).waitFor({ state: 'detached' })
     await choose(owner.email, t.cancel)
     await confirm(t.cancel)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await rowOf(owner.email).getByText(t.canceled, { exact: true }).waitFor()
     await choose(owner.email, t.restore)
     await confirm(t.restore)
     await page.getByText(t.restored).waitFor()
+    await rowOf(owner.email).getByText(t.canceled, { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  it('ADMIN-18 shows contracts of companies or of persons', async () => {
+    const { db } = journey.program
+    const person = await createOwner(db, { locale, last_name: `${locale}個人`, plan: 'trial' })
+    await visitor.open(`/admin/subscriptions?query=${encodeURIComponent(locale)}`)
+    await rowOf(owner.email).waitFor()
+    await rowOf(person.email).waitFor()
+    for (const [label, shown, hidden] of [
+      [t.business, owner, person],
+      [t.personal, person, owner],
+    ] as const) {
+      await page.getByRole('combobox', { name: t.type }).selectOption({ label })
+      await rowOf(hidden.email).waitFor({ state: 'detached' })
+      await rowOf(shown.email).waitFor()
+    }
+    expect(new URL(page.url()).searchParams.get('type')).toBe('2')
   })
 
   it('ADMIN-07 ADMIN-38 marks an invoice as paid, which then leaves the list of pending ones', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOwner } from './test/factories/users.ts'
+import { createOwner, createUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 
 let test: TestApp
@@ -66,6 +66,14 @@ it('creates an account for a new address, with a link to its first password', as
   expect(code).toBe(0)
   expect(output).toMatch(/http:\/\/localhost:\d+\/reset-password\/change\?token=\S+&is_set_password=1/)
   expect(await userAt('new.operator@kaiwa.example')).toMatchObject({ is_operator: true, password_hash: null })
+})
+
+it('refuses a disabled account', async () => {
+  const { email } = await createUser(test.db, { isDisabled: true })
+  expect((await operator('add', email)).output).toBe(
+    `The account of ${email} is disabled, so nothing was changed. Enable it in the console first.\n`,
+  )
+  expect(await userAt(email)).toMatchObject({ is_operator: false })
 })
 
 it.each([[['add']], [['add', 'no address']], [['make', 'a@kaiwa.example']]])('refuses %j', async (words) => {

@@ -30,7 +30,10 @@ async function run(app: App, command: string, address: string): Promise<string |
       ? `${address} is no longer an operator.\n`
       : `No operator has the address ${address}.\n`
   if (command !== 'add') return undefined
-  const { email, isChanged, passwordUrl } = await addOperator(app, address)
+  const added = await addOperator(app, address)
+  if (added === null)
+    return `The account of ${address} is disabled, so nothing was changed. Enable it in the console first.\n`
+  const { email, isChanged, passwordUrl } = added
   return [
     isChanged ? `${email} is an operator.` : `${email} was an operator already.`,
     ...(passwordUrl === null ? [] : [`Choose the password of the new account here, within 7 days: ${passwordUrl}`]),

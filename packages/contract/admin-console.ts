@@ -1,16 +1,9 @@
 // The operator who is signed in, the figures of the dashboard, and the audit log.
 import * as z from 'zod'
+import { OPERATOR_ACTIONS } from './admin-choices.ts'
 import { adminPage, contactPerson, listQuery } from './admin-fields.ts'
 import { id, instant } from './fields.ts'
 import { operation } from './operation.ts'
-
-/** `reason` of E_FORBIDDEN for callers of operations of operators. */
-export const OPERATOR_REASONS = {
-  /** The caller is no operator. */
-  operator: 'operator',
-  /** In server mode, an operator must set up two-factor authentication first. */
-  twoFactor: 'two-factor',
-} as const
 
 export const getOperator = operation({
   name: 'getOperator',
@@ -20,12 +13,19 @@ export const getOperator = operation({
   response: contactPerson,
 })
 
-/** Days and months are those of Japan. */
+/** Days and months are those of Japan. Rows are counted up to LIMITS.adminCounted. */
 export const dashboard = z.object({
   users: z.object({ today: z.int(), month: z.int() }),
   requests_waiting: z.int(),
   subscriptions_active: z.int(),
-  invoices: z.object({ due: z.int(), due_total: z.int(), overdue: z.int(), overdue_total: z.int(), failed: z.int() }),
+  /** The totals in yen are null where not all invoices were counted. */
+  invoices: z.object({
+    due: z.int(),
+    due_total: z.int().nullable(),
+    overdue: z.int(),
+    overdue_total: z.int().nullable(),
+    failed: z.int(),
+  }),
   /** Minutes of recordings charged today and in this month. */
   minutes: z.object({ today: z.int(), month: z.int() }),
   /** Recordings that wait or are in processing, and those that failed today. */
@@ -41,23 +41,6 @@ export const getDashboard = operation({
   response: dashboard,
 })
 
-/** What operators change. */
-export const OPERATOR_ACTIONS = [
-  'operator.add',
-  'operator.remove',
-  'user.update',
-  'user.enable',
-  'user.disable',
-  'point.add',
-  'request.approve',
-  'request.reject',
-  'subscription.change',
-  'subscription.business',
-  'subscription.delete-change',
-  'subscription.cancel',
-  'subscription.restore',
-  'invoice.paid',
-] as const
 export const operatorAction = z.enum(OPERATOR_ACTIONS)
 export type OperatorAction = z.infer<typeof operatorAction>
 

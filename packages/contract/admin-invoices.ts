@@ -1,5 +1,6 @@
 // Invoices and the ledger of points and payments, as operators see them. Money is whole yen.
 import * as z from 'zod'
+import { INVOICE_STATUSES } from './admin-choices.ts'
 import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
 import { paymentType } from './billing.ts'
 import { id, instant } from './fields.ts'
@@ -7,7 +8,6 @@ import { operation } from './operation.ts'
 import { CONSUMABLES } from './consumables.ts'
 import { billingType } from './payment.ts'
 
-export const INVOICE_STATUSES = ['pending', 'paid', 'failed'] as const
 export const invoiceStatus = z.enum(INVOICE_STATUSES)
 
 const invoiceFilters = {

@@ -1,6 +1,6 @@
 // Applications of companies, as operators see and decide them.
 import * as z from 'zod'
-import { adminPage, exportQuery, listQuery } from './admin-fields.ts'
+import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
 import { REQUEST_STATUSES, requestStatus } from './applications.ts'
 import { paymentType } from './billing.ts'
 import { id, instant } from './fields.ts'
@@ -26,7 +26,13 @@ export const adminRequest = z.object({
   address_1: z.string(),
   address_2: z.string().nullable(),
   created_at: instant,
-  can: z.object({ approve: z.boolean(), reject: z.boolean() }),
+  /** The account that gets the contract. Null: none exists, and an approval creates one. */
+  account: contactPerson.nullable(),
+  /** Whether this account was signed in when applying; otherwise it is the one with the address of the contact. */
+  was_signed_in: z.boolean(),
+  /** The owner of the workspace that gets the contract. Null: an approval creates the workspace. */
+  workspace_owner: contactPerson.nullable(),
+  can: z.object({ approve: z.boolean(), reject: z.boolean(), resend: z.boolean(), withdraw: z.boolean() }),
 })
 export type AdminRequest = z.infer<typeof adminRequest>
 
@@ -68,6 +74,28 @@ export const rejectSubscriptionRequest = operation({
   name: 'rejectSubscriptionRequest',
   method: 'POST',
   path: '/admin/subscription-requests/{requestId}/reject',
+  access: 'operator',
+  params: inRequest,
+  response: decided,
+  errors: ['E_NOT_FOUND', 'E_CONFLICT'],
+})
+
+/** Mails a new link to register a card, which replaces the former one. Only for `wait-setup`. */
+export const resendSetupLink = operation({
+  name: 'resendSetupLink',
+  method: 'POST',
+  path: '/admin/subscription-requests/{requestId}/setup-link',
+  access: 'operator',
+  params: inRequest,
+  response: decided,
+  errors: ['E_NOT_FOUND', 'E_CONFLICT', 'E_UNAVAILABLE'],
+})
+
+/** Takes an approval back while no card was registered: the link ends, and the status is `rejected`. */
+export const withdrawApproval = operation({
+  name: 'withdrawApproval',
+  method: 'POST',
+  path: '/admin/subscription-requests/{requestId}/withdraw',
   access: 'operator',
   params: inRequest,
   response: decided,

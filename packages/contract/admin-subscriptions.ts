@@ -1,5 +1,6 @@
 // Contracts of workspaces, as operators see and change them.
 import * as z from 'zod'
+import { SUBSCRIPTION_STATUSES } from './admin-choices.ts'
 import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
 import { company } from './applications.ts'
 import { paymentType } from './billing.ts'
@@ -7,7 +8,6 @@ import { id, instant, numberOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
-export const SUBSCRIPTION_STATUSES = ['active', 'finished', 'terminated'] as const
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES)
 
 /** 1: contracts of companies; 2: memberships of persons and trials. */
@@ -79,7 +79,7 @@ const inSubscription = z.object({ subscriptionId: id })
 /** 1: from the first day of the current month in Japan; 0: from the next month. */
 const fromThisCycle = z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value) => Boolean(value))
 
-/** `plan_id` null: a membership without a plan. */
+/** `plan_id` null: a membership without a plan. A business plan for a contract without a company is refused. */
 export const updateSubscription = operation({
   name: 'updateSubscription',
   method: 'PATCH',

@@ -1,5 +1,6 @@
 // Users as operators see them. No call answers content of a workspace.
 import * as z from 'zod'
+import { USER_STATUSES } from './admin-choices.ts'
 import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
 import { newPassword } from './accounts.ts'
 import { email, id, instant, personName, success } from './fields.ts'
@@ -8,8 +9,6 @@ import { operation } from './operation.ts'
 import { paymentType } from './billing.ts'
 import { roleId } from './role-assignment.ts'
 
-/** `closed`: the workspace of the user was closed. */
-export const USER_STATUSES = ['enabled', 'disabled', 'closed'] as const
 const filters = { status: z.enum(USER_STATUSES).optional() }
 
 const workspace = z.object({
@@ -34,7 +33,14 @@ export const adminUser = z.object({
   created_at: instant,
   /** The workspace that the user belongs to, or the one that was closed. */
   workspace: workspace.nullable(),
-  can: z.object({ update: z.boolean(), add_point: z.boolean(), enable: z.boolean(), disable: z.boolean() }),
+  can: z.object({
+    update: z.boolean(),
+    /** Address and password. Those of operators are not changed in the console. */
+    change_credentials: z.boolean(),
+    add_point: z.boolean(),
+    enable: z.boolean(),
+    disable: z.boolean(),
+  }),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
@@ -89,7 +95,13 @@ export const getUserDetail = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** A new password ends the sessions of the user, who is informed by mail. */
+/** A stored value, which may be older than the limits of today. */
+const seenText = z.string().max(1_000)
+
+/**
+ * A new password ends the sessions of the user, who is informed by mail. Address and password of operators are refused with
+ * E_FORBIDDEN.
+ */
 export const updateUser = operation({
   name: 'updateUser',
   method: 'PATCH',
@@ -105,9 +117,11 @@ export const updateUser = operation({
       .union([z.literal(''), newPassword])
       .nullable()
       .optional(),
+    /** What the caller saw. If the user has other values now, nothing changes and E_CONFLICT is answered. */
+    seen: z.object({ first_name: seenText, last_name: seenText, email: seenText }).optional(),
   }),
   response: adminUser,
-  errors: ['E_NOT_FOUND'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
 })
 
 export const enableUser = operation({
@@ -140,7 +154,7 @@ export const addUserPoint = operation({
   params: inUser,
   body: z.object({
     point: z.int().min(-LIMITS.adminPointsMax).max(LIMITS.adminPointsMax),
-    /** Sent again with the same value, the call adds the points once. */
+    /** Sent again with the same value, the call adds the points once; with another number of points, E_CONFLICT. */
     request_id: z.uuid().optional(),
   }),
   /** The new total. */

@@ -27,7 +27,6 @@ export const createSubscriptionRequest: Handler<typeof contract> = async ({ body
   const plan = await checkRequest(app, content)
   await countRequest(app.db, { email: content.contact_email, address: request.ip })
   const locale = chosen ?? preferredLocale(request.headers['accept-language'])
-  const mails = await countMails(app.db, content.contact_email)
   await app.db.transaction().execute(async (trx) => {
     await lockApplicant(trx, content.contact_email)
     const recent = await listRecentRequests(trx, content.contact_email, REPEAT_MINUTES)
@@ -39,6 +38,8 @@ export const createSubscriptionRequest: Handler<typeof contract> = async ({ body
       user_id: actor?.id ?? null,
     })
     if (id === null) return
+    // Counted last: a repeated request is not mailed.
+    const mails = await countMails(trx, content.contact_email)
     const origin = publicAddress({ app, request })
     const about = { ...content, id, plan: plan.name, origin }
     if (mails.toApplicant) await mailApplicant(app, trx, locale, about)

@@ -1,7 +1,7 @@
 // Limits of requests in addition to the one per network in the contract. Anyone can send a request with any address: the
 // limits keep a sender from filling the list of requests, the mailbox of a stranger or those of the operators.
 import type { RateLimit } from '@kaiwa/contract/operation.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { networkOf } from '../platform/http/network-of.ts'
 import { countCall } from '../platform/http/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -18,7 +18,7 @@ export async function countRequest(db: Db, { email, address }: { email: string; 
   await countCall(db, `${operation} total`, TOTAL, '')
 }
 
-async function isWithin(db: Db, name: string, limit: RateLimit, subject: string): Promise<boolean> {
+async function isWithin(db: Trx, name: string, limit: RateLimit, subject: string): Promise<boolean> {
   try {
     await countCall(db, name, limit, subject)
     return true
@@ -32,7 +32,7 @@ async function isWithin(db: Db, name: string, limit: RateLimit, subject: string)
  * Whether a new request is mailed. Beyond the limits it is stored without a mail, so that a stranger who used an address
  * does not keep its owner from applying.
  */
-export async function countMails(db: Db, email: string): Promise<{ toApplicant: boolean; toOperators: boolean }> {
+export async function countMails(db: Trx, email: string): Promise<{ toApplicant: boolean; toOperators: boolean }> {
   return {
     toApplicant: await isWithin(db, 'mail subscription request', MAILS_TO_APPLICANT, email.toLowerCase()),
     toOperators: await isWithin(db, 'mail subscription request to operators', MAILS_TO_OPERATORS, ''),

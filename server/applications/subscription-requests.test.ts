@@ -192,12 +192,13 @@ describe('mails', () => {
     const [mail] = await mailsTo(ja.contact_email)
     expect(mail?.subject).toBe('【Kaiwa】法人プランのお申し込みを受け付けました')
     expect(mail?.text_body).toContain(`${ja.company_name}\n佐藤 葵 様`)
-    expect(mail?.text_body).toContain('プラン：Premium')
+    expect(mail?.text_body).toContain('プラン：プレミアム')
     expect(mail?.text_body).toContain('3営業日以内に担当者よりご連絡いたします。')
     const en = { ...newBody(), payment_type: 'credit_card' as const, locale: 'en' as const }
     await create(en, { headers: { 'accept-language': 'ja' } })
     const [english] = await mailsTo(en.contact_email)
     expect(english?.subject).toBe('Kaiwa: we received your application')
+    expect(english?.text_body).toContain('Plan: Premium')
     expect(english?.text_body).toContain('the registration form for your credit card')
   })
 
@@ -254,6 +255,13 @@ describe('floods', () => {
     expect(await mailsTo(body.contact_email)).toHaveLength(5)
   })
 
+  it('repeated requests do not count as mails', async () => {
+    const body = newBody()
+    for (let call = 0; call < 8; call += 1) await create(body, { address: `203.0.113.${100 + call}` })
+    await create({ ...body, department_name: '総務部' }, { address: '203.0.113.120' })
+    expect(await mailsTo(body.contact_email)).toHaveLength(2)
+  })
+
   it('refuses one network that sends more than 10 requests with one address', async () => {
     const body = newBody()
     const statuses: number[] = []
@@ -292,8 +300,8 @@ describe('ADMIN-09 decisions', () => {
       ['done', 'done'],
     ],
     [
-      ['wait-setup', 'rejected'],
-      ['done', 'E_CONFLICT'],
+      ['wait-setup', 'rejected', 'approved'],
+      ['done', 'done', 'E_CONFLICT'],
     ],
     [
       ['approved', 'rejected'],

@@ -7,6 +7,7 @@ import type { exportSubscriptionRequests as requestsContract } from '@kaiwa/cont
 import type { exportSubscriptions as subscriptionsContract } from '@kaiwa/contract/admin-subscriptions.ts'
 import type { exportUsers as usersContract } from '@kaiwa/contract/admin-users.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { planNameIn } from '@kaiwa/contract/plan-names.ts'
 import { toCell } from '@kaiwa/exchange/write/write-csv.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
@@ -16,6 +17,7 @@ import { FileAnswer } from '../platform/http/file-answer.ts'
 import type { FileHandler } from '../platform/http/route.ts'
 import { japaneseDay, japaneseTime } from '../reports/csv-cells.ts'
 import { headings } from './csv-headings.ts'
+import { words } from './csv-words.ts'
 import { presentHistory } from './histories/list-purchase-histories.ts'
 import { presentInvoice } from './invoices/list-invoices.ts'
 import { presentRequest } from './requests/list-requests.ts'
@@ -47,6 +49,19 @@ function cellOf(value: Cell): string {
 
 function at(instant: string | null): string {
   return instant === null ? '' : japaneseTime(new Date(instant))
+}
+
+function dayOf(instant: string | null): string {
+  return instant === null ? '' : japaneseDay(new Date(instant))
+}
+
+/** The last day of a contract that ends at an instant: invoices have the same day. */
+function lastDayOf(end: string | null): string {
+  return end === null ? '' : japaneseDay(new Date(new Date(end).getTime() - 1))
+}
+
+function planIn(language: Locale, name: string | null | undefined): string {
+  return planNameIn(language, name ?? '')
 }
 
 /** Reads the rights of the operator again before each batch. */
@@ -87,7 +102,7 @@ export const exportUsers: FileHandler<typeof usersContract> = async ({ query: { 
         is_disabled: (row) => row.is_disabled,
         is_operator: (row) => row.is_operator,
         owner: (row) => row.workspace?.owner.email,
-        workspace_status: (row) => row.workspace?.status,
+        workspace_status: (row) => row.workspace && words[language].workspaceStatus[row.workspace.status],
         point: (row) => row.workspace?.point,
         created_at: (row) => at(row.created_at),
       },
@@ -108,9 +123,9 @@ export const exportSubscriptionRequests: FileHandler<typeof requestsContract> = 
       find: async (ids) => (await findRequestRows(context.app.db, ids)).map(presentRequest),
       columns: {
         id: (row) => row.id,
-        status: (row) => row.status,
-        plan: (row) => row.plan_name,
-        payment_type: (row) => row.payment_type,
+        status: (row) => words[language].requestStatus[row.status],
+        plan: (row) => planIn(language, row.plan_name),
+        payment_type: (row) => words[language].paymentType[row.payment_type],
         company: (row) => row.company_name,
         department: (row) => row.department_name,
         contact_name: (row) => row.contact_name,
@@ -118,7 +133,7 @@ export const exportSubscriptionRequests: FileHandler<typeof requestsContract> = 
         contact_phone: (row) => row.contact_phone,
         postal_code: (row) => row.postal_code,
         address: (row) => [row.prefecture, row.city, row.address_1, row.address_2].filter(Boolean).join(' '),
-        created_at: (row) => at(row.created_at),
+        requested_at: (row) => at(row.created_at),
       },
     },
     language,
@@ -136,15 +151,15 @@ export const exportSubscriptions: FileHandler<typeof subscriptionsContract> = as
       find: async (ids) => (await findSubscriptionRows(context.app.db, ids)).map(presentSubscription),
       columns: {
         id: (row) => row.id,
-        status: (row) => row.status,
-        plan: (row) => row.plan?.name,
-        payment_type: (row) => row.payment_type,
+        status: (row) => words[language].contractStatus[row.status],
+        plan: (row) => planIn(language, row.plan?.name),
+        payment_type: (row) => words[language].paymentType[row.payment_type],
         company: (row) => row.company,
         owner: (row) => row.owner.email,
-        start_date: (row) => at(row.start_date),
-        end_date: (row) => at(row.end_date),
-        change_plan: (row) => row.change_plan?.plan_name,
-        change_from: (row) => at(row.change_plan?.from ?? null),
+        start_date: (row) => dayOf(row.start_date),
+        end_date: (row) => lastDayOf(row.end_date),
+        change_plan: (row) => planIn(language, row.change_plan?.plan_name),
+        change_from: (row) => dayOf(row.change_plan?.from ?? null),
       },
     },
     language,
@@ -163,7 +178,9 @@ export const exportInvoices: FileHandler<typeof invoicesContract> = async (
       columns: {
         id: (row) => row.id,
         invoice_number: (row) => row.invoice_number,
-        status: (row) => row.status,
+        invoice_kind: (row) => words[language].invoiceKind[row.kind],
+        status: (row) => words[language].invoiceStatus[row.status],
+        payment_type: (row) => words[language].paymentType[row.payment_type],
         company: (row) => row.company.name,
         contact_name: (row) => row.company.contact_name,
         contact_email: (row) => row.company.contact_email,
@@ -175,6 +192,7 @@ export const exportInvoices: FileHandler<typeof invoicesContract> = async (
         subtotal: (row) => row.subtotal,
         tax: (row) => row.tax,
         total: (row) => row.total,
+        paid_at: (row) => at(row.paid_at),
       },
     },
     language,
@@ -192,8 +210,10 @@ export const exportPurchaseHistories: FileHandler<typeof historiesContract> = as
       find: async (ids) => (await findHistoryRows(context.app.db, ids)).map(presentHistory),
       columns: {
         id: (row) => row.id,
-        created_at: (row) => at(row.created_at),
-        billing_type: (row) => row.billing_type,
+        at: (row) => at(row.created_at),
+        billing_type: (row) => words[language].billingType[row.billing_type],
+        kind: (row) => row.kind && words[language].consumable[row.kind],
+        amount: (row) => row.amount,
         money: (row) => row.money,
         point: (row) => row.point,
         invoice_id: (row) => row.invoice_id,

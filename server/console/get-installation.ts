@@ -1,6 +1,7 @@
 import type { getInstallation as contract, Part } from '@kaiwa/contract/console.ts'
 import { accountAbilities } from '../accounts/policy.ts'
 import type { Config } from '../platform/config.ts'
+import { isAdmittedOperator } from '../platform/http/assert-operator.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { MAX_REPORT_AGE_SECONDS } from './report-worker.ts'
 import { findWorkerReports } from './store/workers.ts'
@@ -32,6 +33,7 @@ export function partsFor(
 /** Returns the current capabilities of this installation. Only operators and owners of workspaces get details. */
 export const getInstallation: Handler<typeof contract> = async (_input, { app, actor }) => {
   const workers = await findWorkerReports(app.db, MAX_REPORT_AGE_SECONDS)
+  const isOperator = isAdmittedOperator(app.config, actor)
   const parts = joinParts(workers.map((worker) => worker.parts))
   const mail: Part = {
     id: 'mail',
@@ -46,8 +48,8 @@ export const getInstallation: Handler<typeof contract> = async (_input, { app, a
     mode: app.config.mode,
     languages: [...new Set(workers.flatMap(({ languages }) => languages))],
     detects_language: workers.some((worker) => worker.detectsLanguage),
-    parts: accountAbilities(actor).view_installation
-      ? partsFor({ mode: app.config.mode, isOperator: actor.isOperator }, [...parts, mail])
+    parts: accountAbilities({ ...actor, isOperator }).view_installation
+      ? partsFor({ mode: app.config.mode, isOperator }, [...parts, mail])
       : null,
   }
 }

@@ -115,10 +115,15 @@ describe('the capabilities of an installation', () => {
     const { config } = test.app
     test.app.config = { ...config, mode: 'server' }
     const [ofOwner, ofOperator] = await Promise.all(people.map((person) => ask(person)))
+    for (const { id } of people)
+      await test.db
+        .insertInto('two_factors')
+        .values({ user_id: id, sealed_secret: Buffer.from('x'), confirmed_at: sql`now()` })
+        .execute()
+    const admitted = await Promise.all(people.map((person) => ask(person)))
     test.app.config = config
-    expect([ofOwner?.parts?.[0]?.reason, ofOperator?.parts?.[0]?.reason]).toEqual([
-      'operator.only',
-      'speech.server-not-set',
-    ])
+    // In server mode, an operator without two-factor authentication has no right of operators.
+    expect([ofOwner?.parts?.[0]?.reason, ofOperator?.parts]).toEqual(['operator.only', null])
+    expect(admitted.map((one) => one?.parts?.[0]?.reason)).toEqual(['operator.only', 'speech.server-not-set'])
   })
 })

@@ -12,6 +12,7 @@ import { listPurchaseHistories } from './histories/list-purchase-histories.ts'
 import { listInvoices } from './invoices/list-invoices.ts'
 import { getInvoicePdf, markInvoicePaid } from './invoices/mark-invoice-paid.ts'
 import { approveSubscriptionRequest, rejectSubscriptionRequest } from './requests/decide-request.ts'
+import { resendSetupLink, withdrawApproval } from './requests/setup-link.ts'
 import { listSubscriptionRequests } from './requests/list-requests.ts'
 import {
   changeToBusiness,
@@ -40,6 +41,8 @@ export const operatorRoutes = [
   route(requests.exportSubscriptionRequests, files.exportSubscriptionRequests),
   route(requests.approveSubscriptionRequest, approveSubscriptionRequest),
   route(requests.rejectSubscriptionRequest, rejectSubscriptionRequest),
+  route(requests.resendSetupLink, resendSetupLink),
+  route(requests.withdrawApproval, withdrawApproval),
   route(subscriptions.listSubscriptions, listSubscriptions),
   route(subscriptions.exportSubscriptions, files.exportSubscriptions),
   route(subscriptions.updateSubscription, updateSubscription),

@@ -1,6 +1,11 @@
 // Changes that wait for a lock while the right of their operator is taken away: they are refused and change nothing.
 import { markInvoicePaid } from '@kaiwa/contract/admin-invoices.ts'
-import { approveSubscriptionRequest, rejectSubscriptionRequest } from '@kaiwa/contract/admin-requests.ts'
+import {
+  approveSubscriptionRequest,
+  rejectSubscriptionRequest,
+  resendSetupLink,
+  withdrawApproval,
+} from '@kaiwa/contract/admin-requests.ts'
 import { deletePlanChange, toggleCancellation, updateSubscription } from '@kaiwa/contract/admin-subscriptions.ts'
 import { addUserPoint, disableUser, updateUser } from '@kaiwa/contract/admin-users.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -43,6 +48,8 @@ const changes: Record<string, (world: World, as: TestUser) => Promise<{ status: 
   approveSubscriptionRequest: ({ requestId }, as) =>
     test.call(approveSubscriptionRequest, { params: { requestId } }, as),
   rejectSubscriptionRequest: ({ requestId }, as) => test.call(rejectSubscriptionRequest, { params: { requestId } }, as),
+  resendSetupLink: ({ requestId }, as) => test.call(resendSetupLink, { params: { requestId } }, as),
+  withdrawApproval: ({ requestId }, as) => test.call(withdrawApproval, { params: { requestId } }, as),
   updateSubscription: ({ subscriptionId, plan }, as) =>
     test.call(updateSubscription, { params: { subscriptionId }, body: { plan_id: plan.id, from_this_cycle: 0 } }, as),
   deletePlanChange: ({ subscriptionId }, as) => test.call(deletePlanChange, { params: { subscriptionId } }, as),

@@ -1,4 +1,4 @@
-import type { OperatorAction } from '@kaiwa/contract/admin-console.ts'
+import { OPERATOR_ACTIONS } from '@kaiwa/contract/admin-choices.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
@@ -6,44 +6,31 @@ import { FilterSelect } from './FilterSelect.tsx'
 import { formatInstant } from './format.ts'
 import type { Row } from './queries.ts'
 import { useListAddress } from './use-list-address.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 type Action = Row<'listOperatorActions'>
 
-const ACTIONS: readonly OperatorAction[] = [
-  'operator.add',
-  'operator.remove',
-  'user.update',
-  'user.enable',
-  'user.disable',
-  'point.add',
-  'request.approve',
-  'request.reject',
-  'subscription.change',
-  'subscription.business',
-  'subscription.delete-change',
-  'subscription.cancel',
-  'subscription.restore',
-  'invoice.paid',
-]
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Each changed value with its name, before and after. */
 function Changes({ action: { before, after } }: { action: Action }) {
   const { t, i18n } = useTranslation('admin')
+  const planName = usePlanName()
   const nameOf = (key: string) => {
     const text = `admin:actions.values.${key}`
     return i18n.exists(text) ? t(text as 'actions.values.email') : key
   }
-  const valueOf = (value: Action['after'][string] | undefined) => {
+  const valueOf = (key: string, value: Action['after'][string] | undefined) => {
     if (value === null || value === undefined || value === '') return t('actions.none')
     if (typeof value === 'boolean') return t(value ? 'actions.yes' : 'actions.no')
     if (typeof value === 'string' && INSTANT.test(value)) return formatInstant(value)
+    if ((key === 'plan' || key === 'change_plan') && typeof value === 'string') return planName(value)
     return value === 'changed' ? t('actions.changed') : String(value)
   }
   return Object.keys(after).map((key) => (
     <span key={key} className={styles.quiet}>
-      {nameOf(key)}: {key in before && `${valueOf(before[key])} → `}
-      {valueOf(after[key])}
+      {nameOf(key)}: {key in before && `${valueOf(key, before[key])} → `}
+      {valueOf(key, after[key])}
     </span>
   ))
 }
@@ -52,7 +39,7 @@ function Changes({ action: { before, after } }: { action: Action }) {
 export function ActionList() {
   const { t } = useTranslation('admin')
   const { filter, change } = useListAddress()
-  const values = ['all', ...ACTIONS] as const
+  const values = ['all', ...OPERATOR_ACTIONS] as const
   const action = filter('action', values, 'all')
   return (
     <AdminList

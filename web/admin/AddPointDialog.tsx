@@ -1,7 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
@@ -23,14 +23,16 @@ export function AddPointDialog({ user, onClose }: { user: Row<'listUsers'>; onCl
   const { t, i18n } = useTranslation('admin')
   const { t: common } = useTranslation()
   const client = useQueryClient()
-  // The same for all attempts of this dialog: a repeated one adds once.
-  const [requestId] = useState(() => crypto.randomUUID())
+  // The same for all attempts with the same number: a repeated one adds once.
+  const attempt = useRef({ point: Number.NaN, id: '' })
   const number = (value: number) => formatNumber(value, i18n.language)
   const now = user.workspace?.point ?? 0
   const form = useForm(
     { point: { rule: pointRule, label: t('users.point') } },
     async ({ point: text }) => {
-      const body = { point: readPoint(text), request_id: requestId }
+      const wanted = readPoint(text)
+      if (attempt.current.point !== wanted) attempt.current = { point: wanted, id: crypto.randomUUID() }
+      const body = { point: wanted, request_id: attempt.current.id }
       const { point } = await call('addUserPoint', { params: { userId: user.id }, body })
       toast.success(t('users.pointAdded', { point: number(point) }))
       onClose()

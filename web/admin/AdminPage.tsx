@@ -1,4 +1,4 @@
-import { OPERATOR_REASON } from './operator-reason.ts'
+import { OPERATOR_REASONS } from '@kaiwa/contract/admin-choices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { ApiError, codeOf } from '../platform/api-error.ts'
@@ -32,7 +32,7 @@ function AdminPage() {
   const { data: operator, error, refetch } = useQuery(operatorQuery)
   if (codeOf(error) === 'E_FORBIDDEN') {
     const reason = error instanceof ApiError ? error.body['reason'] : undefined
-    return reason === OPERATOR_REASON.twoFactor ? (
+    return reason === OPERATOR_REASONS.twoFactor ? (
       <TwoFactorNeededPage onRetry={() => void refetch()} />
     ) : (
       <ForbiddenPage />

@@ -1,3 +1,4 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -43,10 +44,13 @@ export function DashboardView() {
   const { t: common } = useTranslation()
   const { data, error, refetch } = useQuery(dashboardQuery)
   const number = (value: number) => formatNumber(value, i18n.language)
-  const cases = (value: number) => t('dashboard.cases', { number: number(value) })
-  const people = (value: number) => t('dashboard.people', { number: number(value) })
+  const isMore = (value: number) => value >= LIMITS.adminCounted
+  const cases = (value: number) =>
+    t(isMore(value) ? 'dashboard.moreCases' : 'dashboard.cases', { number: number(value) })
+  const people = (value: number) =>
+    t(isMore(value) ? 'dashboard.morePeople' : 'dashboard.people', { number: number(value) })
   const of = (label: string, value: string) => `${label}: ${value}`
-  const yen = (value: number) => formatYen(value, i18n.language)
+  const totals = (value: number | null) => (value === null ? [] : [formatYen(value, i18n.language)])
   return (
     <main className={styles.content} id="content" tabIndex={-1}>
       <title>{`${t('pages.dashboard')} – ${common('appName')}`}</title>
@@ -74,13 +78,13 @@ export function DashboardView() {
           <FigureCard
             label={t('dashboard.due')}
             value={cases(data.invoices.due)}
-            notes={[yen(data.invoices.due_total)]}
+            notes={totals(data.invoices.due_total)}
             to="/admin/invoices"
           />
           <FigureCard
             label={t('dashboard.overdue')}
             value={cases(data.invoices.overdue)}
-            notes={[yen(data.invoices.overdue_total)]}
+            notes={totals(data.invoices.overdue_total)}
             to="/admin/invoices?due=overdue"
             isBad={data.invoices.overdue > 0}
           />

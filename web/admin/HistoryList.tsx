@@ -1,3 +1,4 @@
+import { BILLING_TYPE_CHOICES } from '@kaiwa/contract/admin-choices.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
@@ -5,15 +6,7 @@ import { FilterSelect } from './FilterSelect.tsx'
 import { formatInstant, formatNumber, formatYen } from './format.ts'
 import { useListAddress } from './use-list-address.ts'
 
-const TYPES = [
-  'all',
-  'payment_auto',
-  'payment_invoice',
-  'payment_invoice_credit_card',
-  'purchase_point',
-  'give_point',
-  'use_point',
-] as const
+const TYPES = ['all', ...BILLING_TYPE_CHOICES] as const
 
 /** /admin/purchase-histories */
 export function HistoryList() {

@@ -1,3 +1,4 @@
+import { INVOICE_STATUSES } from '@kaiwa/contract/admin-choices.ts'
 import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ import { useListAddress } from './use-list-address.ts'
 
 type Invoice = Row<'listInvoices'>
 
-const STATUSES = ['pending', 'paid', 'failed', 'all'] as const
+const STATUSES = [...INVOICE_STATUSES, 'all'] as const
 const KINDS = { pending: 'warn', paid: 'good', failed: 'bad' } as const
 
 /** Today in Japan, as days of invoices are written. */

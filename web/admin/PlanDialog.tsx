@@ -10,6 +10,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { showFailed } from './failure.ts'
 import { formatYen } from './format.ts'
 import { plansQuery, type Row } from './queries.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 /** Value of the choice 'no plan'. */
 const NO_PLAN = 'none'
@@ -32,15 +33,16 @@ export function CycleChoice({ value, onChange }: { value: boolean; onChange: (is
 }
 
 /** The plans that can be chosen, with their monthly fee. */
-export function usePlanOptions(audience?: 'business') {
+export function usePlanOptions(audience?: 'business' | 'personal') {
   const { t, i18n } = useTranslation('admin')
+  const planName = usePlanName()
   const { data } = useQuery(plansQuery)
   const plans = (data ?? []).filter((plan) => audience === undefined || plan.audience === audience)
   return [
     { value: '', label: t('subscriptions.choosePlan'), disabled: true },
     ...plans.map(({ id, name, monthly_price: price, audience: kind }) => ({
       value: String(id),
-      label: `${name} (${t(`subscriptions.types.${kind}`)}, ${formatYen(price, i18n.language)})`,
+      label: `${planName(name)} (${t(`subscriptions.types.${kind}`)}, ${formatYen(price, i18n.language)})`,
     })),
   ]
 }
@@ -50,7 +52,8 @@ export function PlanDialog({ subscription, onClose }: { subscription: Row<'listS
   const { t } = useTranslation('admin')
   const { t: common } = useTranslation()
   const client = useQueryClient()
-  const options = usePlanOptions()
+  // A business plan needs a company: without one, the change to business asks for it.
+  const options = usePlanOptions(subscription.company === null ? 'personal' : undefined)
   const [isThisCycle, setIsThisCycle] = useState(false)
   const form = useForm(
     { plan_id: { rule: choiceRule, label: t('subscriptions.plan') } },

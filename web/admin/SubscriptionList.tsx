@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_STATUSES } from '@kaiwa/contract/admin-choices.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
@@ -10,6 +11,7 @@ import { PlanDialog } from './PlanDialog.tsx'
 import type { Row } from './queries.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useListAddress } from './use-list-address.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 type Subscription = Row<'listSubscriptions'>
 interface Asking {
@@ -17,7 +19,7 @@ interface Asking {
   subscription: Subscription
 }
 
-const STATUSES = ['active', 'finished', 'terminated', 'all'] as const
+const STATUSES = [...SUBSCRIPTION_STATUSES, 'all'] as const
 const TYPES = ['all', '1', '2'] as const
 
 function nameOfContract({ company, owner }: Subscription): string {
@@ -44,6 +46,7 @@ function Status({ subscription }: { subscription: Subscription }) {
 /** /admin/subscriptions: active contracts, unless another status is chosen (ADMIN-17). */
 export function SubscriptionList() {
   const { t } = useTranslation('admin')
+  const planName = usePlanName()
   const { filter, change } = useListAddress()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = (): void => setAsking(null)
@@ -56,7 +59,7 @@ export function SubscriptionList() {
     planned &&
     t('subscriptions.changeFrom', {
       date: formatInstant(planned.from),
-      plan: planned.plan_name ?? t('subscriptions.noPlan'),
+      plan: planned.plan_name === null ? t('subscriptions.noPlan') : planName(planned.plan_name),
       paymentType: t(`paymentTypes.${planned.payment_type}`),
     })
   return (
@@ -105,7 +108,7 @@ export function SubscriptionList() {
             kind: 'plain',
             renderCell: ({ plan, type: kind }) => (
               <>
-                {plan?.name ?? t('subscriptions.noPlan')}
+                {plan ? planName(plan.name) : t('subscriptions.noPlan')}
                 <span className={styles.quiet}>{t(`subscriptions.types.${kind === 1 ? 'business' : 'personal'}`)}</span>
               </>
             ),

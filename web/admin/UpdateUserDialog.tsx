@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
@@ -13,7 +13,7 @@ import type { Row } from './queries.ts'
 
 const optionalPasswordRule: Rule = (value) => (value === '' ? null : newPasswordRule(value))
 
-/** Names, address and, optionally, a new password of a user. */
+/** Names, address and, optionally, a new password of a user. Operators have names only: they change the rest in their profile. */
 export function UpdateUserDialog({ user, onClose }: { user: Row<'listUsers'>; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const { t: common } = useTranslation()
@@ -26,7 +26,8 @@ export function UpdateUserDialog({ user, onClose }: { user: Row<'listUsers'>; on
       password: { rule: optionalPasswordRule, kind: 'newPassword', label: t('users.password') },
     },
     async ({ password, email, ...names }) => {
-      const body = { ...names, email: email.trim(), ...(password === '' ? {} : { password }) }
+      const seen = { first_name: user.first_name, last_name: user.last_name, email: user.email }
+      const body = { ...names, email: email.trim(), ...(password === '' ? {} : { password }), seen }
       await call('updateUser', { params: { userId: user.id }, body })
       toast.success(t('users.updated'))
       onClose()
@@ -42,12 +43,20 @@ export function UpdateUserDialog({ user, onClose }: { user: Row<'listUsers'>; on
             <TextInput {...form.field('last_name')} withAsterisk data-autofocus autoComplete="off" />
             <TextInput {...form.field('first_name')} withAsterisk autoComplete="off" />
           </div>
-          <TextInput {...form.field('email')} type="email" withAsterisk autoComplete="off" />
-          <PasswordField
-            {...form.field('password')}
-            description={t('users.passwordHelp')}
-            autoComplete="new-password"
-          />
+          {user.can.change_credentials ? (
+            <>
+              <TextInput {...form.field('email')} type="email" withAsterisk autoComplete="off" />
+              <PasswordField
+                {...form.field('password')}
+                description={t('users.passwordHelp')}
+                autoComplete="new-password"
+              />
+            </>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('users.namesOnly')}
+            </Text>
+          )}
           {form.values.password !== '' && (
             <Alert color="yellow" variant="light" role="alert">
               {t('users.passwordConfirm')}

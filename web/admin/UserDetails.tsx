@@ -7,6 +7,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { Details } from './Details.tsx'
 import { formatInstant, formatNumber } from './format.ts'
 import { userDetailQuery, type Row } from './queries.ts'
+import { usePlanName } from './use-plan-name.ts'
 
 const ROLES = [
   { id: ROLE.owner, name: 'owner' },
@@ -18,6 +19,7 @@ const ROLES = [
 /** What is known of a user, with the contract of the workspace. */
 export function UserDetails({ user, onClose }: { user: Row<'listUsers'>; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin')
+  const planName = usePlanName()
   const { data, error, refetch } = useQuery(userDetailQuery(user.id))
   if (!data)
     return (
@@ -50,7 +52,11 @@ export function UserDetails({ user, onClose }: { user: Row<'listUsers'>; onClose
         [t('users.points'), workspace && formatNumber(workspace.point, i18n.language)],
         [
           t('users.detail.plan'),
-          subscription ? (subscription.plan_name ?? t('users.detail.noPlan')) : t('users.detail.noContract'),
+          subscription
+            ? subscription.plan_name === null
+              ? t('users.detail.noPlan')
+              : planName(subscription.plan_name)
+            : t('users.detail.noContract'),
         ],
         [t('users.detail.paymentType'), subscription && t(`paymentTypes.${subscription.payment_type}`)],
         [t('users.detail.start'), subscription && formatInstant(subscription.start_date)],

@@ -1,3 +1,4 @@
+import { USER_STATUSES } from '@kaiwa/contract/admin-choices.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
@@ -20,7 +21,7 @@ interface Asking {
   user: User
 }
 
-const STATUSES = ['all', 'enabled', 'disabled', 'closed'] as const
+const STATUSES = ['all', ...USER_STATUSES] as const
 
 function UserBadges({ user }: { user: User }) {
   const { t } = useTranslation('admin')

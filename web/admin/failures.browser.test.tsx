@@ -32,7 +32,7 @@ function user(changes: object = {}) {
     is_set_password: true,
     created_at: '2026-11-01T00:00:00.000Z',
     workspace: { id: 3, status: 'active', point: 500, owner },
-    can: { update: true, add_point: true, enable: true, disable: true },
+    can: { update: true, change_credentials: true, add_point: true, enable: true, disable: true },
     ...changes,
   }
 }
@@ -54,7 +54,10 @@ const request = {
   address_1: '1-1',
   address_2: null,
   created_at: '2026-11-01T00:00:00.000Z',
-  can: { approve: true, reject: true },
+  account: null,
+  was_signed_in: false,
+  workspace_owner: null,
+  can: { approve: true, reject: true, resend: true, withdraw: true },
 }
 
 const subscription = {
@@ -99,8 +102,8 @@ interface Sent {
   body: unknown
 }
 
-/** Shows a list with one row in English. Changes are answered with `answer`. */
-async function open(List: ComponentType, row: object, answer: () => Response) {
+/** Shows a list with one row. Changes are answered with `answer`. */
+async function open(List: ComponentType, row: object, answer: () => Response, language: 'ja' | 'en' = 'en') {
   const sent: Sent[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname } = new URL(input as string, globalThis.location.href)
@@ -123,7 +126,7 @@ async function open(List: ComponentType, row: object, answer: () => Response) {
     </QueryClientProvider>,
     'admin',
   )
-  await changeTexts('en')
+  await changeTexts(language)
   const choose = async (action: string) => {
     await screen.getByRole('button', { name: /^Actions of/ }).click()
     await screen.getByRole('menuitem', { name: action, exact: true }).click()
@@ -139,6 +142,8 @@ it.each<[string, ComponentType, object, string, string]>([
   ['ADMIN-28', InvoiceList, invoice, 'Mark as paid', 'Marked as paid failed'],
   ['ADMIN-29', RequestList, request, 'Approve', 'Approved failed'],
   ['ADMIN-30', RequestList, request, 'Reject', 'Reject failed'],
+  ['a link', RequestList, request, 'Send the card link again', 'Could not send the link'],
+  ['a withdrawal', RequestList, request, 'Withdraw approval', 'Could not withdraw the approval'],
   ['ADMIN-32', SubscriptionList, subscription, 'Delete planned change', 'Failed to delete plan'],
   ['ADMIN-33', SubscriptionList, subscription, 'Restore', 'Could not restore the subscription cancellation requested'],
   ['ADMIN-34', UserList, user(), 'Enable', 'Could not enable user'],
@@ -148,6 +153,43 @@ it.each<[string, ComponentType, object, string, string]>([
   await choose(action)
   await screen.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
   await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+it.each<[string, ComponentType, object]>([
+  ['ADMIN-07', InvoiceList, { ...invoice, status: 'paid', can: { mark_paid: false, download: false } }],
+  ['ADMIN-07', InvoiceList, { ...invoice, status: 'failed', can: { mark_paid: false, download: false } }],
+  ...(['approved', 'rejected'] as const).map((status): [string, ComponentType, object] => [
+    'ADMIN-09',
+    RequestList,
+    { ...request, status, can: { approve: false, reject: false, resend: false, withdraw: false } },
+  ]),
+])('%s a row that is decided offers its details only', async (_id, List, row) => {
+  const { screen } = await open(List, row, refused)
+  await screen.getByRole('button', { name: /^Actions of/ }).click()
+  await expect.element(screen.getByRole('menuitem', { name: 'Details' })).toBeVisible()
+  expect(screen.getByRole('menuitem').elements()).toHaveLength(1)
+})
+
+it.each<[string, ComponentType, object, string, string]>([
+  ['ADMIN-28', InvoiceList, invoice, '入金済みにする', '入金済みにできませんでした'],
+  ['ADMIN-30', RequestList, request, '却下', '却下できませんでした'],
+  ['ADMIN-32', SubscriptionList, subscription, '変更予定を取り消す', 'プランの変更を取り消せませんでした'],
+  ['ADMIN-33', SubscriptionList, subscription, '解約を取り消す', '解約の申し込みを取り消せませんでした'],
+])('%s a failure is told in Japanese', async (_id, List, row, action, text) => {
+  const { screen } = await open(List, row, refused, 'ja')
+  await screen.getByRole('button', { name: /の操作$/ }).click()
+  await screen.getByRole('menuitem', { name: action, exact: true }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+  await expect.element(screen.getByText(text)).toBeVisible()
+})
+
+it('ADMIN-36 a failed update of a user is told in Japanese', async () => {
+  const { screen } = await open(UserList, user(), refused, 'ja')
+  await screen.getByRole('button', { name: /の操作$/ }).click()
+  await screen.getByRole('menuitem', { name: '情報を更新' }).click()
+  await screen.getByRole('textbox', { name: /^姓/ }).fill('佐藤')
+  await screen.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect.element(screen.getByText('ユーザー情報を更新できませんでした')).toBeVisible()
 })
 
 it('ADMIN-07 a failed download of a PDF is told', async () => {
@@ -165,6 +207,25 @@ it('the reason of the server stands beside the text', async () => {
   await expect.element(screen.getByText('The workspace already has a contract.')).toBeVisible()
 })
 
+it('the approval shows who gets the contract, and warns if that is not the contact', async () => {
+  const other = { id: 8, name: 'Bob Stone', email: 'bob@kaiwa.example' }
+  const row = { ...request, account: other, was_signed_in: true, workspace_owner: other }
+  const first = await open(RequestList, row, refused)
+  await first.choose('Approve')
+  const dialog = first.screen.getByRole('dialog')
+  await expect
+    .element(dialog.getByText('Account: Bob Stone (bob@kaiwa.example), signed in when applying'))
+    .toBeVisible()
+  await expect.element(dialog.getByText('Owner of the workspace: Bob Stone (bob@kaiwa.example)')).toBeVisible()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/is not the contact \(ann@kaiwa.example\)/)
+  queryClient.clear()
+  await first.screen.unmount()
+  const { screen, choose } = await open(RequestList, { ...request, account: owner }, refused)
+  await choose('Approve')
+  await expect.element(screen.getByText('Owner of the workspace: Created by the approval')).toBeVisible()
+  expect(screen.getByRole('dialog').getByRole('alert').query()).toBeNull()
+})
+
 it('ADMIN-11 ADMIN-21 ADMIN-22 only what is possible is offered', async () => {
   const nothing = { change_plan: false, change_to_business: false, delete_change: false, cancel: false, restore: false }
   const finished = await open(SubscriptionList, { ...subscription, status: 'finished', can: nothing }, refused)
@@ -173,11 +234,16 @@ it('ADMIN-11 ADMIN-21 ADMIN-22 only what is possible is offered', async () => {
   expect(finished.screen.getByRole('menuitem').elements()).toHaveLength(0)
   queryClient.clear()
   await finished.screen.unmount()
-  const can = { update: true, add_point: false, enable: false, disable: false }
+  const can = { update: true, change_credentials: false, add_point: false, enable: false, disable: false }
   const { screen } = await open(UserList, user({ is_operator: true, workspace: null, can }), refused)
   await screen.getByRole('button', { name: /^Actions of/ }).click()
   await expect.element(screen.getByRole('menuitem', { name: 'Update information' })).toBeVisible()
   expect(screen.getByRole('menuitem').elements()).toHaveLength(2)
+  await screen.getByRole('menuitem', { name: 'Update information' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Update information' })
+  await expect.element(dialog.getByRole('textbox', { name: /Last name/ })).toBeVisible()
+  await expect.element(dialog.getByText(/^Operators change their own email and password/)).toBeVisible()
+  expect(dialog.getByRole('textbox').elements()).toHaveLength(2)
 })
 
 it('ADMIN-23 ADMIN-24 the number of points is an integer in its range, and the new total is never below 0', async () => {
@@ -209,6 +275,24 @@ it('ADMIN-23 ADMIN-24 the number of points is an integer in its range, and the n
   ])
 })
 
+it('a repeated attempt has the same id; an attempt with another number of points has another one', async () => {
+  const { screen, sent, choose } = await open(UserList, user(), refused)
+  await choose('Add point')
+  const send = screen.getByRole('dialog').getByRole('button', { name: 'Add point' })
+  for (const [attempts, point] of [
+    [1, '5'],
+    [2, '5'],
+    [3, '6'],
+  ] as const) {
+    await screen.getByRole('textbox', { name: /Points to add/ }).fill(point)
+    await send.click()
+    await vi.waitFor(() => expect(sent).toHaveLength(attempts))
+    await expect.element(send).toBeEnabled()
+  }
+  const [first, again, other] = sent.map(({ body }) => (body as { request_id: string }).request_id)
+  expect([again === first, other === first]).toEqual([true, false])
+})
+
 it('ADMIN-25 ADMIN-26 ADMIN-27 ADMIN-36 names and email are required, the password is optional; a failure is told', async () => {
   const { screen, sent, choose } = await open(UserList, user(), refused)
   await choose('Update information')
@@ -230,7 +314,12 @@ it('ADMIN-25 ADMIN-26 ADMIN-27 ADMIN-36 names and email are required, the passwo
     {
       method: 'PATCH',
       path: '/api/admin/users/7',
-      body: { first_name: 'Ann', last_name: 'Smith', email: 'ann@kaiwa.example' },
+      body: {
+        first_name: 'Ann',
+        last_name: 'Smith',
+        email: 'ann@kaiwa.example',
+        seen: { first_name: 'Ann', last_name: 'Smith', email: 'ann@kaiwa.example' },
+      },
     },
   ])
 })
@@ -248,7 +337,7 @@ it.each([
   await choose('Change to business')
   const dialog = screen.getByRole('dialog')
   const send = dialog.getByRole('button', { name: 'Change to business' })
-  await expect.element(dialog.getByRole('option', { name: /basic/ })).toBeInTheDocument()
+  await expect.element(dialog.getByRole('option', { name: /^Basic / })).toBeInTheDocument()
   await dialog.getByRole('combobox', { name: 'Plan' }).selectOptions('1')
   for (const [name, value] of [
     ['Company name', 'Sample Inc.'],

@@ -1,7 +1,7 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { useUrlParameters } from '../platform/use-url-parameters.ts'
 
-/** Largest page of a list (LIMITS.adminCounted rows). */
-const LAST_PAGE = 200
+const LAST_PAGE = LIMITS.adminCounted / LIMITS.adminRowsPerPage
 
 /** Query, filters and page of a list in the address. */
 export function useListAddress() {
@@ -9,7 +9,7 @@ export function useListAddress() {
   const asked = Number(search.get('page'))
   return {
     page: Number.isInteger(asked) && asked >= 1 && asked <= LAST_PAGE ? asked : 1,
-    query: (search.get('query') ?? '').trim().slice(0, 100),
+    query: (search.get('query') ?? '').trim().slice(0, LIMITS.adminQueryLength),
     /** A filter of the address if it is one of these values, otherwise the default. */
     filter: <T extends string>(name: string, values: readonly T[], byDefault: T): T =>
       values.find((value) => value === search.get(name)) ?? byDefault,

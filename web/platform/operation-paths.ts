@@ -187,6 +187,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   resendEmailChangeByLink: 'GET /verify/change-email/resend',
   resendMagicLogin: 'GET /auth/login-magic/resend',
   resendMagicRegistration: 'GET /register-magic/resend',
+  resendSetupLink: 'POST /admin/subscription-requests/{requestId}/setup-link',
   resendVerification: 'GET /account/verify/resend',
   resetPassword: 'POST /reset-password/change',
   resolveThread: 'PATCH /comment-threads/{threadId}',
@@ -225,5 +226,6 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   verifyInvitation: 'GET /projects/verify-member',
   verifyMagicLogin: 'GET /auth/login-magic/verify',
   verifyMagicRegistration: 'GET /register-magic/verify',
+  withdrawApproval: 'POST /admin/subscription-requests/{requestId}/withdraw',
   withdrawFromProvider: 'DELETE /chat/consent',
 }

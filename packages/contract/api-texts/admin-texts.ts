@@ -50,8 +50,11 @@ export const adminUserTexts: TextsOf<typeof users> = {
   },
   updateUser: {
     summary: 'Update a user',
-    description: `A new password ends the sessions of the user, who is mailed a link to choose another one. ${LOGGED}`,
-    fields: { password: 'New password; the present one stays if it is empty, null or left out.' },
+    description: `A new password ends the sessions of the user, who is mailed a link to choose another one. Address and password of operators are refused. ${LOGGED}`,
+    fields: {
+      password: 'New password; the present one stays if it is empty, null or left out.',
+      seen: 'What the caller saw. Refused if the user has other values now.',
+    },
   },
   enableUser: { summary: 'Enable a user', description: `The user can sign in again. ${LOGGED}` },
   disableUser: {
@@ -78,6 +81,14 @@ export const adminRequestTexts: TextsOf<typeof requests> = {
     description: `Starts the contract, with an invited account if there is none. With payment by card, mails a link to register it. ${LOGGED}`,
   },
   rejectSubscriptionRequest: { summary: 'Reject an application', description: `Nobody is mailed. ${LOGGED}` },
+  resendSetupLink: {
+    summary: 'Mail the link to register a card again',
+    description: `For an application that waits for a card. The former link ends. ${LOGGED}`,
+  },
+  withdrawApproval: {
+    summary: 'Withdraw the approval of an application',
+    description: `For an application that waits for a card: its link ends, and it is rejected. Nobody is mailed. ${LOGGED}`,
+  },
 }
 
 export const adminSubscriptionTexts: TextsOf<typeof subscriptions> = {

@@ -20,16 +20,17 @@ interface Change {
 }
 
 /**
- * Changes a user on behalf of an operator. A new address is announced to the old one. A new password ends all sessions,
- * and the user is sent a link to choose another one: the password itself is never mailed. Requires the lock of the user.
+ * Changes a user on behalf of an operator. A new address is announced to the old one, together with a new password: the old
+ * address is the only one that its owner surely reads. A new password ends all sessions, and the user is sent a link to choose another one: the password itself is never mailed. Requires the lock of the user.
  */
 export async function changeAccount(app: App, trx: Trx, user: UserRow, change: Change): Promise<UserRow> {
+  const newEmail = change.email === user.email ? null : change.email
   await renameUser(trx, user.id, { first_name: change.first_name, last_name: change.last_name })
-  if (change.email !== user.email) {
-    if (!(await changeEmail(trx, user.id, change.email))) throw invalid({ email: ['unique'] })
+  if (newEmail !== null) {
+    if (!(await changeEmail(trx, user.id, newEmail))) throw invalid({ email: ['unique'] })
     await deleteTokens(trx, user.id)
     const url = `${change.origin}/guide/support`
-    const values = { name: mailName(fullName(user)), url, newEmail: change.email }
+    const values = { name: mailName(fullName(user)), url, newEmail, hasNewPassword: change.passwordHash !== null }
     await app.mail.send(trx, { to: user.email, ...emailChangedMail(readSettings(user.settings).locale, values) })
   }
   if (change.passwordHash !== null) {

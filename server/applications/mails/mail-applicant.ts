@@ -10,7 +10,7 @@ const texts: Record<Locale, (facts: RequestFacts) => MailText> = {
     lines: [
       `${companyName(facts)}\n${contactName(facts)} 様`,
       'このたびは、Kaiwaの法人プランにお申し込みいただき、誠にありがとうございます。以下の内容で受け付けました。',
-      `プラン：${planName(facts)}\nお支払い方法：${paymentTypeName('ja', facts.payment_type)}`,
+      `プラン：${planName('ja', facts)}\nお支払い方法：${paymentTypeName('ja', facts.payment_type)}`,
       facts.payment_type === 'credit_card'
         ? 'お申し込み内容を確認のうえ、クレジットカードの登録フォームをメールでお送りします。カードの登録が完了すると、すぐにご利用を開始いただけます。'
         : '3営業日以内に担当者よりご連絡いたします。',
@@ -23,7 +23,7 @@ const texts: Record<Locale, (facts: RequestFacts) => MailText> = {
     lines: [
       `Dear ${contactName(facts)} (${companyName(facts)}),`,
       'Thank you for applying for a business plan of Kaiwa. We received this application:',
-      `Plan: ${planName(facts)}\nPayment: ${paymentTypeName('en', facts.payment_type)}`,
+      `Plan: ${planName('en', facts)}\nPayment: ${paymentTypeName('en', facts.payment_type)}`,
       facts.payment_type === 'credit_card'
         ? 'After a check of your application, we will send you an email with the registration form for your credit card. You can start as soon as a card is registered.'
         : 'A representative will contact you within 3 business days.',

@@ -11,7 +11,7 @@ const texts: Record<Locale, (facts: RequestFacts) => MailText> = {
     subject: `【Kaiwa】法人プランのお申し込み：${companyName(facts)}`,
     lines: [
       '法人プランの新しいお申し込みがありました。',
-      `申し込み番号：${facts.id}\n会社名：${companyName(facts)}\nご担当者：${contactName(facts)}\nプラン：${planName(facts)}\nお支払い方法：${paymentTypeName('ja', facts.payment_type)}`,
+      `申し込み番号：${facts.id}\n会社名：${companyName(facts)}\nご担当者：${contactName(facts)}\nプラン：${planName('ja', facts)}\nお支払い方法：${paymentTypeName('ja', facts.payment_type)}`,
       '管理画面で内容を確認し、承認または却下してください。',
     ],
     button: { label: 'お申し込みを確認する', url: `${facts.origin}/admin/subscription-requests` },
@@ -21,7 +21,7 @@ const texts: Record<Locale, (facts: RequestFacts) => MailText> = {
     subject: `Kaiwa: application of ${companyName(facts)}`,
     lines: [
       'A company has applied for a business plan.',
-      `Request: ${facts.id}\nCompany: ${companyName(facts)}\nContact: ${contactName(facts)}\nPlan: ${planName(facts)}\nPayment: ${paymentTypeName('en', facts.payment_type)}`,
+      `Request: ${facts.id}\nCompany: ${companyName(facts)}\nContact: ${contactName(facts)}\nPlan: ${planName('en', facts)}\nPayment: ${paymentTypeName('en', facts.payment_type)}`,
       'Please check the request in the operator console, and approve or reject it.',
     ],
     button: { label: 'Open the request', url: `${facts.origin}/admin/subscription-requests` },

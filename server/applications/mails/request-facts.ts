@@ -1,6 +1,7 @@
 // Facts of a request in its mails. Anyone can apply with any address, so all texts of the applicant pass `mailName`.
 import type { SubscriptionRequest } from '@kaiwa/contract/applications.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { planNameIn } from '@kaiwa/contract/plan-names.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 
 export type RequestFacts = Omit<SubscriptionRequest, 'term' | 'policy'> & {
@@ -28,6 +29,6 @@ export function contactName({ contact_last_name, contact_first_name }: RequestFa
   return mailName(`${contact_last_name} ${contact_first_name}`)
 }
 
-export function planName({ plan }: RequestFacts): string {
-  return plan.charAt(0).toUpperCase() + plan.slice(1)
+export function planName(locale: Locale, { plan }: RequestFacts): string {
+  return planNameIn(locale, plan)
 }

@@ -172,6 +172,32 @@ describe('CSV', () => {
     expect((await download(exportUsers, { page: '2' })).status).toBe(422)
   })
 
+  it('has states and kinds as words, days of contracts inclusive, and what an invoice is', async () => {
+    const { number } = await createInvoice(test.db, owner, { status: 'paid' })
+    const invoices = await download(contract.exportInvoices, { status: 'paid', query: number })
+    expect(invoices.lines[0]).toBe(
+      '\ufeffID,請求書番号,請求書の種別,状態,支払方法,会社名,担当者名,担当者のメールアドレス,担当者の電話番号,発行日,支払期限,開始日,終了日,小計,消費税,合計,入金日時',
+    )
+    expect(invoices.lines[1]).toMatch(
+      new RegExp(`^\\d+,${number},請求書,入金済み,月次請求書,.*,11000,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`),
+    )
+    const histories = await download(contract.exportPurchaseHistories, { query: owner.email })
+    expect(histories.lines[0]).toBe('\ufeffID,日時,種別,項目,数量,金額,ポイント,請求書ID,オーナーのメールアドレス')
+    expect(histories.lines.some((line) => line.includes(',ポイントの使用,解析時間,1,0,-10,'))).toBe(true)
+    const customer = await createOwner(test.db)
+    await test.db
+      .updateTable('subscriptions')
+      .set({ end_date: new Date('2099-12-31T15:00:00.000Z') })
+      .where('workspace_id', '=', customer.workspaceId)
+      .execute()
+    const contracts = await download(exportSubscriptions, { query: customer.email })
+    const [, row = ''] = contracts.lines
+    expect(row.split(',').slice(1, 4)).toEqual(['有効', 'ビジネス', '月次請求書'])
+    expect(row).toContain(',2099-12-31,')
+    const requests = await download(exportSubscriptionRequests, { status: 'all', language: 'en' })
+    expect(requests.lines[0]).toMatch(/,Requested$/)
+  })
+
   it.each([contract.exportInvoices, contract.exportPurchaseHistories])('exists for $name', async (operation) => {
     const { status, lines } = await download(operation)
     expect([status, lines.length > 2]).toEqual([200, true])
@@ -205,9 +231,9 @@ it('ADMIN-02 the dashboard has the figures of today', async () => {
     requests_waiting: before.requests_waiting + 1,
     invoices: {
       due: invoices.due + 1,
-      due_total: invoices.due_total + 11_000,
+      due_total: Number(invoices.due_total) + 11_000,
       overdue: invoices.overdue + 1,
-      overdue_total: invoices.overdue_total + 11_000,
+      overdue_total: Number(invoices.overdue_total) + 11_000,
       failed: invoices.failed + 1,
     },
     minutes: { today: minutes.today + 7, month: minutes.month + 7 },

@@ -4,7 +4,7 @@ import type { MailName } from '../../accounts/mails/mail-name.ts'
 
 /**
  * What the reader does next: `open` the workspace, choose the first `password`, or register a `card`. A reader who pays by
- * card and has no password chooses it afterwards, by the page that resets it.
+ * card and has no password chooses it afterwards: the mail that confirms the card has the link (mails/card-registered.ts).
  */
 export type NextStep = 'open' | 'password' | 'card'
 
@@ -13,7 +13,7 @@ interface Values {
   plan: string
   next: NextStep
   url: string
-  /** Days for which the link is valid; null for one that stays. */
+  /** Days for which the link is valid; null for an address that stays. */
   days: number | null
 }
 

@@ -31,11 +31,15 @@ export interface Added {
   passwordUrl: string | null
 }
 
-/** Makes the user with this address an operator. Without one, creates an account and returns a link to its first password. */
-export async function addOperator(app: App, address: string): Promise<Added> {
+/**
+ * Makes the user with this address an operator. Without one, creates an account and returns a link to its first password.
+ * Null: the account is disabled, so its user could not sign in. Nothing changes.
+ */
+export async function addOperator(app: App, address: string): Promise<Added | null> {
   return app.db.transaction().execute(async (trx) => {
     const [name = address] = address.split('@')
     const { user, isNew } = await inviteAccount(trx, { email: address, first_name: '', last_name: name, locale: 'ja' })
+    if (user.is_disabled) return null
     if (!user.is_operator) await switchOperator(trx, user, true)
     const origin = app.config.url ?? `http://localhost:${app.config.port}`
     const passwordUrl = isNew

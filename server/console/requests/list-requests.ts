@@ -3,6 +3,7 @@ import { canBecome } from '../../applications/lifecycle.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { findPage } from '../store/list-rows.ts'
+import { presentContact } from '../users/present-user.ts'
 import { findRequestRows, type RequestListRow, requestsBy } from '../store/requests.ts'
 
 export function presentRequest(row: RequestListRow): AdminRequest {
@@ -24,9 +25,14 @@ export function presentRequest(row: RequestListRow): AdminRequest {
     address_1: row.address_1,
     address_2: row.address_2,
     created_at: row.created_at.toISOString(),
+    account: row.account && presentContact(row.account),
+    was_signed_in: row.user_id !== null,
+    workspace_owner: row.workspace_owner && presentContact(row.workspace_owner),
     can: {
       approve: status === 'created' && canBecome(status, 'approved'),
-      reject: canBecome(status, 'rejected'),
+      reject: status === 'created' && canBecome(status, 'rejected'),
+      resend: status === 'wait-setup',
+      withdraw: status === 'wait-setup' && canBecome(status, 'rejected'),
     },
   }
 }

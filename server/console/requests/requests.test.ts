@@ -1,4 +1,5 @@
 import * as contract from '@kaiwa/contract/admin-requests.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findTerms } from '../../billing/store/terms.ts'
 import { createOperator, createPlan, createRequest, type RequestOptions } from '../../test/factories/operators.ts'
@@ -53,7 +54,7 @@ describe('the list of requests', () => {
       'GET',
       '/admin/subscription-requests',
     ])
-    const { id, email } = await request({ company: '一覧物産' })
+    const { id, email } = await request({ company: '一覧物産', department: '営業部', building: '見本ビル5F' })
     const { id: rejected } = await request({ company: '一覧物産' })
     await reject(rejected)
     const list = (query: object) =>
@@ -66,7 +67,7 @@ describe('the list of requests', () => {
       plan_name: 'premium-test',
       payment_type: 'monthly',
       company_name: '一覧物産',
-      department_name: null,
+      department_name: '営業部',
       contact_name: '佐藤 次郎',
       contact_email: email,
       contact_phone: '0312345678',
@@ -74,10 +75,16 @@ describe('the list of requests', () => {
       prefecture: '東京都',
       city: '千代田区',
       address_1: '千代田1-1',
-      can: { approve: true, reject: true },
+      address_2: '見本ビル5F',
+      account: null,
+      was_signed_in: false,
+      workspace_owner: null,
+      can: { approve: true, reject: true, resend: false, withdraw: false },
     })
     const found = await list({ status: 'rejected' })
-    expect(found.data.map((row) => [row.id, row.can])).toEqual([[rejected, { approve: false, reject: false }]])
+    expect(found.data.map((row) => [row.id, row.can])).toEqual([
+      [rejected, { approve: false, reject: false, resend: false, withdraw: false }],
+    ])
     expect((await list({ status: 'all' })).total).toBe(2)
   })
 })
@@ -126,6 +133,13 @@ describe('approving', () => {
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('【Kaiwa】クレジットカード登録のご案内')
     expect(mail?.text_body).toMatch(/https?:\/\/\S+\/setup-payment\?token=/)
+    expect(mail?.text_body).toContain('このリンクの有効期限は30日です。')
+    const { days } = await test.db
+      .selectFrom('payment_links')
+      .select(sql<number>`(extract(epoch from expires_at - now()) / 86400)::integer`.as('days'))
+      .where('request_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(days).toBe(30)
   })
 
   it('ADMIN-09 ADMIN-41 a decided request can be neither approved nor rejected', async () => {
@@ -167,7 +181,13 @@ describe('approving', () => {
     ['disabled', async () => (await createUser(test.db, { isDisabled: true })).id],
     ['subscription', async () => (await createOwner(test.db)).id],
   ])('is refused with the reason %s, and changes nothing', async (reason, applicant) => {
-    const { id } = await request({ userId: await applicant() })
+    for (const paymentType of ['monthly', 'credit_card'] as const) {
+      const { id } = await request({ userId: await applicant(), paymentType })
+      await expectRefused(id, reason)
+    }
+  })
+
+  async function expectRefused(id: number, reason: string) {
     const counted = () =>
       test.db
         .selectFrom('companies')
@@ -182,5 +202,107 @@ describe('approving', () => {
       .where('id', '=', id)
       .executeTakeFirst()
     expect(row?.status).toBe('created')
+  }
+})
+
+describe('a request that waits for a card', () => {
+  const resend = (requestId: number, as = operator) =>
+    test.call(contract.resendSetupLink, { params: { requestId } }, as)
+  const withdraw = (requestId: number, as = operator) =>
+    test.call(contract.withdrawApproval, { params: { requestId } }, as)
+
+  async function waiting(options: Partial<RequestOptions> = {}) {
+    const created = await request({ paymentType: 'credit_card', ...options })
+    expect((await approve(created.id)).body).toMatchObject({ status: 'wait-setup' })
+    return created
+  }
+
+  function linksOf(requestId: number) {
+    return test.db.selectFrom('payment_links').selectAll().where('request_id', '=', requestId).orderBy('id').execute()
+  }
+
+  async function actionsOn(requestId: number) {
+    const rows = await test.db
+      .selectFrom('operator_actions')
+      .select('action')
+      .where('subject', '=', 'request')
+      .where('subject_id', '=', requestId)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ action }) => action)
+  }
+
+  it('gets a new link for the same workspace and company; the former link ends', async () => {
+    expect(contract.resendSetupLink.path).toBe('/admin/subscription-requests/{requestId}/setup-link')
+    const { id, email } = await waiting()
+    expect(await resend(id)).toMatchObject({ status: 200, body: { id, status: 'wait-setup' } })
+    const [former, latest, ...others] = await linksOf(id)
+    expect([former?.ended_at, latest?.ended_at, others]).toEqual([expect.any(Date), null, []])
+    expect(latest).toMatchObject({
+      workspace_id: former?.workspace_id,
+      company_id: former?.company_id,
+      plan_id: former?.plan_id,
+    })
+    const mails = await mailsTo(email)
+    const urls = mails.map(({ text_body: text }) => /token=(\S+)/.exec(text ?? '')?.[1])
+    expect([urls.length, new Set(urls).size]).toEqual([2, 2])
+    expect(await actionsOn(id)).toEqual(['request.approve', 'request.resend'])
+  })
+
+  it('ADMIN-08 is rejected when the approval is withdrawn, once; its link ends', async () => {
+    expect(contract.withdrawApproval.path).toBe('/admin/subscription-requests/{requestId}/withdraw')
+    const { id, email } = await waiting()
+    const answers = await Promise.all([withdraw(id), withdraw(id, await createOperator(test.db))])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await linksOf(id)).map(({ ended_at: ended }) => ended)).toEqual([expect.any(Date)])
+    expect(await mailsTo(email)).toHaveLength(1)
+    for (const act of [resend, withdraw, approve, reject])
+      expect(await act(id)).toMatchObject({ status: 409, body: { reason: 'status' } })
+    expect(await actionsOn(id)).toEqual(['request.approve', 'request.withdraw'])
+  })
+
+  it('is offered both steps; a request that does not wait is refused both', async () => {
+    const { id, email } = await waiting()
+    const { data } = await test.succeed(
+      contract.listSubscriptionRequests,
+      { query: { query: email, status: 'wait-setup' } },
+      operator,
+    )
+    expect(data.map((row) => [row.id, row.can])).toEqual([
+      [id, { approve: false, reject: false, resend: true, withdraw: true }],
+    ])
+    const { id: created } = await request({ paymentType: 'credit_card' })
+    for (const act of [resend, withdraw]) {
+      expect(await act(created)).toMatchObject({ status: 409, body: { reason: 'status' } })
+      expect((await act(2_000_000_000)).status).toBe(404)
+    }
+  })
+
+  it('gets no new link once another contract is in force', async () => {
+    const owner = await createOwner(test.db, { plan: 'trial' })
+    const { id } = await waiting({ userId: owner.id })
+    await test.db
+      .updateTable('subscriptions')
+      .set({ trial_ends_at: null })
+      .where('workspace_id', '=', owner.workspaceId)
+      .execute()
+    expect(await resend(id)).toMatchObject({ status: 409, body: { reason: 'subscription' } })
+    expect(await linksOf(id)).toHaveLength(1)
+  })
+})
+
+it('the list shows who was signed in when applying, and the owner of the workspace that gets the contract', async () => {
+  const owner = await createOwner(test.db, { plan: 'trial', last_name: '別人', first_name: '太郎' })
+  const { id, email } = await request({ userId: owner.id })
+  const known = await createUser(test.db)
+  await request({ email: known.email })
+  const rowOf = async (query: string) =>
+    (await test.succeed(contract.listSubscriptionRequests, { query: { query } }, operator)).data[0]
+  const person = { id: owner.id, name: '別人 太郎', email: owner.email }
+  expect(await rowOf(email)).toMatchObject({ id, account: person, was_signed_in: true, workspace_owner: person })
+  expect(await rowOf(known.email)).toMatchObject({
+    account: { id: known.id, email: known.email },
+    was_signed_in: false,
+    workspace_owner: null,
   })
 })

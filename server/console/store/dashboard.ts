@@ -1,10 +1,13 @@
-// The SQL of the dashboard. Days and months are those of Japan. Every figure is answered by an index.
+// The SQL of the dashboard. Days and months are those of Japan. Every figure is answered by an index;
+// rows are counted up to a limit, as in the lists.
 import type { Dashboard } from '@kaiwa/contract/admin-console.ts'
-import { sql } from 'kysely'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { TODAY } from './invoices.ts'
 
 const DAY = sql`date_trunc('day', now(), 'Asia/Tokyo')`
+const COUNTED = LIMITS.adminCounted
 const MONTH = sql`date_trunc('month', now(), 'Asia/Tokyo')`
 
 interface Figures {
@@ -13,9 +16,9 @@ interface Figures {
   requests_waiting: number
   subscriptions_active: number
   due: number
-  due_total: number
+  due_total: number | null
   overdue: number
-  overdue_total: number
+  overdue_total: number | null
   failed: number
   minutes_today: number
   minutes_month: number
@@ -24,28 +27,34 @@ interface Figures {
   failed_today: number
 }
 
+/** Counts up to COUNTED rows: a larger number is shown as 'more'. */
+function counted(rows: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*)::integer from (select ${rows} limit ${COUNTED}) counted)`
+}
+
+/** The number of invoices and their total, which is null where not all of them were counted. */
+function invoicesOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*)::integer as count, case when count(*) < ${COUNTED} then coalesce(sum(total), 0)::bigint end as total
+    from (select total from invoices where status = 'pending' and ${condition} limit ${COUNTED}) counted)`
+}
+
 export async function findFigures(db: Db): Promise<Dashboard> {
   const { rows } = await sql<Figures>`
-    select users_today, users_month, due, due_total, overdue, overdue_total, minutes_today, minutes_month, waiting,
-      processing,
-      (select count(*) from subscription_requests where status = 'created')::integer as requests_waiting,
-      (select count(*) from subscriptions where status = 'active')::integer as subscriptions_active,
-      (select count(*) from invoices where status = 'failed')::integer as failed,
-      (select count(*) from files where status = 'failed' and last_updated_at >= ${DAY})::integer as failed_today
-    from
-      (select count(*) filter (where created_at >= ${DAY})::integer as users_today, count(*)::integer as users_month
-        from users where created_at >= ${MONTH}) new_users,
-      (select count(*) filter (where due_date >= ${TODAY})::integer as due,
-          coalesce(sum(total) filter (where due_date >= ${TODAY}), 0)::bigint as due_total,
-          count(*) filter (where due_date < ${TODAY})::integer as overdue,
-          coalesce(sum(total) filter (where due_date < ${TODAY}), 0)::bigint as overdue_total
-        from invoices where status = 'pending') unpaid,
+    select
+      ${counted(sql`from users where created_at >= ${DAY}`)} as users_today,
+      ${counted(sql`from users where created_at >= ${MONTH}`)} as users_month,
+      ${counted(sql`from subscription_requests where status = 'created'`)} as requests_waiting,
+      ${counted(sql`from subscriptions where status = 'active'`)} as subscriptions_active,
+      ${counted(sql`from invoices where status = 'failed'`)} as failed,
+      ${counted(sql`from files where status = 'failed' and last_updated_at >= ${DAY}`)} as failed_today,
+      ${counted(sql`from files where status = 'uploaded'`)} as waiting,
+      ${counted(sql`from files where status = 'processing'`)} as processing,
+      due.count as due, due.total as due_total, overdue.count as overdue, overdue.total as overdue_total,
+      minutes_today, minutes_month
+    from ${invoicesOf(sql`due_date >= ${TODAY}`)} due, ${invoicesOf(sql`due_date < ${TODAY}`)} overdue,
       (select coalesce(sum(amount) filter (where created_at >= ${DAY}), 0)::integer as minutes_today,
           coalesce(sum(amount), 0)::integer as minutes_month
-        from usage_ledger where kind = 'minute' and created_at >= ${MONTH}) minutes,
-      (select count(*) filter (where status <> 'processing')::integer as waiting,
-          count(*) filter (where status = 'processing')::integer as processing
-        from files where status in ('uploaded', 'processing')) queue
+        from usage_ledger where kind = 'minute' and created_at >= ${MONTH}) minutes
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('the dashboard has no figures')

@@ -1,7 +1,7 @@
 // The SQL that reads the ledger of points and payments for operators.
 import type { AdminHistory } from '@kaiwa/contract/admin-invoices.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'
 import { type Narrowing, search, userText } from './search.ts'
 
@@ -27,6 +27,14 @@ export function historiesBy({ billing_type: type, query }: HistoryFilters): List
     where: type === undefined ? [] : [sql`billing_type = ${type}`],
     narrow: [searchOwner(query)],
   }
+}
+
+/** The number at the end of a cause of the workspace that begins with `prefix`; undefined if there is none. */
+export async function findPointsOfCause(trx: Trx, workspaceId: number, prefix: string): Promise<number | undefined> {
+  const { rows } = await sql<{ cause: string }>`
+    select cause from billing_ledger where workspace_id = ${workspaceId} and starts_with(cause, ${prefix}) limit 1
+  `.execute(trx)
+  return rows[0] && Number(rows[0].cause.slice(prefix.length))
 }
 
 export interface HistoryRow {

@@ -1,5 +1,6 @@
 // The SQL that reads users for operators.
-import type { AdminUser, USER_STATUSES } from '@kaiwa/contract/admin-users.ts'
+import type { USER_STATUSES } from '@kaiwa/contract/admin-choices.ts'
+import type { AdminUser } from '@kaiwa/contract/admin-users.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'

@@ -16,7 +16,12 @@ import type { Context, Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { assertStillOperator, changedValues, recordAction } from '../audit/record-action.ts'
 import type { ActionValues } from '../store/audit.ts'
-import { findContractWorkspace, findSubscriptionRows, type SubscriptionRow } from '../store/subscriptions.ts'
+import {
+  findChoosablePlans,
+  findContractWorkspace,
+  findSubscriptionRows,
+  type SubscriptionRow,
+} from '../store/subscriptions.ts'
 import { presentSubscription } from './present-subscription.ts'
 
 async function readContract(trx: Trx, id: number): Promise<SubscriptionRow> {
@@ -64,9 +69,21 @@ async function changeContract(
   })
 }
 
-/** The instant of a plan change is a month in Japan: the current one or the next. */
+/** The audience of a plan that is sold now. Refuses with E_NOT_FOUND. */
+async function audienceOf(trx: Trx, planId: number): Promise<'business' | 'personal'> {
+  const plan = (await findChoosablePlans(trx)).find(({ id }) => id === planId)
+  if (!plan) throw new Refusal('E_NOT_FOUND')
+  return plan.audience
+}
+
+/**
+ * The instant of a plan change is a month in Japan: the current one or the next. A business plan needs a company, whose
+ * invoices it is written on: without one, refused with the reason `company`.
+ */
 export const updateSubscription: Handler<typeof updateContract> = ({ params, body }, context) =>
-  changeContract(context, params.subscriptionId, async (trx) => {
+  changeContract(context, params.subscriptionId, async (trx, before) => {
+    const audience = body.plan_id === null ? null : await audienceOf(trx, body.plan_id)
+    if (audience === 'business' && before.company_id === null) throw new Refusal('E_CONFLICT', { reason: 'company' })
     await changePlan(trx, {
       subscriptionId: params.subscriptionId,
       planId: body.plan_id,
@@ -78,7 +95,9 @@ export const updateSubscription: Handler<typeof updateContract> = ({ params, bod
 
 export const changeToBusiness: Handler<typeof businessContract> = ({ params, body }, context) =>
   changeContract(context, params.subscriptionId, async (trx, before) => {
-    if (before.audience === 'business') throw new Refusal('E_CONFLICT', { reason: 'business' })
+    if (before.audience === 'business' && before.company_id !== null)
+      throw new Refusal('E_CONFLICT', { reason: 'business' })
+    if ((await audienceOf(trx, body.plan_id)) !== 'business') throw new Refusal('E_NOT_FOUND')
     const { company_name: name, plan_id: planId, payment_type: paymentType, from_this_cycle, ...fields } = body
     const companyId = await insertCompany(trx, { ...fields, name })
     await changePlan(trx, {

@@ -1,7 +1,9 @@
 import * as contract from '@kaiwa/contract/admin-subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertCompany } from '../../billing/store/companies.ts'
 import { addMonths, monthInJapan, startOfMonth } from '../../billing/months.ts'
 import { createOperator, createPlan } from '../../test/factories/operators.ts'
+import { createPlanVersion } from '../../test/factories/subscription-requests.ts'
 import { createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -26,10 +28,17 @@ async function contractOf({ workspaceId }: TestOwner): Promise<number> {
   return id
 }
 
+async function addCompany(subscriptionId: number) {
+  const { company_name: name, ...fields } = company
+  const companyId = await test.db.transaction().execute((trx) => insertCompany(trx, { ...fields, name }))
+  await test.db.updateTable('subscriptions').set({ company_id: companyId }).where('id', '=', subscriptionId).execute()
+}
+
 /** An owner with a contract; without a plan it is a membership. */
 async function customer(planId?: number | null) {
   const owner = await createOwner(test.db)
   const id = await contractOf(owner)
+  if (planId === undefined) await addCompany(id)
   if (planId !== undefined)
     await test.db.updateTable('subscriptions').set({ plan_id: planId }).where('id', '=', id).execute()
   return { owner, id }
@@ -80,7 +89,12 @@ describe('the list of contracts', () => {
     expect(found).toMatchObject({ id: finished.id })
     // ADMIN-11: actions are offered on active contracts only.
     expect(new Set(Object.values(found?.can ?? {}))).toEqual(new Set([false]))
-    expect((await list({ status: 'terminated' })).data).toEqual([])
+    const terminated = await customer()
+    await test.db.updateTable('subscriptions').set({ status: 'terminated' }).where('id', '=', terminated.id).execute()
+    expect((await list({ status: 'terminated' })).data).toMatchObject([{ id: terminated.id, status: 'terminated' }])
+    expect((await list({ status: 'all' })).data.map((row) => row.id)).toEqual(
+      expect.arrayContaining([id, finished.id, terminated.id]),
+    )
   })
 
   it('ADMIN-18 filters by type: 1 business, 2 personal', async () => {
@@ -141,6 +155,31 @@ describe('changing the plan', () => {
     ])
   })
 
+  it('a business plan needs a company, and each plan must be sold now', async () => {
+    const member = await customer(null)
+    expect(await update(member.id, { plan_id: plan.id, from_this_cycle: 0 })).toMatchObject({
+      status: 409,
+      body: { error: 'E_CONFLICT', reason: 'company' },
+    })
+    expect((await update(member.id, { plan_id: personal.id, from_this_cycle: 0 })).status).toBe(200)
+    const { id } = await customer()
+    const ended = await createPlanVersion(test.db, { name: 'no-longer-sold', validUntil: '2021-01-01' })
+    const trial = await createPlanVersion(test.db, { name: 'another-trial', audience: 'trial' })
+    for (const planId of [ended, trial])
+      expect((await update(id, { plan_id: planId, from_this_cycle: 0 })).status).toBe(404)
+    const business = (planId: number) =>
+      test.call(
+        contract.changeToBusiness,
+        {
+          params: { subscriptionId: member.id },
+          body: { ...company, plan_id: planId, payment_type: 'monthly', from_this_cycle: 0 },
+        },
+        operator,
+      )
+    for (const planId of [ended, personal.id]) expect((await business(planId)).status).toBe(404)
+    expect((await business(plan.id)).status).toBe(201)
+  })
+
   it('ADMIN-44 DELETE removes a planned change, once', async () => {
     expect(contract.deletePlanChange.path).toBe('/admin/subscriptions/{subscriptionId}/plan-change')
     const { id } = await customer()
@@ -175,9 +214,21 @@ describe('changing the plan', () => {
         can: { change_to_business: false },
       },
     ])
-    expect((await shown('法人株式会社', { type: 1 }))?.owner.id).toBe(owner.id)
-    expect(await shown('法人株式会社', { type: 2 })).toBeUndefined()
+    expect((await shown(owner.email, { type: 1 }))?.company).toBe('法人株式会社')
+    expect(await shown(owner.email, { type: 2 })).toBeUndefined()
+    expect((await list({ query: '法人株式会社' })).data.map((row) => row.owner.id)).toContain(owner.id)
     expect(await change(body)).toMatchObject({ status: 409, body: { reason: 'business' } })
+  })
+
+  it('ADMIN-16 a change to business from next month is shown with plan, payment type and company', async () => {
+    const { owner, id } = await customer(null)
+    const body = { ...company, plan_id: plan.id, payment_type: 'yearly' as const, from_this_cycle: 0 as const }
+    await test.succeed(contract.changeToBusiness, { params: { subscriptionId: id }, body }, operator)
+    expect(await shown(owner.email)).toMatchObject({
+      plan: null,
+      company: null,
+      change_plan: { plan_id: plan.id, plan_name: 'company-plan', payment_type: 'yearly', company: '法人株式会社' },
+    })
   })
 })
 
@@ -209,7 +260,7 @@ describe('cancelling', () => {
     const { owner, id } = await customer(null)
     const update = test.call(
       contract.updateSubscription,
-      { params: { subscriptionId: id }, body: { plan_id: plan.id, from_this_cycle: 0 } },
+      { params: { subscriptionId: id }, body: { plan_id: personal.id, from_this_cycle: 0 } },
       operator,
     )
     const answers = await Promise.all([update, toggle(id, { is_canceled: false })])

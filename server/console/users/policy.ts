@@ -5,9 +5,14 @@ export interface Subject {
   isDisabled: boolean
 }
 
-/** Operators are made and removed by a command of the installation, so they are not disabled here; operators cannot disable themselves. */
+/** Operators are made and removed by a command of the installation, so their access is not changed here. The same holds for oneself. */
 export function isProtected(operatorId: number, { id, isOperator }: Subject): boolean {
   return isOperator || id === operatorId
+}
+
+/** Operators change their own address and password in their profile, with their password. Names are no credentials. */
+export function mayChangeCredentials(operatorId: number, subject: Subject): boolean {
+  return !isProtected(operatorId, subject)
 }
 
 export function mayDisable(operatorId: number, subject: Subject): boolean {

@@ -37,6 +37,7 @@ export function presentUser(row: UserListRow, operatorId: number): AdminUser {
     },
     can: {
       update: true,
+      change_credentials: policy.mayChangeCredentials(operatorId, subject),
       add_point: row.workspace?.status === 'active',
       enable: policy.mayEnable(operatorId, subject),
       disable: policy.mayDisable(operatorId, subject),

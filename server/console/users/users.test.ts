@@ -5,6 +5,8 @@ import { checkSession, login } from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockWorkspace } from '../../billing/store/usage.ts'
+import { atOnce } from '../../test/at-once.ts'
 import { createOperator } from '../../test/factories/operators.ts'
 import {
   createMember,
@@ -103,10 +105,22 @@ describe('the list of users', () => {
     const other = await createOperator(test.db)
     const { data } = await list()
     const can = (id: number) => data.find((row) => row.id === id)?.can
-    expect(can(owner.id)).toEqual({ update: true, add_point: true, enable: false, disable: true })
-    expect(can(alone.id)).toEqual({ update: true, add_point: false, enable: false, disable: true })
+    expect(can(owner.id)).toEqual({
+      update: true,
+      change_credentials: true,
+      add_point: true,
+      enable: false,
+      disable: true,
+    })
+    expect(can(alone.id)).toMatchObject({ update: true, add_point: false, enable: false, disable: true })
     for (const { id } of [other, operator])
-      expect(can(id)).toEqual({ update: true, add_point: false, enable: false, disable: false })
+      expect(can(id)).toEqual({
+        update: true,
+        change_credentials: false,
+        add_point: false,
+        enable: false,
+        disable: false,
+      })
   })
 
   it('ADMIN-51 answers pages of 50 with the number of all rows', async () => {
@@ -189,6 +203,45 @@ describe('updating a user', () => {
     ])
     expect(await actionsOn(user.id)).toMatchObject([{ before: { email: user.email }, after: { email } }])
   })
+
+  it('a new address and a new password together are announced to the old address, without a link to the password', async () => {
+    const user = await createUser(test.db)
+    const body = { ...names, email: `${randomUUID()}@new.example`, password: 'Operator-chose1!' }
+    await test.succeed(contract.updateUser, { params: { userId: user.id }, body }, operator)
+    const [mail, ...others] = await mailsTo(user.email)
+    expect(others).toEqual([])
+    expect(mail?.text_body).toContain('同時に、Kaiwaの運営者がパスワードも変更しました。')
+    expect(mail?.text_body).not.toContain('token=')
+    expect((await mailsTo(body.email)).map(({ subject }) => subject)).toEqual(['【Kaiwa】パスワードが変更されました'])
+  })
+
+  it.each([
+    ['operator-account', () => createOperator(test.db)],
+    ['own-account', async () => operator],
+  ])('ADMIN-20 names of operators can be changed; address and password are refused: %s', async (reason, subject) => {
+    const { id, email } = await subject()
+    const update = (body: object) =>
+      test.call(contract.updateUser, { params: { userId: id }, body: { ...names, email, ...body } }, operator)
+    for (const body of [{ email: `${randomUUID()}@new.example` }, { password: 'Operator-chose1!' }])
+      expect(await update(body)).toMatchObject({ status: 403, body: { error: 'E_FORBIDDEN', reason } })
+    expect(await actionsOn(id)).toEqual([])
+    expect(await update({ password: '' })).toMatchObject({ status: 200, body: { name: '山田 花子', email } })
+  })
+
+  it('values of an old row do not replace newer ones: what the caller saw is compared', async () => {
+    const user = await createUser(test.db, { first_name: '古い', last_name: '名前' })
+    const seen = { first_name: '古い', last_name: '名前', email: user.email }
+    const update = (body: object) =>
+      test.call(
+        contract.updateUser,
+        { params: { userId: user.id }, body: { ...names, email: user.email, seen, ...body } },
+        operator,
+      )
+    const answers = await Promise.all([update({ first_name: '一' }), update({ first_name: '二' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await update({})).toMatchObject({ status: 409, body: { error: 'E_CONFLICT', reason: 'status' } })
+    expect(await actionsOn(user.id)).toHaveLength(1)
+  })
 })
 
 describe('enabling and disabling', () => {
@@ -269,6 +322,33 @@ describe('adding points', () => {
     const body = { point: 100, request_id: randomUUID() }
     const answers = await Promise.all([add(id, body), add(id, body), add(id, body)])
     expect(answers.map((one) => one.body.point)).toEqual([100, 100, 100])
+  })
+
+  it('a repeated call with another number is refused, also where the ledger has less; another workspace is another call', async () => {
+    const [{ id }, other] = [await createOwner(test.db), await createOwner(test.db)]
+    await add(id, { point: 50 })
+    const body = { point: -100, request_id: randomUUID() }
+    expect((await add(id, body)).body.point).toBe(0)
+    expect((await add(id, body)).body.point).toBe(0)
+    for (const point of [-50, 100])
+      expect(await add(id, { ...body, point })).toMatchObject({ status: 409, body: { reason: 'repeated' } })
+    expect(await add(other.id, { ...body, point: 7 })).toMatchObject({ status: 201, body: { point: 7 } })
+  })
+
+  it('ADMIN-21 a workspace that is closed while the call waits for its lock gets no points', async () => {
+    const { id, workspaceId } = await createOwner(test.db)
+    const { answers, waited } = await atOnce(
+      test.db,
+      async (trx) => {
+        await lockWorkspace(trx, workspaceId)
+        await trx.deleteFrom('workspace_members').where('user_id', '=', id).execute()
+        await trx.updateTable('workspaces').set({ status: 'closed' }).where('id', '=', workspaceId).execute()
+      },
+      [() => add(id, { point: 100 })],
+    )
+    expect([waited, answers[0]]).toMatchObject([1, { status: 409, body: { reason: 'workspace' } }])
+    const row = await test.db.selectFrom('workspaces').select('point').where('id', '=', workspaceId).executeTakeFirst()
+    expect(row?.point).toBe(0)
   })
 
   it('ADMIN-21 a user without a workspace is refused', async () => {

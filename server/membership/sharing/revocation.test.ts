@@ -1,6 +1,7 @@
 // Access that depends on a right ends with the right. Each row ends or lowers a person's rights. Afterwards nothing
 // that the person had opened before may exceed their remaining rights: sockets, the edit lock, saves, media addresses,
 // the current upload, the next export. (R1)
+import { disableUser } from '@kaiwa/contract/admin-users.ts'
 import { login, logout } from '@kaiwa/contract/accounts.ts'
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
@@ -21,6 +22,7 @@ import { readFixture, saved, type EditingFixture } from '../../test/factories/ed
 import { importFile, srt, exportFile } from '../../test/factories/exchange-calls.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { type Listener, openListener, waitForClose, waitForEvent } from '../../test/factories/listeners.ts'
+import { createOperator } from '../../test/factories/operators.ts'
 import { createTranscript } from '../../test/factories/transcripts.ts'
 import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import type { Caller } from '../../test/test-calls.ts'
@@ -369,9 +371,10 @@ const rows: Row[] = [
     isSilent: true,
   },
   {
-    what: 'the account disabled',
+    what: 'ADMIN-46 the account disabled by an operator',
     access: 'guest',
-    end: ({ person }) => sql`update users set is_disabled = true where id = ${person.id}`.execute(test.db),
+    end: async ({ person }) =>
+      test.succeed(disableUser, { params: { userId: person.id } }, await createOperator(test.db)),
     left: { ...signedOut, save: 'E_USER_DISABLED', upload: 403, export: 403 },
     isSilent: true,
   },

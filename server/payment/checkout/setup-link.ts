@@ -2,7 +2,8 @@ import { hashToken, newToken } from '../../accounts/tokens.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { endLinksOfRequest, insertLink } from './store/links.ts'
 
-const LINK_DAYS = 30
+/** Days for which a link is valid. */
+export const LINK_DAYS = 30
 
 export interface SetupRequest {
   requestId: number

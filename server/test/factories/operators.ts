@@ -29,6 +29,8 @@ export interface RequestOptions {
   company?: string
   paymentType?: 'credit_card' | 'monthly' | 'yearly'
   userId?: number
+  department?: string
+  building?: string
 }
 
 export async function createRequest(db: Db, options: RequestOptions): Promise<{ id: number; email: string }> {
@@ -40,6 +42,7 @@ export async function createRequest(db: Db, options: RequestOptions): Promise<{ 
       plan_id: planId,
       payment_type: paymentType,
       company_name: company,
+      department_name: options.department ?? null,
       contact_last_name: '佐藤',
       contact_first_name: '次郎',
       contact_email: email,
@@ -48,6 +51,7 @@ export async function createRequest(db: Db, options: RequestOptions): Promise<{ 
       prefecture: '東京都',
       city: '千代田区',
       address_1: '千代田1-1',
+      address_2: options.building ?? null,
       locale: 'ja',
       user_id: userId ?? null,
     })
