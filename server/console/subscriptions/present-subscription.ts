@@ -29,7 +29,7 @@ export function presentSubscription(row: SubscriptionRow): AdminSubscription {
     is_suspended: row.suspended_at !== null,
     can: {
       change_plan: isActive && !isTrial && !hasEnd,
-      change_to_business: isActive && !isTrial && !hasEnd && !isBusiness,
+      change_to_business: isActive && !isTrial && !hasEnd && (!isBusiness || row.company_id === null),
       delete_change: isActive && change !== null,
       cancel: isActive && !isTrial && !hasEnd,
       restore: isActive && hasEnd,
