@@ -52,7 +52,7 @@ async function fill(): Promise<void> {
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** Undoes the closing of October. The triggers that keep the ledger append-only are off meanwhile. */
+/** Undoes the closing of October. The triggers that keep the ledger and invoices are off meanwhile. */
 async function reset(): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`alter table billing_ledger disable trigger user`.execute(trx)
@@ -60,7 +60,9 @@ async function reset(): Promise<void> {
     await sql`update billing_ledger set invoice_id = null where billing_type = 'purchase_point'`.execute(trx)
     await sql`alter table billing_ledger enable trigger user`.execute(trx)
     await sql`delete from month_closings where month = '2026-10-01'`.execute(trx)
+    await sql`alter table invoices disable trigger user`.execute(trx)
     await sql`delete from invoices where month = '2026-10-01'`.execute(trx)
+    await sql`alter table invoices enable trigger user`.execute(trx)
     await sql`update invoice_numbers set last = ${WORKSPACES}`.execute(trx)
   })
   await sql`vacuum (analyze) billing_ledger, invoices, invoice_lines, month_closings`.execute(db)

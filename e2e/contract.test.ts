@@ -2,6 +2,7 @@
 // invoice, closed at the end of a month, cancelled and restored by an operator.
 import { chargeDue } from '@kaiwa/server/payment/charges/jobs.ts'
 import { closeMonths } from '@kaiwa/server/payment/closing/close-months.ts'
+import { alterInvoices } from '@kaiwa/server/test/factories/invoices.ts'
 import { createOperator } from '@kaiwa/server/test/factories/operators.ts'
 import { openTestApp, type TestApp } from '@kaiwa/server/test/open-test-app.ts'
 import { sql } from 'kysely'
@@ -180,7 +181,9 @@ describe.each<[Locale, 'credit_card' | 'monthly']>([
     expect(invoice.payment_type).toBe(payment)
     if (payment === 'credit_card') {
       // The 1st of the next month has come: the program charges what is due every ten minutes, here immediately.
-      await sql`update invoices set due_date = current_date - 1 where id = ${invoice.id}`.execute(db)
+      await alterInvoices(db, (trx) =>
+        sql`update invoices set due_date = current_date - 1 where id = ${invoice.id}`.execute(trx),
+      )
       await later.db.transaction().execute((trx) => later.app.jobs.send(trx, chargeDue, {}))
       await eventually('the charge', async () => {
         const { status } = await db

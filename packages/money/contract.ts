@@ -1,5 +1,5 @@
-// A contract as data: what holds in which month, and its years. A contract runs for twelve calendar months, the first
-// one included, and renews by twelve.
+// A contract as data: what holds in which month, and its years. A plan runs for twelve calendar months, the first one
+// included, and renews by twelve.
 import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import { addMonths, type Day, type Month, monthInJapan, monthOf, monthsBetween, startOfDay } from './days.ts'
 
@@ -23,7 +23,7 @@ export interface Terms {
   from: Month
   plan: PlanTerms | null
   paymentType: PaymentType
-  /** False if no fee is charged: a trial, or a plan that the installation gave without a company that pays it. */
+  /** False if no fee is charged: a trial, or a plan that the installation gave. */
   isCharged: boolean
 }
 
@@ -49,6 +49,13 @@ export function isInForce({ startDay, end }: Contract, month: Month): boolean {
   return monthOf(startDay) <= month && (end === null || startOfDay(month) < end)
 }
 
+/** The month, or the last one that the contract has a part of if that is earlier. */
+export function upToEnd({ end }: Pick<Contract, 'end'>, month: Month): Month {
+  if (end === null) return month
+  const last = monthInJapan(new Date(end.getTime() - 1))
+  return last < month ? last : month
+}
+
 /** Yen per month without tax under these terms. */
 export function monthlyFee({ membershipPrice }: Contract, { plan, paymentType, isCharged }: Terms): number {
   if (!isCharged) return 0
@@ -56,14 +63,27 @@ export function monthlyFee({ membershipPrice }: Contract, { plan, paymentType, i
   return paymentType === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice
 }
 
+function isChargedPlan(terms: Terms | undefined): boolean {
+  return terms !== undefined && terms.plan !== null && terms.isCharged
+}
+
+/** The month in which the years of the contract begin: its start, or its last change to a plan from none or a given one. */
+function firstOfYears({ startDay, terms }: Pick<Contract, 'startDay' | 'terms'>, month: Month): Month {
+  const start = monthOf(startDay)
+  const begun = terms.findLast(
+    (one, index) => one.from <= month && one.from > start && isChargedPlan(one) && !isChargedPlan(terms[index - 1]),
+  )
+  return begun?.from ?? start
+}
+
 /** First month of the contract's year that contains the month. */
-export function contractYear({ startDay }: Pick<Contract, 'startDay'>, month: Month): Month {
-  const first = monthOf(startDay)
+export function contractYear(contract: Pick<Contract, 'startDay' | 'terms'>, month: Month): Month {
+  const first = firstOfYears(contract, month)
   return addMonths(first, Math.floor(monthsBetween(first, month) / 12) * 12)
 }
 
 /** The next renewal after the instant: the first day of a contract's year. */
-export function renewalAfter(contract: Pick<Contract, 'startDay'>, at: Date): Month {
+export function renewalAfter(contract: Pick<Contract, 'startDay' | 'terms'>, at: Date): Month {
   const now = monthInJapan(at)
   const first = monthOf(contract.startDay)
   return addMonths(contractYear(contract, now < first ? first : now), 12)

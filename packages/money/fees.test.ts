@@ -136,7 +136,28 @@ describe('the minimum period is one year of twelve calendar months', () => {
     ['2027-01-01', '2026-12-31T15:00:00Z', '2028-01-01'],
     ['2028-02-29', '2029-01-31T12:00:00+09:00', '2029-02-01'],
   ])('begun on %s, seen at %s, renews on %s', (startDay, at, renewal) => {
-    expect(renewalAfter({ startDay }, new Date(at))).toBe(renewal)
+    expect(renewalAfter(contract(startDay, 'monthly'), new Date(at))).toBe(renewal)
+  })
+
+  it('a plan that begins later has its own year, paid whole by its first yearly invoice', () => {
+    const of = contract('2026-04-15', 'credit_card', [change('2026-12-01', 'yearly', basic)], null)
+    expect(shown(of, '2026-11-01')).toEqual(['membership 2026-11-01 2026-11-30 1 × 1001 = 1001'])
+    expect(shown(of, '2026-12-01')).toEqual(['plan 2026-12-01 2027-11-30 12 × 24833 = 297996'])
+    expect(shown(of, '2027-04-01')).toEqual([])
+    expect(shown(of, '2027-12-01')).toEqual(['plan 2027-12-01 2028-11-30 12 × 24833 = 297996'])
+    expect(renewalAfter(of, new Date('2027-01-10T00:00:00+09:00'))).toBe('2027-12-01')
+    expect(endAfterCancellation(of, new Date('2027-01-10T00:00:00+09:00'))).toEqual(startOfDay('2027-12-01'))
+    const [first] = of.terms as [Terms]
+    const given = { ...of, terms: [{ ...first, plan: basic, isCharged: false }, ...of.terms.slice(1)] }
+    expect(shown(given, '2026-11-01')).toEqual([])
+    expect(shown(given, '2026-12-01')).toEqual(['plan 2026-12-01 2027-11-30 12 × 24833 = 297996'])
+  })
+
+  it('a yearly invoice ends with the contract', () => {
+    const of = { ...contract('2026-04-01', 'yearly'), end: startOfDay('2026-07-01') }
+    expect(shown(of, '2026-04-01')).toEqual(['plan 2026-04-01 2026-06-30 3 × 24833 = 74499'])
+    const changed = { ...of, terms: [...of.terms, change('2026-06-01', 'yearly')] }
+    expect(shown(changed, '2026-06-01')).toEqual(['plan_difference 2026-06-01 2026-06-30 1 × -16667 = -16667'])
   })
 
   it('a cancelled plan ends at its renewal, a membership with the month', () => {

@@ -1,6 +1,6 @@
-// The fee that an invoice of a month contains. It depends on the terms up to that month only, so a late closing gives
-// the same lines.
-import { type Contract, contractYear, isInForce, monthlyFee, type Terms, termsIn } from './contract.ts'
+// The fee that an invoice of a month contains. It depends on the terms up to that month and on the end of the contract
+// only, so a late closing gives the same lines.
+import { type Contract, contractYear, isInForce, monthlyFee, type Terms, termsIn, upToEnd } from './contract.ts'
 import { addMonths, type Day, daysIn, daysLeft, lastDayOf, type Month, monthOf, monthsBetween } from './days.ts'
 import { type Line, TAX_PERCENT } from './lines.ts'
 
@@ -35,13 +35,13 @@ interface Period {
 
 /**
  * Fee lines of a month. Monthly and by card: the month. Yearly: the rest of the contract's year where it begins or where
- * the contract becomes yearly. Where the terms of a paid year change, the difference of its remaining months.
+ * the contract becomes yearly, up to the end of the contract. Where the terms of a paid year change, the difference of its remaining months.
  */
 export function feeLines(contract: Contract, month: Month): Line[] {
   if (!isInForce(contract, month)) return []
   const terms = termsIn(contract, month)
   const fee = monthlyFee(contract, terms)
-  const lastOfYear = addMonths(contractYear(contract, month), 11)
+  const lastOfYear = upToEnd(contract, addMonths(contractYear(contract, month), 11))
   const remaining = monthsBetween(month, lastOfYear) + 1
   const line = (kind: Line['kind'], { to, ...values }: Period): Line => ({
     kind,

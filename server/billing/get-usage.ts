@@ -2,7 +2,6 @@ import type { getUsage as contract, Quotas, Usage } from '@kaiwa/contract/billin
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { limitsOf } from './gate.ts'
-import { monthInJapan } from './months.ts'
 import { eachKind } from './points/points.ts'
 import { flagsOf, leftNow, ZERO_QUOTAS, quotasOf, remaining, usedOf } from './quotas.ts'
 import { renewalAfter } from './renewal.ts'
@@ -17,7 +16,7 @@ function iso(date: Date | null): string | null {
 /** When a plan renews next; null for a trial, a membership without a plan and a contract that ends before. */
 export function renewalOf(terms: Terms, now: Date): Date | null {
   if (terms.plan_id === null || terms.trial_ends_at !== null || terms.end_date !== null) return null
-  return renewalAfter(monthInJapan(terms.start_date), now)
+  return renewalAfter(terms.year_from, now)
 }
 
 function subscriptionOf(terms: Terms | null, now: Date): Usage['subscription'] {
@@ -74,7 +73,7 @@ export async function usageOf(
     is_workspace_owner: row.owner_id === actor.id,
     total_project: row.folders,
     chat: row.used_chats,
-    subscription: subscriptionOf(terms, new Date()),
+    subscription: subscriptionOf(terms, row.now),
     remain: remaining(quotasOf(limitsOf(terms)), usedOf(row)),
     use_point: usedPoints(row),
     basic_plan: basicQuotas(terms ?? (await findPriceList(db))),

@@ -3,7 +3,7 @@ import { addMonths, type Month, monthInJapan, startOfMonth } from './months.ts'
 const CONTRACT_MONTHS = 12
 
 /**
- * When a contract that began in the month renews next after the instant. It runs for twelve calendar months in Japan, the
+ * When a plan that began in the month renews next after the instant. It runs for twelve calendar months in Japan, the
  * first one included, and renews by twelve.
  */
 export function renewalAfter(firstMonth: Month, instant: Date): Date {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Contracts and what is billed for them: versions of plans and prices, planned changes of a contract, the ledger of
  * points and money, peaks of storage and seats, closed months and invoices. Ledgers and invoices do not reference
- * workspaces or users: they are kept for seven years when those are deleted.
+ * workspaces or users: they are kept for at least seven years, and as long as the workspace exists.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -64,6 +64,7 @@ export async function up(db: Kysely<unknown>) {
     alter table subscriptions add column company_id integer references companies;
     alter table subscriptions add column trial_ends_at timestamptz;
     alter table subscriptions add column suspended_at timestamptz;
+    alter table subscriptions add column is_given boolean not null default false;
     alter table subscriptions add column created_at timestamptz not null default now();
     comment on column subscriptions.plan_id is 'Plan sold at the start; plan_changes has later ones. Null for a membership without a plan.';
     comment on column subscriptions.end_date is 'End of the contract, the first instant of a month in Japan, once cancellation was requested. Exclusive.';
@@ -71,6 +72,9 @@ export async function up(db: Kysely<unknown>) {
     comment on column subscriptions.suspended_at is 'Since when the limits are the basic ones because a charge was not paid within the grace period.';
     update subscriptions set trial_ends_at = start_date + interval '30 days'
       where plan_id in (select id from plans where audience = 'trial');
+    -- Until now, every plan was given by the installation.
+    update subscriptions set is_given = true where trial_ends_at is null;
+    comment on column subscriptions.is_given is 'The plan of the start was given by the installation (KAIWA_SIGNUP_PLAN) and has no fee, until a plan change holds.';
     create index subscriptions_workspace on subscriptions (workspace_id);
     create index subscriptions_company on subscriptions (company_id);
 
@@ -130,11 +134,14 @@ export async function up(db: Kysely<unknown>) {
     begin
       if tg_op = 'UPDATE' and old.invoice_id is null
         and to_jsonb(new) - 'invoice_id' = to_jsonb(old) - 'invoice_id' then return new; end if;
-      if tg_op = 'DELETE' and old.created_at < now() - interval '7 years' then return old; end if;
+      if tg_op = 'DELETE' and old.created_at < now() - interval '7 years'
+        and not exists (select from workspaces where id = old.workspace_id) then return old; end if;
       raise exception 'billing_ledger is append-only: write another row';
     end $$;
     create trigger billing_ledger_append_only before update or delete on billing_ledger
       for each row execute function keep_billing_ledger();
+    create trigger billing_ledger_keep before truncate on billing_ledger
+      for each statement execute function keep_billing_ledger();
 
     alter table workspaces alter column point type bigint;
     alter table workspaces add constraint workspaces_point check (point >= 0);
@@ -175,6 +182,8 @@ export async function up(db: Kysely<unknown>) {
       subtotal bigint not null,
       tax bigint not null,
       total bigint not null check (total = subtotal + tax),
+      -- A return invoice that is paid out, because no contract follows from which it could be deducted.
+      is_refund boolean not null default false check (not is_refund or kind = 'return'),
       pdf_key text,
       mailed_at timestamptz,
       paid_at timestamptz,
@@ -202,15 +211,41 @@ export async function up(db: Kysely<unknown>) {
     );
     comment on column invoice_lines.amount is 'Yen without tax. Not always quantity times unit price: a first month is charged by its days.';
 
+    create function keep_invoices() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' and (old.pdf_key is null or new.pdf_key = old.pdf_key)
+        and to_jsonb(new) - array['status', 'paid_at', 'pdf_key', 'mailed_at']
+          = to_jsonb(old) - array['status', 'paid_at', 'pdf_key', 'mailed_at'] then return new; end if;
+      if tg_op = 'DELETE' and old.created_at < now() - interval '7 years'
+        and not exists (select from workspaces where id = old.workspace_id) then return old; end if;
+      raise exception 'invoices are never changed';
+    end $$;
+    create trigger invoices_keep before update or delete on invoices for each row execute function keep_invoices();
+    create trigger invoices_keep_all before truncate on invoices for each statement execute function keep_invoices();
+
+    create function keep_invoice_lines() returns trigger language plpgsql as $$
+    begin
+      -- The lines of a deleted invoice are deleted with it.
+      if tg_op = 'DELETE' and not exists (select from invoices where id = old.invoice_id) then return old; end if;
+      raise exception 'invoice_lines are never changed';
+    end $$;
+    create trigger invoice_lines_keep before update or delete on invoice_lines
+      for each row execute function keep_invoice_lines();
+    create trigger invoice_lines_keep_all before truncate on invoice_lines
+      for each statement execute function keep_invoice_lines();
+
     create table month_closings (
       subscription_id integer not null references subscriptions on delete cascade,
       month date not null check (extract(day from month) = 1),
       invoice_id integer references invoices,
       -- Yen without tax that the customer is owed after this month; deducted from the next invoice.
       carried bigint not null default 0 check (carried >= 0),
+      -- The later subscription of the workspace whose invoices deduct what was carried.
+      taken_by integer references subscriptions on delete set null,
       closed_at timestamptz not null default now(),
       primary key (subscription_id, month)
     );
+    create index month_closings_taken on month_closings (taken_by);
     create index month_closings_invoice on month_closings (invoice_id);
 
     -- Ledgers outlive workspaces and users.

@@ -15,6 +15,8 @@ export async function up(db: Kysely<unknown>) {
       -- First day of the month; for storage, which is counted over all months, always 2000-01-01.
       month date not null,
       amount bigint not null,
+      -- What of the amount was used before the workspace's last subscription of the month started.
+      before_start bigint not null default 0,
       primary key (workspace_id, kind, month)
     );
     comment on table usage_totals is 'Sums of usage_ledger, kept by a trigger.';
@@ -44,12 +46,15 @@ export async function up(db: Kysely<unknown>) {
     from usage_ledger u join workspaces w on w.id = u.workspace_id
     group by 1, 2, 3;
 
-    -- Rows of deleted workspaces are deleted after seven years.
+    -- Rows are deleted after seven years if their workspace was deleted.
     create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'DELETE' and old.created_at < now() - interval '7 years' then return old; end if;
+      if tg_op = 'DELETE' and old.created_at < now() - interval '7 years'
+        and not exists (select from workspaces where id = old.workspace_id) then return old; end if;
       raise exception 'usage_ledger is append-only: write a row that gives back';
     end $$;
+    create trigger usage_ledger_keep before truncate on usage_ledger
+      for each statement execute function refuse_ledger_change();
 
     create function read_quota(of_workspace integer, of_kind text, at_instant timestamptz, is_locking boolean)
     returns table (used bigint, paid bigint, point bigint, has_peaks boolean, subscription_id integer, plan_id integer,
@@ -70,7 +75,7 @@ export async function up(db: Kysely<unknown>) {
       if not found then return; end if;
 
       -- Storage is what the ledger counts, and the sound of chunks, which exists only while a recording is in processing.
-      select u.amount into amount_used from usage_totals u
+      select u.amount - u.before_start into amount_used from usage_totals u
         where u.workspace_id = of_workspace and u.kind = of_kind and u.month = month_of_total(of_kind, of_month);
       amount_used := coalesce(amount_used, 0);
       if of_kind = 'storage' then

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>) {
     comment on column waiting_mails.attachment_key is 'Key of the storage; the file is read when the mail is sent.';
 
     create index invoices_unmailed on invoices (id)
-      where mailed_at is null and payment_type in ('monthly', 'yearly');
+      where mailed_at is null and (payment_type in ('monthly', 'yearly') or kind = 'return');
     create index billing_ledger_uninvoiced on billing_ledger (subscription_id, month)
       where billing_type = 'purchase_point' and invoice_id is null;
   `.execute(db)

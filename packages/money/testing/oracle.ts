@@ -19,6 +19,8 @@ export interface Story {
   startDay: Day
   plan: PlanTerms | null
   paymentType: PaymentType
+  /** The plan of the start has no fee. */
+  isGiven: boolean
   membershipPrice: number
   unitPrices: Readonly<Record<Consumable, number>>
   /** Sorted by day. */
@@ -28,6 +30,7 @@ export interface Story {
 interface Terms {
   plan: PlanTerms | null
   paymentType: PaymentType
+  isGiven: boolean
 }
 
 const GB = 1024 ** 3
@@ -39,7 +42,6 @@ export function owedBy(story: Story, until: Month, seen: Day): number {
   const paid = new Map<Month, number>()
   let end: Month | null = null
   let owed = 0
-  let yearBegins = monthOf(story.startDay)
 
   const termsOf = (month: Month): Terms => {
     let found: Terms = story
@@ -47,7 +49,33 @@ export function owedBy(story: Story, until: Month, seen: Day): number {
     return found
   }
   const has = (month: Month): boolean => end === null || month < end
-  const priceOf = (month: Month, { plan, paymentType }: Terms): number => {
+  /** Walks through the months: a year begins after twelve, and where a plan with a fee begins. */
+  const yearOf = (month: Month): Month => {
+    const isPlan = ({ plan, isGiven }: Terms): boolean => plan !== null && !isGiven
+    let begins = monthOf(story.startDay)
+    for (let one = begins; one <= month; one = addMonths(one, 1)) {
+      const isFirst = one === monthOf(story.startDay)
+      if (one === addMonths(begins, 12)) begins = one
+      if (!isFirst && isPlan(termsOf(one)) && !isPlan(termsOf(addMonths(one, -1)))) begins = one
+    }
+    return begins
+  }
+  const excessIn = (month: Month): number => {
+    const { plan, paymentType, isGiven } = termsOf(month)
+    if (!plan || isGiven || paymentType !== 'credit_card') return 0
+    let yen = 0
+    for (const [kind, amount] of Object.entries(used.get(month) ?? {}) as [Consumable, number][]) {
+      let units = amount - plan.limits[kind]
+      if (kind === 'storage') {
+        units = 0
+        while (plan.limits.storage * GB + units * GB < amount) units += 1
+      }
+      if (units > 0) yen += units * story.unitPrices[kind]
+    }
+    return yen
+  }
+  const priceOf = (month: Month, { plan, paymentType, isGiven }: Terms): number => {
+    if (isGiven) return 0
     const price = plan ? (paymentType === 'yearly' ? plan.yearlyPrice : plan.monthlyPrice) : story.membershipPrice
     if (month !== monthOf(story.startDay)) return price
     let charged = 0
@@ -70,21 +98,24 @@ export function owedBy(story: Story, until: Month, seen: Day): number {
     if (event.type === 'change') {
       const from = event.fromThisCycle ? month : addMonths(month, 1)
       if (!has(from)) return
+      // What the month owes in yen is not dropped.
+      const isByCard = event.plan !== null && event.paymentType === 'credit_card'
+      if (event.fromThisCycle && !isByCard && excessIn(month) > 0) return
       for (const later of terms.keys()) if (later >= from) terms.delete(later)
-      terms.set(from, event)
+      terms.set(from, { ...event, isGiven: false })
     }
     if (event.type === 'restore') end = null
     if (event.type === 'cancel' && end === null) {
-      end = addMonths(yearBegins, 12)
+      end = addMonths(yearOf(month), 12)
       if (termsOf(month).plan === null) end = addMonths(month, 1)
     }
   }
   /** Pays a month, and under a yearly contract the rest of the year; what was paid at another price is settled. */
   const settle = (month: Month): void => {
     const current = termsOf(month)
-    for (let later = month; later < addMonths(yearBegins, 12); later = addMonths(later, 1)) {
+    for (let later = month; later < addMonths(yearOf(month), 12); later = addMonths(later, 1)) {
       const isWanted = later === month || current.paymentType === 'yearly'
-      const wanted = isWanted ? priceOf(later, current) : 0
+      const wanted = isWanted && has(later) ? priceOf(later, current) : 0
       owed += wanted - (paid.get(later) ?? 0)
       paid.set(later, wanted)
     }
@@ -92,24 +123,12 @@ export function owedBy(story: Story, until: Month, seen: Day): number {
 
   for (let day = story.startDay; day < until; day = addDays(day, 1)) {
     const month = monthOf(day)
-    if (month === addMonths(yearBegins, 12)) yearBegins = month
     for (const event of story.events) if (event.day === day && day < seen) apply(event, day)
     if (day === lastDayOf(month) && has(month)) settle(month)
   }
   // Later events still correct the usage of earlier months.
   for (const event of story.events)
     if (event.day >= until && event.day < seen && event.type === 'usage') apply(event, event.day)
-  for (const [month, amounts] of used) {
-    const { plan, paymentType } = termsOf(month)
-    if (month >= until || !has(month) || !plan || paymentType !== 'credit_card') continue
-    for (const [kind, amount] of Object.entries(amounts) as [Consumable, number][]) {
-      let units = amount - plan.limits[kind]
-      if (kind === 'storage') {
-        units = 0
-        while (plan.limits.storage * GB + units * GB < amount) units += 1
-      }
-      if (units > 0) owed += units * story.unitPrices[kind]
-    }
-  }
+  for (const month of used.keys()) if (month < until && has(month)) owed += excessIn(month)
   return owed
 }

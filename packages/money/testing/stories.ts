@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { closeMonth, type Facts, monthsToClose } from '../close-month.ts'
 import { type Contract, endAfterCancellation, isInForce, type PlanTerms, type Terms } from '../contract.ts'
 import { addDays, addMonths, type Day, type Month, monthOf, startOfDay } from '../days.ts'
-import type { MonthUsage } from '../excess.ts'
+import { excessLines, type MonthUsage } from '../excess.ts'
 import type { Line } from '../lines.ts'
 import type { Story, StoryEvent } from './oracle.ts'
 
@@ -26,10 +26,15 @@ const DAYS = 500
 
 const day = fc.integer({ min: 0, max: DAYS }).map((count) => addDays(FIRST, count))
 const paymentType = fc.constantFrom('credit_card', 'monthly', 'yearly')
-const anyPlan = fc.option(fc.constantFrom(...PLANS), { freq: 6 })
+/** A membership without a plan is always paid by card. */
+const anyTerms = fc
+  .record({ plan: fc.option(fc.constantFrom(...PLANS), { freq: 4 }), paymentType })
+  .map((terms) => (terms.plan ? terms : ({ plan: null, paymentType: 'credit_card' } as const)))
 
 const event: fc.Arbitrary<StoryEvent> = fc.oneof(
-  fc.record({ type: fc.constant('change'), day, plan: anyPlan, paymentType, fromThisCycle: fc.boolean() }),
+  fc
+    .record({ type: fc.constant('change'), day, terms: anyTerms, fromThisCycle: fc.boolean() })
+    .map(({ terms, ...change }): StoryEvent => ({ ...change, ...terms })),
   fc.record({ type: fc.constant('cancel'), day }),
   fc.record({ type: fc.constant('restore'), day }),
   fc
@@ -56,12 +61,14 @@ const event: fc.Arbitrary<StoryEvent> = fc.oneof(
 export const story: fc.Arbitrary<Story> = fc
   .record({
     startDay: fc.integer({ min: 0, max: 95 }).map((count) => addDays(FIRST, count)),
-    plan: anyPlan,
-    paymentType,
+    terms: anyTerms,
+    mayBeGiven: fc.integer({ min: 0, max: 4 }).map((value) => value === 0),
     events: fc.array(event, { maxLength: 25 }),
   })
-  .map(({ startDay, events, ...terms }) => ({
+  .map(({ startDay, events, terms, mayBeGiven }) => ({
     ...terms,
+    // The installation gives plans, never memberships, and without a card.
+    ...(mayBeGiven && terms.plan ? { isGiven: true, paymentType: 'monthly' as const } : { isGiven: false }),
     startDay,
     membershipPrice: 1_001,
     unitPrices: UNIT_PRICES,
@@ -75,9 +82,16 @@ export const closingDays: fc.Arbitrary<Day[]> = fc
   .array(fc.integer({ min: 0, max: DAYS + 40 }), { maxLength: 30 })
   .map((counts) => counts.toSorted((a, b) => a - b).map((count) => addDays(FIRST, count)))
 
+/** Changes that would drop usage which the month owes in yen are refused. */
+function mayChange(contract: Contract, change: StoryEvent & { type: 'change' }, usage: MonthUsage = {}): boolean {
+  const isByCard = change.plan !== null && change.paymentType === 'credit_card'
+  return !change.fromThisCycle || isByCard || excessLines(contract, monthOf(change.day), usage).length === 0
+}
+
 /** The data stored before the day. */
-function storedBefore({ startDay, events, ...story }: Story, seen: Day) {
-  const first: Terms = { from: monthOf(startDay), plan: story.plan, paymentType: story.paymentType, isCharged: true }
+function storedBefore({ startDay, events, isGiven, ...story }: Story, seen: Day) {
+  const { plan: given, paymentType: type } = story
+  const first: Terms = { from: monthOf(startDay), plan: given, paymentType: type, isCharged: !isGiven }
   let contract: Contract = { ...story, startDay, end: null, terms: [first] }
   const usage = new Map<Month, MonthUsage>()
   const purchases: { day: Day; month: Month; point: number }[] = []
@@ -95,10 +109,10 @@ function storedBefore({ startDay, events, ...story }: Story, seen: Day) {
     if (one.type === 'cancel' && contract.end === null)
       contract = { ...contract, end: endAfterCancellation(contract, startOfDay(one.day)) }
     const from = one.type === 'change' && !one.fromThisCycle ? addMonths(month, 1) : month
-    if (one.type === 'change' && isInForce(contract, from)) {
+    if (one.type === 'change' && isInForce(contract, from) && mayChange(contract, one, usage.get(month))) {
       const kept = contract.terms.filter((terms) => terms.from < from)
-      const { plan: changed, paymentType: type } = one
-      contract = { ...contract, terms: [...kept, { from, plan: changed, paymentType: type, isCharged: true }] }
+      const { plan: changed, paymentType: payment } = one
+      contract = { ...contract, terms: [...kept, { from, plan: changed, paymentType: payment, isCharged: true }] }
     }
   }
   return { contract, usage, purchases }

@@ -4,11 +4,11 @@ import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockOwnedWorkspace } from '../owner.ts'
 import { addPoints } from '../points/add-points.ts'
+import { pointPurchaseOf } from '../point-purchase.ts'
 import { priceWithTax } from '../points/price-with-tax.ts'
 import { findBalance } from '../store/billing-ledger.ts'
 import { INVOICED_POINTS_CAUSE } from '../store/invoiced-points.ts'
 import { findTerms } from '../store/terms.ts'
-import { pointPurchaseOf } from './get-current-payment.ts'
 
 /** Buys points on the invoice of the month. Answers the balance. */
 export const buyPoint: Handler<typeof contract> = ({ body: { point, request_id } }, { app, actor }) =>

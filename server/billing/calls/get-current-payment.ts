@@ -2,13 +2,14 @@ import type { CurrentPayment, getCurrentPayment as contract } from '@kaiwa/contr
 import type { Plan } from '@kaiwa/contract/plans.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { cardState } from '../extension-points.ts'
-import { payerNow } from '../gate.ts'
 import { renewalOf } from '../get-usage.ts'
 import { monthlyFee } from '../monthly-fee.ts'
 import { startOfMonth } from '../months.ts'
 import { ownedWorkspace } from '../owner.ts'
+import { pointPurchaseOf } from '../point-purchase.ts'
 import { findPending, type PendingChange } from '../store/plan-changes.ts'
 import { findPriceList } from '../store/price-lists.ts'
+import { readInstant } from '../store/subscriptions.ts'
 import { findTerms, type Terms } from '../store/terms.ts'
 
 /** The plan as sold; null for a membership without a plan. */
@@ -28,12 +29,6 @@ function presentChange(change: PendingChange | undefined) {
 /** Whether the owner can end the subscription here: a membership without a plan. */
 export function isCancellable(terms: Terms): boolean {
   return terms.plan_id === null && terms.trial_ends_at === null
-}
-
-/** How points can be bought; null for a plan by card, a trial, and while suspended. */
-export function pointPurchaseOf(terms: Terms | undefined): CurrentPayment['point_purchase'] {
-  if (!terms || payerNow(terms) !== 'points') return null
-  return terms.plan_id === null ? 'checkout' : 'invoice'
 }
 
 function presentSubscription(
@@ -59,14 +54,15 @@ function presentSubscription(
 export const getCurrentPayment: Handler<typeof contract> = async (_, { app, actor }) => {
   const { db } = app
   const workspaceId = await ownedWorkspace(db, actor)
-  const [terms, prices, card] = await Promise.all([
+  const [terms, prices, card, now] = await Promise.all([
     findTerms(db, workspaceId),
     findPriceList(db),
     cardState.get()(app, workspaceId),
+    readInstant(db),
   ])
   const change = terms && (await findPending(db, terms.subscription_id))
   return {
-    subscription: terms ? presentSubscription(terms, change, new Date()) : null,
+    subscription: terms ? presentSubscription(terms, change, now) : null,
     point_purchase: pointPurchaseOf(terms),
     ...card,
     membership_price: prices.membership_price,

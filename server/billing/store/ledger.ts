@@ -74,7 +74,23 @@ export async function insertReversal(trx: Trx, cause: string, reversalCause: str
     select workspace_id, user_id, file_id, kind, -amount, month, ${reversalCause} from usage_ledger where cause = ${cause}
     on conflict (cause) do nothing returning id
   `.execute(trx)
+  if (rows.length > 0) await changeBeforeStart(trx, cause, reversalCause)
   return rows.length > 0
+}
+
+/**
+ * Counts a change of what was used before the last subscription of the month started, if the row of `cause` was counted
+ * before that start.
+ */
+async function changeBeforeStart(trx: Trx, cause: string, changeCause: string): Promise<void> {
+  await sql`
+    update usage_totals t set before_start = t.before_start + change.amount
+    from usage_ledger u, usage_ledger change
+    where u.cause = ${cause} and change.cause = ${changeCause} and u.kind <> 'storage'
+      and t.workspace_id = u.workspace_id and t.kind = u.kind and t.month = u.month
+      and exists (select from subscriptions s where s.workspace_id = u.workspace_id and s.start_date > u.created_at
+        and s.trial_ends_at is null and date_trunc('month', s.start_date at time zone 'Asia/Tokyo')::date = u.month)
+  `.execute(trx)
 }
 
 /** Inserts a row like that of `cause` with another amount, in the month of that row. */
@@ -83,11 +99,12 @@ export async function insertAmountLike(
   cause: string,
   { amount, newCause }: { amount: number; newCause: string },
 ) {
-  await sql`
+  const { rows } = await sql`
     insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, month, cause)
     select workspace_id, user_id, file_id, kind, ${amount}, month, ${newCause} from usage_ledger where cause = ${cause}
-    on conflict (cause) do nothing
+    on conflict (cause) do nothing returning id
   `.execute(trx)
+  if (rows.length > 0) await changeBeforeStart(trx, cause, newCause)
 }
 
 /** Workspaces that count storage for one of these files, by id. */

@@ -64,3 +64,16 @@ export async function findUnopened(
   `.execute(db)
   return rows.map(({ workspace_id }) => workspace_id)
 }
+
+/**
+ * Minutes and chats that were used in the month before a subscription starts do not count for it, and neither do the peaks
+ * before its start. Call it after the subscription was inserted.
+ */
+export async function startCounting(trx: Trx, workspaceId: number, month: Month): Promise<void> {
+  await sql`
+    update usage_totals set before_start = amount
+    where workspace_id = ${workspaceId} and kind in ('minute', 'chat') and month = ${month}
+  `.execute(trx)
+  await sql`delete from usage_peaks where workspace_id = ${workspaceId} and month = ${month}`.execute(trx)
+  await insertPeaks(trx, workspaceId, month)
+}

@@ -28,7 +28,7 @@ export interface MonthRow extends PaidColumns {
 
 /** Minutes or chats of the month of the workspace `w`. */
 function totalOf(kind: 'minute' | 'chat', month: RawBuilder<Month>): RawBuilder<number> {
-  return sql<number>`coalesce((select amount from usage_totals
+  return sql<number>`coalesce((select amount - before_start from usage_totals
     where workspace_id = w.id and kind = ${sql.lit(kind)} and month = ${month}), 0)::bigint`
 }
 

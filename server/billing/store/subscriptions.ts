@@ -18,7 +18,10 @@ function priceListAt(at?: Date): RawBuilder<number> {
   return sql<number>`(select id from price_lists where valid_from <= ${monthOf(at)} order by valid_from desc limit 1)`
 }
 
-/** Subscribes a workspace to the version of the plan that is sold now. */
+/**
+ * Subscribes a workspace to the version of the plan that is sold now: a trial, or a plan that the installation gives
+ * without a fee.
+ */
 export async function insertSubscription(
   trx: Trx,
   workspaceId: number,
@@ -26,9 +29,9 @@ export async function insertSubscription(
   renewal: Date | null,
 ): Promise<void> {
   await sql`
-    insert into subscriptions (workspace_id, plan_id, payment_type, renewal_date, price_list_id, trial_ends_at)
+    insert into subscriptions (workspace_id, plan_id, payment_type, renewal_date, price_list_id, trial_ends_at, is_given)
     select ${workspaceId}::integer, p.id, 'monthly', ${renewal}::timestamptz, l.id,
-      case when p.audience = 'trial' then now() + make_interval(days => l.trial_days) end
+      case when p.audience = 'trial' then now() + make_interval(days => l.trial_days) end, p.audience <> 'trial'
     from plans p cross join price_lists l
     where l.id = ${priceListAt()} and p.name = ${plan} and p.valid_from <= ${monthOf()}
     order by p.valid_from desc limit 1
@@ -101,8 +104,15 @@ export async function finishEnded(trx: Trx, at?: Date): Promise<number[]> {
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-export async function setEnd(trx: Trx, id: number, end: Date | null): Promise<void> {
-  await trx.updateTable('subscriptions').set({ end_date: end }).where('id', '=', id).execute()
+/** Returns false unless the subscription is active. */
+export async function setEnd(trx: Trx, id: number, end: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('subscriptions')
+    .set({ end_date: end })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Keeps the instant of the first suspension. */
@@ -113,11 +123,11 @@ export async function updateSuspension(trx: Trx, id: number, isSuspended: boolea
   `.execute(trx)
 }
 
-/** Ends the subscriptions of a workspace that is being deleted. */
+/** Ends the subscriptions of a workspace that is being closed. The caller holds the lock of the workspace. */
 export async function unsubscribe(trx: Trx, workspaceId: number): Promise<void> {
   await trx
     .updateTable('subscriptions')
-    .set({ status: 'terminated', end_date: sql`now()` })
+    .set({ status: 'terminated', end_date: sql`least(end_date, now())` })
     .where('workspace_id', '=', workspaceId)
     .where('status', '=', 'active')
     .execute()

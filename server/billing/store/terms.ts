@@ -10,11 +10,15 @@ export interface Terms {
   workspace_id: number
   status: 'active' | 'finished' | 'terminated'
   start_date: Date
+  /** First month of the years of the plan: that of the start, or of the last change to a plan from none or a given one. */
+  year_from: Month
   end_date: Date | null
   trial_ends_at: Date | null
   suspended_at: Date | null
   payment_type: 'credit_card' | 'monthly' | 'yearly'
   company_id: number | null
+  /** The plan was given by the installation: it has no fee. A plan change ends it. */
+  is_given: boolean
   /** Null for a membership without a plan: its limits are those of the price list's basic plan. */
   plan_id: number | null
   plan_name: string | null
@@ -51,14 +55,22 @@ export function termsFrom(month: RawBuilder<Month>): RawBuilder<unknown> {
     where subscription_id = s.id and deleted_at is null and from_month <= ${month}
     order by from_month desc limit 1
   ) c on true
-  left join plans p on p.id = case when c.id is null then s.plan_id else c.plan_id end`
+  left join plans p on p.id = case when c.id is null then s.plan_id else c.plan_id end
+  cross join lateral (
+    select max(from_month) filter (where plan_id is not null and before is null and from_month <= ${month}) as month
+    from (select from_month, plan_id, lag(plan_id, 1, case when s.is_given then null else s.plan_id end)
+        over (order by from_month) as before
+      from plan_changes where subscription_id = s.id and deleted_at is null) change
+  ) begun`
 }
 
 /** The columns of `Terms` over `termsFrom`. */
 export const currentTerms = sql<Terms>`
-  s.id as subscription_id, s.workspace_id, s.status, s.start_date, s.end_date, s.trial_ends_at, s.suspended_at,
+  s.id as subscription_id, s.workspace_id, s.status, s.start_date,
+  coalesce(begun.month, date_trunc('month', s.start_date at time zone 'Asia/Tokyo')::date) as year_from, s.end_date, s.trial_ends_at, s.suspended_at,
   coalesce(c.payment_type, s.payment_type) as payment_type,
   case when c.id is null then s.company_id else c.company_id end as company_id,
+  (s.is_given and c.id is null) as is_given,
   p.id as plan_id, p.name as plan_name, p.description as plan_description, p.monthly_price, p.yearly_price,
   coalesce(p.minute, l.basic_minute) as minute, coalesce(p.storage, l.basic_storage) as storage,
   coalesce(p.chat, l.basic_chat) as chat, coalesce(p.editor, l.basic_editor) as editor,

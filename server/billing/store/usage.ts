@@ -19,7 +19,7 @@ function used(kind: LedgerKind, at?: Date) {
     ? sql`(coalesce((select amount from usage_totals where workspace_id = w.id and kind = 'storage'), 0)
         + (select coalesce(sum(speech_size), 0) from files
           where files.workspace_id = w.id and files.status in ('uploaded', 'processing')))::bigint`
-    : sql`coalesce((select amount from usage_totals where workspace_id = w.id and kind = ${sql.lit(kind)}
+    : sql`coalesce((select amount - before_start from usage_totals where workspace_id = w.id and kind = ${sql.lit(kind)}
         and month = ${monthOf(at)}), 0)`
 }
 
@@ -69,6 +69,7 @@ export async function readQuota(
 }
 
 export interface UsageRow extends PaidColumns {
+  now: Date
   owner_id: number
   status: 'active' | 'closed'
   point: number
@@ -87,7 +88,7 @@ export async function readUsage(db: Db | Trx, workspaceId: number, at?: Date): P
   const { rows } = await sql<
     Omit<UsageRow, 'terms' | 'status'> & MaybeTerms & { workspace_status: UsageRow['status'] }
   >`
-    select w.owner_id, w.status as workspace_status, w.point, t.*,
+    select ${instantOf(at)} as now, w.owner_id, w.status as workspace_status, w.point, t.*,
       ${used('minute', at)} as used_minutes, ${used('storage', at)} as used_bytes, ${used('chat', at)} as used_chats,
       seats.editors, seats.viewers, paid.*,
       (select count(*) from projects f join items i on i.id = f.item_id

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { publishUsage } from '../publish-usage.ts'
-import { monthInJapan } from '../months.ts'
 import { renewalAfter } from '../renewal.ts'
 import { nextMonthStart, readInstant, setEnd } from '../store/subscriptions.ts'
 import { openSubscription } from './open-subscription.ts'
@@ -18,8 +18,8 @@ export async function requestCancellation(
   const end =
     terms.plan_id === null
       ? await nextMonthStart(trx, at)
-      : renewalAfter(monthInJapan(terms.start_date), await readInstant(trx, at))
-  await setEnd(trx, subscriptionId, end)
+      : renewalAfter(terms.year_from, await readInstant(trx, at))
+  if (!(await setEnd(trx, subscriptionId, end))) throw new Refusal('E_CONFLICT', { reason: 'state' })
   await publishUsage(trx, state.workspace_id)
   return end
 }

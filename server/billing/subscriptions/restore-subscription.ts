@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { publishUsage } from '../publish-usage.ts'
 import { setEnd } from '../store/subscriptions.ts'
 import { openSubscription } from './open-subscription.ts'
@@ -9,6 +10,6 @@ export async function restoreSubscription(
   { subscriptionId, at }: { subscriptionId: number; at?: Date },
 ): Promise<void> {
   const { state } = await openSubscription(trx, subscriptionId, at)
-  await setEnd(trx, subscriptionId, null)
+  if (!(await setEnd(trx, subscriptionId, null))) throw new Refusal('E_CONFLICT', { reason: 'state' })
   await publishUsage(trx, state.workspace_id)
 }

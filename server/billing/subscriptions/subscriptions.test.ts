@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../../platform/database/database.ts'
 import { atOnce } from '../../test/at-once.ts'
-import { createContract, createPlan } from '../../test/factories/contracts.ts'
+import { COMPANY, createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { recordUsage, refundUsage } from '../record-usage.ts'
 import { insertCompany } from '../store/companies.ts'
-import { isSubscribed } from '../store/subscriptions.ts'
+import { isSubscribed, setEnd, unsubscribe } from '../store/subscriptions.ts'
 import { findTerms, termsOf } from '../store/terms.ts'
 import { lockWorkspace } from '../store/usage.ts'
 import { changePlan, type WantedChange } from './change-plan.ts'
@@ -38,6 +39,10 @@ function change(subscriptionId: number, values: Partial<WantedChange>) {
   return inTrx((trx) =>
     changePlan(trx, { subscriptionId, planId: large, fromThisCycle: false, requestedBy: null, ...values }),
   )
+}
+
+function company(): Promise<number> {
+  return inTrx((trx) => insertCompany(trx, COMPANY))
 }
 
 async function planAt(subscriptionId: number, at: Date) {
@@ -147,7 +152,51 @@ describe('plan changes', () => {
     const at = japan('2026-02-03T00:00:00')
     await inTrx((trx) => requestCancellation(trx, { subscriptionId, at }))
     expect(await codeOf(change(subscriptionId, { at }))).toEqual(['E_CONFLICT', 'ended'])
-    await change(subscriptionId, { fromThisCycle: true, at })
+    await change(subscriptionId, { companyId: await company(), fromThisCycle: true, at })
+  })
+
+  it('a business plan needs a company, a personal one does not', async () => {
+    const { subscriptionId } = await createContract(test.db, { at: begun })
+    expect(await codeOf(change(subscriptionId, { at: begun }))).toEqual(['E_CONFLICT', 'company'])
+    const personal = await createPlan(test.db, { audience: 'personal' })
+    await change(subscriptionId, { planId: personal, at: begun })
+    expect(await planAt(subscriptionId, japan('2026-02-01T00:00:00'))).toBe(personal)
+  })
+
+  it('no plan is always paid by card', async () => {
+    for (const paymentType of ['monthly', 'yearly'] as const) {
+      const { subscriptionId } = await createContract(test.db, { planId: small, paymentType, at: begun })
+      await change(subscriptionId, { planId: null, fromThisCycle: true, at: begun })
+      expect(await termsOf(test.db, subscriptionId, begun)).toMatchObject({ plan_id: null, payment_type: 'credit_card' })
+    }
+  })
+
+  it('a plan that is sold from the next month is accepted for that month only, one that ends for the current only', async () => {
+    const { subscriptionId } = await createContract(test.db, { planId: small, at: begun })
+    const at = japan('2026-03-10T00:00:00')
+    const [coming, ending] = [await createPlan(test.db), await createPlan(test.db)]
+    await test.db.updateTable('plans').set({ valid_from: '2026-04-01' }).where('id', '=', coming).execute()
+    await test.db.updateTable('plans').set({ valid_until: '2026-04-01' }).where('id', '=', ending).execute()
+    const outcome = (planId: number, fromThisCycle: boolean) => codeOf(change(subscriptionId, { planId, fromThisCycle, at }))
+    expect(await outcome(coming, true)).toEqual(['E_NOT_FOUND', undefined])
+    expect(await outcome(coming, false)).toBe('done')
+    expect(await outcome(ending, false)).toEqual(['E_NOT_FOUND', undefined])
+    expect(await outcome(ending, true)).toBe('done')
+  })
+
+  it('from this month are refused where usage beyond the limits of a plan by card would be dropped', async () => {
+    const contract = { planId: small, paymentType: 'credit_card', at: begun } as const
+    const { subscriptionId, workspaceId } = await createContract(test.db, contract)
+    const at = japan('2026-03-10T00:00:00')
+    const used = { workspaceId, userId: null, kind: 'minute', at } as const
+    await inTrx((trx) => recordUsage(trx, { ...used, amount: 60, cause: `test:${workspaceId}:1` }))
+    const toInvoice = { paymentType: 'monthly', planId: small, fromThisCycle: true, at } as const
+    await inTrx((trx) => recordUsage(trx, { ...used, amount: 1, cause: `test:${workspaceId}:2` }))
+    expect(await codeOf(change(subscriptionId, toInvoice))).toEqual(['E_CONFLICT', 'excess'])
+    expect(await codeOf(change(subscriptionId, { ...toInvoice, planId: null }))).toEqual(['E_CONFLICT', 'excess'])
+    await change(subscriptionId, { ...toInvoice, fromThisCycle: false })
+    await inTrx((trx) => refundUsage(trx, `test:${workspaceId}:2`, at))
+    await change(subscriptionId, toInvoice)
   })
 })
 
@@ -161,6 +210,28 @@ describe('cancellation', () => {
     ['a plan in its second year', '2026-01-31T00:00:00', false, '2027-01-01T00:00:00', '2028-01-01T00:00:00'],
     ['a plan from a leap day', '2028-02-29T00:00:00', false, '2028-03-01T00:00:00', '2029-02-01T00:00:00'],
   ]
+
+  it('BILL-08 a plan that begins in a membership ends a year after its own beginning', async () => {
+    const { subscriptionId } = await createContract(test.db, { at: japan('2026-01-05T00:00:00') })
+    await change(subscriptionId, { companyId: await company(), at: japan('2026-08-10T00:00:00') })
+    const end = inTrx((trx) => requestCancellation(trx, { subscriptionId, at: japan('2026-11-01T00:00:00') }))
+    expect(await end).toEqual(japan('2027-09-01T00:00:00'))
+  })
+
+  it('does not change a contract that was terminated', async () => {
+    const { subscriptionId, workspaceId } = await createContract(test.db)
+    await inTrx((trx) => requestCancellation(trx, { subscriptionId }))
+    await inTrx((trx) => unsubscribe(trx, workspaceId))
+    expect(await inTrx((trx) => setEnd(trx, subscriptionId, null))).toBe(false)
+  })
+
+  it('a termination keeps an earlier end', async () => {
+    const { subscriptionId, workspaceId } = await createContract(test.db, { at })
+    const end = japan('2026-04-01T00:00:00')
+    await inTrx((trx) => setEnd(trx, subscriptionId, end))
+    await inTrx((trx) => unsubscribe(trx, workspaceId))
+    expect((await termsOf(test.db, subscriptionId))?.end_date).toEqual(end)
+  })
 
   it.each(rows)('BILL-08 %s', async (_, start, isMembership, now, end) => {
     const contract = { planId: isMembership ? null : small, at: japan(start) }
@@ -193,7 +264,7 @@ describe('cancellation', () => {
     const { subscriptionId, workspaceId } = await createContract(test.db)
     const { answers, waited } = await atOnce(test.db, (trx) => lockWorkspace(trx, workspaceId), [
       () => codeOf(inTrx((trx) => requestCancellation(trx, { subscriptionId }))),
-      () => codeOf(change(subscriptionId, {})),
+      async () => codeOf(change(subscriptionId, {})),
     ])
     expect(waited).toBe(2)
     expect(answers).toEqual(['done', ['E_CONFLICT', 'ended']])

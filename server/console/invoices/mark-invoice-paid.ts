@@ -40,5 +40,5 @@ export const getInvoicePdf: Handler<typeof pdfContract> = async ({ params }, { a
   const [invoice] = await findInvoiceRows(app.db, [params.invoiceId])
   if (!invoice) throw new Refusal('E_NOT_FOUND')
   if (invoice.status !== 'pending') throw new Refusal('E_CONFLICT', { reason: 'status' })
-  return { url: await openInvoicePdf(app, invoice.id, actor.sessionId) }
+  return { url: await openInvoicePdf(app, invoice.id, actor.sessionId, { accountId: actor.id, workspaceId: null }) }
 }

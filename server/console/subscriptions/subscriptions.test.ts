@@ -44,6 +44,12 @@ async function customer(planId?: number | null) {
   return { owner, id }
 }
 
+async function addCompany(id: number): Promise<void> {
+  const { company_name: name, ...fields } = company
+  const companyId = await test.db.transaction().execute((trx) => insertCompany(trx, { ...fields, name }))
+  await test.db.updateTable('subscriptions').set({ company_id: companyId }).where('id', '=', id).execute()
+}
+
 function list(query: object = {}) {
   return test.succeed(contract.listSubscriptions, { query }, operator)
 }
@@ -122,6 +128,7 @@ describe('changing the plan', () => {
       '/admin/subscriptions/{subscriptionId}',
     ])
     const { id } = await customer()
+    await addCompany(id)
     const later = await update(id, { plan_id: plan.id, from_this_cycle: 0 })
     expect(later.body).toMatchObject({
       plan: { name: 'business' },
@@ -142,6 +149,9 @@ describe('changing the plan', () => {
     ])
       expect((await update(id, body)).status).toBe(422)
     expect((await update(id, { plan_id: 2_000_000_000, from_this_cycle: 0 })).status).toBe(404)
+    const given = await customer()
+    const refused = await update(given.id, { plan_id: plan.id, from_this_cycle: 0 })
+    expect(refused).toMatchObject({ status: 409, body: { reason: 'company' } })
     const log = await test.db
       .selectFrom('operator_actions')
       .selectAll()
@@ -183,6 +193,7 @@ describe('changing the plan', () => {
   it('ADMIN-44 DELETE removes a planned change, once', async () => {
     expect(contract.deletePlanChange.path).toBe('/admin/subscriptions/{subscriptionId}/plan-change')
     const { id } = await customer()
+    await addCompany(id)
     await update(id, { plan_id: plan.id, from_this_cycle: 0 })
     const remove = () => test.call(contract.deletePlanChange, { params: { subscriptionId: id } }, operator)
     const answers = await Promise.all([remove(), remove()])
@@ -193,8 +204,8 @@ describe('changing the plan', () => {
     })
   })
 
-  it('ADMIN-43 POST changes a membership to business with company and contact', async () => {
-    const { owner, id } = await customer(null)
+  it.each([null, undefined])('ADMIN-43 POST changes a membership, or a plan that was given, to business with company and contact', async (planId) => {
+    const { owner, id } = await customer(planId)
     const change = (body: object) =>
       test.call(contract.changeToBusiness, { params: { subscriptionId: id }, body: body as never }, operator)
     const body = { ...company, plan_id: plan.id, payment_type: 'yearly', from_this_cycle: 1 }
@@ -258,6 +269,7 @@ describe('cancelling', () => {
 
   it('a simultaneous change of plan and cancellation leave one consistent contract', async () => {
     const { owner, id } = await customer(null)
+    await addCompany(id)
     const update = test.call(
       contract.updateSubscription,
       { params: { subscriptionId: id }, body: { plan_id: personal.id, from_this_cycle: 0 } },

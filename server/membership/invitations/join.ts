@@ -1,5 +1,5 @@
 // How an invitation becomes access. Lock order of all operations that change memberships or roles: user, trees
-// (ascending workspace id), seats of the workspace, members, invitations. Removals and role changes lock the tree too,
+// (ascending workspace id), workspaces (ascending id), members, invitations. Removals and role changes lock the tree too,
 // so an acceptance runs before or after them, never between their statements.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
@@ -22,6 +22,7 @@ import {
   updateAccepted,
 } from '../store/invitations.ts'
 import { upsertItemRole } from '../store/item-roles.ts'
+import { lockWorkspace } from '../../billing/store/usage.ts'
 import { unsubscribe } from '../../billing/store/subscriptions.ts'
 import { findJoinedItem, type JoinedItem } from '../store/invited-items.ts'
 import { findMembersElsewhere, findWorkspaceId, upsertMember } from '../store/members.ts'
@@ -35,11 +36,15 @@ interface User {
   email: string
 }
 
-/** Locks the tree of the joined workspace and of the user's current one. The caller must hold the lock of the user. */
-async function lockTrees(trx: Trx, user: User, joinedId: number): Promise<void> {
+/**
+ * Locks the trees and rows of the joined workspace and of the user's current one, which this may close. The caller must
+ * hold the lock of the user.
+ */
+async function lockBoth(trx: Trx, user: User, joinedId: number): Promise<void> {
   const ownId = await findWorkspaceId(trx, user.id)
-  const ids = new Set([joinedId, ownId ?? joinedId])
-  for (const id of [...ids].toSorted((a, b) => a - b)) await lockTree(trx, id)
+  const ids = [...new Set([joinedId, ownId ?? joinedId])].toSorted((a, b) => a - b)
+  for (const id of ids) await lockTree(trx, id)
+  for (const id of ids) await lockWorkspace(trx, id)
 }
 
 /** Closes the user's own empty workspace. Refuses if the user belongs to another workspace that is not empty. */
@@ -78,7 +83,7 @@ export async function join(trx: Trx, by: InvitationKey, userId: number): Promise
   const user = await lockUser(trx, userId)
   const named = await findInvitation(trx, by)
   if (!named) throw new Refusal('E_NOT_FOUND')
-  await lockTrees(trx, user, named.workspace_id)
+  await lockBoth(trx, user, named.workspace_id)
   await lockSeats(trx, named.workspace_id)
   const invitation = await lockInvitation(trx, by)
   const item = invitation && (await findJoinedItem(trx, invitation))

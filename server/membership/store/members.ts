@@ -142,7 +142,8 @@ export async function findMembersElsewhere(
         and not exists (select from workspace_members other
           where other.workspace_id = m.workspace_id and other.user_id <> u.id)
         and not exists (select from subscriptions s where s.workspace_id = m.workspace_id and s.status = 'active'
-          and (s.company_id is not null or s.plan_id is null or s.payment_type = 'credit_card'))
+          and s.trial_ends_at is null and (not s.is_given or s.plan_id is null
+            or exists (select from plan_changes c where c.subscription_id = s.id and c.deleted_at is null)))
         and not exists (select from billing_ledger b where b.workspace_id = m.workspace_id and b.money <> 0) as is_empty
     from users u join workspace_members m on m.user_id = u.id
     where m.workspace_id <> ${workspaceId} and lower(u.email) = any(select lower(unnest(${[...emails]}::text[])))

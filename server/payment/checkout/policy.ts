@@ -1,6 +1,7 @@
 // The owner of the workspace pays. The contract decides which purchases are possible. Pure.
 import type { Actor } from '../../accounts/actor.ts'
 import { accountAbilities } from '../../accounts/policy.ts'
+import { pointPurchaseOf } from '../../billing/point-purchase.ts'
 import type { Terms } from '../../billing/store/terms.ts'
 import { type Decision, when } from '../../tree/policy.ts'
 
@@ -17,11 +18,5 @@ export function mayBecomeMember(contract: Contract): boolean {
 
 /** Points are bought by card for a membership without a plan. Plans by invoice buy on the invoice, plans by card none. */
 export function mayBuyPoints(contract: Contract): boolean {
-  return (
-    contract !== undefined &&
-    contract.plan_id === null &&
-    contract.payment_type === 'credit_card' &&
-    contract.trial_ends_at === null &&
-    contract.suspended_at === null
-  )
+  return pointPurchaseOf(contract) === 'checkout'
 }

@@ -8,8 +8,8 @@ import { insertIssuedInvoices, type IssuedInvoice, markInvoicedPoints } from '..
 import type { Issuer } from '../invoices/parties.ts'
 import { readContracts, type StoredContract } from './contracts.ts'
 import { type CustomerOf, readCustomers } from './customers.ts'
-import { insertClosings, insertInvoices, insertLines, type NewInvoice, takeNumbers } from './store/closings.ts'
-import { lockWorkspacesOf } from './store/contracts.ts'
+import { insertClosings, insertInvoices, insertLines, markTaken, type NewInvoice, takeNumbers } from './store/closings.ts'
+import { lockWorkspacesOf, type PreviousRow, readPrevious } from './store/contracts.ts'
 
 export interface ClosingOrder {
   /** Months before the one of this instant are closed; invoices are issued on its day in Japan. */
@@ -21,6 +21,8 @@ interface Draft {
   contract: StoredContract
   month: Month
   kind: NewInvoice['kind']
+  /** A return invoice that is paid out: no contract follows. */
+  isRefund: boolean
   lines: Line[]
   totals: Totals
   paymentType: NewInvoice['paymentType']
@@ -35,20 +37,27 @@ interface Closing {
   drafts: Draft[]
 }
 
-/** Closes the months of one contract in order. Each closing is stored in the contract for the next one. */
-function closeContract(contract: StoredContract, until: Month): Closing[] {
-  return monthsToClose(contract.contract, until, contract.closedMonths).map((month) => {
+/**
+ * Closes the months of one contract in order, the first one with the credit of an earlier contract. Each closing is stored
+ * in the contract for the next one.
+ */
+function closeContract(contract: StoredContract, credit: number, at: Date): Closing[] {
+  const { end } = contract.contract
+  const isRefund = end !== null && end <= at && !contract.isFollowed
+  return monthsToClose(contract.contract, monthInJapan(at), contract.closedMonths).map((month, index) => {
+    if (index === 0) contract.carried += credit
     const closed: ClosedMonth = closeMonth(contract.contract, month, contract)
     const purchases = contract.purchases.filter((purchase) => purchase.month <= month)
     const drafts: Draft[] = []
     const shared = { contract, month }
     if (closed.invoice)
-      drafts.push({ ...shared, ...closed.invoice, kind: 'invoice', purchases: purchases.map((one) => one.month) })
+      drafts.push({ ...shared, ...closed.invoice, kind: 'invoice', isRefund: false, purchases: purchases.map((one) => one.month) })
     if (closed.invoice && closed.credit)
       drafts.push({
         ...shared,
         ...closed.credit,
         kind: 'return',
+        isRefund,
         purchases: [],
         paymentType: closed.invoice.paymentType,
       })
@@ -58,6 +67,28 @@ function closeContract(contract: StoredContract, until: Month): Closing[] {
     contract.purchases = contract.purchases.filter((purchase) => purchase.month > month)
     return { ...shared, carried: closed.carried, drafts }
   })
+}
+
+/**
+ * Closes the contracts in the order of their ids. A credit that is left at the end of a contract is taken over by the
+ * next contract of the workspace.
+ */
+function closeContracts(contracts: readonly StoredContract[], previous: readonly PreviousRow[], at: Date) {
+  const byId = new Map(contracts.map((contract) => [contract.subscriptionId, contract]))
+  const previousOf = new Map(previous.map((row) => [row.subscription_id, row]))
+  const closings: Closing[] = []
+  const taken: { from: number; by: number }[] = []
+  for (const contract of contracts) {
+    const row = previousOf.get(contract.subscriptionId)
+    const earlier = row && byId.get(row.previous_id)
+    const credit = earlier?.carried ?? row?.credit ?? 0
+    const own = closeContract(contract, credit, at)
+    closings.push(...own)
+    if (!row || credit === 0 || own.length === 0) continue
+    if (earlier) earlier.carried = 0
+    taken.push({ from: row.previous_id, by: contract.subscriptionId })
+  }
+  return { closings, taken }
 }
 
 function addToBilled({ billed }: StoredContract, { invoice }: ClosedMonth): void {
@@ -83,13 +114,14 @@ function periodOf(lines: readonly Line[], month: Month): { startDate: Day; endDa
 }
 
 function invoiceOf(draft: Draft, number: string, customerOf: CustomerOf, { at, issuer }: ClosingOrder): NewInvoice {
-  const { contract, month, kind, lines, totals, paymentType } = draft
+  const { contract, month, kind, isRefund, lines, totals, paymentType } = draft
   const issued = dayInJapan(at)
   return {
     workspaceId: contract.workspaceId,
     subscriptionId: contract.subscriptionId,
     kind,
     status: kind === 'return' || totals.total === 0 ? 'paid' : 'pending',
+    isRefund,
     number,
     paymentType,
     company: customerOf(contract, month),
@@ -122,7 +154,7 @@ export async function closeBatch(trx: Trx, subscriptionIds: readonly number[], o
   const contracts = await readContracts(trx, subscriptionIds, until, ({ contract, closedMonths }) =>
     monthsToClose(contract, until, closedMonths),
   )
-  const closings = contracts.flatMap((contract) => closeContract(contract, until))
+  const { closings, taken } = closeContracts(contracts, await readPrevious(trx, subscriptionIds), order.at)
   const drafts = closings.flatMap((closing) => closing.drafts)
   const customerOf = await readCustomers(trx, contracts)
   const number = await numberOf(trx, order.at, drafts.length)
@@ -145,6 +177,7 @@ export async function closeBatch(trx: Trx, subscriptionIds: readonly number[], o
     })),
     order.at,
   )
+  await markTaken(trx, taken)
   await markInvoicedPoints(
     trx,
     drafts.flatMap((draft) =>
@@ -157,15 +190,15 @@ export async function closeBatch(trx: Trx, subscriptionIds: readonly number[], o
   )
   await insertIssuedInvoices(
     trx,
-    drafts.filter(isOwedByInvoice).map((draft) => issuedOf(draft, idOf)),
+    drafts.filter(isNotCharged).map((draft) => issuedOf(draft, idOf)),
     order.at,
   )
   return drafts.length
 }
 
-/** A charge by card writes its own row when it is made. */
-function isOwedByInvoice({ paymentType }: Draft): boolean {
-  return paymentType !== 'credit_card'
+/** A charge by card writes its own row when it is made; a return invoice and one of 0 yen are not charged. */
+function isNotCharged({ kind, totals, paymentType }: Draft): boolean {
+  return paymentType !== 'credit_card' || kind === 'return' || totals.total === 0
 }
 
 /** A return invoice owes nothing: the next invoice is lower. */

@@ -3,19 +3,24 @@ import type { KyselyPlugin } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPoints } from '../../billing/points/add-points.ts'
-import { recordUsage } from '../../billing/record-usage.ts'
+import { recordUsage, refundUsage } from '../../billing/record-usage.ts'
+import { insertCompany } from '../../billing/store/companies.ts'
+import { readMonth } from '../../billing/store/points.ts'
+import { unsubscribe } from '../../billing/store/subscriptions.ts'
+import { readQuota, readUsage } from '../../billing/store/usage.ts'
 import { changePlan } from '../../billing/subscriptions/change-plan.ts'
 import { requestCancellation } from '../../billing/subscriptions/request-cancellation.ts'
+import { startSubscription } from '../../billing/subscriptions/start-subscription.ts'
 import { atOnce } from '../../test/at-once.ts'
-import { createContract, createPlan } from '../../test/factories/contracts.ts'
+import { COMPANY, createContract, createPlan } from '../../test/factories/contracts.ts'
 import {
   buyInvoicedPoints,
   closeAt,
-  COMPANY,
   createCompanyContract,
   inJapan,
   invoicesOf,
 } from '../../test/factories/invoices.ts'
+import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { issuerOf } from '../invoices/parties.ts'
 import { closeBatch } from './close-batch.ts'
@@ -185,14 +190,70 @@ describe('the invoice of a month', () => {
     })
   })
 
-  it('a trial and a plan that the installation gave have no invoice', async () => {
-    const given = await createContract(test.db, { planId: await createPlan(test.db), at: inJapan('2026-09-01') })
+  it('a trial and a plan that the installation gave have no invoice, until a plan change holds', async () => {
+    const given = await createOwner(test.db)
+    const { workspaceId } = given
+    const { id: subscriptionId } = await test.db
+      .updateTable('subscriptions')
+      .set({ start_date: inJapan('2026-09-10') })
+      .where('workspace_id', '=', workspaceId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await closeAt(test, '2026-11-01')
-    expect(await invoicesOf(test.db, given.subscriptionId)).toEqual([])
+    expect(await invoicesOf(test.db, subscriptionId)).toEqual([])
+    const planId = await createPlan(test.db, { audience: 'personal' })
+    const change = { subscriptionId, planId, fromThisCycle: true, requestedBy: null, at: inJapan('2026-11-10') }
+    await test.db.transaction().execute((trx) => changePlan(trx, change))
+    await closeAt(test, '2026-12-01')
+    expect(await linesOf(subscriptionId)).toEqual([['plan 10000']])
+    const [invoice] = await invoicesOf(test.db, subscriptionId)
+    expect(invoice?.company).toMatchObject({ contact_email: given.email, is_person: true })
     const { rows } = await sql`
       select from month_closings m join subscriptions s on s.id = m.subscription_id where s.trial_ends_at is not null
     `.execute(test.db)
     expect(rows).toEqual([])
+  })
+
+  it('a membership that an operator changes to a personal plan is billed its fee by card, to its owner', async () => {
+    const { subscriptionId, email } = await createContract(test.db, { at: inJapan('2026-09-01') })
+    const planId = await createPlan(test.db, { audience: 'personal' })
+    const change = { subscriptionId, planId, fromThisCycle: true, requestedBy: null, at: inJapan('2026-09-10') }
+    await test.db.transaction().execute((trx) => changePlan(trx, change))
+    await closeAt(test, '2026-10-01')
+    expect(await linesOf(subscriptionId)).toEqual([['plan 10000']])
+    const [invoice] = await invoicesOf(test.db, subscriptionId)
+    expect(invoice).toMatchObject({ payment_type: 'credit_card', company: { contact_email: email, is_person: true } })
+  })
+
+  it('what was used for free in the month before a contract starts is not billed', async () => {
+    const limits = { minute: 60, chat: 20, storage: 5, editor: 1 }
+    const owner = await createOwner(test.db, { plan: 'trial' })
+    const { workspaceId } = owner
+    await use(workspaceId, 'minute', 100, '2026-10-02')
+    await use(workspaceId, 'chat', 30, '2026-10-02')
+    await use(workspaceId, 'storage', 9 * 1024 ** 3, '2026-10-02')
+    await use(workspaceId, 'storage', -9 * 1024 ** 3, '2026-10-03')
+    const refunded = `test:${randomUUID()}`
+    const entry = { workspaceId, userId: null, kind: 'minute', amount: 40, cause: refunded, at: inJapan('2026-10-03') } as const
+    await test.db.transaction().execute((trx) => recordUsage(trx, entry))
+    const planId = await createPlan(test.db, limits)
+    const { id: subscriptionId } = await test.db.transaction().execute(async (trx) => {
+      const companyId = await insertCompany(trx, COMPANY)
+      const at = inJapan('2026-10-05')
+      return startSubscription(trx, { workspaceId, planId, paymentType: 'credit_card', companyId, at })
+    })
+    // What is given back of the trial gives nothing to the contract.
+    await test.db.transaction().execute((trx) => refundUsage(trx, refunded, inJapan('2026-10-06')))
+    await use(workspaceId, 'minute', 61, '2026-10-06')
+    const left = await test.db
+      .transaction()
+      .execute((trx) => readQuota(trx, workspaceId, 'minute', { isLocking: true, at: inJapan('2026-10-07') }))
+    expect(left?.used).toBe(61)
+    expect((await readUsage(test.db, workspaceId, inJapan('2026-10-07')))?.used_minutes).toBe(61)
+    expect((await readMonth(test.db, workspaceId, { at: inJapan('2026-10-07') }))?.used_minutes).toBe(61)
+    await closeAt(test, '2026-11-01')
+    // 27 of 31 days.
+    expect(await linesOf(subscriptionId)).toEqual([['plan 8709', 'minute 10']])
   })
 
   it('a month begins at midnight in Japan, also at the end of a year', async () => {
@@ -257,6 +318,105 @@ describe('credits', () => {
     const owed = (await ledgerOf(workspaceId)).filter((row) => row.billing_type === 'payment_invoice')
     expect(owed.map(({ money }) => money)).toEqual([118_800, 0, 0, 13_200])
   })
+})
+
+describe('the end of a contract', () => {
+  const cheap = async () => {
+    const planId = await createPlan(test.db)
+    await test.db.updateTable('plans').set({ yearly_price: 7_000 }).where('id', '=', planId).execute()
+    return planId
+  }
+
+  /** A yearly contract from April that changed to a cheaper plan in December, cancelled. */
+  async function endWithCredit(year: number) {
+    const contract = await createCompanyContract(test.db, { paymentType: 'yearly', at: inJapan(`${year}-04-01`) })
+    const { subscriptionId } = contract
+    await closeAt(test, `${year}-05-01`)
+    const at = inJapan(`${year}-12-10`)
+    const change = { subscriptionId, planId: await cheap(), fromThisCycle: true, requestedBy: null, at }
+    await test.db.transaction().execute(async (trx) => {
+      await changePlan(trx, change)
+      await requestCancellation(trx, { subscriptionId, at })
+    })
+    return contract
+  }
+
+  it('leaves its credit to the next contract of the workspace, once', async () => {
+    const { workspaceId, subscriptionId } = await endWithCredit(2024)
+    const at = inJapan('2025-04-10')
+    const planId = await createPlan(test.db)
+    const { id } = await test.db.transaction().execute(async (trx) => {
+      const companyId = await insertCompany(trx, COMPANY)
+      return startSubscription(trx, { workspaceId, planId, paymentType: 'monthly', companyId, at })
+    })
+    await closeAt(test, '2025-06-01')
+    expect((await linesOf(subscriptionId)).at(1)).toEqual(['plan_difference -8000', 'carried 8000'])
+    expect(await linesOf(id)).toEqual([['plan 7000', 'carried -8000', 'carried 1000'], ['plan 10000', 'carried -1000']])
+    await closeAt(test, '2025-07-01')
+    expect((await linesOf(id)).at(-1)).toEqual(['plan 10000'])
+  })
+
+  it('its return invoice says that the money is paid out where no contract follows', async () => {
+    const { subscriptionId, workspaceId } = await createCompanyContract(test.db, {
+      paymentType: 'yearly',
+      at: inJapan('2024-04-01'),
+    })
+    await closeAt(test, '2024-05-01')
+    await test.db.transaction().execute((trx) => unsubscribe(trx, workspaceId))
+    await test.db
+      .updateTable('subscriptions')
+      .set({ end_date: inJapan('2024-06-20') })
+      .where('id', '=', subscriptionId)
+      .execute()
+    await closeAt(test, '2024-08-01')
+    const returned = (await invoicesOf(test.db, subscriptionId)).find(({ kind }) => kind === 'return')
+    // July to March were paid ahead.
+    expect(returned).toMatchObject({ is_refund: true, subtotal: -81_000 })
+    const [row] = (await ledgerOf(workspaceId)).filter(({ invoice_id: id }) => id === returned?.id)
+    expect(row).toMatchObject({ billing_type: 'payment_invoice', money: 0 })
+  })
+})
+
+it('an invoice of 0 yen of a contract by card is in the purchase history', async () => {
+  const { subscriptionId, workspaceId } = await createCompanyContract(test.db, {
+    paymentType: 'yearly',
+    at: inJapan('2024-04-01'),
+  })
+  await closeAt(test, '2024-05-01')
+  const { plan_id: planId } = await test.db
+    .selectFrom('subscriptions')
+    .select('plan_id')
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  const change = { subscriptionId, planId, paymentType: 'credit_card', fromThisCycle: true, requestedBy: null } as const
+  await test.db.transaction().execute((trx) => changePlan(trx, { ...change, at: inJapan('2024-05-10') }))
+  await closeAt(test, '2024-06-01')
+  const [, invoice, returned] = await invoicesOf(test.db, subscriptionId)
+  expect([invoice, returned]).toMatchObject([
+    { payment_type: 'credit_card', total: 0 },
+    { payment_type: 'credit_card', kind: 'return', is_refund: false },
+  ])
+  const ids = (await ledgerOf(workspaceId)).map(({ invoice_id: id }) => id)
+  expect(ids).toEqual(expect.arrayContaining([invoice?.id, returned?.id]))
+})
+
+it('issued invoices and their lines are never changed', async () => {
+  const { subscriptionId } = await createCompanyContract(test.db, { at: inJapan('2024-04-01') })
+  await closeAt(test, '2024-05-01')
+  const [invoice] = await invoicesOf(test.db, subscriptionId)
+  const id = invoice?.id ?? 0
+  for (const statement of [
+    sql`update invoices set total = total + 1, tax = tax + 1 where id = ${id}`,
+    sql`delete from invoices where id = ${id}`,
+    sql`update invoice_lines set amount = 1 where invoice_id = ${id}`,
+    sql`delete from invoice_lines where invoice_id = ${id}`,
+    sql`truncate invoice_lines`,
+    sql`truncate billing_ledger`,
+    sql`truncate usage_ledger`,
+  ])
+    await expect(statement.execute(test.db)).rejects.toThrow(/never changed|append-only/)
+  await sql`update invoices set pdf_key = 'a' where id = ${id}`.execute(test.db)
+  await expect(sql`update invoices set pdf_key = 'b' where id = ${id}`.execute(test.db)).rejects.toThrow('never changed')
 })
 
 describe('a closing happens once', () => {

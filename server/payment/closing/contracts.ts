@@ -29,6 +29,8 @@ export interface StoredContract {
   purchases: PointPurchase[]
   closedMonths: Month[]
   carried: number
+  /** Whether a later contract of the workspace can deduct a credit of this one. */
+  isFollowed: boolean
 }
 
 function planOf(row: PlanColumns): PlanTerms | null {
@@ -48,19 +50,20 @@ function planOf(row: PlanColumns): PlanTerms | null {
   }
 }
 
-type TermsRow = PlanColumns & Pick<SubscriptionRow, 'payment_type' | 'company_id'>
+type TermsRow = PlanColumns & Pick<SubscriptionRow, 'payment_type'>
 
-function termsOf(from: Month, row: TermsRow): Terms {
-  const plan = planOf(row)
-  // A plan without a company was given by the installation (KAIWA_SIGNUP_PLAN): it has no fee.
-  return { from, plan, paymentType: row.payment_type, isCharged: plan === null || row.company_id !== null }
+function termsOf(from: Month, row: TermsRow, isCharged: boolean): Terms {
+  return { from, plan: planOf(row), paymentType: row.payment_type, isCharged }
 }
 
 function contractOf(row: SubscriptionRow, changes: readonly ChangeRow[]): Contract {
   return {
     startDay: dayInJapan(row.start_date),
     end: row.end_date,
-    terms: [termsOf(monthInJapan(row.start_date), row), ...changes.map((change) => termsOf(change.from_month, change))],
+    terms: [
+      termsOf(monthInJapan(row.start_date), row, !row.is_given),
+      ...changes.map((change) => termsOf(change.from_month, change, true)),
+    ],
     membershipPrice: row.membership_price,
     unitPrices: {
       minute: row.minute_points,
@@ -131,6 +134,7 @@ export async function readContracts(
       purchases: purchases(row.id).map(({ month, amount }) => ({ month, point: amount })),
       closedMonths: closed.map(({ month }) => month),
       carried: closed.at(-1)?.carried ?? 0,
+      isFollowed: row.is_followed,
     }
   })
   await readChargedUsage(trx, contracts, until, toClose)

@@ -13,8 +13,8 @@ import { restoreSubscription } from '../../billing/subscriptions/restore-subscri
 import { startSubscription } from '../../billing/subscriptions/start-subscription.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { createPlan } from '../../test/factories/contracts.ts'
-import { buyInvoicedPoints, closeAt, COMPANY, inJapan, invoicesOf } from '../../test/factories/invoices.ts'
+import { COMPANY, createPlan } from '../../test/factories/contracts.ts'
+import { buyInvoicedPoints, closeAt, inJapan, invoicesOf } from '../../test/factories/invoices.ts'
 import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -81,7 +81,7 @@ async function createWorkspace(index: number, plans: readonly SoldPlan[]): Promi
   const owner = await createOwner(test.db, { plan: 'trial' })
   const startDay = addDays(addMonths(FIRST, random(4)), random(31))
   const unitPrices = { minute: 10, storage: 50, chat: 20, editor: 3_000, viewer: 300 }
-  const story = { ...chooseTerms(random, plans), startDay, membershipPrice: 1_000, unitPrices, events: [] }
+  const story = { ...chooseTerms(random, plans), startDay, isGiven: false, membershipPrice: 1_000, unitPrices, events: [] }
   return { id: owner.workspaceId, subscriptionId: 0, story, random, stored: 0, counted: [], isStarted: false }
 }
 
@@ -92,6 +92,10 @@ function inTrx<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
 async function start(workspace: Workspace, at: Date): Promise<void> {
   const { plan, paymentType } = workspace.story
   const planId = (plan as SoldPlan | null)?.id ?? null
+  // What the trial uses in the month is free.
+  const trial = { workspaceId: workspace.id, userId: null, at: new Date(at.getTime() - 1000) }
+  for (const kind of ['minute', 'chat'] as const)
+    await inTrx((trx) => recordUsage(trx, { ...trial, kind, amount: 150, cause: `trial:${kind}:${workspace.id}` }))
   const { id } = await inTrx(async (trx) => {
     const companyId = await insertCompany(trx, COMPANY)
     return startSubscription(trx, { workspaceId: workspace.id, planId, paymentType, companyId, at })

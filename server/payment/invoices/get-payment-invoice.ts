@@ -12,5 +12,6 @@ export const getPaymentInvoice: Handler<typeof contract> = async ({ params }, co
   if (actor.workspaceId === null || actor.workspaceRole !== ROLE.owner) throw new Refusal('E_NOT_FOUND')
   const invoiceId = await findInvoiceOfHistory(app.db, actor.workspaceId, params.billingHistoryId)
   if (invoiceId === undefined) throw new Refusal('E_NOT_FOUND')
-  return { url: `${reachedAt(context)}${await openInvoicePdf(app, invoiceId, actor.sessionId)}` }
+  const turn = { accountId: actor.id, workspaceId: actor.workspaceId }
+  return { url: `${reachedAt(context)}${await openInvoicePdf(app, invoiceId, actor.sessionId, turn)}` }
 }

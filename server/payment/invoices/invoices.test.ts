@@ -6,6 +6,7 @@ import { setSuspended } from '../../billing/subscriptions/set-suspended.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { atOnce } from '../../test/at-once.ts'
 import {
+  alterInvoices,
   closeAt,
   createCompanyContract,
   type CompanyContract,
@@ -213,7 +214,9 @@ it('invoices outlive their workspace for seven years, then they end with their P
   await runJob(test, deleteExpiredInvoices)
   expect(await stored()).toMatchObject({ rows: [{}, {}], hasPdf: true })
   const past = { created_at: sql<Date>`now() - interval '7 years 1 day'` }
-  await test.db.updateTable('invoices').set(past).where('id', 'in', [invoice.id, kept.invoice.id]).execute()
+  await alterInvoices(test.db, (trx) =>
+    trx.updateTable('invoices').set(past).where('id', 'in', [invoice.id, kept.invoice.id]).execute(),
+  )
   await runJob(test, deleteExpiredInvoices)
   expect(await stored()).toEqual({ rows: [{ id: kept.invoice.id }], hasPdf: false })
 })

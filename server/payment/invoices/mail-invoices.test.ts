@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  alterInvoices,
   closeAt,
   createCompanyContract,
   type CompanyContract,
@@ -103,11 +104,13 @@ it('an invoice that cannot be mailed does not stop the others, and is mailed by 
   const [invoice] = await invoicesOf(test.db, broken.owner.subscriptionId)
   const company = invoice?.company as { contact_email: string }
   const setAddress = (address: string) =>
-    test.db
-      .updateTable('invoices')
-      .set({ company: JSON.stringify({ ...company, contact_email: address }) })
-      .where('id', '=', invoice?.id ?? 0)
-      .execute()
+    alterInvoices(test.db, (trx) =>
+      trx
+        .updateTable('invoices')
+        .set({ company: JSON.stringify({ ...company, contact_email: address }) })
+        .where('id', '=', invoice?.id ?? 0)
+        .execute(),
+    )
   await setAddress('not an address')
   await expect(runJob(test, mailInvoices)).rejects.toThrow('1 invoices were not mailed')
   await test.settle()

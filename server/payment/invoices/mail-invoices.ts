@@ -22,7 +22,7 @@ async function mailInvoice(app: App, id: number): Promise<void> {
 }
 
 /**
- * Mails every issued invoice of monthly and yearly contracts that was not mailed, to the contact of the company. One that
+ * Mails every issued invoice of monthly and yearly contracts, and every return invoice, that was not mailed. One that
  * cannot be mailed is tried again by the next run; it is logged as an error once its second business day has passed.
  */
 export async function mailIssuedInvoices(app: App, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { databaseTime } from '../../platform/database/clock.ts'
+import type { Turn } from '../../platform/fair-queue.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { writeInvoiceGrant } from './invoice-grant.ts'
 import { findInvoice } from './store/invoices.ts'
@@ -12,10 +13,10 @@ const VALID_SECONDS = 10 * 60
  * yet. Each download checks that the session is valid and its person may still read the invoice. The
  * caller checks the rights of today. Refuses with E_NOT_FOUND if there is no such invoice.
  */
-export async function openInvoicePdf(app: App, invoiceId: number, sessionId: number): Promise<string> {
+export async function openInvoicePdf(app: App, invoiceId: number, sessionId: number, turn?: Turn): Promise<string> {
   const invoice = await findInvoice(app.db, invoiceId)
   if (!invoice) throw new Refusal('E_NOT_FOUND')
-  await storePdf(app, invoiceId)
+  await storePdf(app, invoiceId, turn)
   const expires = Math.floor((await databaseTime(app.db)).getTime() / 1000) + VALID_SECONDS
   const grant = writeInvoiceGrant({ invoiceId, sessionId, expires }, app.config.secret)
   return `/media/invoices/${grant}/${invoice.number}.pdf`

@@ -38,7 +38,7 @@ const excess = {
 /** The description of a line. */
 export function lineText(
   { kind, planName, amount }: Pick<Line, 'kind' | 'planName' | 'amount'>,
-  { kind: invoiceKind, payment_type: paymentType }: Pick<InvoiceRow, 'kind' | 'payment_type'>,
+  { kind: invoiceKind, payment_type: paymentType, is_refund: isRefund }: Pick<InvoiceRow, 'kind' | 'payment_type' | 'is_refund'>,
 ): string {
   switch (kind) {
     case 'plan':
@@ -52,6 +52,7 @@ export function lineText(
     case 'adjustment':
       return '過去のご利用分の調整'
     case 'carried':
+      if (invoiceKind === 'return' && isRefund) return 'ご返金額'
       if (invoiceKind === 'return') return 'ご返還額（次回以降のご請求から差し引き）'
       return amount < 0 ? '前回からの繰越額' : '次回への繰越額'
     default:
@@ -72,7 +73,8 @@ export function addressee(customer: Customer): string[] {
 }
 
 /** How the invoice is paid. It does not depend on the status: the PDF never changes. */
-export function paymentText({ kind, total, payment_type: paymentType, due_date: due, issuer }: InvoiceRow): string {
+export function paymentText({ kind, total, is_refund: isRefund, payment_type: paymentType, due_date: due, issuer }: InvoiceRow): string {
+  if (isRefund) return 'ご契約が終了しておりますので、本書の金額をご返金いたします。'
   if (kind === 'return') return '本書の金額は、次回以降のご請求から差し引きます。'
   if (total === 0) return '今回のお支払いはございません。'
   if (paymentType === 'credit_card') return `${dateText(due)}に、ご登録のクレジットカードへ請求いたします。`

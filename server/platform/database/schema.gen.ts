@@ -429,6 +429,7 @@ export interface Invoices {
   due_date: string;
   end_date: string;
   id: Generated<number>;
+  is_refund: Generated<boolean>;
   issue_date: string;
   issuer: Json;
   kind: string;
@@ -511,6 +512,7 @@ export interface MonthClosings {
   invoice_id: number | null;
   month: string;
   subscription_id: number;
+  taken_by: number | null;
 }
 
 export interface Notifications {
@@ -793,6 +795,10 @@ export interface Subscriptions {
    */
   end_date: Timestamp | null;
   id: Generated<number>;
+  /**
+   * The plan of the start was given by the installation (KAIWA_SIGNUP_PLAN) and has no fee, until a plan change holds.
+   */
+  is_given: Generated<boolean>;
   payment_type: string;
   /**
    * Plan sold at the start; plan_changes has later ones. Null for a membership without a plan.
@@ -1010,6 +1016,7 @@ export interface UsagePeaks {
 
 export interface UsageTotals {
   amount: number;
+  before_start: Generated<number>;
   kind: string;
   month: string;
   workspace_id: number;

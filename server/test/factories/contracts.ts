@@ -1,9 +1,24 @@
 // Contracts for tests: plans by invoice and by card, memberships without a plan, points.
 import { randomUUID } from 'node:crypto'
 import { addPoints } from '../../billing/points/add-points.ts'
+import { insertCompany } from '../../billing/store/companies.ts'
 import { startSubscription } from '../../billing/subscriptions/start-subscription.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createOwner, type TestOwner, type UserOptions } from './users.ts'
+
+export const COMPANY = {
+  name: '株式会社テスト商事',
+  department_name: null as string | null,
+  contact_last_name: '佐藤',
+  contact_first_name: '一郎',
+  contact_email: 'sato@shoji.example',
+  contact_phone: '0312345678',
+  postal_code: '100-0001',
+  prefecture: '東京都',
+  city: '千代田区',
+  address_1: '千代田1-1',
+  address_2: 'テストビル3F' as string | null,
+}
 
 export interface ContractOptions extends UserOptions {
   /** Null: a membership without a plan, paid by card. */
@@ -12,7 +27,7 @@ export interface ContractOptions extends UserOptions {
   at?: Date
 }
 
-/** Creates the owner of a workspace whose contract begins now, or at the instant. */
+/** Creates the owner of a workspace whose contract begins now, or at the instant. A plan has a company. */
 export async function createContract(
   db: Db,
   options: ContractOptions = {},
@@ -20,8 +35,10 @@ export async function createContract(
   const { planId = null, paymentType = planId === null ? 'credit_card' : 'monthly', at, ...user } = options
   const owner = await createOwner(db, { ...user, plan: 'trial' })
   const { workspaceId } = owner
-  const started = { workspaceId, planId, paymentType, companyId: null, ...(at && { at }) }
-  const { id } = await db.transaction().execute((trx) => startSubscription(trx, started))
+  const { id } = await db.transaction().execute(async (trx) => {
+    const companyId = planId === null ? null : await insertCompany(trx, COMPANY)
+    return startSubscription(trx, { workspaceId, planId, paymentType, companyId, ...(at && { at }) })
+  })
   return { ...owner, subscriptionId: id }
 }
 
@@ -31,6 +48,7 @@ export interface PlanLimits {
   chat?: number
   editor?: number
   viewer?: number
+  audience?: 'business' | 'personal'
 }
 
 /** Creates a plan of its own, with small limits unless others are given. Returns its id. */

@@ -4,25 +4,12 @@ import { addPoints } from '../../billing/points/add-points.ts'
 import { insertCompany } from '../../billing/store/companies.ts'
 import { INVOICED_POINTS_CAUSE } from '../../billing/store/invoiced-points.ts'
 import { startSubscription } from '../../billing/subscriptions/start-subscription.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { closeMonths } from '../../payment/closing/close-months.ts'
 import type { TestApp } from '../open-test-app.ts'
-import { createPlan, type PlanLimits } from './contracts.ts'
+import { COMPANY, createPlan, type PlanLimits } from './contracts.ts'
 import { createOwner, type TestOwner, type UserOptions } from './users.ts'
-
-export const COMPANY = {
-  name: '株式会社テスト商事',
-  department_name: null as string | null,
-  contact_last_name: '佐藤',
-  contact_first_name: '一郎',
-  contact_email: 'sato@shoji.example',
-  contact_phone: '0312345678',
-  postal_code: '100-0001',
-  prefecture: '東京都',
-  city: '千代田区',
-  address_1: '千代田1-1',
-  address_2: 'テストビル3F' as string | null,
-}
 
 export interface CompanyContract {
   paymentType?: 'credit_card' | 'monthly' | 'yearly'
@@ -119,4 +106,13 @@ export async function insertTestInvoice(db: Db, workspaceId: number): Promise<nu
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Runs statements on invoices that the database refuses otherwise, to make old or broken ones. */
+export async function alterInvoices(db: Db, work: (trx: Trx) => Promise<unknown>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`alter table invoices disable trigger invoices_keep`.execute(trx)
+    await work(trx)
+    await sql`alter table invoices enable trigger invoices_keep`.execute(trx)
+  })
 }

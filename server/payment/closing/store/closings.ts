@@ -9,6 +9,7 @@ export interface NewInvoice {
   subscriptionId: number
   kind: 'invoice' | 'return'
   status: 'pending' | 'paid'
+  isRefund: boolean
   number: string
   paymentType: 'credit_card' | 'monthly' | 'yearly'
   company: unknown
@@ -41,13 +42,14 @@ export async function insertInvoices(
   if (invoices.length === 0) return new Map()
   const { rows } = await sql<{ id: number; number: string }>`
     insert into invoices (workspace_id, subscription_id, kind, status, number, payment_type, company, issuer, month,
-      issue_date, due_date, start_date, end_date, subtotal, tax, total, created_at, paid_at)
+      issue_date, due_date, start_date, end_date, subtotal, tax, total, is_refund, created_at, paid_at)
     select "workspaceId", "subscriptionId", kind, status, number, "paymentType", company, issuer, month,
-      "issueDate", "dueDate", "startDate", "endDate", subtotal, tax, total, ${at}::timestamptz,
+      "issueDate", "dueDate", "startDate", "endDate", subtotal, tax, total, "isRefund", ${at}::timestamptz,
       case when status = 'paid' then ${at}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(invoices)}::jsonb) as i("workspaceId" integer, "subscriptionId" integer,
       kind text, status text, number text, "paymentType" text, company jsonb, issuer jsonb, month date, "issueDate" date,
-      "dueDate" date, "startDate" date, "endDate" date, subtotal bigint, tax bigint, total bigint)
+      "dueDate" date, "startDate" date, "endDate" date, subtotal bigint, tax bigint, total bigint,
+      "isRefund" boolean)
     returning id, number
   `.execute(trx)
   return new Map(rows.map(({ id, number }) => [number, id]))
@@ -63,6 +65,17 @@ export async function insertLines(
     select "invoiceId", position, kind, "planName", "from", "to", quantity, "unitPrice", amount, "taxPercent"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("invoiceId" integer, position integer, kind text,
       "planName" text, "from" date, "to" date, quantity bigint, "unitPrice" bigint, amount bigint, "taxPercent" integer)
+  `.execute(trx)
+}
+
+/** Marks the last closings of subscriptions whose credit a later subscription takes over. */
+export async function markTaken(trx: Trx, taken: readonly { from: number; by: number }[]): Promise<void> {
+  if (taken.length === 0) return
+  await sql`
+    update month_closings m set taken_by = t."by"
+    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as t("from" integer, "by" integer)
+    where m.subscription_id = t."from"
+      and m.month = (select max(month) from month_closings where subscription_id = t."from")
   `.execute(trx)
 }
 

@@ -25,6 +25,10 @@ export type SubscriptionRow = PlanColumns & {
   workspace_id: number
   payment_type: PaymentType
   company_id: number | null
+  /** The plan of the start was given by the installation. */
+  is_given: boolean
+  /** Whether a later contract of the workspace exists, from which credits can be deducted. */
+  is_followed: boolean
   start_date: Date
   end_date: Date | null
   membership_price: number
@@ -69,7 +73,9 @@ export async function lockWorkspacesOf(trx: Trx, ids: readonly number[]): Promis
 
 export async function readSubscriptions(trx: Trx, ids: readonly number[]): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
-    select s.id, s.workspace_id, s.payment_type, s.company_id, s.start_date, s.end_date, ${planColumns},
+    select s.id, s.workspace_id, s.payment_type, s.company_id, s.is_given, s.start_date,
+      exists (select from subscriptions f where f.workspace_id = s.workspace_id and f.id > s.id and f.trial_ends_at is null)
+        as is_followed, s.end_date, ${planColumns},
       l.membership_price, l.minute_points, l.storage_points, l.chat_points, l.editor_points, l.viewer_points
     from subscriptions s join price_lists l on l.id = s.price_list_id left join plans p on p.id = s.plan_id
     where s.id = any(${ids}::integer[]) order by s.id
@@ -96,14 +102,37 @@ export async function readPlanChanges(trx: Trx, ids: readonly number[]): Promise
 export interface ClosingRow {
   subscription_id: number
   month: Month
+  /** 0 if a later subscription took it. */
   carried: number
 }
 
 /** Closed months, earliest first. */
 export async function readClosings(trx: Trx, ids: readonly number[]): Promise<ClosingRow[]> {
   const { rows } = await sql<ClosingRow>`${sql.raw(PLAN_EACH_TIME)}
-    select subscription_id, month::text, carried from month_closings
+    select subscription_id, month::text, case when taken_by is null then carried else 0 end as carried from month_closings
     where subscription_id = any(${ids}::integer[]) order by month
+  `.execute(trx)
+  return rows
+}
+
+export interface PreviousRow {
+  subscription_id: number
+  /** The contract of the workspace before this one. */
+  previous_id: number
+  /** Its credit that no later subscription took. What a return invoice promised to pay out is not part of it. */
+  credit: number
+}
+
+export async function readPrevious(trx: Trx, ids: readonly number[]): Promise<PreviousRow[]> {
+  const { rows } = await sql<PreviousRow>`
+    select s.id as subscription_id, previous.id as previous_id, greatest(0, coalesce(last.carried, 0) - coalesce((
+      select -sum(r.subtotal) from invoices r where r.subscription_id = previous.id and r.is_refund), 0))::bigint as credit
+    from subscriptions s
+    cross join lateral (select id from subscriptions where workspace_id = s.workspace_id and id < s.id
+      and trial_ends_at is null order by id desc limit 1) previous
+    left join lateral (select case when taken_by is null then carried else 0 end as carried from month_closings
+      where subscription_id = previous.id order by month desc limit 1) last on true
+    where s.id = any(${ids}::integer[]) and s.trial_ends_at is null
   `.execute(trx)
   return rows
 }
@@ -146,13 +175,13 @@ function isBilledTo(month: RawBuilder<unknown>, until: Month) {
       where later.workspace_id = s.workspace_id and later.id > s.id))`
 }
 
-/** Usage of subscriptions in months before `until`: minutes and chats as sums, storage in bytes and seats by peak. */
+/** Usage of subscriptions in months before `until`: minutes and chats since their start as sums, storage in bytes and seats by peak. */
 export async function readUsage(trx: Trx, ids: readonly number[], until: Month) {
   const { rows } = await sql<MonthAmount & { kind: Consumable }>`
-    select s.id as subscription_id, u.month::text, u.kind, sum(u.amount)::bigint as amount
-    from subscriptions s join usage_ledger u on u.workspace_id = s.workspace_id and u.kind in ('minute', 'chat')
+    select s.id as subscription_id, u.month::text, u.kind, u.amount - u.before_start as amount
+    from subscriptions s join usage_totals u on u.workspace_id = s.workspace_id and u.kind in ('minute', 'chat')
       and ${isBilledTo(sql`u.month`, until)}
-    where s.id = any(${ids}::integer[]) group by 1, 2, 3
+    where s.id = any(${ids}::integer[])
     union all
     select s.id, k.month::text, k.kind, k.amount from subscriptions s
     join usage_peaks k on k.workspace_id = s.workspace_id and ${isBilledTo(sql`k.month`, until)}

@@ -41,6 +41,7 @@ function invoice({ company, issuer, ...values }: Values, lines: readonly Line[])
     subscription_id: 1,
     kind: 'invoice',
     number: '2026-000123',
+    is_refund: false,
     status: 'pending',
     payment_type: 'monthly',
     month: '2026-11-01',

@@ -23,12 +23,15 @@ export interface InvoiceRow {
   subtotal: number
   tax: number
   total: number
+  /** A return invoice that is paid out. */
+  is_refund: boolean
   pdf_key: string | null
   mailed_at: Date | null
 }
 
 const columns = sql`id, workspace_id, subscription_id, kind, number, status, payment_type, company, issuer, month::text,
-  issue_date::text, due_date::text, start_date::text, end_date::text, subtotal, tax, total, pdf_key, mailed_at`
+  issue_date::text, due_date::text, start_date::text, end_date::text, subtotal, tax, total, is_refund, pdf_key,
+  mailed_at`
 
 export async function findInvoice(db: Db | Trx, id: number): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`select ${columns} from invoices where id = ${id}`.execute(db)
@@ -94,22 +97,30 @@ export async function hasFailedInvoice(trx: Trx, subscriptionId: number): Promis
   return row !== undefined
 }
 
-export async function setPdfKey(trx: Trx, id: number, key: string): Promise<void> {
-  await trx.updateTable('invoices').set({ pdf_key: key }).where('id', '=', id).where('pdf_key', 'is', null).execute()
+/** Returns false if the invoice has a PDF. */
+export async function setPdfKey(db: Db, id: number, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invoices')
+    .set({ pdf_key: key })
+    .where('id', '=', id)
+    .where('pdf_key', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function setMailed(trx: Trx, id: number, at: Date): Promise<void> {
   await trx.updateTable('invoices').set({ mailed_at: at }).where('id', '=', id).execute()
 }
 
-/** Invoices after this id that are to be mailed: those of monthly and yearly contracts, oldest first. */
+/** Invoices after this id that are to be mailed: of monthly and yearly contracts, and all return invoices, oldest first. */
 export async function findUnmailed(db: Db, after: number, limit: number) {
   return db
     .selectFrom('invoices')
     .select(['id', 'month'])
     .where('id', '>', after)
     .where('mailed_at', 'is', null)
-    .where('payment_type', 'in', ['monthly', 'yearly'])
+    // As in the condition of the index.
+    .where(sql<boolean>`(payment_type in ('monthly', 'yearly') or kind = 'return')`)
     .orderBy('id')
     .limit(limit)
     .execute()
