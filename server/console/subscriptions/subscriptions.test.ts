@@ -44,12 +44,6 @@ async function customer(planId?: number | null) {
   return { owner, id }
 }
 
-async function addCompany(id: number): Promise<void> {
-  const { company_name: name, ...fields } = company
-  const companyId = await test.db.transaction().execute((trx) => insertCompany(trx, { ...fields, name }))
-  await test.db.updateTable('subscriptions').set({ company_id: companyId }).where('id', '=', id).execute()
-}
-
 function list(query: object = {}) {
   return test.succeed(contract.listSubscriptions, { query }, operator)
 }
