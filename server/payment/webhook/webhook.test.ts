@@ -254,7 +254,10 @@ describe('late and missing events', () => {
     const broken = await test.succeed(openMembershipCheckout, { body: { back_url: '/' } }, other)
     await enterCard(server, broken.url)
     const { setup_intent: intent } = await server.stripe.checkout.sessions.retrieve(sessionIdOf(broken.url))
-    await test.db.deleteFrom('trial_provider_objects').where('id', '=', idOf(intent) ?? '').execute()
+    await test.db
+      .deleteFrom('trial_provider_objects')
+      .where('id', '=', idOf(intent) ?? '')
+      .execute()
     server.events.length = 0
     await reconcile(test.app)
     expect(await stateOf(owner)).toEqual(BOUGHT)
