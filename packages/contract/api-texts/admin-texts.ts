@@ -22,7 +22,8 @@ export const adminConsoleTexts: TextsOf<typeof adminConsole> = {
   },
   getDashboard: {
     summary: 'Get the figures of the dashboard',
-    description: 'Figures of today and of this month in Japan. Money is yen with tax.',
+    description:
+      'Figures of today and of this month in Japan, counted up to 10,000. Money is yen with tax; null where not all invoices were counted.',
     answer: { users: 'New users.', minutes: 'Minutes of sound that were analysed.' },
   },
   listOperatorActions: {
@@ -173,12 +174,19 @@ export const adminFields = {
   is_operator: 'Whether the user may use the console.',
   is_verified: 'Whether the address of the user was verified.',
   has_two_factor: 'Whether two-factor authentication is set up.',
+  account: 'Account that gets the contract; null if the approval creates it.',
+  was_signed_in: 'Whether this account was signed in when applying.',
+  workspace_owner: 'Owner of the workspace that gets the contract; null if the approval creates it.',
   'can.update': 'Whether the user can be changed.',
+  'can.change_credentials':
+    'Whether address and password can be changed: neither those of an operator nor of the caller.',
   'can.add_point': 'Whether points can be added: the user has a workspace.',
   'can.enable': 'Whether the user can be enabled.',
   'can.disable': 'Whether the user can be disabled: neither an operator nor the caller.',
   'can.approve': 'Whether the application can be approved.',
   'can.reject': 'Whether the application can be rejected.',
+  'can.resend': 'Whether a new link to register a card can be mailed.',
+  'can.withdraw': 'Whether the approval can be withdrawn.',
   'can.change_plan': 'Whether another plan can be chosen.',
   'can.change_to_business': 'Whether the contract can become one of a company.',
   'can.delete_change': 'Whether there is a planned change.',
