@@ -234,7 +234,14 @@ describe('the invoice of a month', () => {
     await use(workspaceId, 'storage', 9 * 1024 ** 3, '2026-10-02')
     await use(workspaceId, 'storage', -9 * 1024 ** 3, '2026-10-03')
     const refunded = `test:${randomUUID()}`
-    const entry = { workspaceId, userId: null, kind: 'minute', amount: 40, cause: refunded, at: inJapan('2026-10-03') } as const
+    const entry = {
+      workspaceId,
+      userId: null,
+      kind: 'minute',
+      amount: 40,
+      cause: refunded,
+      at: inJapan('2026-10-03'),
+    } as const
     await test.db.transaction().execute((trx) => recordUsage(trx, entry))
     const planId = await createPlan(test.db, limits)
     const { id: subscriptionId } = await test.db.transaction().execute(async (trx) => {
@@ -351,7 +358,10 @@ describe('the end of a contract', () => {
     })
     await closeAt(test, '2025-06-01')
     expect((await linesOf(subscriptionId)).at(1)).toEqual(['plan_difference -8000', 'carried 8000'])
-    expect(await linesOf(id)).toEqual([['plan 7000', 'carried -8000', 'carried 1000'], ['plan 10000', 'carried -1000']])
+    expect(await linesOf(id)).toEqual([
+      ['plan 7000', 'carried -8000', 'carried 1000'],
+      ['plan 10000', 'carried -1000'],
+    ])
     await closeAt(test, '2025-07-01')
     expect((await linesOf(id)).at(-1)).toEqual(['plan 10000'])
   })
@@ -416,7 +426,9 @@ it('issued invoices and their lines are never changed', async () => {
   ])
     await expect(statement.execute(test.db)).rejects.toThrow(/never changed|append-only/)
   await sql`update invoices set pdf_key = 'a' where id = ${id}`.execute(test.db)
-  await expect(sql`update invoices set pdf_key = 'b' where id = ${id}`.execute(test.db)).rejects.toThrow('never changed')
+  await expect(sql`update invoices set pdf_key = 'b' where id = ${id}`.execute(test.db)).rejects.toThrow(
+    'never changed',
+  )
 })
 
 describe('a closing happens once', () => {
