@@ -384,6 +384,15 @@ describe('the end of a contract', () => {
     expect(returned).toMatchObject({ is_refund: true, subtotal: -81_000 })
     const [row] = (await ledgerOf(workspaceId)).filter(({ invoice_id: id }) => id === returned?.id)
     expect(row).toMatchObject({ billing_type: 'payment_invoice', money: 0 })
+    // A contract that starts later does not deduct it again.
+    const planId = await createPlan(test.db)
+    const { id } = await test.db.transaction().execute(async (trx) => {
+      const companyId = await insertCompany(trx, COMPANY)
+      const at = inJapan('2024-08-10')
+      return startSubscription(trx, { workspaceId, planId, paymentType: 'monthly', companyId, at })
+    })
+    await closeAt(test, '2024-09-01')
+    expect(await linesOf(id)).toEqual([['plan 7096']])
   })
 })
 
