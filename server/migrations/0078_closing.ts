@@ -11,6 +11,14 @@ export async function up(db: Kysely<unknown>) {
 
     create index invoices_unmailed on invoices (id)
       where mailed_at is null and (payment_type in ('monthly', 'yearly') or kind = 'return');
+    -- A function, because billing does not read the tables of higher layers.
+    create function is_plan_promised(of_plan integer) returns boolean language sql stable
+      begin atomic
+        select exists (select from subscription_requests where plan_id = of_plan)
+          or exists (select from payment_links where plan_id = of_plan);
+      end;
+    comment on function is_plan_promised is 'Whether an application or a link in a mail refers to the version of a plan.';
+
     create index billing_ledger_uninvoiced on billing_ledger (subscription_id, month)
       where billing_type = 'purchase_point' and invoice_id is null;
   `.execute(db)

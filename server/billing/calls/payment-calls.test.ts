@@ -235,9 +235,16 @@ describe('POST payment/subscription/cancel', () => {
   it('at the same moment as a change to a plan by an operator, the later call sees the earlier', async () => {
     const owner = await createContract(test.db)
     const { subscriptionId, workspaceId } = owner
+    const personal = await createPlan(test.db, { audience: 'personal' })
     const change = () =>
       inTrx((trx) =>
-        changePlan(trx, { subscriptionId, planId, paymentType: 'monthly', fromThisCycle: true, requestedBy: null }),
+        changePlan(trx, {
+          subscriptionId,
+          planId: personal,
+          paymentType: 'monthly',
+          fromThisCycle: true,
+          requestedBy: null,
+        }),
       )
     const { answers, waited } = await atOnce<unknown>(test.db, (trx) => lockWorkspace(trx, workspaceId), [
       change,

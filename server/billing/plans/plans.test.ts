@@ -1,6 +1,7 @@
 import { PLAN_TIERS } from '@kaiwa/contract/plans.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createContract } from '../../test/factories/contracts.ts'
+import { requestBody } from '../../test/factories/subscription-requests.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { addMonths, monthInJapan } from '../months.ts'
 import { findSoldPlans } from '../store/plans.ts'
@@ -93,6 +94,30 @@ describe('applying a file', () => {
     await expect(applyPlans(test.db, file, current)).rejects.toThrow(/basic of \d{4}-\d\d is in use/)
     expect((await findSoldPlans(test.db)).find(({ name }) => name === 'basic')?.minute).toBe(1300)
     expect(await applyPlans(test.db, file, next)).toEqual(['basic: minute 1300 → 1200'])
+  })
+
+  it('a version that an application or a link in a mail refers to is in use', async () => {
+    await applyPlans(test.db, file, current)
+    const sold = await findSoldPlans(test.db)
+    const idOf = (tier: string) => sold.find(({ name }) => name === tier)?.id ?? 0
+    const { payment_type, term: _, policy: __, ...fields } = requestBody()
+    await test.db
+      .insertInto('subscription_requests')
+      .values({ ...fields, payment_type, plan_id: idOf('basic'), locale: 'ja' })
+      .execute()
+    await test.db
+      .insertInto('payment_links')
+      .values({
+        workspace_id: 1,
+        kind: 'plan',
+        request_id: 1,
+        plan_id: idOf('premium'),
+        token_hash: Buffer.alloc(32),
+        expires_at: new Date(),
+      })
+      .execute()
+    for (const tier of ['basic', 'premium'])
+      await expect(applyPlans(test.db, withPlan(tier, { minute: 1300 }), current)).rejects.toThrow(`${tier} of`)
   })
 
   it('withdraws a tier that the file does not have, and sells it again', async () => {

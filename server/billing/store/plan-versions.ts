@@ -18,8 +18,7 @@ export async function findPlanVersions(trx: Trx): Promise<PlanVersion[]> {
   const { rows } = await sql<PlanVersion>`
     select p.*, (exists (select from subscriptions where plan_id = p.id)
       or exists (select from plan_changes where plan_id = p.id)
-      or exists (select from subscription_requests where plan_id = p.id)
-      or exists (select from payment_links where plan_id = p.id)) as is_used
+      or is_plan_promised(p.id)) as is_used
     from plans p where p.name = any(${[...PLAN_TIERS]}::text[]) order by p.name, p.valid_from
   `.execute(trx)
   return rows

@@ -16,9 +16,7 @@ export async function requestCancellation(
   const { state, terms } = await openSubscription(trx, subscriptionId, at)
   if (state.end_date !== null) return state.end_date
   const end =
-    terms.plan_id === null
-      ? await nextMonthStart(trx, at)
-      : renewalAfter(terms.year_from, await readInstant(trx, at))
+    terms.plan_id === null ? await nextMonthStart(trx, at) : renewalAfter(terms.year_from, await readInstant(trx, at))
   if (!(await setEnd(trx, subscriptionId, end))) throw new Refusal('E_CONFLICT', { reason: 'state' })
   await publishUsage(trx, state.workspace_id)
   return end

@@ -167,7 +167,10 @@ describe('plan changes', () => {
     for (const paymentType of ['monthly', 'yearly'] as const) {
       const { subscriptionId } = await createContract(test.db, { planId: small, paymentType, at: begun })
       await change(subscriptionId, { planId: null, fromThisCycle: true, at: begun })
-      expect(await termsOf(test.db, subscriptionId, begun)).toMatchObject({ plan_id: null, payment_type: 'credit_card' })
+      expect(await termsOf(test.db, subscriptionId, begun)).toMatchObject({
+        plan_id: null,
+        payment_type: 'credit_card',
+      })
     }
   })
 
@@ -177,7 +180,8 @@ describe('plan changes', () => {
     const [coming, ending] = [await createPlan(test.db), await createPlan(test.db)]
     await test.db.updateTable('plans').set({ valid_from: '2026-04-01' }).where('id', '=', coming).execute()
     await test.db.updateTable('plans').set({ valid_until: '2026-04-01' }).where('id', '=', ending).execute()
-    const outcome = (planId: number, fromThisCycle: boolean) => codeOf(change(subscriptionId, { planId, fromThisCycle, at }))
+    const outcome = (planId: number, fromThisCycle: boolean) =>
+      codeOf(change(subscriptionId, { planId, fromThisCycle, at }))
     expect(await outcome(coming, true)).toEqual(['E_NOT_FOUND', undefined])
     expect(await outcome(coming, false)).toBe('done')
     expect(await outcome(ending, false)).toEqual(['E_NOT_FOUND', undefined])

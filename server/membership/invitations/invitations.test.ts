@@ -5,6 +5,9 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import { restoreItems } from '@kaiwa/contract/trash.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockWorkspace } from '../../billing/store/usage.ts'
+import { atOnce } from '../../test/at-once.ts'
+import { upsertMember } from '../store/members.ts'
 import { createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
@@ -206,6 +209,22 @@ describe('invitations', () => {
     const { error, body } = await invite(bound.email, VIEWER)
     expect([error, body]).toMatchObject(['WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: [bound.email] }])
     expect((await membersOf(folder)).members_not_activated).toEqual([])
+  })
+
+  it('a member who joins the own workspace while the acceptance waits keeps it open', async () => {
+    const busy = await createOwner(test.db)
+    const { id: memberId } = await createUser(test.db)
+    expect((await invite(busy.email, VIEWER)).status).toBe(201)
+    const token = await tokenTo(busy.email)
+    const { answers, waited } = await atOnce(
+      test.db,
+      async (trx) => {
+        await lockWorkspace(trx, busy.workspaceId)
+        await upsertMember(trx, busy.workspaceId, memberId, MEMBER)
+      },
+      [() => accept(token, busy)],
+    )
+    expect([waited, answers[0]?.error]).toEqual([1, 'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE'])
   })
 
   it('ERR-21 accepting closes an own workspace that has no file and no other member; any other workspace stays', async () => {

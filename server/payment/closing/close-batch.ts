@@ -8,7 +8,14 @@ import { insertIssuedInvoices, type IssuedInvoice, markInvoicedPoints } from '..
 import type { Issuer } from '../invoices/parties.ts'
 import { readContracts, type StoredContract } from './contracts.ts'
 import { type CustomerOf, readCustomers } from './customers.ts'
-import { insertClosings, insertInvoices, insertLines, markTaken, type NewInvoice, takeNumbers } from './store/closings.ts'
+import {
+  insertClosings,
+  insertInvoices,
+  insertLines,
+  markTaken,
+  type NewInvoice,
+  takeNumbers,
+} from './store/closings.ts'
 import { lockWorkspacesOf, type PreviousRow, readPrevious } from './store/contracts.ts'
 
 export interface ClosingOrder {
@@ -51,7 +58,13 @@ function closeContract(contract: StoredContract, credit: number, at: Date): Clos
     const drafts: Draft[] = []
     const shared = { contract, month }
     if (closed.invoice)
-      drafts.push({ ...shared, ...closed.invoice, kind: 'invoice', isRefund: false, purchases: purchases.map((one) => one.month) })
+      drafts.push({
+        ...shared,
+        ...closed.invoice,
+        kind: 'invoice',
+        isRefund: false,
+        purchases: purchases.map((one) => one.month),
+      })
     if (closed.invoice && closed.credit)
       drafts.push({
         ...shared,

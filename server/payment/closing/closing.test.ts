@@ -234,7 +234,14 @@ describe('the invoice of a month', () => {
     await use(workspaceId, 'storage', 9 * 1024 ** 3, '2026-10-02')
     await use(workspaceId, 'storage', -9 * 1024 ** 3, '2026-10-03')
     const refunded = `test:${randomUUID()}`
-    const entry = { workspaceId, userId: null, kind: 'minute', amount: 40, cause: refunded, at: inJapan('2026-10-03') } as const
+    const entry = {
+      workspaceId,
+      userId: null,
+      kind: 'minute',
+      amount: 40,
+      cause: refunded,
+      at: inJapan('2026-10-03'),
+    } as const
     await test.db.transaction().execute((trx) => recordUsage(trx, entry))
     const planId = await createPlan(test.db, limits)
     const { id: subscriptionId } = await test.db.transaction().execute(async (trx) => {
@@ -351,7 +358,10 @@ describe('the end of a contract', () => {
     })
     await closeAt(test, '2025-06-01')
     expect((await linesOf(subscriptionId)).at(1)).toEqual(['plan_difference -8000', 'carried 8000'])
-    expect(await linesOf(id)).toEqual([['plan 7000', 'carried -8000', 'carried 1000'], ['plan 10000', 'carried -1000']])
+    expect(await linesOf(id)).toEqual([
+      ['plan 7000', 'carried -8000', 'carried 1000'],
+      ['plan 10000', 'carried -1000'],
+    ])
     await closeAt(test, '2025-07-01')
     expect((await linesOf(id)).at(-1)).toEqual(['plan 10000'])
   })
@@ -374,6 +384,15 @@ describe('the end of a contract', () => {
     expect(returned).toMatchObject({ is_refund: true, subtotal: -81_000 })
     const [row] = (await ledgerOf(workspaceId)).filter(({ invoice_id: id }) => id === returned?.id)
     expect(row).toMatchObject({ billing_type: 'payment_invoice', money: 0 })
+    // A contract that starts later does not deduct it again.
+    const planId = await createPlan(test.db)
+    const { id } = await test.db.transaction().execute(async (trx) => {
+      const companyId = await insertCompany(trx, COMPANY)
+      const at = inJapan('2024-08-10')
+      return startSubscription(trx, { workspaceId, planId, paymentType: 'monthly', companyId, at })
+    })
+    await closeAt(test, '2024-09-01')
+    expect(await linesOf(id)).toEqual([['plan 7096']])
   })
 })
 
@@ -416,7 +435,9 @@ it('issued invoices and their lines are never changed', async () => {
   ])
     await expect(statement.execute(test.db)).rejects.toThrow(/never changed|append-only/)
   await sql`update invoices set pdf_key = 'a' where id = ${id}`.execute(test.db)
-  await expect(sql`update invoices set pdf_key = 'b' where id = ${id}`.execute(test.db)).rejects.toThrow('never changed')
+  await expect(sql`update invoices set pdf_key = 'b' where id = ${id}`.execute(test.db)).rejects.toThrow(
+    'never changed',
+  )
 })
 
 describe('a closing happens once', () => {

@@ -81,7 +81,14 @@ async function createWorkspace(index: number, plans: readonly SoldPlan[]): Promi
   const owner = await createOwner(test.db, { plan: 'trial' })
   const startDay = addDays(addMonths(FIRST, random(4)), random(31))
   const unitPrices = { minute: 10, storage: 50, chat: 20, editor: 3_000, viewer: 300 }
-  const story = { ...chooseTerms(random, plans), startDay, isGiven: false, membershipPrice: 1_000, unitPrices, events: [] }
+  const story = {
+    ...chooseTerms(random, plans),
+    startDay,
+    isGiven: false,
+    membershipPrice: 1_000,
+    unitPrices,
+    events: [],
+  }
   return { id: owner.workspaceId, subscriptionId: 0, story, random, stored: 0, counted: [], isStarted: false }
 }
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setSuspended } from '../../billing/subscriptions/set-suspended.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { atOnce } from '../../test/at-once.ts'
 import {
   alterInvoices,
   closeAt,
@@ -14,6 +13,7 @@ import {
   invoicesOf,
 } from '../../test/factories/invoices.ts'
 import { createMember, createOwner, type TestUser } from '../../test/factories/users.ts'
+import { atOnce } from '../../test/at-once.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { pdfTexts } from '../../test/pdf-text.ts'
 import { runJob } from '../../test/run-job.ts'
@@ -149,6 +149,20 @@ describe('the PDF', () => {
     const second = (await download(await openInvoicePdf(test.app, invoice.id, owner.actor.sessionId))).rawPayload
     expect(second.equals(first)).toBe(true)
     expect(pdfTexts(second).flat()).toContain('株式会社むかし 御中')
+  })
+
+  it('simultaneous renderings return the same key, and do not lock the invoice', async () => {
+    const { owner, invoice } = await createInvoice()
+    const turn = { accountId: owner.id, workspaceId: owner.workspaceId }
+    const { answers, waited } = await atOnce(
+      test.db,
+      (trx) => trx.selectFrom('invoices').select('id').where('id', '=', invoice.id).forUpdate().execute(),
+      [() => storePdf(test.app, invoice.id), () => storePdf(test.app, invoice.id, turn)],
+    )
+    // Both have rendered and wait to store their key.
+    expect(waited).toBe(2)
+    expect(answers[1]).toBe(answers[0])
+    expect(await test.app.storage.head(answers[0] ?? '')).not.toBeNull()
   })
 
   it('ADMIN-39 is refused for an unknown invoice', async () => {

@@ -8,6 +8,7 @@ import {
   inJapan,
   invoicesOf,
 } from '../../test/factories/invoices.ts'
+import { changePlan } from '../../billing/subscriptions/change-plan.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { pdfTexts } from '../../test/pdf-text.ts'
 import { runJob } from '../../test/run-job.ts'
@@ -87,6 +88,29 @@ it('BILL-03 an invoice by card is not mailed', async () => {
   await closeAt(test, '2026-05-01')
   await mailAll()
   expect(await mails()).toEqual([])
+})
+
+it('a return invoice is mailed, also to a contract by card, and says that it is paid out where no contract follows', async () => {
+  const { owner, mails } = await createContract({ paymentType: 'yearly', at: inJapan('2026-04-01') })
+  const { subscriptionId } = owner
+  await closeAt(test, '2026-05-01')
+  const at = inJapan('2026-05-10')
+  await test.db
+    .transaction()
+    .execute((trx) => changePlan(trx, { subscriptionId, planId: null, fromThisCycle: true, requestedBy: null, at }))
+  await closeAt(test, '2026-06-01')
+  await mailAll()
+  const sent = await mails()
+  expect(sent.map(({ subject }) => subject?.includes('返還請求書'))).toEqual([false, true])
+  expect(sent[1]?.text).toContain('ご返還金額は、次回以降のご請求から差し引きます。')
+
+  const ended = await createContract({ paymentType: 'yearly', at: inJapan('2026-04-01') })
+  await closeAt(test, '2026-06-01')
+  const end = { status: 'terminated', end_date: inJapan('2026-06-20') } as const
+  await test.db.updateTable('subscriptions').set(end).where('id', '=', ended.owner.subscriptionId).execute()
+  await closeAt(test, '2026-08-01')
+  await mailAll()
+  expect((await ended.mails()).at(-1)?.text).toContain('ご契約が終了しておりますので、ご返還金額をご返金いたします。')
 })
 
 it('two runs at the same time send one mail', async () => {

@@ -38,7 +38,11 @@ const excess = {
 /** The description of a line. */
 export function lineText(
   { kind, planName, amount }: Pick<Line, 'kind' | 'planName' | 'amount'>,
-  { kind: invoiceKind, payment_type: paymentType, is_refund: isRefund }: Pick<InvoiceRow, 'kind' | 'payment_type' | 'is_refund'>,
+  {
+    kind: invoiceKind,
+    payment_type: paymentType,
+    is_refund: isRefund,
+  }: Pick<InvoiceRow, 'kind' | 'payment_type' | 'is_refund'>,
 ): string {
   switch (kind) {
     case 'plan':
@@ -73,7 +77,14 @@ export function addressee(customer: Customer): string[] {
 }
 
 /** How the invoice is paid. It does not depend on the status: the PDF never changes. */
-export function paymentText({ kind, total, is_refund: isRefund, payment_type: paymentType, due_date: due, issuer }: InvoiceRow): string {
+export function paymentText({
+  kind,
+  total,
+  is_refund: isRefund,
+  payment_type: paymentType,
+  due_date: due,
+  issuer,
+}: InvoiceRow): string {
   if (isRefund) return 'ご契約が終了しておりますので、本書の金額をご返金いたします。'
   if (kind === 'return') return '本書の金額は、次回以降のご請求から差し引きます。'
   if (total === 0) return '今回のお支払いはございません。'

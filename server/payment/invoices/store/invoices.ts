@@ -114,16 +114,18 @@ export async function setMailed(trx: Trx, id: number, at: Date): Promise<void> {
 
 /** Invoices after this id that are to be mailed: of monthly and yearly contracts, and all return invoices, oldest first. */
 export async function findUnmailed(db: Db, after: number, limit: number) {
-  return db
-    .selectFrom('invoices')
-    .select(['id', 'month'])
-    .where('id', '>', after)
-    .where('mailed_at', 'is', null)
-    // As in the condition of the index.
-    .where(sql<boolean>`(payment_type in ('monthly', 'yearly') or kind = 'return')`)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('invoices')
+      .select(['id', 'month'])
+      .where('id', '>', after)
+      .where('mailed_at', 'is', null)
+      // As in the condition of the index.
+      .where(sql<boolean>`(payment_type in ('monthly', 'yearly') or kind = 'return')`)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Invoices of deleted workspaces that are older than seven years. */
