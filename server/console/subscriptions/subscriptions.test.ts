@@ -38,7 +38,6 @@ async function addCompany(subscriptionId: number) {
 async function customer(planId?: number | null) {
   const owner = await createOwner(test.db)
   const id = await contractOf(owner)
-  if (planId === undefined) await addCompany(id)
   if (planId !== undefined)
     await test.db.updateTable('subscriptions').set({ plan_id: planId }).where('id', '=', id).execute()
   return { owner, id }
@@ -198,32 +197,35 @@ describe('changing the plan', () => {
     })
   })
 
-  it.each([null, undefined])('ADMIN-43 POST changes a membership, or a plan that was given, to business with company and contact', async (planId) => {
-    const { owner, id } = await customer(planId)
-    const change = (body: object) =>
-      test.call(contract.changeToBusiness, { params: { subscriptionId: id }, body: body as never }, operator)
-    const body = { ...company, plan_id: plan.id, payment_type: 'yearly', from_this_cycle: 1 }
-    for (const field of ['company_name', 'contact_email', 'contact_phone', 'postal_code', 'prefecture', 'city'])
-      expect(await change({ ...body, [field]: '' })).toMatchObject({
-        status: 422,
-        body: { errors: { [field]: expect.anything() } },
-      })
-    const done = await change(body)
-    expect([done.status, done.body]).toMatchObject([
-      201,
-      {
-        type: 1,
-        plan: { id: plan.id },
-        payment_type: 'yearly',
-        company: '法人株式会社',
-        can: { change_to_business: false },
-      },
-    ])
-    expect((await shown(owner.email, { type: 1 }))?.company).toBe('法人株式会社')
-    expect(await shown(owner.email, { type: 2 })).toBeUndefined()
-    expect((await list({ query: '法人株式会社' })).data.map((row) => row.owner.id)).toContain(owner.id)
-    expect(await change(body)).toMatchObject({ status: 409, body: { reason: 'business' } })
-  })
+  it.each([null, undefined])(
+    'ADMIN-43 POST changes a membership, or a plan that was given, to business with company and contact',
+    async (planId) => {
+      const { owner, id } = await customer(planId)
+      const change = (body: object) =>
+        test.call(contract.changeToBusiness, { params: { subscriptionId: id }, body: body as never }, operator)
+      const body = { ...company, plan_id: plan.id, payment_type: 'yearly', from_this_cycle: 1 }
+      for (const field of ['company_name', 'contact_email', 'contact_phone', 'postal_code', 'prefecture', 'city'])
+        expect(await change({ ...body, [field]: '' })).toMatchObject({
+          status: 422,
+          body: { errors: { [field]: expect.anything() } },
+        })
+      const done = await change(body)
+      expect([done.status, done.body]).toMatchObject([
+        201,
+        {
+          type: 1,
+          plan: { id: plan.id },
+          payment_type: 'yearly',
+          company: '法人株式会社',
+          can: { change_to_business: false },
+        },
+      ])
+      expect((await shown(owner.email, { type: 1 }))?.company).toBe('法人株式会社')
+      expect(await shown(owner.email, { type: 2 })).toBeUndefined()
+      expect((await list({ query: '法人株式会社' })).data.map((row) => row.owner.id)).toContain(owner.id)
+      expect(await change(body)).toMatchObject({ status: 409, body: { reason: 'business' } })
+    },
+  )
 
   it('ADMIN-16 a change to business from next month is shown with plan, payment type and company', async () => {
     const { owner, id } = await customer(null)
