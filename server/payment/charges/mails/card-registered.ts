@@ -21,7 +21,7 @@ function outcome(locale: Locale, { isStarted, passwordUrl }: Values): string {
   if (!isStarted)
     return isJapanese
       ? 'この登録によって新しいご契約は開始していません。ご不明な点は、お問い合わせください。下のボタンからパスワードを設定すると、ログインできます。リンクの有効期限は7日間です。'
-      : 'This registration started no new contract. Please contact us if you have questions. Set a password with the button below to sign in. The link is valid for 7 days.'
+      : 'This registration started no new contract. Please contact us if you have questions. Set a password with the button below to log in. The link is valid for 7 days.'
   if (passwordUrl === null)
     return isJapanese
       ? 'お心当たりがない場合は、お支払いページでカードをご確認のうえ、お問い合わせください。'
