@@ -78,8 +78,7 @@ export const updateSubscription: Handler<typeof updateContract> = ({ params, bod
 
 export const changeToBusiness: Handler<typeof businessContract> = ({ params, body }, context) =>
   changeContract(context, params.subscriptionId, async (trx, before) => {
-    if (before.audience === 'business' && before.company_id !== null)
-      throw new Refusal('E_CONFLICT', { reason: 'business' })
+    if (before.audience === 'business') throw new Refusal('E_CONFLICT', { reason: 'business' })
     const { company_name: name, plan_id: planId, payment_type: paymentType, from_this_cycle, ...fields } = body
     const companyId = await insertCompany(trx, { ...fields, name })
     await changePlan(trx, {
