@@ -36,7 +36,7 @@ async function customer(planId?: number | null) {
   return { owner, id }
 }
 
-async function addCompany(id: number): Promise<void> {
+async function giveCompany(id: number): Promise<void> {
   const { company_name: name, ...fields } = company
   const companyId = await test.db.transaction().execute((trx) => insertCompany(trx, { ...fields, name }))
   await test.db.updateTable('subscriptions').set({ company_id: companyId }).where('id', '=', id).execute()
@@ -115,7 +115,7 @@ describe('changing the plan', () => {
       '/admin/subscriptions/{subscriptionId}',
     ])
     const { id } = await customer()
-    await addCompany(id)
+    await giveCompany(id)
     const later = await update(id, { plan_id: plan.id, from_this_cycle: 0 })
     expect(later.body).toMatchObject({
       plan: { name: 'business' },
@@ -155,7 +155,7 @@ describe('changing the plan', () => {
   it('ADMIN-44 DELETE removes a planned change, once', async () => {
     expect(contract.deletePlanChange.path).toBe('/admin/subscriptions/{subscriptionId}/plan-change')
     const { id } = await customer()
-    await addCompany(id)
+    await giveCompany(id)
     await update(id, { plan_id: plan.id, from_this_cycle: 0 })
     const remove = () => test.call(contract.deletePlanChange, { params: { subscriptionId: id } }, operator)
     const answers = await Promise.all([remove(), remove()])
@@ -219,7 +219,7 @@ describe('cancelling', () => {
 
   it('a simultaneous change of plan and cancellation leave one consistent contract', async () => {
     const { owner, id } = await customer(null)
-    await addCompany(id)
+    await giveCompany(id)
     const update = test.call(
       contract.updateSubscription,
       { params: { subscriptionId: id }, body: { plan_id: plan.id, from_this_cycle: 0 } },
