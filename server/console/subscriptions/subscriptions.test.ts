@@ -142,8 +142,8 @@ describe('changing the plan', () => {
     ])
       expect((await update(id, body)).status).toBe(422)
     expect((await update(id, { plan_id: 2_000_000_000, from_this_cycle: 0 })).status).toBe(404)
-    const given = await customer()
-    const refused = await update(given.id, { plan_id: plan.id, from_this_cycle: 0 })
+    const member = await customer(null)
+    const refused = await update(member.id, { plan_id: plan.id, from_this_cycle: 0 })
     expect(refused).toMatchObject({ status: 409, body: { reason: 'company' } })
     const log = await test.db
       .selectFrom('operator_actions')

@@ -76,9 +76,11 @@ function closeContract(contract: StoredContract, credit: number, at: Date): Clos
       })
     addToBilled(contract, closed)
     contract.closedMonths.push(month)
-    contract.carried = closed.carried
+    // What is paid out is not deducted later.
+    const carried = closed.carried + (isRefund ? (closed.credit?.totals.subtotal ?? 0) : 0)
+    contract.carried = carried
     contract.purchases = contract.purchases.filter((purchase) => purchase.month > month)
-    return { ...shared, carried: closed.carried, drafts }
+    return { ...shared, carried, drafts }
   })
 }
 

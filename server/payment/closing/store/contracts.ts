@@ -119,14 +119,13 @@ export interface PreviousRow {
   subscription_id: number
   /** The contract of the workspace before this one. */
   previous_id: number
-  /** Its credit that no later subscription took. What a return invoice promised to pay out is not part of it. */
+  /** Its credit that no later subscription took. */
   credit: number
 }
 
 export async function readPrevious(trx: Trx, ids: readonly number[]): Promise<PreviousRow[]> {
   const { rows } = await sql<PreviousRow>`
-    select s.id as subscription_id, previous.id as previous_id, greatest(0, coalesce(last.carried, 0) - coalesce((
-      select -sum(r.subtotal) from invoices r where r.subscription_id = previous.id and r.is_refund), 0))::bigint as credit
+    select s.id as subscription_id, previous.id as previous_id, coalesce(last.carried, 0)::bigint as credit
     from subscriptions s
     cross join lateral (select id from subscriptions where workspace_id = s.workspace_id and id < s.id
       and trial_ends_at is null order by id desc limit 1) previous
