@@ -25,7 +25,7 @@ export const words: Readonly<Record<Locale, Words>> = {
     paymentType: { credit_card: 'クレジットカード', monthly: '月次請求書', yearly: '年次請求書' },
     workspaceStatus: { active: '有効', closed: '閉鎖' },
     billingType: {
-      payment_auto: '会費（カード決済）',
+      payment_auto: 'メンバーシップ料金（カード決済）',
       payment_invoice: '請求書の発行',
       payment_invoice_credit_card: 'プラン料金（カード決済）',
       purchase_point: 'ポイントの購入',

@@ -214,7 +214,7 @@ it('the approval shows who gets the contract, and warns if that is not the conta
   await first.choose('Approve')
   const dialog = first.screen.getByRole('dialog')
   await expect
-    .element(dialog.getByText('Account: Bob Stone (bob@kaiwa.example), signed in when applying'))
+    .element(dialog.getByText('Account: Bob Stone (bob@kaiwa.example), logged in when applying'))
     .toBeVisible()
   await expect.element(dialog.getByText('Owner of the workspace: Bob Stone (bob@kaiwa.example)')).toBeVisible()
   const warning = /gets the contract is not the contact \(ann@kaiwa\.example\)/

@@ -128,7 +128,7 @@ export const en: typeof ja = {
     workspaceOwner: 'Owner of the workspace',
     accountLine: 'Account: {account}',
     ownerLine: 'Owner of the workspace: {owner}',
-    signedIn: '{person}, signed in when applying',
+    signedIn: '{person}, logged in when applying',
     byAddress: '{person}, by the address of the contact',
     newAccount: 'Created by the approval',
     newWorkspace: 'Created by the approval',

@@ -185,7 +185,7 @@ export const ja = {
     owner: 'オーナー',
     deleted: '削除済み',
     types: {
-      payment_auto: '会費（カード決済）',
+      payment_auto: 'メンバーシップ料金（カード決済）',
       payment_invoice: '請求書の発行',
       payment_invoice_credit_card: 'プラン料金（カード決済）',
       purchase_point: 'ポイントの購入',

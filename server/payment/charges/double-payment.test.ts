@@ -2,6 +2,7 @@
 import { markInvoicePaid as markPaid } from '@kaiwa/contract/admin-invoices.ts'
 import { openPointCheckout, openSetupCheckout } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
+import { alterInvoices } from '../../test/factories/invoices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOperator } from '../../test/factories/operators.ts'
 import { createInvoice, createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
@@ -199,8 +200,10 @@ describe('a restored backup without the charge', () => {
     await sql`alter table billing_ledger enable trigger billing_ledger_append_only`.execute(test.db)
     await test.db.deleteFrom('charges').where('invoice_id', '=', invoiceId).execute()
     // The closing runs again, days later.
-    await sql`update invoices set status = 'pending', paid_at = null, created_at = now() + interval '3 days'
-      where id = ${invoiceId}`.execute(test.db)
+    await alterInvoices(test.db, (trx) =>
+      sql`update invoices set status = 'pending', paid_at = null, created_at = now() + interval '3 days'
+        where id = ${invoiceId}`.execute(trx),
+    )
     return { owner, invoiceId }
   }
 
@@ -213,7 +216,9 @@ describe('a restored backup without the charge', () => {
 
   it('a payment of another amount stops the charge with a difference until it is refunded', async () => {
     const { owner, invoiceId } = await createForgotten()
-    await sql`update invoices set subtotal = 2000, tax = 200, total = 2200 where id = ${invoiceId}`.execute(test.db)
+    await alterInvoices(test.db, (trx) =>
+      sql`update invoices set subtotal = 2000, tax = 200, total = 2200 where id = ${invoiceId}`.execute(trx),
+    )
     await chargeInvoice(test.app, invoiceId, FIRST)
     const [intent] = await chargedAt(invoiceId)
     expect([await statusOf(invoiceId), await moneyOf(owner)]).toEqual(['pending', []])
