@@ -275,6 +275,8 @@ export const en: typeof ja = {
     trial: 'A trial cannot be changed.',
     business: 'It is a business contract already.',
     company: 'The contract has no company. Please use “Change to business”.',
+    excess: 'This month has charges beyond the limits. Please make the change from next month.',
+    charging: 'The card is being charged for this invoice. Please try again in a few minutes.',
     change: 'There is no planned change.',
     workspace: 'The user has no workspace.',
     repeated: 'The same request was already made with another number of points. Please check the current points.',
