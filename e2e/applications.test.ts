@@ -21,6 +21,7 @@ afterEach(async (test) => {
 const TEXTS = {
   ja: {
     link: '法人でのお申し込み',
+    tier: 'プレミアム',
     plan: /^プレミアムプラン/,
     card: /^クレジットカード払い/,
     labels: ['会社名', '姓', '名', 'メールアドレス', '電話番号', '郵便番号'],
@@ -36,6 +37,7 @@ const TEXTS = {
   },
   en: {
     link: 'Corporate application',
+    tier: 'Premium',
     plan: /^Premium plan/,
     card: /^Credit card/,
     labels: ['Company name', 'Last name', 'First name', 'Email address', 'Phone number', 'Postal code'],
@@ -105,7 +107,7 @@ describe.each(['ja', 'en'] as const)('in %s', (locale) => {
     expect(requests).toMatchObject([
       { status: 'created', payment_type: 'credit_card', contact_phone: '0312345678', address_1: '千代田1-1', locale },
     ])
-    expect(await mailTo(email)).toContain('Premium')
+    expect(await mailTo(email)).toContain(texts.tier)
     expect(await mailTo(operator.email)).toContain('/admin/subscription-requests')
     expect(visitor.errors).toEqual([])
   })
