@@ -52,7 +52,7 @@ async function fill(): Promise<void> {
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** Undoes the closing of October. The triggers that keep the ledger and invoices are off meanwhile. */
+/** Undoes the closing of October. It switches off the triggers that keep the ledger and invoices, and on again at the end. */
 async function reset(): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`alter table billing_ledger disable trigger user`.execute(trx)

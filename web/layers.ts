@@ -42,7 +42,7 @@ export const layers = [
   'notifications',
   /** The operator's view of the installation. */
   'console',
-  /** The console of operators, a part of its own. */
+  /** The console of operators. */
   'admin',
   'guide',
   /** Search everywhere and commands, from every private page. */

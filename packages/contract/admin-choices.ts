@@ -1,4 +1,4 @@
-// What the lists of the console can be filtered by, without the schema library: pages import it as well.
+// Filter values of the lists of the console, without the schema library, because pages import them.
 import type { RequestStatus } from './applications.ts'
 import type { PaymentHistory } from './payment.ts'
 
@@ -15,7 +15,7 @@ export const OPERATOR_REASONS = {
   twoFactor: 'two-factor',
 } as const
 
-/** What operators change. */
+/** Actions of operators in the audit log. */
 export const OPERATOR_ACTIONS = [
   'operator.add',
   'operator.remove',

@@ -1,4 +1,4 @@
-// The operator who is signed in, the figures of the dashboard, and the audit log.
+// The signed-in operator, the figures of the dashboard, and the audit log.
 import * as z from 'zod'
 import { OPERATOR_ACTIONS } from './admin-choices.ts'
 import { adminPage, contactPerson, listQuery } from './admin-fields.ts'

@@ -1,4 +1,4 @@
-// What the lists of the console have in common: pages of 50 rows, the latest first. The number of rows is counted exactly
+// Common properties of the lists of the console: pages of 50 rows, the latest first. The number of rows is counted exactly
 // up to LIMITS.adminCounted; rows beyond it are found by filters.
 import * as z from 'zod'
 import { locale } from './fields.ts'

@@ -6,7 +6,7 @@ import { paymentType } from './billing.ts'
 import { id, instant } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** `all`: whatever the status. `wait-setup`: approved, and the applicant has not registered a card yet. */
+/** `all`: any status. `wait-setup`: approved, and the applicant has not registered a card yet. */
 const filters = { status: z.enum([...REQUEST_STATUSES, 'all']).default('created') }
 
 export const adminRequest = z.object({
@@ -59,7 +59,7 @@ export const exportSubscriptionRequests = operation({
 const inRequest = z.object({ requestId: id })
 const decided = z.object({ id: z.int(), status: requestStatus })
 
-/** Starts the subscription (monthly, yearly), or mails a link to register a card. Two calls at once give one result. */
+/** Starts the subscription (monthly, yearly), or mails a link to register a card. Two simultaneous calls give one result. */
 export const approveSubscriptionRequest = operation({
   name: 'approveSubscriptionRequest',
   method: 'POST',

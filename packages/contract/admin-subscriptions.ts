@@ -124,7 +124,7 @@ export const toggleCancellation = operation({
   path: '/admin/subscriptions/{subscriptionId}/cancellation',
   access: 'operator',
   params: inSubscription,
-  /** What the caller saw. If the contract is in the other state, nothing changes and E_CONFLICT is answered. */
+  /** The state that the caller saw. If the contract is in the other state, nothing changes and E_CONFLICT is answered. */
   body: z.object({ is_canceled: z.boolean().optional() }).optional(),
   response: adminSubscription,
   errors: ['E_NOT_FOUND', 'E_CONFLICT'],

@@ -117,7 +117,7 @@ export const updateUser = operation({
       .union([z.literal(''), newPassword])
       .nullable()
       .optional(),
-    /** What the caller saw. If the user has other values now, nothing changes and E_CONFLICT is answered. */
+    /** The values that the caller saw. If the user has other values now, nothing changes and E_CONFLICT is answered. */
     seen: z.object({ first_name: seenText, last_name: seenText, email: seenText }).optional(),
   }),
   response: adminUser,

@@ -31,7 +31,7 @@ const optionalName = z
   .transform((text) => (text == null || (text.trim() === '' && !hasVisible(text)) ? null : text))
   .pipe(itemName.nullable())
 
-/** A company with its contact and address, as it stands on invoices. */
+/** A company with its contact and address, as printed on invoices. */
 export const company = z.object({
   company_name: itemName,
   department_name: optionalName,

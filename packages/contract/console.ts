@@ -1,4 +1,4 @@
-// What browsers learn of the installation. Operations for operators alone are in the files `admin-*.ts`.
+// Information about the installation for browsers. Operations for operators alone are in the files `admin-*.ts`.
 import * as z from 'zod'
 import { operation } from './operation.ts'
 
@@ -86,7 +86,7 @@ export const getClientConfig = operation({
     privacy_url: z.string().nullable(),
     /** Whether a company can pay by credit card here. */
     card_payment: z.boolean(),
-    /** Who sells the service, as the commercial disclosure of Japan requires; null where the operator has not set it. */
+    /** The seller of the service, as the commercial disclosure of Japan requires; null where the operator has not set it. */
     commerce: z.object({
       seller: z.string().nullable(),
       manager: z.string().nullable(),

@@ -82,7 +82,7 @@ export const paymentHistory = z.object({
   money: z.int(),
   /** Points received; negative where they were used. */
   point: z.int(),
-  /** What the points of a `use_point` row pay for. */
+  /** The kind of usage that the points of a `use_point` row pay for. */
   kind: z.enum(CONSUMABLES).nullable(),
   amount: z.int().nullable(),
   invoice_id: z.int().nullable(),

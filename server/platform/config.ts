@@ -57,7 +57,7 @@ export interface IssuerConfig {
   bank: string | undefined
 }
 
-/** Who sells the service, for the page of commercial disclosure; null where not set. */
+/** The seller of the service, for the page of commercial disclosure; null where not set. */
 export interface CommerceConfig {
   seller: string | null
   manager: string | null

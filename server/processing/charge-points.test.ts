@@ -59,7 +59,7 @@ it('BILL-44 a recording that they do not cover whole uses no minute and no point
   expect(await balance(owner)).toBe(105)
 })
 
-it('a recording that is longer than its header says is charged whole or stays as it was', async () => {
+it('a recording longer than its header states is charged completely, or its charge stays unchanged', async () => {
   const owner = await member(105)
   const file = await recording(owner, 15)
   expect(await charged(file)).toBe(true)

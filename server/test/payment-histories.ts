@@ -61,7 +61,7 @@ const steps: readonly ((history: History) => Promise<unknown>)[] = [
   },
   async ({ test, random, events }) => {
     const event = pick(random, events)
-    // A copy with an id of its own is processed again.
+    // A copy with another id is processed again.
     if (event)
       await deliver(test, random() < 0.5 ? event : { ...event, id: `${event.id}_${Math.floor(random() * 1e9)}` })
   },
@@ -84,7 +84,7 @@ const steps: readonly ((history: History) => Promise<unknown>)[] = [
   async ({ test }) => tolerate(reconcile(test.app)),
 ]
 
-/** What remains to be delivered, in any order, to a provider that works again. */
+/** Delivers the remaining events in any order, with the provider reachable again. */
 async function finish(history: History): Promise<void> {
   const { test, server, random, events, invoices, pages } = history
   Object.assign(server, { isDown: false, losesAnswerOf: null })
@@ -101,7 +101,7 @@ interface Sum {
   points: number
 }
 
-/** What the provider took, less what it gave back, and the points that this pays for. */
+/** The amount that the provider charged minus refunds, and the points that it pays for. */
 async function readProvider(history: History): Promise<Sum> {
   const { server, test } = history
   const sum = { yen: 0, points: 0 }

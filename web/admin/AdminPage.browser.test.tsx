@@ -1,4 +1,4 @@
-// Who may open the console, and the states of its lists.
+// Access to the console, and the states of its lists.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -34,13 +34,13 @@ function refuse(reason: string) {
   return () => Response.json({ error: 'E_FORBIDDEN', reason }, { status: 403 })
 }
 
-it('ADMIN-04 somebody who is no operator sees the page 403 without the menu', async () => {
+it('ADMIN-04 a person who is not an operator sees the page 403 without the menu', async () => {
   const screen = await open('/admin', refuse('operator'))
   await expect.element(screen.getByText('Sorry, you are not authorized to access this page.')).toBeVisible()
   expect(screen.getByRole('navigation').query()).toBeNull()
 })
 
-it('an operator without two-factor authentication is told to set it up, and may try again', async () => {
+it('an operator without two-factor authentication sees how to set it up, and a button to try again', async () => {
   let isSetUp = false
   const screen = await open('/admin/unknown', () => (isSetUp ? Response.json(operator) : refuse('two-factor')()))
   const link = screen.getByRole('link', { name: 'Set it up in my account' })

@@ -11,7 +11,7 @@ import { usePlanName } from './use-plan-name.ts'
 
 type Request = Row<'listSubscriptionRequests'>
 
-/** What an operator does with an application. */
+/** Actions of an operator on an application. */
 export type RequestStep = 'approve' | 'reject' | 'resend' | 'withdraw'
 
 export function addressOf({ postal_code, prefecture, city, address_1, address_2 }: Request): string {
@@ -30,7 +30,7 @@ function useRecipients({ account, was_signed_in: wasSignedIn, workspace_owner: o
   }
 }
 
-/** Whether somebody else than the contact gets the contract. */
+/** Whether another person than the contact gets the contract. */
 function isOfAnother({ contact_email: contact, account, workspace_owner: owner }: Request): boolean {
   return [account, owner].some((person) => person && person.email.toLowerCase() !== contact.toLowerCase())
 }

@@ -16,7 +16,7 @@ const ROLES = [
   { id: ROLE.guest, name: 'guest' },
 ] as const
 
-/** What is known of a user, with the contract of the workspace. */
+/** Details of a user, with the contract of the workspace. */
 export function UserDetails({ user, onClose }: { user: Row<'listUsers'>; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin')
   const planName = usePlanName()

@@ -1,4 +1,4 @@
-// What the console says when a change fails, and the dialogs that check what is typed.
+// Messages of failed changes in the console, and validation in its dialogs.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { BrowserRouter } from 'react-router'
@@ -183,7 +183,7 @@ it.each<[string, ComponentType, object, string, string]>([
   await expect.element(screen.getByText(text)).toBeVisible()
 })
 
-it('ADMIN-36 a failed update of a user is told in Japanese', async () => {
+it('ADMIN-36 a failed update of a user shows its message in Japanese', async () => {
   const { screen } = await open(UserList, user(), refused, 'ja')
   await screen.getByRole('button', { name: /の操作$/ }).click()
   await screen.getByRole('menuitem', { name: '情報を更新' }).click()
@@ -192,13 +192,13 @@ it('ADMIN-36 a failed update of a user is told in Japanese', async () => {
   await expect.element(screen.getByText('ユーザー情報を更新できませんでした')).toBeVisible()
 })
 
-it('ADMIN-07 a failed download of a PDF is told', async () => {
+it('ADMIN-07 a failed download of a PDF shows its message', async () => {
   const { screen, choose } = await open(InvoiceList, invoice, refused)
   await choose('Download PDF')
   await expect.element(screen.getByText('Could not download invoice')).toBeVisible()
 })
 
-it('the reason of the server stands beside the text', async () => {
+it('the reason of the server is shown after the text', async () => {
   const answer = () => Response.json({ error: 'E_CONFLICT', reason: 'subscription' }, { status: 409 })
   const { screen, choose } = await open(RequestList, request, answer)
   await choose('Approve')
@@ -294,7 +294,7 @@ it('a repeated attempt has the same id; an attempt with another number of points
   expect([again === first, other === first]).toEqual([true, false])
 })
 
-it('ADMIN-25 ADMIN-26 ADMIN-27 ADMIN-36 names and email are required, the password is optional; a failure is told', async () => {
+it('ADMIN-25 ADMIN-26 ADMIN-27 ADMIN-36 names and email are required, the password is optional; a failure shows its message', async () => {
   const { screen, sent, choose } = await open(UserList, user(), refused)
   await choose('Update information')
   const save = screen.getByRole('button', { name: 'Save' })

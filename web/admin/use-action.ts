@@ -9,8 +9,7 @@ interface Texts<O> {
 }
 
 /**
- * A change by an operator. Afterwards the lists are requested again, also after a failure: somebody else may have changed
- * the row. `onDone` closes the dialog, whatever the outcome.
+ * A change by an operator. Afterwards the lists are requested again, also after a failure: another operator may have changed the row. `onDone` closes the dialog, whatever the outcome.
  */
 export function useAction<I, O>(change: (input: I) => Promise<O>, { done, failed }: Texts<O>, onDone: () => void) {
   const client = useQueryClient()

@@ -66,7 +66,7 @@ function Confirmation({ plan, values, requestId }: Props) {
   )
 }
 
-/** What will be sent. Without complete entries the form is shown instead. */
+/** The entries to be sent. Without complete entries the form is shown instead. */
 function ConfirmPage() {
   const { t } = useTranslation('applications')
   const { data: plans, error, refetch } = useQuery(plansQuery)

@@ -319,7 +319,7 @@ describe('the confirmation', () => {
     await expect.element(screen.getByRole('link', { name: 'プライバシーポリシー' })).toHaveAttribute('href', '/privacy')
     await screen.getByRole('button', { name: '戻る' }).click()
     await expect.element(field(screen, '会社名')).toHaveValue(TEXTS['会社名'])
-    // The way back is that of the browser's button: the confirmation is not on it.
+    // The browser's back button skips the confirmation.
     expect(router.state.historyAction).toBe('POP')
   })
 

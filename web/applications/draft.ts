@@ -1,5 +1,4 @@
-// The entries of an application until it is sent. They survive a reload and the way back from the confirmation, in this
-// tab only.
+// The entries of an application until it is sent. They are kept in this tab, also after a reload and after Previous.
 import { onSessionEnd } from '../platform/session.ts'
 
 const KEY = 'kaiwa.subscription-request'

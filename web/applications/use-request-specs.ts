@@ -38,7 +38,7 @@ export function isComplete(values: Readonly<Record<string, string>> | undefined)
   return values !== undefined && FIELDS.every((name) => RULES[name].rule(values[name] ?? '') === null)
 }
 
-/** What is known of a signed-in applicant. */
+/** Known values of a logged-in applicant. */
 export function entriesOf(user: User | undefined): Readonly<Record<string, string>> {
   if (!user) return {}
   return {

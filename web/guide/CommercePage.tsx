@@ -11,7 +11,7 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import styles from './GuidePage.module.css'
 import table from './CommercePage.module.css'
 
-/** What the operator sets. Address and telephone number may be disclosed on request instead. */
+/** Rows that the operator sets. Address and telephone number may be disclosed on request instead. */
 const SET_ROWS = [
   ['seller', 'missing'],
   ['manager', 'missing'],

@@ -13,7 +13,7 @@ it.each<[string, ReturnType<typeof readReturn>]>([
   expect(readReturn(new URLSearchParams(query))).toEqual(expected)
 })
 
-it('BILL-70 with is_app the way back opens the app at the page', () => {
+it('BILL-70 with is_app the button opens the app at the page', () => {
   const back = readReturn(new URLSearchParams({ back_url: '/mypage/payment', is_app: '1' }))
   expect(back?.isApp).toBe(true)
   const url = new URL(back?.to ?? '', 'https://kaiwa.example')

@@ -15,7 +15,7 @@ export function readReturn(search: URLSearchParams): { to: string; isApp: boolea
   return { to: isApp ? applicationAddress(path) : path, isApp }
 }
 
-/** What the browser shows after a return from the payment provider. */
+/** The page after a return from the payment provider. */
 export function ConfirmedPage({ title, text, outcome }: { title: string; text: string; outcome: Outcome }) {
   const { t } = useTranslation('payment')
   const [search] = useSearchParams()

@@ -21,7 +21,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What the workspace has subscribed to (BILL-12), and the way to change it (BILL-13). */
+/** The contract of the workspace (BILL-12), with a link to change it (BILL-13). */
 export function ContractSection({ payment, subscription }: { payment: CurrentPayment; subscription: Subscription }) {
   const { t, i18n } = useTranslation('payment')
   const planName = useTierName()

@@ -6,7 +6,7 @@ import { usageQuery } from '../billing/queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 import styles from './Payment.module.css'
 
-/** Tells the people of a workspace without a contract what is not possible, and its owner what to do (WS-04, WS-11). */
+/** Explains the limits of a workspace without a contract; its owner gets a button to set up payment (WS-04, WS-11). */
 export function NoPlanNotice() {
   const { t } = useTranslation('payment')
   const { user } = useSignedIn()

@@ -245,7 +245,7 @@ describe('points', () => {
     expect(screen.getByRole('button', { name: '追加購入' }).query()).toBeNull()
   })
 
-  it('BILL-43 BILL-44 tells the owner that points are missing, and to buy points or to inquire', async () => {
+  it('BILL-43 BILL-44 shows the owner that points are missing, with links to buy points or to inquire', async () => {
     const screen = await open(INVOICE, { analyze: false })
     const alert = screen.getByRole('alert').filter({ hasText: 'ポイントが不足しています' })
     await expect.element(alert.getByText(/ポイントを購入するか、お問い合わせください/)).toBeVisible()

@@ -23,7 +23,7 @@ function limitOf({ workspace }: PointUsage, what: Consumable): number {
   return what === 'storage' ? workspace.storage / MB_PER_GB : workspace[what]
 }
 
-/** What exceeds the limits in the current month, in points or in yen (BILL-14, BILL-15). */
+/** Usage beyond the limits in the current month, in points or in yen (BILL-14, BILL-15). */
 function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
   const { t, i18n } = useTranslation('payment')
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })

@@ -98,7 +98,7 @@ export function owedBy(story: Story, until: Month, seen: Day): number {
     if (event.type === 'change') {
       const from = event.fromThisCycle ? month : addMonths(month, 1)
       if (!has(from)) return
-      // What the month owes in yen is not dropped.
+      // Amounts that the month owes in yen are kept.
       const isByCard = event.plan !== null && event.paymentType === 'credit_card'
       if (event.fromThisCycle && !isByCard && excessIn(month) > 0) return
       for (const later of terms.keys()) if (later >= from) terms.delete(later)

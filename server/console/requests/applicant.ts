@@ -15,7 +15,7 @@ export interface Applicant {
 }
 
 /**
- * The account and the workspace of a contract: those of the person who was signed in when applying, otherwise those of the
+ * The account and the workspace of a contract: those of the person who was logged in when applying, otherwise those of the
  * contact's address. What does not exist is created. Refuses with E_CONFLICT and the reason `disabled`, or `member` for a
  * member of a workspace of somebody else. Locks the account.
  */

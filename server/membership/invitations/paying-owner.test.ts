@@ -1,4 +1,4 @@
-// Somebody who pays for a workspace of their own does not lose it by an invitation, even if it is empty.
+// An owner who pays for an empty workspace keeps it when accepting an invitation to another one.
 import { randomUUID } from 'node:crypto'
 import { inviteMember } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'

@@ -1,4 +1,4 @@
-// Whose payment an object of the provider is.
+// Finds the workspace to which an object of the provider belongs.
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { findCheckoutByKey } from '../checkout/store/checkouts.ts'
 import { idOf } from '../provider/id-of.ts'

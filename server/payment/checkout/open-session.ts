@@ -47,7 +47,7 @@ function paramsOf(row: CheckoutRow, customer: string): Params {
   }
 }
 
-/** Ends a page that nobody has seen. It may have ended already. */
+/** Ends a session whose page was not shown. It may have ended already. */
 async function endSession(app: App, sessionId: string): Promise<void> {
   await ask(app, (stripe) =>
     stripe.checkout.sessions.expire(sessionId).catch((error: unknown) => {
@@ -94,7 +94,7 @@ export async function openSession(
     )
     const status = await setSession(app.db, row.id, session.id)
     if (status === 'open' && session.url) return session.url
-    // The invoice was paid in the meantime, and nobody knew this session yet.
+    // The invoice was paid in the meantime, before this session was stored.
     if (status !== 'open') await endSession(app, session.id)
   }
   throw new Refusal('E_CONFLICT', { reason: 'checkout' })

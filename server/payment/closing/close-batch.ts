@@ -76,7 +76,7 @@ function closeContract(contract: StoredContract, credit: number, at: Date): Clos
       })
     addToBilled(contract, closed)
     contract.closedMonths.push(month)
-    // What is paid out is not deducted later.
+    // An amount that is paid out is not deducted later.
     const carried = closed.carried + (isRefund ? (closed.credit?.totals.subtotal ?? 0) : 0)
     contract.carried = carried
     contract.purchases = contract.purchases.filter((purchase) => purchase.month > month)

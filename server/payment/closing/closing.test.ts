@@ -225,7 +225,7 @@ describe('the invoice of a month', () => {
     expect(invoice).toMatchObject({ payment_type: 'credit_card', company: { contact_email: email, is_person: true } })
   })
 
-  it('what was used for free in the month before a contract starts is not billed', async () => {
+  it('usage of a trial in the month in which a contract starts is not billed', async () => {
     const limits = { minute: 60, chat: 20, storage: 5, editor: 1 }
     const owner = await createOwner(test.db, { plan: 'trial' })
     const { workspaceId } = owner
@@ -249,7 +249,7 @@ describe('the invoice of a month', () => {
       const at = inJapan('2026-10-05')
       return startSubscription(trx, { workspaceId, planId, paymentType: 'credit_card', companyId, at })
     })
-    // What is given back of the trial gives nothing to the contract.
+    // A refund of trial usage does not raise the limits of the contract.
     await test.db.transaction().execute((trx) => refundUsage(trx, refunded, inJapan('2026-10-06')))
     await use(workspaceId, 'minute', 61, '2026-10-06')
     const left = await test.db

@@ -99,7 +99,7 @@ function inTrx<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
 async function start(workspace: Workspace, at: Date): Promise<void> {
   const { plan, paymentType } = workspace.story
   const planId = (plan as SoldPlan | null)?.id ?? null
-  // What the trial uses in the month is free.
+  // Usage of the trial in the month is free.
   const trial = { workspaceId: workspace.id, userId: null, at: new Date(at.getTime() - 1000) }
   for (const kind of ['minute', 'chat'] as const)
     await inTrx((trx) => recordUsage(trx, { ...trial, kind, amount: 150, cause: `trial:${kind}:${workspace.id}` }))

@@ -267,7 +267,7 @@ describe('late and missing events', () => {
     await test.db.deleteFrom('trial_provider_objects').where('id', '=', sessionIdOf(broken.url)).execute()
   })
 
-  it('the nightly comparison repairs what no event told, and keeps what it cannot explain', async () => {
+  it('the nightly comparison repairs changes whose events were lost, and keeps differences that it cannot explain', async () => {
     const owner = await createMemberWithCard(test, server)
     const url = await startPurchase(owner)
     await enterCard(server, url)

@@ -51,7 +51,7 @@ export interface PlanLimits {
   audience?: 'business' | 'personal'
 }
 
-/** Creates a plan of its own, with small limits unless others are given. Returns its id. */
+/** Creates a new plan, by default with small limits. Returns its id. */
 export async function createPlan(db: Db, limits: PlanLimits = {}): Promise<number> {
   const { id } = await db
     .insertInto('plans')
