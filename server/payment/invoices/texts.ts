@@ -1,19 +1,11 @@
 // The Japanese words of invoices, in the PDF and in the mail.
+import { planNameIn } from '@kaiwa/contract/plan-names.ts'
 import type { Line } from '@kaiwa/money/lines.ts'
 import type { Customer } from './parties.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 
-const plans: Readonly<Record<string, string>> = {
-  minimum: 'ミニマム',
-  basic: 'ベーシック',
-  premium: 'プレミアム',
-  business: 'ビジネス',
-  personal: 'パーソナル',
-  trial: 'トライアル',
-}
-
 function planOf(name: string | null): string {
-  return `${plans[name ?? ''] ?? name ?? ''}プラン`
+  return `${planNameIn('ja', name ?? '')}プラン`
 }
 
 /** `2026年11月30日` */
