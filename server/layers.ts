@@ -36,6 +36,8 @@ export const layers = [
   'assistant',
   /** Summaries of files, written by a model. */
   'summary',
+  /** Deals of a connected HubSpot: proposed values with evidence, and what was written. */
+  'crm',
   'exchange',
   /** The sample recording of a new workspace. */
   'sample',

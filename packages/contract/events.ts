@@ -152,6 +152,17 @@ export const events = {
   /** A part of the summary was written or edited, or its writing began or ended; fetch the summary again. */
   'summary.changed': { channels: ['file'], data: fileOnly },
 
+  // CRM
+  /** The workspace of the reader was connected to HubSpot or disconnected: sent to each of its members. */
+  'crm.connection_changed': { channels: ['user'], data: noData },
+  /** A file was registered with a deal, values were written to it, or the registration was removed. */
+  'crm.deal_changed': { channels: ABOUT_A_FILE, data: fileOnly },
+  /** A value of a generation is ready, or the generation ended: for the person who started it. */
+  'crm.generation_changed': {
+    channels: ['user'],
+    data: z.strictObject({ generation_id: z.int(), project_file_id: z.int() }),
+  },
+
   // Speakers, tags, figures
   /** Speakers of a folder were created, renamed or merged, or got a new picture; fetch them again. */
   'speakers.changed': { channels: ['folder', 'user'], data: z.strictObject({ speaker_ids: z.array(z.int()) }) },

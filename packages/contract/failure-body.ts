@@ -15,5 +15,11 @@ export const failure = z.strictObject({
   block_uuids: z.array(z.string()).optional(),
   ticket: z.string().optional(),
   emails: z.array(z.string()).optional(),
+  /** Properties of a deal that have another value by now than the caller saw. */
+  conflicts: z
+    .array(z.object({ name: z.string(), base: z.string().nullable(), current: z.string().nullable() }))
+    .optional(),
+  /** Texts of HubSpot about refused properties. */
+  messages: z.record(z.string(), z.string()).optional(),
   request_id: z.string().optional(),
 })

@@ -121,6 +121,18 @@ export const LIMITS = {
   summaryDetailLength: 100,
   itemsPerSummaryPart: 100,
   citationsPerItem: 10,
+  /** Deals of a page, pages that HubSpot finds (10,000 deals of one query), and characters of a search. */
+  crmDealsPerPage: 50,
+  crmDealPages: 200,
+  crmQueryLength: 100,
+  /** Length of the name of a property, and of a value (HubSpot's limit), in UTF-16 code units. */
+  crmNameLength: 200,
+  crmValueLength: 65_536,
+  /** Properties of one write and of one generation, and bytes of a write. */
+  crmProperties: 500,
+  crmGenerated: 100,
+  crmBodyBytes: 2_000_000,
+  crmWritesPerPage: 20,
   /** Points of one purchase, and the step of its buttons. */
   pointsMin: 1_000,
   pointsMax: 1_000_000,

@@ -20,6 +20,10 @@ const needs: readonly (readonly [readonly VariableName[], readonly VariableName[
     ['KAIWA_STRIPE_SECRET_KEY', 'KAIWA_STRIPE_WEBHOOK_SECRET'],
   ],
   [
+    ['KAIWA_HUBSPOT_CLIENT_ID', 'KAIWA_HUBSPOT_CLIENT_SECRET', 'KAIWA_HUBSPOT_API_URL', 'KAIWA_HUBSPOT_APP_URL'],
+    ['KAIWA_HUBSPOT_CLIENT_ID', 'KAIWA_HUBSPOT_CLIENT_SECRET'],
+  ],
+  [
     [
       'KAIWA_AI_OPENAI_KEY',
       'KAIWA_AI_OPENAI_URL',

@@ -237,6 +237,23 @@ export const variables = {
     fallback: 'https://api.stripe.com',
     about: 'URL of the API of Stripe: `https://`, or `http://` on this machine.',
   }),
+  KAIWA_PREVIOUS_SECRET: variable(text.min(32), {
+    secret: true,
+    about: 'The former KAIWA_SECRET while `npm run rotate-secret` has not been run. Remove it afterwards.',
+  }),
+  KAIWA_HUBSPOT_CLIENT_ID: variable(text.min(1), {
+    about:
+      'Client id of an app at HubSpot. Enables the connection to a CRM; without it, local mode uses a stand-in portal. Its redirect URL is `…/hubspot/callback`.',
+  }),
+  KAIWA_HUBSPOT_CLIENT_SECRET: variable(text.min(1), { secret: true, about: 'Client secret of that app.' }),
+  KAIWA_HUBSPOT_API_URL: variable(issuer, {
+    fallback: 'https://api.hubapi.com',
+    about: 'URL of the API of HubSpot: `https://`, or `http://` on this machine.',
+  }),
+  KAIWA_HUBSPOT_APP_URL: variable(issuer, {
+    fallback: 'https://app.hubspot.com',
+    about: 'URL of the pages of HubSpot: where an owner agrees to the connection, and of links to deals.',
+  }),
   KAIWA_MODELS: variable(text, { about: 'Folder of speech models. Default: `models` in the data folder.' }),
   KAIWA_MODEL_DOWNLOAD: variable(flag, {
     fallback: 'on',

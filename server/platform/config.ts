@@ -57,6 +57,14 @@ export interface IssuerConfig {
   bank: string | undefined
 }
 
+export interface HubspotConfig {
+  clientId: string
+  clientSecret: string
+  /** Base URLs without a trailing slash. */
+  apiUrl: string
+  appUrl: string
+}
+
 /** The seller of the service, for the page of commercial disclosure; null where not set. */
 export interface CommerceConfig {
   seller: string | null
@@ -123,6 +131,10 @@ export interface Config {
   google: GoogleConfig | undefined
   /** If undefined, cards cannot be charged; with `demo`, a stand-in is used. */
   stripe: StripeConfig | undefined
+  /** If undefined, no CRM can be connected; with `demo`, a stand-in is used. */
+  hubspot: HubspotConfig | undefined
+  /** The former secret while stored secrets are being encrypted again. */
+  previousSecret: string | undefined
   /** If undefined, no model is connected. */
   ai: AiConfig | undefined
 }
@@ -198,6 +210,15 @@ function stripeOf(values: Values): StripeConfig | undefined {
   const { KAIWA_STRIPE_SECRET_KEY: secretKey, KAIWA_STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   if (!secretKey || !webhookSecret) return undefined
   return { secretKey, webhookSecret, portal: values.KAIWA_STRIPE_PORTAL, url: values.KAIWA_STRIPE_URL }
+}
+
+function hubspotOf(values: Values): HubspotConfig | undefined {
+  const { KAIWA_HUBSPOT_CLIENT_ID: clientId, KAIWA_HUBSPOT_CLIENT_SECRET: clientSecret } = values
+  if (!clientId || !clientSecret) return undefined
+  const [apiUrl, appUrl] = [values.KAIWA_HUBSPOT_API_URL, values.KAIWA_HUBSPOT_APP_URL].map((url) =>
+    url.replace(/\/+$/, ''),
+  ) as [string, string]
+  return { clientId, clientSecret, apiUrl, appUrl }
 }
 
 function commerceOf(values: Values): CommerceConfig {
@@ -277,6 +298,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     pusher: pusherOf(values),
     google: googleOf(values),
     stripe: stripeOf(values),
+    hubspot: hubspotOf(values),
+    previousSecret: values.KAIWA_PREVIOUS_SECRET,
     ai: aiOf(values, (sentence) => new ConfigError(sentence)),
   }
 }

@@ -5,6 +5,7 @@ import { adminFields, adminParameters } from './admin-texts.ts'
 import { installation, people, plan, session } from './account-fields.ts'
 import { applicationFields } from './application-texts.ts'
 import { chats } from './chat-fields.ts'
+import { crm } from './crm-texts.ts'
 import { exchange, files, items } from './file-fields.ts'
 import { paymentFields } from './payment-texts.ts'
 import { reportFields } from './report-texts.ts'
@@ -50,6 +51,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   ...talkFields,
   ...chats,
   ...summaries,
+  ...crm,
   ...exchange,
   ...people,
   ...adminFields,

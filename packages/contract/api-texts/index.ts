@@ -10,6 +10,7 @@ import {
 import { applicationTexts } from './application-texts.ts'
 import { chatMessageTexts, chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
+import { crmDealTexts, crmTexts } from './crm-texts.ts'
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
 import { paymentTexts, planTexts } from './payment-texts.ts'
@@ -67,6 +68,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Comments: { ...commentTexts },
   Reports: { ...reportTexts, ...talkTexts },
   Assistant: { ...chatTexts, ...chatMessageTexts, ...summaryTexts },
+  CRM: { ...crmTexts, ...crmDealTexts },
   Sharing: { ...sharingTexts },
   Workspace: { ...memberTexts, ...billingTexts },
   Applications: { ...applicationTexts },

@@ -254,6 +254,106 @@ export interface Companies {
   prefecture: string;
 }
 
+export interface CrmConnections {
+  access_expires_at: Timestamp;
+  /**
+   * AES-256-GCM: iv, tag, ciphertext; bound to the workspace and the kind of token.
+   */
+  access_token: Buffer;
+  blocked_until: Timestamp | null;
+  connected_at: Generated<Timestamp>;
+  connected_by: number | null;
+  currency: string | null;
+  key_id: string;
+  next_search_at: Generated<Timestamp>;
+  portal_id: string;
+  portal_name: string | null;
+  problem: string | null;
+  refresh_token: Buffer;
+  scopes: string[];
+  time_zone: string;
+  version: Generated<number>;
+  workspace_id: number;
+}
+
+export interface CrmDeals {
+  deal_id: string;
+  deal_name: string;
+  file_id: number;
+  pipeline: string | null;
+  portal_id: string;
+  registered_at: Generated<Timestamp>;
+  registered_by: number | null;
+  stage: string | null;
+  workspace_id: number;
+}
+
+export interface CrmGenerations {
+  claim: Generated<number>;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file_id: number;
+  host: string | null;
+  id: Generated<number>;
+  locale: string;
+  model: string | null;
+  portal_id: string;
+  properties: Json;
+  requested_by: number;
+  status: string;
+  workspace_id: number;
+}
+
+export interface CrmMaster {
+  data: Json;
+  fetched_at: Timestamp;
+  workspace_id: number;
+}
+
+export interface CrmOauthStates {
+  expires_at: Timestamp;
+  is_app: boolean;
+  redirect_uri: string;
+  session_id: number;
+  state_hash: Buffer;
+  user_id: number;
+  workspace_id: number;
+}
+
+export interface CrmSettings {
+  properties: string[];
+  workspace_id: number;
+}
+
+export interface CrmValues {
+  evidence: Generated<Json>;
+  generation_id: number;
+  position: number;
+  previous: string | null;
+  property: string;
+  reason: Generated<string>;
+  status: string;
+  value: string | null;
+}
+
+export interface CrmWrites {
+  content_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  deal_name: string;
+  file_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  portal_id: string;
+  properties: Json;
+  status: string;
+  workspace_id: number;
+  write_key: string;
+  written_by: number | null;
+}
+
 export interface DraftBlocks {
   after: Json | null;
   before: Json | null;
@@ -943,6 +1043,14 @@ export interface Trash {
   workspace_id: number;
 }
 
+export interface TrialCrmObjects {
+  body: Json;
+  id: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface TrialProviderObjects {
   body: Json;
   created_at: Timestamp;
@@ -1100,6 +1208,14 @@ export interface DB {
   comment_threads: CommentThreads;
   comments: Comments;
   companies: Companies;
+  crm_connections: CrmConnections;
+  crm_deals: CrmDeals;
+  crm_generations: CrmGenerations;
+  crm_master: CrmMaster;
+  crm_oauth_states: CrmOauthStates;
+  crm_settings: CrmSettings;
+  crm_values: CrmValues;
+  crm_writes: CrmWrites;
   draft_blocks: DraftBlocks;
   edit_locks: EditLocks;
   events: Events;
@@ -1148,6 +1264,7 @@ export interface DB {
   transcript_revisions: TranscriptRevisions;
   transcripts: Transcripts;
   trash: Trash;
+  trial_crm_objects: TrialCrmObjects;
   trial_provider_objects: TrialProviderObjects;
   two_factors: TwoFactors;
   unread_items: UnreadItems;

@@ -1,0 +1,122 @@
+import type * as deals from '../crm-deals.ts'
+import type * as contract from '../crm.ts'
+import type { TextsOf } from './operation-text.ts'
+
+const projectFileId = 'File for which the caller asks; without it the caller must be owner or manager of the workspace.'
+
+export const crmTexts: TextsOf<typeof contract> = {
+  getCrmConnection: {
+    summary: 'Read the connection to HubSpot',
+    description: 'For the owner of the workspace.',
+  },
+  getCrmUrl: {
+    summary: 'Start the connection to HubSpot',
+    description:
+      'Returns the address of the page at HubSpot where the owner agrees. Its state can be used once, by this session, within 10 minutes.',
+    fields: { is_app: 'Whether the desktop app asks: then the way back leads into it.' },
+    answer: { redirect_uri: 'Where HubSpot sends the browser back to; sent with the code.' },
+  },
+  connectCrm: {
+    summary: 'Connect the workspace to HubSpot',
+    description:
+      'Uses the code and the state of the callback. A wrong, foreign, used or expired one is refused with `incorrect`.',
+    fields: {
+      code: 'Code of the callback.',
+      redirect_uri: 'The address that was sent to HubSpot.',
+      state: 'State of the callback.',
+    },
+  },
+  disconnectCrm: {
+    summary: 'End the connection to HubSpot',
+    description: 'The tokens are revoked at HubSpot and deleted. Deals of files and their history stay.',
+  },
+  openCrmCallback: {
+    summary: 'Find the way back from HubSpot',
+    description: 'Returns where the browser goes with the answer of HubSpot. The state stays unused.',
+    fields: { code: 'Code of HubSpot.', state: 'State of the request.', error: 'Why HubSpot gave no code.' },
+    answer: { location: 'A page of this application, or a link into the installed app.' },
+  },
+  getCrmMaster: {
+    summary: 'Read pipelines, groups and properties of the portal',
+    description: 'A copy that is younger than 10 minutes is returned as it is.',
+    fields: { force: '1 asks HubSpot in any case.', projectFileId },
+  },
+  listCrmDeals: {
+    summary: 'List deals of the portal',
+    description: 'The last changed first. HubSpot counts up to 10,000 deals of one query.',
+    fields: {
+      pipeline: 'Id of a pipeline.',
+      stage: 'Id of a stage.',
+      query: 'Words of the name.',
+      projectFileId,
+    },
+  },
+}
+
+export const crmDealTexts: TextsOf<typeof deals> = {
+  getCrmFileDeal: {
+    summary: 'Read the deal of a file',
+    description: 'What Kaiwa stores: the deal, what was written last, and the last generation of the caller.',
+    answer: {
+      written: 'What was written last to this deal from this file, by property.',
+      generation: 'The last generation of the caller that is not older than a day; null without one.',
+      note: 'Why no model writes the values; null if one does.',
+      count: 'Chats of the workspace in the current month.',
+    },
+  },
+  removeCrmFileDeal: {
+    summary: 'Remove the deal of a file',
+    description: 'The deal at HubSpot and the history stay.',
+  },
+  getCrmDeal: {
+    summary: 'Read a deal at HubSpot',
+    description: 'With the values of all properties that can be written. A merged deal answers under its new id.',
+    fields: { projectFileId: 'File for which the caller asks.' },
+  },
+  updateCrmDeal: {
+    summary: 'Write values to a deal',
+    description:
+      'Writes all values or none, and registers the deal with the file. A property that changed at HubSpot is refused with E_CONFLICT (`crm.changed`) and `conflicts`. A repeated `write_key` writes nothing.',
+    fields: {
+      projectFileId: 'File that is registered with the deal.',
+      properties: 'Name of a property → value as HubSpot stores it; an empty text empties it.',
+      is_save_property: 'Whether the selection is saved for the workspace.',
+      base: 'Name → value that the person saw.',
+      overwrite: 'Name → value of a conflict that may be overwritten.',
+      generation_id: 'Generation whose values were shown; null without one.',
+      write_key: 'A uuid that the caller chooses for each write.',
+    },
+    answer: { write_id: 'Id of the write in the history.' },
+  },
+  generateCrmDeal: {
+    summary: 'Propose values from the conversation',
+    description:
+      'Starts the generation and answers at once; `crm-generation-changed` tells when a value is ready. Counts as one chat, which is given back when it fails.',
+    fields: {
+      projectFileId: 'File with the conversation.',
+      selectedProperties: 'Names of the properties.',
+    },
+  },
+  getCrmGeneration: {
+    summary: 'Read proposed values',
+    description: 'For the person who started the generation. Citations are checked against the rights of today.',
+  },
+  cancelCrmGeneration: {
+    summary: 'End a generation',
+    description: 'Values that are ready stay. Does nothing if it has ended.',
+  },
+  listCrmWrites: {
+    summary: 'Read what was written to deals from a file',
+    description: 'The last first, with values before and after and the evidence.',
+  },
+}
+
+/** Fields of the answers about the CRM. */
+export const crm = {
+  'portal.name': 'Domain of the portal; null if unknown.',
+  problem: 'Why HubSpot cannot be used: `not-set`, `revoked` or `scopes`; null otherwise.',
+  portal: 'The connected portal; null without one.',
+  is_trial: 'A stand-in takes the place of HubSpot.',
+  connected_at: 'When it was connected.',
+  connected_by: 'Who connected it; null if the account was deleted.',
+}

@@ -1,0 +1,229 @@
+// The deal of a file: its values, generated proposals with evidence, and what was written.
+import * as z from 'zod'
+import { chatError, citation } from './chat-messages.ts'
+import { asking, changing, chatModel, counter } from './chat-parts.ts'
+import { CRM_GENERATION_STATUSES, CRM_VALUE_STATUSES, CRM_WRITE_STATUSES } from './crm-words.ts'
+import { id, instant, page, pageQuery, person, success } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
+import { operation } from './operation.ts'
+
+const dealId = z.string().regex(/^\d{1,30}$/)
+const propertyName = z.string().min(1).max(LIMITS.crmNameLength)
+const value = z.string().max(LIMITS.crmValueLength)
+const ofDeal = z.object({ dealId })
+const ofFile = z.object({ projectFileId: id })
+const reachErrors = ['E_FORBIDDEN', 'E_NOT_FOUND', 'E_CONFLICT', 'E_UNAVAILABLE', 'E_TOO_MANY_REQUESTS'] as const
+
+export const crmDeal = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Name → value at HubSpot and, where Kaiwa wrote it last, the reason. All properties that can be written. */
+  properties: z.record(z.string(), z.object({ value: z.string().nullable(), reason: z.string().nullable() })),
+  pipeline: z.string().nullable(),
+  dealstage: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Its page at HubSpot. */
+  url: z.string(),
+})
+export type CrmDeal = z.infer<typeof crmDeal>
+
+/** The deal that a file is registered with, as Kaiwa stores it. */
+export const registeredDeal = z.object({
+  deal_name: z.string(),
+  hubspot_id: z.string(),
+  deal_id: z.string(),
+  pipeline_label: z.string().nullable(),
+  stage_label: z.string().nullable(),
+  /** For people who may edit, while its portal is connected; null for others. */
+  url: z.string().nullable(),
+  registered_by: person.nullable(),
+  registered_at: instant,
+})
+
+/** A value with the passages that support it. */
+export const crmValue = z.object({
+  name: z.string(),
+  /** Label of the property when the generation began. */
+  label: z.string(),
+  status: z.enum(CRM_VALUE_STATUSES),
+  /** Value of the deal when it was read for the generation. */
+  previous: z.string().nullable(),
+  /** Checked against type and options, in the form that HubSpot stores. Null: the previous value is retained. */
+  value: z.string().nullable(),
+  reason: z.string(),
+  /** At least one for a value. */
+  citations: z.array(citation),
+})
+export type CrmValue = z.infer<typeof crmValue>
+
+export const crmGeneration = z.object({
+  id: z.int(),
+  project_file_id: z.int(),
+  deal_id: z.string(),
+  status: z.enum(CRM_GENERATION_STATUSES),
+  error: chatError.nullable(),
+  /** Null: written by rules, because no model is connected. */
+  model: chatModel.nullable(),
+  /** In the order of the selection. */
+  values: z.array(crmValue),
+  created_at: instant,
+})
+export type CrmGeneration = z.infer<typeof crmGeneration>
+
+/** The deal of a file, for everybody who sees the file. Does not reach HubSpot. */
+export const getCrmFileDeal = operation({
+  name: 'getCrmFileDeal',
+  method: 'GET',
+  path: '/hubspot/files/{projectFileId}/deal',
+  access: 'session',
+  params: ofFile,
+  response: z.object({
+    is_connected: z.boolean(),
+    deal: registeredDeal.nullable(),
+    /** What Kaiwa wrote last to this deal from this file, by property. */
+    written: z.array(z.object({ name: z.string(), label: z.string(), value: z.string(), written_at: instant })),
+    /** The caller's last generation for this file, if it is not older than a day and its values were not written. */
+    generation: crmGeneration.nullable(),
+    /** Why no model writes the values; null if one does. */
+    note: z.enum(['no-model', 'no-consent']).nullable(),
+    ...counter,
+    can: z.object({
+      /** Register, generate and write: who may edit the file, while the workspace is connected. */
+      edit: z.boolean(),
+    }),
+  }),
+  errors: ['E_NOT_FOUND'],
+})
+
+/** Removes the registration from the file. The deal at HubSpot and the history stay. */
+export const removeCrmFileDeal = operation({
+  name: 'removeCrmFileDeal',
+  method: 'DELETE',
+  path: '/hubspot/files/{projectFileId}/deal',
+  access: 'session',
+  params: ofFile,
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: changing,
+})
+
+/** Reads a deal at HubSpot. E_NOT_FOUND (`crm.deal`): it was deleted; a merged deal answers under its new id. */
+export const getCrmDeal = operation({
+  name: 'getCrmDeal',
+  method: 'GET',
+  path: '/hubspot/deals/{dealId}',
+  access: 'session',
+  params: ofDeal,
+  query: ofFile,
+  response: crmDeal,
+  errors: reachErrors,
+  rateLimit: changing,
+})
+
+/**
+ * Writes values to the deal, registers it with the file, and with `is_save_property` saves the selection of the workspace.
+ * All values are written, or none. `base` holds the values that the person saw: a property that has another value at
+ * HubSpot by now is refused with E_CONFLICT (`crm.changed`) and `conflicts`, unless `overwrite` names it with that other
+ * value. Wrong values are refused with `errors`; texts of HubSpot are in `messages`. A repeated `write_key` writes nothing.
+ */
+export const updateCrmDeal = operation({
+  name: 'updateCrmDeal',
+  method: 'PATCH',
+  path: '/hubspot/deals/{dealId}',
+  access: 'session',
+  params: ofDeal,
+  bodyLimit: LIMITS.crmBodyBytes,
+  body: z.object({
+    projectFileId: id,
+    /** Name → value in the form that HubSpot stores; '' empties a property. */
+    properties: z
+      .record(propertyName, value)
+      .refine((all) => Object.keys(all).length >= 1 && Object.keys(all).length <= LIMITS.crmProperties, {
+        params: { code: 'required' },
+      }),
+    is_save_property: z.boolean().default(false),
+    base: z.record(propertyName, value.nullable()),
+    overwrite: z.record(propertyName, value.nullable()).default({}),
+    /** The generation whose values were shown: its reasons and evidence belong to the history. */
+    generation_id: id.nullable().default(null),
+    write_key: z.uuid(),
+  }),
+  response: z.object({ deal: crmDeal, write_id: z.int() }),
+  errors: reachErrors,
+  rateLimit: changing,
+})
+
+/**
+ * Proposes values from the conversation; counts as one chat, which is given back if the generation fails or is canceled
+ * before its first value. `crm-generation-changed` on the caller's channel tells when a value is ready.
+ */
+export const generateCrmDeal = operation({
+  name: 'generateCrmDeal',
+  method: 'POST',
+  path: '/hubspot/deals/{dealId}/generate',
+  access: 'session',
+  params: ofDeal,
+  body: z.object({ projectFileId: id, selectedProperties: list(propertyName, LIMITS.crmGenerated).min(1) }),
+  response: z.object({ success: z.literal(true), generation: crmGeneration }),
+  errors: [...reachErrors, 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA'],
+  rateLimit: asking,
+})
+
+const ofGeneration = z.object({ generationId: id })
+
+/** A generation of the caller. Citations are checked against today's rights. */
+export const getCrmGeneration = operation({
+  name: 'getCrmGeneration',
+  method: 'GET',
+  path: '/hubspot/generations/{generationId}',
+  access: 'session',
+  params: ofGeneration,
+  response: crmGeneration,
+  errors: ['E_NOT_FOUND'],
+})
+
+/** Ends it. Values that are ready stay. Does nothing if it has ended. */
+export const cancelCrmGeneration = operation({
+  name: 'cancelCrmGeneration',
+  method: 'POST',
+  path: '/hubspot/generations/{generationId}/cancel',
+  access: 'session',
+  params: ofGeneration,
+  response: crmGeneration,
+  errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: changing,
+})
+
+export const crmWrite = z.object({
+  id: z.int(),
+  status: z.enum(CRM_WRITE_STATUSES),
+  deal_id: z.string(),
+  deal_name: z.string(),
+  written_by: person.nullable(),
+  created_at: instant,
+  properties: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      before: z.string().nullable(),
+      after: z.string(),
+      reason: z.string().nullable(),
+      citations: z.array(citation),
+    }),
+  ),
+})
+export type CrmWrite = z.infer<typeof crmWrite>
+
+/** History of a file: what was written to deals from it, the last first. For people who may edit the file. */
+export const listCrmWrites = operation({
+  name: 'listCrmWrites',
+  method: 'GET',
+  path: '/hubspot/files/{projectFileId}/writes',
+  access: 'session',
+  params: ofFile,
+  query: z.object({ page: pageQuery }),
+  response: page(crmWrite),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})

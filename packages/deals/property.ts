@@ -1,0 +1,21 @@
+// A property of a deal as Kaiwa reads and writes it.
+import type { CrmFieldType, CrmValueType } from '@kaiwa/contract/crm-words.ts'
+
+export interface Property {
+  /** Name at HubSpot. */
+  name: string
+  label: string
+  description: string
+  type: CrmValueType
+  fieldType: CrmFieldType
+  options: readonly { label: string; value: string }[]
+  isCurrency: boolean
+}
+
+/** What reading and showing values of a portal depends on. */
+export interface PortalSettings {
+  /** IANA name. */
+  timeZone: string
+  /** ISO 4217; null if unknown. */
+  currency: string | null
+}
