@@ -16,7 +16,8 @@ import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
 
 for (const tab of [tagsTab, analysisTab, summaryTab]) filePage.tabs.add(tab)
 for (const panel of [sectionsPanel, tagsPanel, crmPanel, commentsPanel, citedPassage]) filePage.panels.add(panel)
-for (const entry of [sectionsToggle, tagsToggle, crmToggle, commentsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
+for (const entry of [sectionsToggle, tagsToggle, crmToggle, commentsToggle, whoIsThis, speakerFilter])
+  filePage.toolbar.add(entry)
 for (const action of [sectionActions, speakerAction, commentAction]) filePage.blockActions.add(action)
 for (const overlay of [tagLayer, commentLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
 for (const entry of [importEntry, deleteEntry]) filePage.menu.add(entry)

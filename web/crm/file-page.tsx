@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useChannel } from '../platform/realtime/use-channel.ts'
-import type { Panel, PanelProps, ToolbarEntry } from '../transcripts/file-page.ts'
+import type { Panel, ToolbarEntry } from '../transcripts/file-page.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { closeCrmPanel, openCrmPanel, useCrmPanel } from './crm-panel.ts'
 import { refreshFileDeal } from './queries.ts'
@@ -37,9 +37,9 @@ function CrmToggle() {
 
 const CrmSidebar = lazyPart(async () => (await import('./CrmSidebar.tsx')).CrmSidebar, ['crm'])
 
-function CrmAside(props: PanelProps) {
+function CrmAside() {
   const { isOpen } = useCrmPanel()
-  return isOpen && <CrmSidebar {...props} />
+  return isOpen && <CrmSidebar />
 }
 
 export const crmPanel: Panel = { id: 'crm', order: 25, side: 'right', Panel: CrmAside }

@@ -38,14 +38,14 @@ export function isWait(error: unknown): error is ApiError {
 
 /** Milliseconds since the epoch at which a call may be repeated. */
 export function retryTime(error: ApiError): number {
-  return error.retryAt ?? Date.now() + DEFAULT_WAIT_S * 1_000
+  error.retryAt ??= Date.now() + DEFAULT_WAIT_S * 1_000
+  return error.retryAt
 }
 
 /** A call that HubSpot asks to wait with is repeated when the time is over. Its component shows the countdown. */
 const hubspotRetry = {
   retry: (failures: number, error: Error) => isWait(error) && failures < MAX_WAITS,
-  retryDelay: (_failures: number, error: Error) =>
-    Math.max(0, (isWait(error) ? retryTime(error) : 0) - Date.now()),
+  retryDelay: (_failures: number, error: Error) => Math.max(0, (isWait(error) ? retryTime(error) : 0) - Date.now()),
 }
 
 export const connectionQuery = queryOptions({
@@ -137,4 +137,12 @@ export async function refreshFileDeal(client: QueryClient, fileId: number): Prom
     refreshQueries(client, ['crm-writes', fileId]),
     refreshQueries(client, ['file', fileId]),
   ])
+}
+
+/** Requests to HubSpot that failed are repeated. */
+export function refetchFailed(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey, state }) => String(queryKey[0]).startsWith('crm-') && state.status === 'error',
+  })
 }

@@ -19,8 +19,7 @@ export const en: typeof ja = {
     removeText:
       'This file will no longer be linked to “{name}”. The deal in HubSpot and the history of updates are not deleted.',
     removed: 'Registration removed',
-    otherPortal:
-      'This deal is in another HubSpot account than the connected one. To update it, register a deal again.',
+    otherPortal: 'This deal is in another HubSpot account than the connected one. To update it, register a deal again.',
     written: 'Last written values',
     nothingWritten: 'No values have been written yet.',
   },

@@ -14,10 +14,10 @@ export const ja = {
     edit: '取引情報を編集',
     remove: '登録を解除',
     removeTitle: '取引の登録を解除しますか？',
-    removeText:
-      'このファイルと「{name}」の関連付けを解除します。HubSpotの取引と、これまでの更新履歴は削除されません。',
+    removeText: 'このファイルと「{name}」の関連付けを解除します。HubSpotの取引と、これまでの更新履歴は削除されません。',
     removed: '登録を解除しました',
-    otherPortal: 'この取引は、現在連携しているものとは別のHubSpotアカウントにあります。更新するには、取引を登録し直してください。',
+    otherPortal:
+      'この取引は、現在連携しているものとは別のHubSpotアカウントにあります。更新するには、取引を登録し直してください。',
     written: '最後に書き込んだ値',
     nothingWritten: 'まだ値は書き込まれていません。',
   },

@@ -17,7 +17,8 @@ export const ja = {
   by: '接続した人',
   somebody: '退会したユーザー',
   problems: {
-    revoked: 'HubSpotがKaiwaのアクセスを拒否しました。HubSpotでアプリが削除されたか、権限が取り消された可能性があります。',
+    revoked:
+      'HubSpotがKaiwaのアクセスを拒否しました。HubSpotでアプリが削除されたか、権限が取り消された可能性があります。',
     scopes: 'HubSpotで許可された権限が足りません。',
   },
   problemNext: 'もう一度接続すると、登録済みの取引と更新履歴をそのまま使えます。',

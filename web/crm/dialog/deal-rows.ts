@@ -2,8 +2,9 @@
 // Pure functions over what was loaded and chosen.
 import { PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import { checkValue } from '@kaiwa/deals/check-value.ts'
-import type { PortalSettings, Property } from '@kaiwa/deals/property.ts'
+import type { Property } from '@kaiwa/deals/property.ts'
 import type { Deal, Generation, Master } from '../queries.ts'
+import { settingsOf } from '../use-value-text.ts'
 
 export type Problem = 'format' | 'incorrect' | 'max'
 type Proposed = Generation['values'][number]
@@ -20,10 +21,6 @@ export interface Row {
   value: string | null
   problem: Problem | null
   isChanged: boolean
-}
-
-export function settingsOf({ time_zone: timeZone, currency }: Master): PortalSettings {
-  return { timeZone, currency }
 }
 
 /** The two names are selected together (CRM-26). */
@@ -75,7 +72,11 @@ export function filterProperties(
 /** Pipeline and stage get the options of the pipelines: the portal's properties do not say which stage belongs where. */
 function withOptions(property: Property, master: Master, pipeline: string | null): Property {
   if (property.name === PIPELINE_PROPERTY)
-    return { ...property, fieldType: 'select', options: master.pipelines.map(({ id, label }) => ({ value: id, label })) }
+    return {
+      ...property,
+      fieldType: 'select',
+      options: master.pipelines.map(({ id, label }) => ({ value: id, label })),
+    }
   if (property.name !== STAGE_PROPERTY) return property
   const stages = master.pipelines.find(({ id }) => id === pipeline)?.stages ?? []
   return { ...property, fieldType: 'select', options: stages.map(({ id, label }) => ({ value: id, label })) }
