@@ -27,7 +27,8 @@ export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, a
     })),
     current_page: page,
     last_page: Math.max(1, Math.ceil(Math.min(total, FOUND) / SIZE)),
-    total,
-    is_more: total > FOUND,
+    total: Math.min(total, FOUND),
+    // The total of HubSpot ends there, too.
+    is_more: total >= FOUND,
   }
 }

@@ -1,19 +1,8 @@
 // What a portal defines, in the shape that the dialog shows. Pure.
 import type { CrmMaster } from '@kaiwa/contract/crm.ts'
-import { PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import type { HubspotApi, ProviderPipeline, ProviderProperty } from '../provider/hubspot-api.ts'
 
 export type MasterData = Omit<CrmMaster, 'setting_properties' | 'fetched_at' | 'is_outdated'>
-
-/** HubSpot keeps the choices of these two outside of the property. */
-function withOptions(property: ProviderProperty, pipelines: readonly ProviderPipeline[]): ProviderProperty {
-  const optionsOf = (rows: readonly { id: string; label: string }[]) =>
-    rows.map(({ id, label }) => ({ label, value: id }))
-  if (property.name === PIPELINE_PROPERTY) return { ...property, options: optionsOf(pipelines) }
-  if (property.name === STAGE_PROPERTY)
-    return { ...property, options: optionsOf(pipelines.flatMap(({ stages }) => stages)) }
-  return property
-}
 
 interface Parts {
   portal: { portalId: string; timeZone: string; currency: string | null }
@@ -41,7 +30,7 @@ export function buildMaster({ portal, pipelines, groups, properties }: Parts): M
       const propertyCount = counts.get(name) ?? 0
       return propertyCount > 0 ? [{ name, label, propertyCount }] : []
     }),
-    properties: properties.map((property) => withOptions(property, pipelines)),
+    properties: [...properties],
   }
 }
 

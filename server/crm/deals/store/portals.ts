@@ -29,3 +29,8 @@ export async function findBestRole(db: Db | Trx, actor: Actor): Promise<'editor'
   if (await files.where('item.role', 'in', EDITING_ROLES).executeTakeFirst()) return 'editor'
   return (await files.executeTakeFirst()) ? 'viewer' : 'none'
 }
+
+/** The file of a write, which may be in the trash; undefined if it was deleted. */
+export function findFileOfWrite(trx: Trx, fileId: number): Promise<{ id: number; project_id: number } | undefined> {
+  return trx.selectFrom('files').select(['id', 'project_id']).where('id', '=', fileId).executeTakeFirst()
+}

@@ -70,7 +70,10 @@ export type NewWrite = Omit<WriteRow, 'id' | 'status' | 'created_at' | 'is_old' 
  * Stores a write that is about to be sent. A failed one with the same key and content is sent again. Null if the key is
  * taken by another write.
  */
-export async function insertWrite(trx: Trx, { properties, ...write }: NewWrite): Promise<number | null> {
+export async function insertWrite(
+  trx: Trx,
+  { properties, ...write }: NewWrite,
+): Promise<{ id: number; created_at: Date } | null> {
   const { deal_id, deal_name, portal_id } = write
   const sent = { deal_id, deal_name, portal_id, properties: jsonb(properties), status: 'sending' as const }
   const row = await trx
@@ -83,9 +86,9 @@ export async function insertWrite(trx: Trx, { properties, ...write }: NewWrite):
         .where('crm_writes.status', '=', 'failed')
         .where('crm_writes.content_hash', '=', write.content_hash),
     )
-    .returning('id')
+    .returning(['id', 'created_at'])
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ?? null
 }
 
 /** Ends a write. False if it has ended, or was deleted with its file. */
