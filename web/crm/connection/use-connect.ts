@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { ApiError } from '../../platform/api-error.ts'
+import type { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { showFailure } from '../../platform/error-text.ts'
 import { sessionQuery } from '../../platform/session.ts'
@@ -14,9 +14,9 @@ const USED_STATE = 'kaiwa.crm-state'
 const REDIRECT_URI = 'kaiwa.crm-redirect-uri'
 
 /** Storage can be forbidden; the server refuses a second use in any case. */
-function inStorage<T>(use: () => T, otherwise: T): T {
+function inStorage<T>(access: () => T, otherwise: T): T {
   try {
-    return use()
+    return access()
   } catch {
     return otherwise
   }

@@ -33,15 +33,21 @@ export interface Values {
   overwrite: Record<string, string | null>
 }
 
-/** The values of a write. All rows must have a value. */
-export function valuesOf(rows: readonly Row[], conflicts: Conflicts): Values {
+/**
+ * The values of a write: those that change, so that a value which the conversation does not support is not written. All
+ * selected ones if the selection is to be saved, or if nothing changes and the deal is only registered. All rows must have
+ * a value.
+ */
+export function valuesOf(rows: readonly Row[], conflicts: Conflicts, { isAll }: { isAll: boolean }): Values {
   const values: Values = { properties: {}, base: {}, overwrite: {} }
-  for (const { property, current, value } of rows) {
-    const { name } = property
+  const isTheirs = ({ property }: Row) => conflicts.get(property.name)?.choice === 'theirs'
+  const changing = rows.filter((row) => row.isChanged && !isTheirs(row))
+  for (const row of isAll || changing.length === 0 ? rows : changing) {
+    const { name } = row.property
     const conflict = conflicts.get(name)
-    const isTheirs = conflict?.choice === 'theirs'
-    values.properties[name] = (isTheirs ? conflict.current : value) ?? ''
-    values.base[name] = isTheirs ? conflict.current : current
+    const current = isTheirs(row) ? conflict!.current : row.current
+    values.properties[name] = (isTheirs(row) ? current : row.value) ?? ''
+    values.base[name] = current
     if (conflict?.choice === 'mine') values.overwrite[name] = conflict.current
   }
   return values

@@ -1,5 +1,5 @@
 // Writes the values of the preview to HubSpot. A refused write keeps all entries and says at each property what is wrong.
-import { CRM_CHANGED_REASON, CRM_DEAL_REASON, CRM_REFUSED_REASON } from '@kaiwa/contract/crm-words.ts'
+import { CRM_CHANGED_REASON, CRM_DEAL_REASON } from '@kaiwa/contract/crm-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +55,7 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
 
   const send = async (chosen: ReadonlyMap<string, Conflict>): Promise<void> => {
     const content = {
-      ...valuesOf(rows, chosen),
+      ...valuesOf(rows, chosen, { isAll: savesSetting }),
       projectFileId: fileId,
       is_save_property: savesSetting,
       generation_id: shown?.id ?? null,
@@ -82,7 +82,8 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
     setFailure(error)
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) writeKey.forget()
     if (reason === CRM_CHANGED_REASON || isDisconnected(error)) return
-    if (reason === CRM_REFUSED_REASON) setRefusals(refusalsOf(error as ApiError))
+    const refused = error instanceof ApiError ? refusalsOf(error) : NO_REFUSALS
+    if (refused.size > 0) setRefusals(refused)
     else if (reason === CRM_DEAL_REASON) toast.error(t('dealMissing'))
     else showFailure(error, () => (isUnavailable(error) ? t('wait.unavailable') : null))
   }
