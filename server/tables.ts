@@ -86,6 +86,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   crm_settings: 'crm',
   crm_values: 'crm',
   crm_writes: 'crm',
+  trial_crm_deals: 'crm',
   trial_crm_objects: 'crm',
   comment_mentions: 'comments',
   comment_threads: 'comments',

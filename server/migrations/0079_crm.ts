@@ -147,6 +147,7 @@ export async function up(db: Kysely<unknown>) {
     comment on table crm_writes is 'History of a file: who wrote which values to which deal, with the evidence.';
 
     create table trial_crm_objects (
+      -- portal, code, grant, refresh, access, window
       type text not null,
       id text not null,
       body jsonb not null,
@@ -154,6 +155,28 @@ export async function up(db: Kysely<unknown>) {
       updated_at timestamptz not null default now(),
       primary key (type, id)
     );
+    create index trial_crm_objects_age on trial_crm_objects (type, updated_at);
     comment on table trial_crm_objects is 'State of the stand-in portal that takes the place of HubSpot in local mode.';
+
+    create table trial_crm_deals (
+      portal_id text not null,
+      id text not null,
+      properties jsonb not null,
+      -- From the properties, for the searches of lists; the name is folded.
+      name text not null,
+      pipeline text not null,
+      stage text not null,
+      created_at timestamptz not null,
+      modified_at timestamptz not null,
+      archived_at timestamptz,
+      -- The deal that this one was merged into.
+      merged_into text,
+      primary key (portal_id, id)
+    );
+    create index trial_crm_deals_order on trial_crm_deals (portal_id, modified_at desc, id desc) include (name)
+      where archived_at is null;
+    create index trial_crm_deals_stage on trial_crm_deals (portal_id, pipeline, stage, modified_at desc, id desc)
+      where archived_at is null;
+    comment on table trial_crm_deals is 'Deals of the stand-in portals.';
   `.execute(db)
 }
