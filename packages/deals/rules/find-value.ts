@@ -98,7 +98,7 @@ function combine(property: Property, candidates: readonly Candidate[]): RuleValu
   return { value: last.values[0]!, quotes: last.sentences.map(quoteOf) }
 }
 
-function isName({ label, description }: Property): boolean {
+export function isName({ label, description }: Property): boolean {
   return /者|担当|窓口|人の名前|氏名|責任|person|name of|maker|contact|who\b|owner|sponsor|champion|approver/.test(
     foldWidth(`${label} ${description}`),
   )

@@ -16,7 +16,7 @@ function polarity(folded: string): boolean | null {
   return YES.test(folded) ? true : null
 }
 
-function answerOf(folded: string): boolean | null {
+export function answerOf(folded: string): boolean | null {
   if (
     /^(?:はい|ええ(?!と)|そうですね|もちろん|ぜひ|yes|yeah|yep|sure|absolutely|of course|definitely|please)/.test(
       folded,

@@ -32,12 +32,15 @@ function isEnd(text: string, at: number): boolean {
   return sign === '.' && /^(?:\s|$)/.test(text.slice(at + 1)) && !TITLE.test(text.slice(Math.max(0, at - 8), at))
 }
 
+/** A longer sentence is divided: expressions would take too long with it. */
+const MAX_LENGTH = 400
+
 function sentencesOfBlock(block: TalkBlock, turn: number): Sentence[] {
   const { text } = block
   const sentences: Sentence[] = []
   let start = 0
   for (let at = 0; at < text.length; at += 1) {
-    if (!isEnd(text, at) && at < text.length - 1) continue
+    if (!isEnd(text, at) && at < text.length - 1 && at - start < MAX_LENGTH) continue
     const raw = text.slice(start, at + 1)
     const trimmed = raw.trim()
     if (trimmed !== '') {

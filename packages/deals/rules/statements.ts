@@ -24,7 +24,9 @@ export function isCondition(folded: string): boolean {
 
 /** Whether a sentence cannot state a value of this deal. */
 export function isDoubtful(folded: string): boolean {
-  return isCondition(folded) || OTHERS.test(folded) || UNDECIDED.test(folded) || OFFER.test(folded)
+  return (
+    isCondition(folded) || isInstruction(folded) || OTHERS.test(folded) || UNDECIDED.test(folded) || OFFER.test(folded)
+  )
 }
 
 /** The past of the customer, unless the same sentence says what holds now. */
@@ -52,6 +54,14 @@ export function isYes(folded: string): boolean {
 
 export function isNo(folded: string): boolean {
   return NO.test(folded)
+}
+
+/** A request to whoever reads the conversation, or to fill a field: it states nothing about the deal. */
+const INSTRUCTION =
+  /(?:指示|命令|ルール|プロンプト|制約).{0,12}(?:無視|忘れ|従|変更)|(?:無視|忘れ)(?:して|てください)|(?:項目|フィールド|プロパティ|欄|値(?=を|は|に)).{0,16}(?:書[いき]|入力|設定|記入|変更|入れ|出力|して(?:くださ|下さ))|(?:と|を|に|へ)(?:書(?:いて|き込んで|け)|入力して|設定して|記入して|出力して|セットして)(?:くださ|下さ|おいて|。|$|、)|\b(?:ignore|disregard|forget|override|pretend)\b.{0,40}\b(?:instructions?|rules?|previous|above|prompt|everything|all)\b|\b(?:write|set|enter|put|fill|type|insert|output|print|assign|change)\b.{0,60}\b(?:into|in|to|as|for|with)\b.{0,30}\b(?:fields?|propert(?:y|ies)|amount|value|columns?|record|crm|hubspot|deal|name|date|budget|stage|\d+)\b|\bsystem prompt\b|\b(?:ai|assistant|model|system)\b ?[,:：]/
+
+export function isInstruction(folded: string): boolean {
+  return INSTRUCTION.test(folded)
 }
 
 /** Words with which people replace what they have just said. */
