@@ -14,6 +14,7 @@ const EXTERNAL = [
   '@ai-sdk/openai-compatible',
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
+  '@hubspot/api-client',
   '@zxcvbn-ts/language-common',
   'ai',
   'docx',

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
+    create sequence crm_connection_versions as integer;
     create table crm_connections (
       workspace_id integer primary key references workspaces on delete cascade,
       portal_id text not null,
@@ -18,8 +19,10 @@ export async function up(db: Kysely<unknown>) {
       refresh_token bytea not null,
       key_id text not null,
       access_expires_at timestamptz not null,
-      -- Raised by each connect and refresh: a process with an older number read older tokens.
-      version integer not null default 1,
+      -- A new number for each connect and refresh, never used twice: a process with another number read other tokens.
+      version integer not null default nextval('crm_connection_versions'),
+      -- Until then, one process is asking HubSpot for new tokens. If it dies, another one asks afterwards.
+      refreshing_until timestamptz,
       -- Why HubSpot refuses the tokens; null while it accepts them.
       problem text check (problem in ('revoked', 'scopes')),
       -- HubSpot asked us to wait until then.
@@ -144,6 +147,7 @@ export async function up(db: Kysely<unknown>) {
     comment on table crm_writes is 'History of a file: who wrote which values to which deal, with the evidence.';
 
     create table trial_crm_objects (
+      -- portal, code, grant, refresh, access, window
       type text not null,
       id text not null,
       body jsonb not null,
@@ -151,6 +155,28 @@ export async function up(db: Kysely<unknown>) {
       updated_at timestamptz not null default now(),
       primary key (type, id)
     );
+    create index trial_crm_objects_age on trial_crm_objects (type, updated_at);
     comment on table trial_crm_objects is 'State of the stand-in portal that takes the place of HubSpot in local mode.';
+
+    create table trial_crm_deals (
+      portal_id text not null,
+      id text not null,
+      properties jsonb not null,
+      -- From the properties, for the searches of lists; the name is folded.
+      name text not null,
+      pipeline text not null,
+      stage text not null,
+      created_at timestamptz not null,
+      modified_at timestamptz not null,
+      archived_at timestamptz,
+      -- The deal that this one was merged into.
+      merged_into text,
+      primary key (portal_id, id)
+    );
+    create index trial_crm_deals_order on trial_crm_deals (portal_id, modified_at desc, id desc) include (name)
+      where archived_at is null;
+    create index trial_crm_deals_stage on trial_crm_deals (portal_id, pipeline, stage, modified_at desc, id desc)
+      where archived_at is null;
+    comment on table trial_crm_deals is 'Deals of the stand-in portals.';
   `.execute(db)
 }

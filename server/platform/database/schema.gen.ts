@@ -270,6 +270,7 @@ export interface CrmConnections {
   portal_name: string | null;
   problem: string | null;
   refresh_token: Buffer;
+  refreshing_until: Timestamp | null;
   scopes: string[];
   time_zone: string;
   version: Generated<number>;
@@ -1043,6 +1044,19 @@ export interface Trash {
   workspace_id: number;
 }
 
+export interface TrialCrmDeals {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  merged_into: string | null;
+  modified_at: Timestamp;
+  name: string;
+  pipeline: string;
+  portal_id: string;
+  properties: Json;
+  stage: string;
+}
+
 export interface TrialCrmObjects {
   body: Json;
   id: string;
@@ -1264,6 +1278,7 @@ export interface DB {
   transcript_revisions: TranscriptRevisions;
   transcripts: Transcripts;
   trash: Trash;
+  trial_crm_deals: TrialCrmDeals;
   trial_crm_objects: TrialCrmObjects;
   trial_provider_objects: TrialProviderObjects;
   two_factors: TwoFactors;

@@ -1,0 +1,55 @@
+// One request to HubSpot, with a time limit for the answer and its body. Every answer that is not JSON of a success becomes
+// a HubspotFailure here: the official client drops the fields of an error that it does not know, such as `policyName`.
+import { failureOfAnswer } from './failure.ts'
+import { HubspotFailure } from './hubspot-api.ts'
+
+/** Maximum time of a call. */
+export const CALL_TIMEOUT_MS = 20_000
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+export interface SentRequest {
+  method: string
+  headers: Record<string, string>
+  body?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+async function read(url: string, { method, headers, body, signal }: SentRequest): Promise<Answer> {
+  const limit = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: body ?? null,
+    // A redirect would carry the token to another address.
+    redirect: 'error',
+    signal: signal ? AbortSignal.any([limit, signal]) : limit,
+  })
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+}
+
+/** Whether an answer of this type can be parsed. */
+function isJson(headers: Record<string, string>): boolean {
+  return /^application\/([\w.]+\+)?json\b/i.test(headers['content-type'] ?? '')
+}
+
+/** Returns the answer of a success; `204` has no text. Throws a HubspotFailure, or the reason of `signal`. */
+export async function send(url: string, request: SentRequest): Promise<Answer> {
+  let answer: Answer
+  try {
+    answer = await read(url, request)
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    const isSlow = error instanceof Error && error.name === 'TimeoutError'
+    throw new HubspotFailure('unavailable', isSlow ? 'HubSpot did not answer in time' : 'no connection to HubSpot', {
+      cause: error,
+    })
+  }
+  const isSuccess = answer.status >= 200 && answer.status < 300
+  if (isSuccess && (answer.text === '' || isJson(answer.headers))) return answer
+  throw failureOfAnswer(answer)
+}
