@@ -32,6 +32,9 @@ export const CRM_REFUSED_REASON = 'crm.refused'
 export const CRM_UNAVAILABLE_REASON = 'crm.unavailable'
 export const CRM_WAIT_REASON = 'crm.wait'
 
+/** `reason` of E_FORBIDDEN when the portal does not grant everything that Kaiwa asks for. */
+export const CRM_SCOPES_REASON = 'crm.scopes'
+
 /** States of a generation, and of one of its values. */
 export const CRM_GENERATION_STATUSES = ['writing', 'finished', 'failed', 'canceled'] as const
 export const CRM_VALUE_STATUSES = ['waiting', 'ready', 'failed'] as const

@@ -11,8 +11,8 @@ import {
 } from '../crm/stand-in/deal-store.ts'
 import type { Pipeline, Portal, Property } from '../crm/stand-in/portal.ts'
 import { TRIAL_PORTAL, trialPortal } from '../crm/stand-in/seed/portal.ts'
-import { deleteObjects, findObject, findPortal, patchObjects, putObject } from '../crm/stand-in/store.ts'
-import { issueCode } from '../crm/stand-in/tokens.ts'
+import { findObject, findPortal, patchObjects, putObject } from '../crm/stand-in/store.ts'
+import { endGrant, issueCode } from '../crm/stand-in/tokens.ts'
 
 export interface PortalControls {
   /** The portal that the owner agrees for; of all calls without `portalId`. */
@@ -102,11 +102,7 @@ export function openPortalControls(db: Db, clientId: string): PortalControls {
       for (const grantId of await grantsOf()) await patchObjects(db, 'access', { grantId }, { expiresAt })
     },
     revoke: async () => {
-      for (const grantId of await grantsOf()) {
-        await deleteObjects(db, 'access', { grantId })
-        await deleteObjects(db, 'refresh', { grantId })
-        await deleteObjects(db, 'grant', { id: grantId })
-      }
+      for (const grantId of await grantsOf()) await endGrant(db, grantId)
     },
     narrowScopes: async (scopes) => {
       for (const grantId of await grantsOf()) {

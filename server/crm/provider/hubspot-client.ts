@@ -63,7 +63,7 @@ function settingsOf<R extends SentRequest, C, L, S>(part: Part<R, C, L, S>, opti
         const answer = await send(request.getUrl(), {
           method: request.getHttpMethod(),
           headers: request.getHeaders(),
-          body: body === undefined ? undefined : String(body),
+          body: typeof body === 'string' ? body : undefined,
           signal: options.signal,
         })
         return new part.ResponseContext(answer.status, answer.headers, {

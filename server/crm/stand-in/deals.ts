@@ -1,8 +1,9 @@
 // The calls of HubSpot's API for deals.
 import * as z from 'zod'
 import type { Db } from '../../platform/database/database.ts'
-import { checkValues, storedInstant } from './values.ts'
-import { type DealRow, findDeal, findDeals, lockDeal, searchDeals, writeDeal } from './deal-store.ts'
+import { storedInstant } from './values.ts'
+import { changeDeal } from './change-deal.ts'
+import { type DealRow, findDeal, findDeals, searchDeals } from './deal-store.ts'
 import { invalidInput, notFound } from './failure.ts'
 import { conditionOfGroups } from './filters.ts'
 import type { Portal } from './portal.ts'
@@ -110,24 +111,15 @@ export async function readDeals({ db, portal, body }: Call): Promise<Reply> {
   }
 }
 
-const updateBody = z.object({ properties: z.record(z.string(), z.unknown()) })
+const updateBody = z.object({
+  properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
 
 /** `PATCH /crm/v3/objects/deals/{dealId}`: all values or none. */
 export async function updateDeal({ db, portal, id, body }: Call): Promise<Reply> {
   const { properties } = parse(updateBody, body)
-  return db.transaction().execute(async (trx) => {
-    const found = await findDeal(trx, portal.id, id)
-    if (!found) throw notFound(id)
-    await lockDeal(trx, portal.id, found.id)
-    const deal = await findDeal(trx, portal.id, found.id)
-    if (!deal || deal.archived_at !== null) throw notFound(id)
-    const stored = checkValues(portal, deal.properties, properties)
-    const next = Object.fromEntries(
-      Object.entries({ ...deal.properties, ...stored }).filter(([, value]) => value !== ''),
-    )
-    const written = await writeDeal(trx, portal.id, deal.id, next)
-    return { body: shown(portal, written, [...DEFAULT_PROPERTIES, ...Object.keys(stored)]) }
-  })
+  const { deal, names } = await changeDeal(db, portal, id, properties)
+  return { body: shown(portal, deal, [...DEFAULT_PROPERTIES, ...names]) }
 }
 
 const filter = z.object({

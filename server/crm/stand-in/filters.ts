@@ -128,3 +128,8 @@ export function conditionOfGroups(groups: readonly { filters: readonly SentFilte
   )
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
+
+/** Deals whose name contains the text anywhere; of the stand-in's own list. */
+export function nameCondition(text: string): RawBuilder<boolean> {
+  return sql<boolean>`position(${foldName(text.trim())} in name) > 0`
+}

@@ -77,7 +77,7 @@ async function answerTokens(db: Db | Trx, grant: Grant, refreshToken: string, se
   }
 }
 
-async function useCode(db: Db, app: TrialApp, form: URLSearchParams, options: TokenOptions) {
+async function exchangeCode(db: Db, app: TrialApp, form: URLSearchParams, options: TokenOptions) {
   const bad = tokenFailure('BAD_AUTH_CODE', 'invalid_grant', 'missing or unknown auth code')
   const code = await takeObject<Code>(db, 'code', hash(form.get('code') ?? ''))
   if (!code || code.clientId !== app.clientId || Date.parse(code.expiresAt) < Date.now()) throw bad
@@ -90,7 +90,7 @@ async function useCode(db: Db, app: TrialApp, form: URLSearchParams, options: To
   return answerTokens(db, grant, refreshToken, options.accessSeconds)
 }
 
-async function useRefreshToken(db: Db, form: URLSearchParams, options: TokenOptions) {
+async function exchangeRefreshToken(db: Db, form: URLSearchParams, options: TokenOptions) {
   const given = form.get('refresh_token') ?? ''
   return db.transaction().execute(async (trx) => {
     const find = options.isRotating ? takeObject<{ grantId: string }> : findObject<{ grantId: string }>
@@ -112,8 +112,8 @@ export async function answerToken(
 ): Promise<object> {
   assertApp(app, form)
   const type = form.get('grant_type')
-  if (type === 'authorization_code') return useCode(db, app, form, options)
-  if (type === 'refresh_token') return useRefreshToken(db, form, options)
+  if (type === 'authorization_code') return exchangeCode(db, app, form, options)
+  if (type === 'refresh_token') return exchangeRefreshToken(db, form, options)
   throw tokenFailure('BAD_GRANT_TYPE', 'unsupported_grant_type', 'missing or unknown grant type')
 }
 

@@ -93,7 +93,7 @@ function checkStage(portal: Portal, after: Readonly<Record<string, string>>): Re
 export function checkValues(
   portal: Portal,
   current: Readonly<Record<string, string>>,
-  given: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, string | number | boolean | null>>,
 ): Record<string, string> {
   const refused: RefusedValue[] = []
   const stored: Record<string, string> = {}
