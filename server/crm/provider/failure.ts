@@ -8,7 +8,6 @@ const context = z.record(z.string(), z.array(z.string())).catch({})
 const errorBody = z.object({
   message: z.string().catch(''),
   category: z.string().optional().catch(undefined),
-  errorType: z.string().optional().catch(undefined),
   policyName: z.string().optional().catch(undefined),
   errors: z.array(z.object({ message: z.string().catch(''), context })).catch([]),
 })
@@ -88,7 +87,7 @@ export function failureOfAnswer(answer: Answer): HubspotFailure {
   if (status === 401) return new HubspotFailure('unauthorized', message)
   if (status === 403) return new HubspotFailure('forbidden', message)
   if (status === 404) return new HubspotFailure('missing', message)
-  if (status === 429 || body.errorType === 'RATE_LIMIT') return waitOf(answer, body)
+  if (status === 429) return waitOf(answer, body)
   if (status === 423 || status === 477)
     return new HubspotFailure('wait', message, {
       retryAfter: retryAfterOf(answer.headers) ?? (status === 423 ? LOCKED_SECONDS : MIGRATION_SECONDS),

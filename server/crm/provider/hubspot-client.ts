@@ -101,7 +101,14 @@ interface SentDeal {
 }
 
 function dealOf({ id, properties, createdAt, updatedAt }: SentDeal): ProviderDeal {
-  return { id, properties, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return { id, properties: { ...properties }, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+/** HubSpot adds properties that were not asked for; one that it does not know is left out. */
+function askedOf(deal: SentDeal, asked: readonly string[]): ProviderDeal {
+  const names = new Set(asked)
+  const properties = Object.entries(deal.properties).filter(([name]) => names.has(name))
+  return dealOf({ ...deal, properties: Object.fromEntries(properties) })
 }
 
 const account = z.object({
@@ -153,12 +160,12 @@ async function readBatch(
 
 async function readDeal(client: Client, dealId: string, properties: readonly string[]): Promise<ProviderDeal> {
   const found = await readBatch(client, dealId, properties)
-  if (found) return dealOf(found)
+  if (found) return askedOf(found, properties)
   // A batch does not follow the id of a merged deal. The call for one deal does, or answers 404.
   const { id } = await client.deals.getById(dealId, ['dealname'])
   const other = id === dealId ? undefined : await readBatch(client, id, properties)
   if (!other) throw new HubspotFailure('missing', `HubSpot does not know the deal ${dealId}`)
-  return dealOf(other)
+  return askedOf(other, properties)
 }
 
 /** Only failures of HubSpot leave: an answer in an unknown form is one, too. */
@@ -179,7 +186,12 @@ export function openHubspotApi(options: HubspotOptions): HubspotApi {
   const ask = <T>(call: (client: Client) => Promise<T>): Promise<T> =>
     named(options.signal, async () => call(await (client ??= openClient(options))))
   const readPipelines = (): Promise<ProviderPipeline[]> => {
-    pipelines ??= ask(async (known) => pipelinesOf((await known.pipelines.getAll(DEALS)).results))
+    pipelines ??= ask(async (known) => pipelinesOf((await known.pipelines.getAll(DEALS)).results)).catch(
+      (error: unknown) => {
+        pipelines = undefined
+        throw error
+      },
+    )
     return pipelines
   }
   return {
