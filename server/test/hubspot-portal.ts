@@ -37,6 +37,8 @@ export interface PortalControls {
   mergeDeal: (id: string, into: string) => Promise<void>
   /** All access tokens of the portal have expired. */
   expireTokens: () => Promise<void>
+  /** All codes that were not used have expired. */
+  expireCodes: () => Promise<void>
   /** The app was removed from the portal: no token is known any more. */
   revoke: () => Promise<void>
   narrowScopes: (scopes: readonly string[]) => Promise<void>
@@ -101,6 +103,7 @@ export function openPortalControls(db: Db, clientId: string): PortalControls {
       const expiresAt = new Date(Date.now() - 60_000).toISOString()
       for (const grantId of await grantsOf()) await patchObjects(db, 'access', { grantId }, { expiresAt })
     },
+    expireCodes: () => patchObjects(db, 'code', {}, { expiresAt: new Date(Date.now() - 1_000).toISOString() }),
     revoke: async () => {
       for (const grantId of await grantsOf()) await endGrant(db, grantId)
     },
