@@ -6,6 +6,7 @@ import { assistant } from './assistant/domain.ts'
 import { billing } from './billing/domain.ts'
 import { comments } from './comments/domain.ts'
 import { console } from './console/domain.ts'
+import { crm } from './crm/domain.ts'
 import { exchange } from './exchange/domain.ts'
 import { files } from './files/domain.ts'
 import { media } from './media/domain.ts'
@@ -47,6 +48,7 @@ export const domains: readonly Domain[] = [
   reports,
   assistant,
   summary,
+  crm,
   exchange,
   sample,
   notifications,

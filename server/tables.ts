@@ -182,6 +182,7 @@ export const upwardReads: Readonly<Partial<Record<Layer, Readonly<Record<string,
     speech_chunks: 'the progress of processing is part of the row of a file',
     speakers: 'the speakers are part of the row of a file in a list',
     uploads: 'the progress of the upload is part of the row of a file',
+    crm_deals: 'the deal of a file is part of its row',
   },
   trash: {
     workspace_members: 'the owner and the managers receive the events of the trash',

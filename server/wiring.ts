@@ -1,10 +1,11 @@
 // Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
 // and by worker threads that run domain code.
-import { newMember, sessionContent } from './accounts/extension-points.ts'
+import { crmState, newMember, sessionContent } from './accounts/extension-points.ts'
 import { cardPayment } from './applications/extension-points.ts'
 import { cardState } from './billing/extension-points.ts'
 import { movePassages } from './comments/move-passages.ts'
 import { comment } from './comments/policy.ts'
+import { isConnected } from './crm/connection/store/connections.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
 import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
@@ -52,6 +53,8 @@ sessionContent.provide(async (db, actor) => {
     tags: tags.map(({ id, name, appearance, tag_category_id }) => ({ id, name, appearance, tag_category_id })),
   }
 })
+
+crmState.provide(async (db, { workspaceId }) => workspaceId !== null && isConnected(db, workspaceId))
 
 folderRules.provide({ edit_speakers: editSpeakers, edit_tags: editTags, export_report: exportReport })
 fileRules.provide({

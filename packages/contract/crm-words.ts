@@ -19,6 +19,8 @@ export type CrmValueType = (typeof CRM_VALUE_TYPES)[number]
 /** `reason` of E_CONFLICT: the workspace is not connected; the deal changed at HubSpot since it was read. */
 export const CRM_DISCONNECTED_REASON = 'crm.disconnected'
 export const CRM_CHANGED_REASON = 'crm.changed'
+/** `reason` of E_CONFLICT: the `write_key` was used for another write. */
+export const CRM_WRITE_KEY_REASON = 'crm.write-key'
 /** `reason` of E_CONFLICT: this person's generation for the file is still being written; the file has no transcript yet. */
 export const CRM_GENERATING_REASON = 'crm.generating'
 export const CRM_NOT_READY_REASON = 'crm.not-ready'
@@ -29,6 +31,9 @@ export const CRM_REFUSED_REASON = 'crm.refused'
 /** `reason` of E_UNAVAILABLE: HubSpot does not answer, or asks to wait (`Retry-After`). */
 export const CRM_UNAVAILABLE_REASON = 'crm.unavailable'
 export const CRM_WAIT_REASON = 'crm.wait'
+
+/** `reason` of E_FORBIDDEN when the portal does not grant everything that Kaiwa asks for. */
+export const CRM_SCOPES_REASON = 'crm.scopes'
 
 /** States of a generation, and of one of its values. */
 export const CRM_GENERATION_STATUSES = ['writing', 'finished', 'failed', 'canceled'] as const

@@ -26,4 +26,7 @@ export type SessionContent = Omit<
   'user' | 'roles' | 'usage' | 'is_set_password' | 'is_hubspot_connected' | 'token'
 >
 
+/** Whether the person's workspace is connected to a CRM. */
+export const crmState = extensionPoint<(db: Db, actor: Actor) => Promise<boolean>>('state of the CRM')
+
 export const sessionContent = extensionPoint<(db: Db, actor: Actor) => Promise<SessionContent>>('content of a session')

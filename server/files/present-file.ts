@@ -68,6 +68,11 @@ function knownLanguage(spoken: string | null): string | null {
   return spoken === UNDETERMINED ? null : spoken
 }
 
+function dealOf({ deal_id, deal_name, deal_portal_id }: FileRow): ProjectFile['hubspot_deal'] {
+  if (deal_id === null || deal_name === null || deal_portal_id === null) return null
+  return { deal_name, hubspot_id: deal_portal_id, deal_id }
+}
+
 /** Presents a visible file with the reader's abilities. */
 export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFile {
   const state = fileState(row)
@@ -106,7 +111,7 @@ export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFi
     progress_at: iso(row.progress_at),
     last_updated_by: presentPerson(row.last_updated_by),
     last_updated_at: row.last_updated_at.toISOString(),
-    hubspot_deal: null,
+    hubspot_deal: dealOf(row),
     project_file_item: { role_ids: roleIds(actor, row.role) },
     metadata: [],
     upload: row.upload && { ...row.upload, received: inMb(row.upload.received) },

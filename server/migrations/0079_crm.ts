@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
+    create sequence crm_connection_versions as integer;
     create table crm_connections (
       workspace_id integer primary key references workspaces on delete cascade,
       portal_id text not null,
@@ -18,8 +19,10 @@ export async function up(db: Kysely<unknown>) {
       refresh_token bytea not null,
       key_id text not null,
       access_expires_at timestamptz not null,
-      -- Raised by each connect and refresh: a process with an older number read older tokens.
-      version integer not null default 1,
+      -- A new number for each connect and refresh, never used twice: a process with another number read other tokens.
+      version integer not null default nextval('crm_connection_versions'),
+      -- Until then, one process is asking HubSpot for new tokens. If it dies, another one asks afterwards.
+      refreshing_until timestamptz,
       -- Why HubSpot refuses the tokens; null while it accepts them.
       problem text check (problem in ('revoked', 'scopes')),
       -- HubSpot asked us to wait until then.

@@ -63,7 +63,7 @@ it('a password change ends the session of a second step that is in flight', asyn
     .insertInto('two_factors')
     .values({
       user_id: user.id,
-      sealed_secret: encryptSecret(test.app.config.secret, user.id, secret),
+      sealed_secret: encryptSecret(test.app.config, user.id, secret),
       confirmed_at: sql`now()`,
     })
     .execute()

@@ -171,3 +171,25 @@ export function deleteOldTickets(db: Db) {
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
 }
+
+/** Encrypted secrets after a user id, in order. */
+export function listSecrets(db: Db, after: number, limit: number) {
+  return db
+    .selectFrom('two_factors')
+    .select(['user_id', 'sealed_secret'])
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Replaces the encrypted form of an unchanged secret. Returns false if it was changed in between. */
+export async function replaceEncryption(db: Db, userId: number, former: Buffer, sealed: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ sealed_secret: sealed })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', former)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -31,7 +31,7 @@ function incorrectCode(): Refusal {
 
 async function checkTimeCode({ app }: RequestContext, user: UserRow, code: string): Promise<CheckedCode | null> {
   const row = await findSecret(app.db, user.id, 'confirmed')
-  const secret = row && decryptSecret(app.config.secret, user.id, row.sealed_secret)
+  const secret = row && decryptSecret(app.config, user.id, row.sealed_secret)
   if (row && !secret)
     app.log.error({ user: user.id }, 'two-factor secret cannot be decrypted: KAIWA_SECRET has changed')
   const step = row && secret ? stepOf(secret, code, row.step) : null

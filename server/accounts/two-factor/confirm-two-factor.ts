@@ -20,7 +20,7 @@ import { confirmSecret, findSecret, replaceRecoveryCodes } from '../store/two-fa
 export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, context) => {
   const { app, actor } = context
   const row = await findSecret(app.db, actor.id, 'offered')
-  const secret = row && decryptSecret(app.config.secret, actor.id, row.sealed_secret)
+  const secret = row && decryptSecret(app.config, actor.id, row.sealed_secret)
   if (!row || !secret) throw new Refusal('E_CONFLICT')
   const typed = parseCode(body.code)
   if (typed?.kind !== 'time') throw invalid({ code: ['format'] })

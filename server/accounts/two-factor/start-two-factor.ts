@@ -13,7 +13,6 @@ export const startTwoFactor: Handler<typeof contract> = async ({ body }, context
   const user = await findUser(app.db, actor.id)
   await reauthenticate(context, user, body.current_password)
   const secret = newSecret()
-  if (!(await offerSecret(app.db, user.id, encryptSecret(app.config.secret, user.id, secret))))
-    throw new Refusal('E_CONFLICT')
+  if (!(await offerSecret(app.db, user.id, encryptSecret(app.config, user.id, secret)))) throw new Refusal('E_CONFLICT')
   return { secret: base32(secret), url: enrolmentUrl(secret, user.email) }
 }

@@ -53,6 +53,10 @@ export interface FileRow {
   text_length: number | null
   is_edited: boolean
   upload: { id: number; uuid: string; received: number; expired_at: number } | null
+  /** The deal that the file is registered with, as `crm` stores it. */
+  deal_id: string | null
+  deal_name: string | null
+  deal_portal_id: string | null
 }
 
 const columns = [
@@ -89,7 +93,9 @@ export function fileRows(db: Db | Trx, actor: Actor, items: VisibleItems = visib
     .selectFrom(items.as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .leftJoin('transcripts', 'transcripts.file_id', 'file.id')
+    .leftJoin('crm_deals as deal', 'deal.file_id', 'file.id')
     .select(columns)
+    .select(['deal.deal_id', 'deal.deal_name', 'deal.portal_id as deal_portal_id'])
     .select([
       shownName(actor, 'file', 'title').as('title'),
       'item.depth',

@@ -270,6 +270,7 @@ export interface CrmConnections {
   portal_name: string | null;
   problem: string | null;
   refresh_token: Buffer;
+  refreshing_until: Timestamp | null;
   scopes: string[];
   time_zone: string;
   version: Generated<number>;

@@ -1,0 +1,86 @@
+// C3: proposed values of 20 properties in 100 generated calls, without a model. Half of the calls were used to mend the
+// rules; the other half shares no sentence that states a value with them.
+import { checkValue } from '@kaiwa/deals/check-value.ts'
+import { findValue } from '@kaiwa/deals/rules/find-value.ts'
+import { type Call, callsOf, type Half } from './crm-calls.ts'
+import { PORTALS, propertiesOf, RECORDED } from './crm-portal.ts'
+import { report } from './measure.ts'
+
+const MIN_PRECISION = 0.95
+const MIN_RECALL = 0.5
+
+interface Count {
+  proposed: number
+  correct: number
+  expected: number
+  withoutEvidence: number
+}
+
+/** `--list` prints what is wrong or missed in the calls that may be used to mend the rules. */
+const isListed = process.argv.includes('--list')
+
+function measureCall(call: Call, count: Count, half: Half): void {
+  const { language, turns, expected } = call
+  const settings = PORTALS[language]
+  const on = RECORDED[language]
+  const blocks = turns.map(({ speaker, text }, index) => ({ id: String(index), speaker, text }))
+  for (const property of propertiesOf(language)) {
+    const wanted = expected.get(property.name)
+    const found = findValue(property, settings, blocks, on)
+    if (wanted) count.expected += 1
+    if (found) count.proposed += 1
+    const isQuoted = found?.quotes.some(({ block, quote }) => blocks[Number(block)]?.text.includes(quote)) ?? false
+    if (found && !isQuoted) count.withoutEvidence += 1
+    let isCorrect = false
+    if (found && wanted && property.type === 'string')
+      isCorrect = found.value.toLowerCase().includes((wanted.stored || wanted.spoken).toLowerCase())
+    else if (found && wanted) {
+      // A day becomes an instant in the time zone of the portal.
+      const stored = checkValue(property, settings, wanted.stored, on)
+      isCorrect = 'value' in stored && stored.value === found.value
+    }
+    if (isCorrect) count.correct += 1
+    else if (isListed && half === 'mend' && (found || wanted))
+      console.log(
+        found ? 'WRONG' : 'missed',
+        language,
+        property.name,
+        wanted ?? '-',
+        found?.value ?? '',
+        found?.quotes.map(({ quote }) => quote).join(' / ') ?? '',
+      )
+  }
+}
+
+function measureHalf(half: Half): Count {
+  const count: Count = { proposed: 0, correct: 0, expected: 0, withoutEvidence: 0 }
+  for (const call of callsOf(half)) measureCall(call, count, half)
+  const { proposed, correct, expected, withoutEvidence } = count
+  console.log(
+    `C3 ${half}: precision ${(correct / proposed).toFixed(3)}, recall ${(correct / expected).toFixed(3)}, ${proposed} proposed, ${expected} stated, ${withoutEvidence} without evidence`,
+  )
+  return count
+}
+
+function sum(of: keyof Count): number {
+  return mended[of] + heldOut[of]
+}
+
+const mended = measureHalf('mend')
+const heldOut = measureHalf('held-out')
+const precision = sum('correct') / sum('proposed')
+const recall = sum('correct') / sum('expected')
+const heldOutPrecision = heldOut.correct / heldOut.proposed
+const heldOutRecall = heldOut.correct / heldOut.expected
+await report({
+  id: 'C3',
+  ours: sum('correct'),
+  peer: sum('proposed'),
+  unit: 'values',
+  ratio: precision,
+  goal: `>= ${MIN_PRECISION}, recall >= ${MIN_RECALL}, 0 without evidence`,
+  ok: precision >= MIN_PRECISION && recall >= MIN_RECALL && sum('withoutEvidence') === 0,
+  pairs: 1,
+  note: `recall ${recall.toFixed(2)}; held-out half: ${heldOutPrecision.toFixed(3)} and ${heldOutRecall.toFixed(2)}`,
+  at: new Date().toISOString(),
+})

@@ -1,0 +1,120 @@
+// Finds the value of a property in a conversation by rules. Precision before recall: a value is proposed only if a sentence
+// about the subject states it, or answers a question about it; conditions, negations, open questions and figures of others
+// do not count. A later statement replaces an earlier one.
+import { foldWidth } from '../fold.ts'
+import type { Day } from '../days.ts'
+import type { PortalSettings, Property } from '../property.ts'
+import { findTextAnswer } from './find-text.ts'
+import { findYesNo } from './find-yes-no.ts'
+import { type Mention, mentionsIn, type Reader } from './mentions.ts'
+import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
+import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
+import { beginsWithCorrection, isCorrection, isDenied, isDoubtful, isPast, isQuestion } from './statements.ts'
+import { topicOf } from './topics.ts'
+
+function isStated({ folded }: Sentence): boolean {
+  return !isDoubtful(folded) && !isPast(folded)
+}
+
+/** The mention that a sentence leaves standing; null if it denies it, or names several values. */
+function settled(mentions: readonly Mention[], { folded }: Sentence): Mention | null {
+  let last: Mention | null = null
+  for (const mention of mentions) {
+    const after = folded.slice(mention.end)
+    if (isDenied(folded.slice(0, mention.start), after)) continue
+    if (last !== null && last.value !== mention.value && !isCorrection(folded.slice(last.end, mention.start)))
+      return null
+    last = mention
+  }
+  return last
+}
+
+/** Options of a property that takes several. */
+function allStanding(mentions: readonly Mention[], { folded }: Sentence): Mention[] {
+  return mentions.filter(({ start, end }) => !isDenied(folded.slice(0, start), folded.slice(end)))
+}
+
+interface Candidate {
+  values: string[]
+  sentences: Sentence[]
+}
+
+function standingIn(reader: Reader, sentence: Sentence): string[] {
+  const mentions = mentionsIn(reader, sentence)
+  if (reader.property.fieldType === 'checkbox') return allStanding(mentions, sentence).map(({ value }) => value)
+  const one = settled(mentions, sentence)
+  return one === null ? [] : [one.value]
+}
+
+/** Sentences at the beginning of an answer that are looked at. */
+const ANSWER_SENTENCES = 3
+
+/** The values of an answer in the turn after a sentence about the subject. */
+function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
+  const own = turns[asked.turn]!
+  const next = turns[asked.turn + 1]
+  // Only the last words of a turn ask for what comes next.
+  if (!next || asked.index < own.length - 1 || next[0]?.block.speaker === asked.block.speaker) return null
+  for (const sentence of next.slice(0, ANSWER_SENTENCES)) {
+    const values = isStated(sentence) && !isQuestion(sentence.folded) ? standingIn(reader, sentence) : []
+    if (values.length > 0) return { values, sentences: [asked, sentence] }
+  }
+  return null
+}
+
+/** The sentence before in the same turn, or the last one of the turn before. */
+function before(turns: readonly Sentence[][], { turn, index }: Sentence): Sentence | undefined {
+  return index > 0 ? turns[turn]![index - 1] : turns[turn - 1]?.at(-1)
+}
+
+function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
+  const { folded } = sentence
+  const previous = before(turns, sentence)
+  const isOn = isAbout(reader, folded)
+  // "予算は300万です。いや、350万です。"
+  const corrects = !isOn && previous !== undefined && beginsWithCorrection(folded) && isAbout(reader, previous.folded)
+  if (!isOn && !corrects) return null
+  const values = standingIn(reader, sentence)
+  if (values.length === 0) return isOn && !isDoubtful(folded) ? answerTo(reader, turns, sentence) : null
+  if (!isStated(sentence)) return null
+  const reaction = reactionTo(turns, sentence)
+  if (reaction === 'no') return null
+  if (!isQuestion(folded)) return { values, sentences: [sentence] }
+  // A question with a value is a statement once the other person agrees.
+  const answer = turns[sentence.turn + 1]?.[0]
+  return reaction === 'yes' && sentence.index === turns[sentence.turn]!.length - 1
+    ? { values, sentences: [sentence, answer!] }
+    : null
+}
+
+function combine(property: Property, candidates: readonly Candidate[]): RuleValue | null {
+  if (property.fieldType === 'checkbox') {
+    const named = new Set(candidates.flatMap(({ values }) => values))
+    const values = property.options.filter(({ value }) => named.has(value)).map(({ value }) => value)
+    const sentences = [...new Set(candidates.flatMap((candidate) => candidate.sentences))]
+    return { value: values.join(';'), quotes: sentences.map(quoteOf) }
+  }
+  const last = candidates.at(-1)!
+  return { value: last.values[0]!, quotes: last.sentences.map(quoteOf) }
+}
+
+export function isName({ label, description }: Property): boolean {
+  return /者|担当|窓口|人の名前|氏名|責任|person|name of|maker|contact|who\b|owner|sponsor|champion|approver/.test(
+    foldWidth(`${label} ${description}`),
+  )
+}
+
+/** The value of one property; null if nobody states it. `on`: the day of the conversation. */
+export function findValue(
+  property: Property,
+  settings: PortalSettings,
+  blocks: readonly TalkBlock[],
+  on: Day,
+): RuleValue | null {
+  const reader: Reader = { property, settings, topic: topicOf(property), on }
+  const turns = sentencesOf(blocks)
+  if (property.type === 'bool') return findYesNo(reader, turns)
+  if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
+  const candidates = turns.flat().flatMap((sentence) => candidateAt(reader, turns, sentence) ?? [])
+  return candidates.length === 0 ? null : combine(property, candidates)
+}

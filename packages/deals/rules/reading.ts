@@ -1,0 +1,33 @@
+// What all rules share: the result, its quotes, and how people react to a sentence.
+import type { Reader } from './mentions.ts'
+import type { Sentence } from './sentences.ts'
+import { isNo, isYes } from './statements.ts'
+
+export interface RuleQuote {
+  /** Id of the block. */
+  block: string
+  /** Literal. */
+  quote: string
+}
+
+export interface RuleValue {
+  value: string
+  quotes: RuleQuote[]
+}
+
+export function quoteOf({ block, text }: Sentence): RuleQuote {
+  return { block: block.id, quote: text }
+}
+
+/** Whether a sentence speaks of the subject. */
+export function isAbout({ topic }: Pick<Reader, 'topic'>, folded: string): boolean {
+  return topic.cue.test(folded) && !(topic.not?.test(folded) ?? false)
+}
+
+/** Whether the other person agrees in the next turn; null if there is no answer. */
+export function reactionTo(turns: readonly Sentence[][], { turn, block }: Sentence): 'yes' | 'no' | null {
+  const answer = turns[turn + 1]?.[0]
+  if (!answer || answer.block.speaker === block.speaker) return null
+  if (isNo(answer.folded)) return 'no'
+  return isYes(answer.folded) ? 'yes' : null
+}

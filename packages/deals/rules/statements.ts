@@ -1,0 +1,95 @@
+// What kind of a statement a sentence makes. A value counts only if somebody states it as a fact of this deal: not in a
+// condition, not about others, not about the past, not in an open question.
+
+/** All expressions are matched with folded text. */
+const CONDITION =
+  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:空い|大丈夫|可能|行け|参加|出られ))|\b(?:if|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
+
+const OTHERS =
+  /他社(?!さん?との今)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts)\b/
+
+const PAST =
+  /去年|昨年|前回|先日|以前|前の契約|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|in the past|ago)\b/
+
+const UNDECIDED =
+  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|わかりませ|分かりませ|わからない|検討中|(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|find out|get back to you|have to check|let me check|let me think|i'll ask|discuss .{0,30}internally|maybe|perhaps|might)\b/
+
+/** What a provider offers in general. */
+const OFFER =
+  /(?:から|も|が)(?:お選び|ご用意|ご案内)|お選びいただけ|最低(?:利用|契約)|キャンペーン|選べ|提供予定|\b(?:minimum|you (?:could|can) also|we also offer|we serve|starting at|up to you|we (?:will )?launch)\b/
+
+export function isCondition(folded: string): boolean {
+  return CONDITION.test(folded)
+}
+
+/** Whether a sentence cannot state a value of this deal. */
+export function isDoubtful(folded: string): boolean {
+  return (
+    isCondition(folded) || isInstruction(folded) || OTHERS.test(folded) || UNDECIDED.test(folded) || OFFER.test(folded)
+  )
+}
+
+/** The past of the customer, unless the same sentence says what holds now. */
+export function isPast(folded: string): boolean {
+  return PAST.test(folded) && !/今は|現在は|\bnow\b/.test(folded)
+}
+
+const JA_QUESTION =
+  /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|の件)[。、…]?$/
+const EN_QUESTION =
+  /\?$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
+
+export function isQuestion(folded: string): boolean {
+  return JA_QUESTION.test(folded) || EN_QUESTION.test(folded)
+}
+
+const YES =
+  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
+const NO =
+  /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|i'm afraid not|unfortunately)/
+
+export function isYes(folded: string): boolean {
+  return YES.test(folded) && !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
+}
+
+export function isNo(folded: string): boolean {
+  return NO.test(folded)
+}
+
+/** A request to whoever reads the conversation, or to fill a field: it states nothing about the deal. */
+const INSTRUCTION =
+  /(?:指示|命令|ルール|プロンプト|制約).{0,12}(?:無視|忘れ|従|変更)|(?:無視|忘れ)(?:して|てください)|(?:項目|フィールド|プロパティ|欄|値(?=を|は|に)).{0,16}(?:書[いき]|入力|設定|記入|変更|入れ|出力|して(?:くださ|下さ))|(?:と|を|に|へ)(?:書(?:いて|き込んで|け)|入力して|設定して|記入して|出力して|セットして)(?:くださ|下さ|おいて|。|$|、)|\b(?:ignore|disregard|forget|override|pretend)\b.{0,40}\b(?:instructions?|rules?|previous|above|prompt|everything|all)\b|\b(?:write|set|enter|put|fill|type|insert|output|print|assign|change)\b.{0,60}\b(?:into|in|to|as|for|with)\b.{0,30}\b(?:fields?|propert(?:y|ies)|amount|value|columns?|record|crm|hubspot|deal|name|date|budget|stage|\d+)\b|\bsystem prompt\b|\b(?:ai|assistant|model|system)\b ?[,:：]/
+
+export function isInstruction(folded: string): boolean {
+  return INSTRUCTION.test(folded)
+}
+
+/** Words with which people replace what they have just said. */
+const CORRECTION =
+  /いや|いえ|失礼|すみません|間違え|訂正|正しく|正確に|じゃなくて|ではなく|でなく|(?:から|より).{0,8}変わ|変更|やっぱり|やはり|(?:まし|でし|っ)たが|たんですが|\b(?:no,? wait|wait|sorry|i mean|i meant|correction|actually|rather|make that|but now|but it is now|instead)\b|[,、] ?no\b|^no\b/
+
+/** Whether what stands between two values replaces the first one. */
+export function isCorrection(between: string): boolean {
+  return CORRECTION.test(between)
+}
+
+/** A sentence that begins like this corrects the one before. */
+export function beginsWithCorrection(folded: string): boolean {
+  return /^(?:あ[っ、]|いや|いえ|失礼|すみません|訂正|no,? wait|no\b|wait|sorry|actually|i mean|correction|make that)/.test(
+    folded,
+  )
+}
+
+/** Whether the words after a value deny it. */
+export function isDenied(before: string, after: string): boolean {
+  return (
+    /^[^、。,.]{0,8}?(?:では(?:あり|な)|じゃ(?:な|あり)|でな|はだめ|はダメ|は(?:難しい|無理)|とは違)/.test(after) ||
+    /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|知りませ|知らない)/.test(
+      after,
+    ) ||
+    /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
+    /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
+      before,
+    )
+  )
+}

@@ -1,0 +1,156 @@
+// What a property is about, decided by its label and description: words that announce its value in a conversation. The
+// lexicon holds subjects of sales in general; a property about something else is announced by its own label.
+import { foldWidth } from '../fold.ts'
+import type { Property } from '../property.ts'
+
+export interface Topic {
+  /** Folded text that speaks of the subject. */
+  cue: RegExp
+  /** Folded text that speaks of another subject in spite of the cue. */
+  not?: RegExp
+  /** Folded unit after a number of this subject. */
+  unit?: RegExp
+  /** The unit alone says enough: users are counted nowhere else. */
+  isUnitEnough?: boolean
+}
+
+interface Subject extends Topic {
+  /** Folded label or description of a property. */
+  about: RegExp
+}
+
+const PEOPLE_UNIT =
+  /^(?:名|人|ユーザ|アカウント|席|ライセンス|id|users?|seats?|people|persons?|licen[cs]es?|accounts?|employees|members)/
+
+/** The first subject that fits the label counts; then the first that fits the description. */
+const SUBJECTS: readonly Subject[] = [
+  { about: /予算|budget/, cue: /予算|\bbudget|set aside|earmarked/, not: /予算外/ },
+  {
+    about:
+      /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
+    cue: /(?:今|現在|現行|既存|いま).*(?:契約|サービス).*|契約.*(?:満了|終了|切れ|終わ|更新)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends?|expires?|runs? out|renew)/,
+  },
+  {
+    about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
+    cue: /期間|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit/,
+    not: /最低|トライアル|検討.*始め|minimum|looking for/,
+    unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
+  },
+  {
+    about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
+    cue: /クローズ|締結|契約(?:を|し|書に|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:clos(?:e|ing)|sign(?:ed|ing)?|place (?:the|an|our) order|purchase order)\b/,
+    not: /(?:今|現在|現行|既存).*契約|契約.*(?:終わ|切れ|満了)|current contract|existing contract/,
+  },
+  {
+    about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
+    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|また.{0,14}(?:お話|打ち合わせ|会い)|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak) again\b/,
+    not: /前回|last (?:meeting|call)/,
+  },
+  {
+    about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
+    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
+    not: /支払い?開始|開始前に|検討.*始め/,
+  },
+  {
+    about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
+    cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|\b(?:users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
+    not: /会社は全部|従業員|社員数|参加/,
+    unit: PEOPLE_UNIT,
+  },
+  {
+    about: /拠点|店舗数|支店数|locations?|offices|sites|stores|branches/,
+    cue: /拠点|店舗|支店|\b(?:locations?|offices?|sites?|stores?|branches)\b/,
+    not: /弊社|当社|we serve/,
+    unit: /^(?:拠点|店|支店|箇所|[かヶカ]所|locations?|offices?|sites?|stores?|branches)/,
+    isUnitEnough: true,
+  },
+  {
+    about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
+    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくら|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is)\b/,
+    not: /予算|月額|一人あたり|1人あたり|budget|per (?:user|month|seat)/,
+  },
+  {
+    about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
+    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|\b(?:decision|decides?|signs? off|final call|final say|approv(?:e|es|al)|decision[- ]maker)\b/,
+  },
+  {
+    about: /担当者|窓口|contact|owner|lead\b/,
+    cue: /担当|窓口|\b(?:in charge|responsible|contact person|point of contact|project lead)\b/,
+  },
+  {
+    about: /競合|比較|competitor|competition|alternative/,
+    cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残ってい|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|anyone else|other vendors?|evaluating)\b/,
+    not: /検討していませ|not considering/,
+  },
+  {
+    about: /業種|業界|industry|sector/,
+    cue: /業種|業界|(?:うち|弊社|当社|わが社|私ども)は|\b(?:industry|sector|we are (?:in|a)|we're (?:in|a)|as an? |you are an?)/,
+    not: /お客様|we have many|customers/,
+  },
+  {
+    about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
+    cue: /知(?:り|っ)|きっかけ|経路|\b(?:hear(?:d)? (?:about|of)|found (?:you|us)|learned about|came across|through (?:a|an|your|the))\b/,
+    not: /また.*出ます|次の/,
+  },
+  {
+    about: /プラン|エディション|\bplan\b|edition|tier|package/,
+    cue: /プラン|エディション|\b(?:plan|edition|tier)\b/,
+  },
+  {
+    about: /機能|feature|module|requirement/,
+    cue: /機能|使いたい|必須|\b(?:features?|need|must-have|must have|require|matters?)\b/,
+  },
+  { about: /支払|決済|payment|pays|billing/, cue: /支払|決済|\b(?:pay|pays|paying|payment|billed|billing)\b/ },
+  {
+    about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
+    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?|frustrat)/,
+  },
+  {
+    about: /ステップ|次(?:の|に)(?:行|する|アクション)|この後|今後|next step|next action|what happens next/,
+    cue: /次の?(?:ステップ|アクション)|この(?:あと|後)|今後の(?:進め|流れ|予定)|ネクスト|\b(?:next (?:steps?|actions?)|after (?:this|the) call|going forward|from here)\b/,
+  },
+]
+
+/** Endings of labels that nobody says: 利用人数, 開始日, トライアル希望. */
+const ENDING = /(?:数|日|名|者|希望|予定|有無)$/
+const STOP = new Set(
+  'the of a an and or is in for to requested required number date name current has type status whether'.split(' '),
+)
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+}
+
+/** Parts of a label that name its subject: runs of one script, without brackets and common endings. */
+export function labelWords(label: string): string[] {
+  const folded = foldWidth(label).replaceAll(/[([{].*?[)\]}]/g, ' ')
+  const japanese = folded.match(/\p{Script=Han}+|[\p{Script=Katakana}ー]+/gu) ?? []
+  const english = folded.match(/[a-z][a-z0-9-]+/g) ?? []
+  return [
+    ...japanese.map((word) => word.replace(ENDING, '')).filter((word) => word.length >= 2),
+    ...english.filter((word) => !STOP.has(word)),
+  ]
+}
+
+/** An expression for all words of the label, in any order for English; null for a label without words. */
+function ownCue(label: string): RegExp | null {
+  const words = labelWords(label)
+  if (words.length === 0) return null
+  const parts = words.map((word) => (/[a-z]/.test(word) ? `(?=.*\\b${escaped(word)}s?\\b)` : `(?=.*${escaped(word)})`))
+  return new RegExp(`^${parts.join('')}.`, 's')
+}
+
+const NEVER = /(?!)/
+
+/** The topic of a property. */
+export function topicOf({ label, description }: Pick<Property, 'label' | 'description'>): Topic {
+  const names = [foldWidth(label), foldWidth(description)]
+  const own = ownCue(label)
+  for (const name of names) {
+    const subject = SUBJECTS.find(({ about }) => about.test(name))
+    if (!subject) continue
+    const { cue, ...rest } = subject
+    return { ...rest, cue: own ? new RegExp(`${cue.source}|${own.source}`, 's') : cue }
+  }
+  return { cue: own ?? NEVER }
+}

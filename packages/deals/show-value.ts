@@ -1,0 +1,55 @@
+// Values as people read them. What is shown can be typed again: `checkValue` reads it back.
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { partsIn, readDay, textOfDay } from './days.ts'
+import type { PortalSettings, Property } from './property.ts'
+
+function showNumber(property: Property, { currency }: PortalSettings, value: string, locale: Locale): string {
+  if (!/^-?\d+(?:\.\d+)?$/.test(value)) return value
+  const [whole = '', decimals] = value.split('.')
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const digits = decimals === undefined ? grouped : `${grouped}.${decimals}`
+  if (!property.isCurrency || currency === null) return digits
+  if (currency === 'JPY') return locale === 'ja' ? `${digits}円` : `¥${digits}`.replace('¥-', '-¥')
+  return `${digits} ${currency}`
+}
+
+function showInstant(value: string, timeZone: string): string {
+  const ms = Date.parse(value)
+  if (Number.isNaN(ms)) return value
+  const { day, hour, minute, second } = partsIn(timeZone, ms)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const date = textOfDay(day).replaceAll('-', '/')
+  const fraction = new Date(ms).toISOString().slice(19, 23)
+  if (hour + minute + second === 0 && fraction === '.000') return date
+  const seconds = second === 0 && fraction === '.000' ? '' : `:${two(second)}${fraction === '.000' ? '' : fraction}`
+  return `${date} ${two(hour)}:${two(minute)}${seconds}`
+}
+
+const YES_NO: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  ja: { true: 'はい', false: 'いいえ' },
+  en: { true: 'Yes', false: 'No' },
+}
+
+function showOptions({ options }: Property, value: string): string {
+  const labels = new Map(options.map((option) => [option.value, option.label]))
+  return (labels.has(value) ? [value] : value.split(';')).map((one) => labels.get(one) ?? one).join('; ')
+}
+
+/** A value that HubSpot stores; '' for none. A value of another form is shown as it is. */
+export function showValue(property: Property, settings: PortalSettings, value: string | null, locale: Locale): string {
+  if (value === null || value === '') return ''
+  switch (property.type) {
+    case 'number':
+      return showNumber(property, settings, value, locale)
+    case 'date':
+      return readDay(value) ? value.replaceAll('-', '/') : value
+    case 'datetime':
+      return showInstant(value, settings.timeZone)
+    case 'enumeration':
+      return showOptions(property, value)
+    case 'bool':
+      return property.options.find((option) => option.value === value)?.label ?? YES_NO[locale][value] ?? value
+    case 'string':
+      return value
+  }
+}

@@ -1,0 +1,98 @@
+// The answer of HubSpot's page. The state is used up before the code is exchanged: a repeated call finds no state. Between
+// the exchange and the commit the caller may lose the right, or another window may have connected: then the new tokens are
+// ended at HubSpot and nothing is stored. If this process dies in between, the tokens are lost, and the owner connects again.
+import { type connectCrm as contract } from '@kaiwa/contract/crm.ts'
+import { CRM_SCOPES_REASON } from '@kaiwa/contract/crm-words.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { hashToken } from '../../accounts/tokens.ts'
+import type { App } from '../../platform/app.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { HubspotFailure, type ProviderAccount } from '../provider/hubspot-api.ts'
+import { openHubspotApi } from '../provider/hubspot-client.ts'
+import { exchangeCode, type Tokens } from '../provider/oauth.ts'
+import { findProvider, type Provider } from '../provider/provider.ts'
+import { lockAsOwner, workspaceOf } from './as-owner.ts'
+import { asRefusal } from './as-refusal.ts'
+import { assertDisconnected } from './assert-disconnected.ts'
+import { presentConnection } from './get-crm-connection.ts'
+import { lacksScopes } from './lacks-scopes.ts'
+import { publishConnection } from './publish-connection.ts'
+import { revokeUnused } from './revoke-unused.ts'
+import { replaceConnection } from './store/connections.ts'
+import { claimState } from './store/states.ts'
+import { decryptTokens, encryptTokens } from './token-encryption.ts'
+
+interface Grant {
+  code: string
+  redirectUri: string
+}
+
+async function exchange(provider: Provider, grant: Grant): Promise<Tokens> {
+  try {
+    return await exchangeCode(provider, grant)
+  } catch (error) {
+    const isRefused = error instanceof HubspotFailure && !['wait', 'unavailable'].includes(error.kind)
+    throw isRefused ? invalid({ code: ['incorrect'] }) : asRefusal(error)
+  }
+}
+
+async function readAccount(provider: Provider, { accessToken, scopes }: Tokens): Promise<ProviderAccount> {
+  if (lacksScopes(scopes)) throw new Refusal('E_FORBIDDEN', { reason: CRM_SCOPES_REASON })
+  try {
+    return await openHubspotApi({ apiUrl: provider.apiUrl, accessToken }).readAccount()
+  } catch (error) {
+    if (error instanceof HubspotFailure && error.kind === 'forbidden')
+      throw new Refusal('E_FORBIDDEN', { reason: CRM_SCOPES_REASON })
+    throw asRefusal(error)
+  }
+}
+
+/** Returns the refresh token of the replaced connection; null without one. */
+function store(app: App, actor: Actor, tokens: Tokens, account: ProviderAccount): Promise<string | null> {
+  return app.db.transaction().execute(async (trx) => {
+    const workspaceId = await lockAsOwner(trx, actor)
+    await assertDisconnected(app, trx, workspaceId)
+    const former = await replaceConnection(
+      trx,
+      {
+        ...encryptTokens(app.config, workspaceId, tokens),
+        workspace_id: workspaceId,
+        portal_id: account.portalId,
+        portal_name: account.domain,
+        time_zone: account.timeZone,
+        currency: account.currency,
+        scopes: tokens.scopes,
+        connected_by: actor.id,
+      },
+      tokens.expiresIn,
+    )
+    await publishConnection(trx, workspaceId)
+    return (former && decryptTokens(app.config, workspaceId, former)?.refreshToken) ?? null
+  })
+}
+
+export const connectCrm: Handler<typeof contract> = async ({ body }, { app, actor }) => {
+  const workspaceId = workspaceOf(actor)
+  const provider = await findProvider(app)
+  if (!provider) throw new Refusal('E_NOT_FOUND')
+  const isClaimed = await claimState(app.db, {
+    state_hash: hashToken(body.state),
+    workspace_id: workspaceId,
+    user_id: actor.id,
+    session_id: actor.sessionId,
+    redirect_uri: body.redirect_uri,
+  })
+  await assertDisconnected(app, app.db, workspaceId)
+  if (!isClaimed) throw invalid({ state: ['incorrect'] })
+  const tokens = await exchange(provider, { code: body.code, redirectUri: body.redirect_uri })
+  let former: string | null
+  try {
+    former = await store(app, actor, tokens, await readAccount(provider, tokens))
+  } catch (error) {
+    await revokeUnused(app, provider, workspaceId, tokens.refreshToken)
+    throw error
+  }
+  if (former !== null) await revokeUnused(app, provider, workspaceId, former)
+  return presentConnection(app, workspaceId)
+}

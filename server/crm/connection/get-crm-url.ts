@@ -1,0 +1,29 @@
+import type { getCrmUrl as contract } from '@kaiwa/contract/crm.ts'
+import { hashToken, newToken } from '../../accounts/tokens.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findProvider } from '../provider/provider.ts'
+import { workspaceOf } from './as-owner.ts'
+import { assertDisconnected } from './assert-disconnected.ts'
+import { redirectUri } from './redirect-uri.ts'
+import { insertState } from './store/states.ts'
+
+/** Several windows can connect at once, each with its own state; the first answer wins. */
+export const getCrmUrl: Handler<typeof contract> = async ({ query }, context) => {
+  const { app, actor } = context
+  const workspaceId = workspaceOf(actor)
+  const provider = await findProvider(app)
+  if (!provider) throw new Refusal('E_NOT_FOUND')
+  await assertDisconnected(app, app.db, workspaceId)
+  const state = newToken()
+  const redirect_uri = redirectUri(context)
+  await insertState(app.db, {
+    state_hash: hashToken(state),
+    workspace_id: workspaceId,
+    user_id: actor.id,
+    session_id: actor.sessionId,
+    redirect_uri,
+    is_app: query.is_app,
+  })
+  return { url: provider.authorizeUrl({ redirectUri: redirect_uri, state }), redirect_uri }
+}

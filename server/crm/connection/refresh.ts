@@ -1,0 +1,96 @@
+// New access tokens. One process of all nodes asks HubSpot, the others wait for what it stores; no transaction is open
+// meanwhile. HubSpot's refresh tokens stay valid after a refresh, so a process that dies between HubSpot's answer and the
+// write loses nothing: its claim expires, and another process refreshes with the stored token. A late answer of a process
+// that was paused longer than its claim is written only if nobody else has refreshed, connected or disconnected since.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../platform/app.ts'
+import { HubspotFailure } from '../provider/hubspot-api.ts'
+import { refreshTokens, type Tokens } from '../provider/oauth.ts'
+import type { Provider } from '../provider/provider.ts'
+import { lacksScopes } from './lacks-scopes.ts'
+import { publishConnection } from './publish-connection.ts'
+import { revokeUnused } from './revoke-unused.ts'
+import {
+  claimRefresh,
+  type ConnectionRow,
+  findConnection,
+  type Problem,
+  releaseRefresh,
+  setProblem,
+  setTokens,
+} from './store/connections.ts'
+import { decryptTokens, encryptTokens } from './token-encryption.ts'
+
+/** Longer than a call to HubSpot takes at most (provider/send.ts). */
+const CLAIM_SECONDS = 25
+const POLL_MS = 100
+const MAX_POLLS = ((CLAIM_SECONDS + 5) * 1_000) / POLL_MS
+
+/** Nothing can be sent: no connection, one with a problem, or tokens that this installation cannot decrypt. */
+export class Disconnected extends Error {
+  override name = 'Disconnected'
+}
+
+/** The connection of a workspace, with its tokens. Throws Disconnected. */
+export async function readConnection(app: App, workspaceId: number) {
+  const row = await findConnection(app.db, workspaceId)
+  if (!row || row.problem !== null) throw new Disconnected()
+  const tokens = decryptTokens(app.config, workspaceId, row)
+  if (!tokens) {
+    // Not stored as a problem: it ends when KAIWA_PREVIOUS_SECRET is set.
+    app.log.error({ workspace: workspaceId }, 'tokens of HubSpot cannot be decrypted: KAIWA_SECRET has changed')
+    throw new Disconnected()
+  }
+  return { row, tokens }
+}
+
+export type OpenConnection = Awaited<ReturnType<typeof readConnection>>
+
+/** Stores why HubSpot refuses the tokens, unless the workspace was connected again in between. The tokens are kept. */
+export async function reportProblem(
+  app: App,
+  row: Pick<ConnectionRow, 'workspace_id' | 'version'>,
+  problem: Problem,
+): Promise<void> {
+  const isNew = await app.db.transaction().execute(async (trx) => {
+    if (!(await setProblem(trx, row, problem))) return false
+    await publishConnection(trx, row.workspace_id)
+    return true
+  })
+  if (isNew) app.log.warn({ workspace: row.workspace_id, problem }, 'HubSpot no longer accepts the connection')
+}
+
+async function askForTokens(app: App, provider: Provider, { row, tokens }: OpenConnection): Promise<Tokens> {
+  try {
+    return await refreshTokens(provider, tokens.refreshToken)
+  } catch (error) {
+    if (error instanceof HubspotFailure && error.kind === 'unauthorized') await reportProblem(app, row, 'revoked')
+    else await releaseRefresh(app.db, row)
+    throw error
+  }
+}
+
+async function refresh(app: App, provider: Provider, open: OpenConnection): Promise<OpenConnection> {
+  const { row } = open
+  const fresh = await askForTokens(app, provider, open)
+  // An answer without scopes says nothing about them.
+  const scopes = fresh.scopes.length > 0 ? fresh.scopes : null
+  const encrypted = encryptTokens(app.config, row.workspace_id, fresh)
+  if (!(await setTokens(app.db, row, { ...encrypted, scopes, expiresIn: fresh.expiresIn })))
+    await revokeUnused(app, provider, row.workspace_id, fresh.refreshToken)
+  const now = await readConnection(app, row.workspace_id)
+  if (scopes === null || now.tokens.accessToken !== fresh.accessToken || !lacksScopes(scopes)) return now
+  await reportProblem(app, now.row, 'scopes')
+  throw new Disconnected()
+}
+
+/** A connection with newer tokens than the given one. Throws Disconnected, or the HubspotFailure of the refresh. */
+export async function renew(app: App, provider: Provider, open: OpenConnection): Promise<OpenConnection> {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    const now = await readConnection(app, open.row.workspace_id)
+    if (now.row.version !== open.row.version) return now
+    if (await claimRefresh(app.db, now.row, CLAIM_SECONDS)) return refresh(app, provider, now)
+    await sleep(POLL_MS)
+  }
+  throw new HubspotFailure('unavailable', 'another process is waiting for new tokens')
+}

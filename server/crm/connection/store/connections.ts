@@ -1,0 +1,184 @@
+// The SQL of connections. Times are those of the database. A write that follows a call of HubSpot names the version that it
+// read: if somebody has connected, refreshed or disconnected in between, it changes nothing.
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+import type { EncryptedTokens } from '../token-encryption.ts'
+
+export type Problem = 'revoked' | 'scopes'
+
+/** An access token that expires this soon is refreshed before it is used. */
+const EXPIRY_MARGIN_SECONDS = 30
+
+export interface NewConnection extends EncryptedTokens {
+  workspace_id: number
+  portal_id: string
+  portal_name: string | null
+  time_zone: string
+  currency: string | null
+  scopes: string[]
+  connected_by: number
+}
+
+function expiry(expiresIn: number) {
+  return sql<Date>`now() + make_interval(secs => ${expiresIn})`
+}
+
+export function findConnection(db: Db | Trx, workspaceId: number) {
+  return db
+    .selectFrom('crm_connections')
+    .select([
+      'workspace_id',
+      'portal_id',
+      'portal_name',
+      'time_zone',
+      'currency',
+      'access_token',
+      'refresh_token',
+      'key_id',
+      'version',
+      'problem',
+      'connected_by',
+      'connected_at',
+    ])
+    .select(
+      sql<boolean>`access_expires_at <= clock_timestamp() + make_interval(secs => ${EXPIRY_MARGIN_SECONDS})`.as(
+        'is_expired',
+      ),
+    )
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
+
+/** Whether calls may be tried: a portal is connected and has not refused its tokens. */
+export async function isConnected(db: Db | Trx, workspaceId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('crm_connections')
+    .select('workspace_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Replaces a connection with a problem, and with it the cache of its portal. Returns the tokens of the former one. The caller
+ * has locked the workspace.
+ */
+export async function replaceConnection(trx: Trx, row: NewConnection, expiresIn: number) {
+  const former = await deleteConnection(trx, row.workspace_id)
+  await trx
+    .insertInto('crm_connections')
+    .values({ ...row, access_expires_at: expiry(expiresIn) })
+    .execute()
+  return former
+}
+
+export function deleteConnection(trx: Trx, workspaceId: number) {
+  return trx
+    .deleteFrom('crm_connections')
+    .where('workspace_id', '=', workspaceId)
+    .returning(['portal_id', 'access_token', 'refresh_token', 'key_id'])
+    .executeTakeFirst()
+}
+
+/**
+ * The right to refresh the tokens of this version, for `seconds`, to one process of all nodes. False: another one has it,
+ * or the tokens have changed.
+ */
+export async function claimRefresh(
+  db: Db,
+  { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
+  seconds: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('crm_connections')
+    .set({ refreshing_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where('workspace_id', '=', workspace_id)
+    .where('version', '=', version)
+    .where((where) =>
+      where.or([where('refreshing_until', 'is', null), where('refreshing_until', '<=', sql<Date>`clock_timestamp()`)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the claim early, so that others need not wait for its end. */
+export async function releaseRefresh(
+  db: Db,
+  { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
+) {
+  await db
+    .updateTable('crm_connections')
+    .set({ refreshing_until: null })
+    .where('workspace_id', '=', workspace_id)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** Null scopes: unchanged. Returns false if the connection has another version by now. */
+export async function setTokens(
+  db: Db | Trx,
+  { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
+  { scopes, expiresIn, ...tokens }: EncryptedTokens & { scopes: string[] | null; expiresIn: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('crm_connections')
+    .set({
+      ...tokens,
+      ...(scopes ? { scopes } : {}),
+      access_expires_at: expiry(expiresIn),
+      refreshing_until: null,
+      version: sql<number>`nextval('crm_connection_versions')`,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns false if the connection has another version by now, or has this problem already. */
+export async function setProblem(
+  trx: Trx,
+  { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
+  problem: Problem,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('crm_connections')
+    .set({ problem, refreshing_until: null })
+    .where('workspace_id', '=', workspace_id)
+    .where('version', '=', version)
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Connections whose tokens were encrypted with another secret, after a workspace id, in order. */
+export function listConnectionsOfOtherKeys(db: Db, keyId: string, after: number, limit: number) {
+  return db
+    .selectFrom('crm_connections')
+    .select(['workspace_id', 'access_token', 'refresh_token', 'key_id'])
+    .where('key_id', '!=', keyId)
+    .where('workspace_id', '>', after)
+    .orderBy('workspace_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Replaces the encrypted form of unchanged tokens. Returns false if they were changed in between. */
+export async function replaceEncryption(
+  db: Db,
+  workspaceId: number,
+  former: EncryptedTokens,
+  tokens: EncryptedTokens,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('crm_connections')
+    .set(tokens)
+    .where('workspace_id', '=', workspaceId)
+    .where('access_token', '=', former.access_token)
+    .where('refresh_token', '=', former.refresh_token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,130 @@
+// Calls to the portal of a workspace. Each call waits for its turn, is sent with a valid access token, and is repeated where
+// HubSpot has certainly not carried it out: once with new tokens after 401, and after a wait that HubSpot asked for. Other
+// failures are not repeated, because a write may have arrived.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../platform/app.ts'
+import { type HubspotApi, HubspotFailure } from '../provider/hubspot-api.ts'
+import { openHubspotApi } from '../provider/hubspot-client.ts'
+import { findProvider, type Provider } from '../provider/provider.ts'
+import { asRefusal } from './as-refusal.ts'
+import { Disconnected, type OpenConnection, readConnection, renew, reportProblem } from './refresh.ts'
+import { findBlock, setBlock, takeSearchSlot } from './store/limits.ts'
+
+/** Milliseconds that the calls of one action wait together for rate limits. */
+const MAX_WAIT_MS = 3_000
+/** Where HubSpot names no time. */
+const DEFAULT_WAIT_SECONDS = 1
+
+export interface Portal {
+  portalId: string
+  /** IANA name. */
+  timeZone: string
+  /** ISO 4217; null if unknown. */
+  currency: string | null
+  api: HubspotApi
+  /** The page of a deal at HubSpot. */
+  dealUrl: (dealId: string) => string
+}
+
+type Send<T> = (api: HubspotApi) => Promise<T>
+
+class Calls {
+  readonly #app: App
+  readonly #provider: Provider
+  #open: OpenConnection
+  #patience = MAX_WAIT_MS
+
+  constructor(app: App, provider: Provider, open: OpenConnection) {
+    this.#app = app
+    this.#provider = provider
+    this.#open = open
+  }
+
+  async #wait(milliseconds: number): Promise<void> {
+    if (milliseconds > this.#patience)
+      throw new HubspotFailure('wait', 'a rate limit of HubSpot', { retryAfter: Math.ceil(milliseconds / 1_000) })
+    this.#patience -= milliseconds
+    if (milliseconds > 0) await sleep(milliseconds)
+  }
+
+  async #takeTurn(isSearch: boolean): Promise<void> {
+    const { portal_id: portalId } = this.#open.row
+    await this.#wait(await findBlock(this.#app.db, portalId))
+    if (!isSearch) return
+    const slot = await takeSearchSlot(this.#app.db, portalId, this.#patience)
+    await this.#wait(slot ?? this.#patience + 1)
+  }
+
+  async send<T>(call: Send<T>, isSearch = false): Promise<T> {
+    let isRenewed = false
+    for (;;) {
+      if (this.#open.row.is_expired) await this.#renew()
+      await this.#takeTurn(isSearch)
+      const { row, tokens } = this.#open
+      try {
+        return await call(openHubspotApi({ apiUrl: this.#provider.apiUrl, accessToken: tokens.accessToken }))
+      } catch (error) {
+        if (!(error instanceof HubspotFailure)) throw error
+        if (error.kind === 'wait') {
+          await setBlock(this.#app.db, row.workspace_id, error.retryAfter ?? DEFAULT_WAIT_SECONDS)
+          continue
+        }
+        if (error.kind === 'unauthorized' && !isRenewed) {
+          isRenewed = true
+          await this.#renew()
+          continue
+        }
+        if (error.kind === 'unauthorized') await reportProblem(this.#app, row, 'revoked')
+        if (error.kind === 'forbidden') await reportProblem(this.#app, row, 'scopes')
+        throw error
+      }
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const { portal_id } = this.#open.row
+    this.#open = await renew(this.#app, this.#provider, this.#open)
+    // Connected to another portal in between: the ids of the action belong to the former one.
+    if (this.#open.row.portal_id !== portal_id) throw new Disconnected()
+  }
+}
+
+function apiOf(calls: Calls): HubspotApi {
+  return {
+    readAccount: () => calls.send((api) => api.readAccount()),
+    readPipelines: () => calls.send((api) => api.readPipelines()),
+    readGroups: () => calls.send((api) => api.readGroups()),
+    readProperties: () => calls.send((api) => api.readProperties()),
+    searchDeals: (search) => calls.send((api) => api.searchDeals(search), true),
+    readDeal: (dealId, properties) => calls.send((api) => api.readDeal(dealId, properties)),
+    updateDeal: (dealId, values) => calls.send((api) => api.updateDeal(dealId, values)),
+  }
+}
+
+async function openPortal(app: App, workspaceId: number): Promise<Portal> {
+  const provider = await findProvider(app)
+  if (!provider) throw new Disconnected()
+  const open = await readConnection(app, workspaceId)
+  const { portal_id: portalId, time_zone: timeZone, currency } = open.row
+  return {
+    portalId,
+    timeZone,
+    currency,
+    api: apiOf(new Calls(app, provider, open)),
+    dealUrl: (dealId) => provider.dealUrl(portalId, dealId),
+  }
+}
+
+/**
+ * Runs `action` with the portal of the workspace. Its calls throw a HubspotFailure, which becomes a Refusal when `action`
+ * does not catch it: E_CONFLICT (`crm.disconnected`) without a connection or when HubSpot refuses the tokens, E_NOT_FOUND
+ * (`crm.deal`), E_UNAVAILABLE (`crm.wait` with Retry-After, `crm.unavailable`). Refused values (`invalid`) stay a
+ * HubspotFailure.
+ */
+export async function withPortal<T>(app: App, workspaceId: number, action: (portal: Portal) => Promise<T>): Promise<T> {
+  try {
+    return await action(await openPortal(app, workspaceId))
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}

@@ -1,0 +1,19 @@
+import type { getCrmMaster as contract } from '@kaiwa/contract/crm.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { openPortalFor } from '../open-file.ts'
+import { readMaster } from './read-master.ts'
+import { findSelection } from './store/master.ts'
+
+export const getCrmMaster: Handler<typeof contract> = async ({ query }, { app, actor }) => {
+  const workspaceId = await openPortalFor(app.db, actor, query.projectFileId)
+  const { data, fetchedAt, isOutdated } = await readMaster(app, workspaceId, { force: query.force })
+  // HubSpot may have taken its time.
+  await openPortalFor(app.db, actor, query.projectFileId)
+  const existing = new Set(data.properties.map(({ name }) => name))
+  return {
+    ...data,
+    setting_properties: (await findSelection(app.db, workspaceId)).filter((name) => existing.has(name)),
+    fetched_at: fetchedAt.toISOString(),
+    is_outdated: isOutdated,
+  }
+}

@@ -1,0 +1,40 @@
+import type { listCrmDeals as contract } from '@kaiwa/contract/crm.ts'
+import { PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { withPortal } from '../connection/with-portal.ts'
+import { openPortalFor } from '../open-file.ts'
+
+const SIZE = LIMITS.crmDealsPerPage
+/** HubSpot finds no more deals with one query. */
+const FOUND = SIZE * LIMITS.crmDealPages
+
+export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, actor }) => {
+  const workspaceId = await openPortalFor(app.db, actor, query.projectFileId)
+  const { pipeline, stage, query: words, page } = query
+  const { deals, total } = await withPortal(app, workspaceId, ({ api }) =>
+    api.searchDeals({
+      pipeline,
+      stage,
+      query: words === '' ? undefined : words,
+      after: (page - 1) * SIZE,
+      limit: SIZE,
+    }),
+  )
+  await openPortalFor(app.db, actor, query.projectFileId)
+  return {
+    data: deals.map(({ id, properties, updatedAt }) => ({
+      id,
+      name: properties['dealname'] ?? '',
+      pipeline: properties[PIPELINE_PROPERTY] || null,
+      dealstage: properties[STAGE_PROPERTY] || null,
+      amount: properties['amount'] || null,
+      updatedAt,
+    })),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(Math.min(total, FOUND) / SIZE)),
+    total: Math.min(total, FOUND),
+    // The total of HubSpot ends there, too.
+    is_more: total >= FOUND,
+  }
+}

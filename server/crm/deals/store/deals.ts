@@ -1,0 +1,104 @@
+// The SQL of the deals that files are registered with.
+import { type PersonRow, personAt } from '../../../accounts/person.ts'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+
+export interface DealRow {
+  portal_id: string
+  deal_id: string
+  deal_name: string
+  pipeline: string | null
+  stage: string | null
+  registered_at: Date
+  registered_by: PersonRow | null
+}
+
+export function findDealOfFile(db: Db | Trx, fileId: number): Promise<DealRow | undefined> {
+  return db
+    .selectFrom('crm_deals as deal')
+    .select(['deal.portal_id', 'deal.deal_id', 'deal.deal_name', 'deal.pipeline', 'deal.stage', 'deal.registered_at'])
+    .select(personAt('deal.registered_by').as('registered_by'))
+    .where('deal.file_id', '=', fileId)
+    .executeTakeFirst()
+}
+
+export interface Registration {
+  file_id: number
+  workspace_id: number
+  portal_id: string
+  deal_id: string
+  deal_name: string
+  pipeline: string | null
+  stage: string | null
+  registered_by: number | null
+  /** When the person chose the deal. */
+  since: Date
+}
+
+/**
+ * Registers a file with a deal. Another deal that was registered later stays. Who registered the same deal first, and when,
+ * stays as well.
+ */
+export async function registerDeal(trx: Trx, { since, ...row }: Registration): Promise<void> {
+  const same = await trx
+    .updateTable('crm_deals')
+    .set({ deal_name: row.deal_name, pipeline: row.pipeline, stage: row.stage })
+    .where('file_id', '=', row.file_id)
+    .where('portal_id', '=', row.portal_id)
+    .where('deal_id', '=', row.deal_id)
+    .returning('file_id')
+    .executeTakeFirst()
+  if (same) return
+  const registered = { ...row, registered_at: since }
+  await trx
+    .insertInto('crm_deals')
+    .values(registered)
+    .onConflict((conflict) =>
+      conflict.column('file_id').doUpdateSet(registered).where('crm_deals.registered_at', '<=', since),
+    )
+    .execute()
+}
+
+/** False if the file has no deal. */
+export async function deleteDealOfFile(trx: Trx, fileId: number): Promise<boolean> {
+  const row = await trx.deleteFrom('crm_deals').where('file_id', '=', fileId).returning('file_id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Name, pipeline and stage of a deal as HubSpot has them now, for all files of the workspace. */
+export async function updateDeals(
+  db: Db | Trx,
+  { workspaceId, portalId, dealId }: { workspaceId: number; portalId: string; dealId: string },
+  shown: { deal_name: string; pipeline: string | null; stage: string | null },
+): Promise<void> {
+  await db
+    .updateTable('crm_deals')
+    .set(shown)
+    .where('workspace_id', '=', workspaceId)
+    .where('portal_id', '=', portalId)
+    .where('deal_id', '=', dealId)
+    .execute()
+}
+
+/** A deal was merged into another: files and their history continue under its id. Returns the registered files. */
+export async function moveDeals(
+  trx: Trx,
+  { workspaceId, portalId, from, to }: { workspaceId: number; portalId: string; from: string; to: string },
+): Promise<{ id: number; project_id: number }[]> {
+  await trx
+    .updateTable('crm_writes')
+    .set({ deal_id: to })
+    .where('workspace_id', '=', workspaceId)
+    .where('portal_id', '=', portalId)
+    .where('deal_id', '=', from)
+    .execute()
+  return trx
+    .updateTable('crm_deals')
+    .from('files')
+    .set({ deal_id: to })
+    .whereRef('files.id', '=', 'crm_deals.file_id')
+    .where('crm_deals.workspace_id', '=', workspaceId)
+    .where('crm_deals.portal_id', '=', portalId)
+    .where('crm_deals.deal_id', '=', from)
+    .returning(['files.id', 'files.project_id'])
+    .execute()
+}

@@ -1,0 +1,36 @@
+// Reads what the calls about deals need to know about the connection and the rights of their callers.
+import type { Actor } from '../../../accounts/actor.ts'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+import { EDITING_ROLES } from '../../../tree/policy.ts'
+import { visibleItems } from '../../../tree/store/access.ts'
+
+/** Portal of the workspace, while HubSpot accepts its tokens. */
+export async function findPortalId(db: Db | Trx, workspaceId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('crm_connections')
+    .select('portal_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  return row?.portal_id ?? null
+}
+
+export async function isConnected(db: Db | Trx, workspaceId: number): Promise<boolean> {
+  return (await findPortalId(db, workspaceId)) !== null
+}
+
+/** What the actor may do with at least one of the files that they see. */
+export async function findBestRole(db: Db | Trx, actor: Actor): Promise<'editor' | 'viewer' | 'none'> {
+  const files = db
+    .selectFrom(visibleItems(db, actor).as('item'))
+    .innerJoin('files as file', 'file.item_id', 'item.id')
+    .select('file.id')
+    .limit(1)
+  if (await files.where('item.role', 'in', EDITING_ROLES).executeTakeFirst()) return 'editor'
+  return (await files.executeTakeFirst()) ? 'viewer' : 'none'
+}
+
+/** The file of a write, which may be in the trash; undefined if it was deleted. */
+export function findFileOfWrite(trx: Trx, fileId: number): Promise<{ id: number; project_id: number } | undefined> {
+  return trx.selectFrom('files').select(['id', 'project_id']).where('id', '=', fileId).executeTakeFirst()
+}

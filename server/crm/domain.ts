@@ -1,0 +1,7 @@
+import type { Domain } from '../platform/domain.ts'
+import { routes as connectionRoutes } from './connection/routes.ts'
+
+export const crm: Domain = {
+  name: 'crm',
+  routes: [...connectionRoutes],
+}

@@ -1,0 +1,95 @@
+// The first step of every call about the deal of a file: checks what the actor may do with the file today. A change also
+// locks the row of the file until the transaction ends, and checks again, because rights may have ended during the wait.
+import { CRM_DISCONNECTED_REASON } from '@kaiwa/contract/crm-words.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import { lockFile } from '../files/store/files.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { findSummaryFile, type SummaryFile } from '../summary/store/files.ts'
+import { assertAllowed, reader } from '../tree/policy.ts'
+import * as policy from './deals/policy.ts'
+import { findBestRole, isConnected } from './deals/store/portals.ts'
+
+/** A file that the actor sees, with its transcript if it has one. `readableFile` of summary turns it into a readable one. */
+export type CrmFile = SummaryFile
+
+/** Refuses with E_NOT_FOUND, and with E_FORBIDDEN for who only passes through the folder. */
+export async function openCrmFile(db: Db | Trx, actor: Actor, fileId: number): Promise<CrmFile> {
+  const file = await findSummaryFile(db, actor, fileId)
+  if (!file) throw new Refusal('E_NOT_FOUND')
+  assertAllowed(reader(file))
+  return file
+}
+
+/** Refuses with E_CONFLICT (`crm.disconnected`) unless HubSpot accepts the tokens of the workspace. */
+export async function assertConnected(db: Db | Trx, workspaceId: number): Promise<void> {
+  if (!(await isConnected(db, workspaceId))) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+}
+
+/** For people who may edit the file, while its workspace is connected. */
+export async function openCrmFileForEdit(db: Db | Trx, actor: Actor, fileId: number): Promise<CrmFile> {
+  const file = await openCrmFile(db, actor, fileId)
+  assertAllowed(policy.edit(file))
+  await assertConnected(db, file.workspace_id)
+  return file
+}
+
+interface OpenFile {
+  /** With the rights after the wait for the lock. */
+  actor: Actor
+  file: CrmFile
+}
+
+/** For a change by a person who may edit, also while the workspace is not connected. */
+export async function lockCrmFile(trx: Trx, caller: Actor, fileId: number): Promise<OpenFile> {
+  await openCrmFile(trx, caller, fileId)
+  await lockFile(trx, fileId)
+  const actor = await reloadActor(trx, caller)
+  const file = await openCrmFile(trx, actor, fileId)
+  assertAllowed(policy.edit(file))
+  return { actor, file }
+}
+
+/** `openCrmFileForEdit` with the lock of the file. */
+export async function lockCrmFileForEdit(trx: Trx, caller: Actor, fileId: number): Promise<OpenFile> {
+  const opened = await lockCrmFile(trx, caller, fileId)
+  await assertConnected(trx, opened.file.workspace_id)
+  return opened
+}
+
+/**
+ * The workspace whose portal is asked: of the file that the call names, which the actor must be able to edit, or without
+ * one the actor's own as its owner or manager.
+ */
+export async function openPortalFor(db: Db | Trx, actor: Actor, fileId: number | undefined): Promise<number> {
+  if (fileId !== undefined) return (await openCrmFileForEdit(db, actor, fileId)).workspace_id
+  assertAllowed(policy.readPortal(actor))
+  const workspaceId = actor.workspaceId as number
+  await assertConnected(db, workspaceId)
+  return workspaceId
+}
+
+interface GateContext {
+  app: Pick<App, 'db'>
+  actor: Actor
+}
+
+/** Gate for calls with `projectFileId` in the path that need no connection. */
+export async function mayEditFileOfPath(
+  { params }: { params: { projectFileId: number } },
+  { app, actor }: GateContext,
+): Promise<void> {
+  assertAllowed(policy.edit(await openCrmFile(app.db, actor, params.projectFileId)))
+}
+
+/**
+ * Gate for calls with `projectFileId` in the body: who may edit no file at all has none to name. The handler checks the
+ * file.
+ */
+export async function mayEditSomeFile(_: unknown, { app, actor }: GateContext): Promise<void> {
+  const role = await findBestRole(app.db, actor)
+  if (role === 'none') throw new Refusal('E_NOT_FOUND')
+  if (role === 'viewer') throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+}

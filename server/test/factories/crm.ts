@@ -1,0 +1,47 @@
+// A workspace that is connected to a portal of HubSpot, as its owner connects it, and writes to its deals.
+import { randomUUID } from 'node:crypto'
+import { connectCrm, getCrmUrl } from '@kaiwa/contract/crm.ts'
+import { updateCrmDeal } from '@kaiwa/contract/crm-deals.ts'
+import type { OperationInput } from '@kaiwa/contract/operation.ts'
+import type { HubspotServer } from '../hubspot.ts'
+import type { TestApp } from '../open-test-app.ts'
+import type { Caller } from '../test-calls.ts'
+import { createEditingFixture, type EditingFixture } from './editing-fixture.ts'
+import type { TestOwner } from './users.ts'
+
+/** The owner agrees on the page of HubSpot, and the code is sent back. */
+export async function connectPortal(test: Pick<TestApp, 'succeed'>, owner: TestOwner): Promise<void> {
+  const { url, redirect_uri } = await test.succeed(getCrmUrl, { query: {} }, owner)
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  const { searchParams } = new URL(headers.get('location') ?? '')
+  const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
+  await test.succeed(connectCrm, { body: { code, redirect_uri, state } }, owner)
+}
+
+export interface CrmFixture extends EditingFixture {
+  /** A deal of the portal that no other test uses. */
+  dealId: string
+}
+
+/** A file of a connected workspace and a deal of its portal. */
+export async function createCrmFixture(
+  test: Pick<TestApp, 'db' | 'succeed'>,
+  { portal }: Pick<HubspotServer, 'portal'>,
+  properties: Record<string, string> = {},
+): Promise<CrmFixture> {
+  const fixture = await createEditingFixture(test)
+  await connectPortal(test, fixture.owner)
+  return { ...fixture, dealId: await portal.addDeal({ dealname: '株式会社アオゾラ製作所', ...properties }) }
+}
+
+type Body = OperationInput<typeof updateCrmDeal>['body']
+
+/** A write to a deal; the person saw an empty deal unless `base` says otherwise. */
+export function writeDeal(
+  test: Pick<TestApp, 'call'>,
+  { dealId, fileId, ...body }: { dealId: string; fileId: number; properties: Record<string, string> } & Partial<Body>,
+  as: Caller,
+) {
+  const sent = { base: {}, write_key: randomUUID(), ...body, projectFileId: fileId }
+  return test.call(updateCrmDeal, { params: { dealId }, body: sent }, as)
+}
