@@ -8,10 +8,10 @@ import {
   insertDeals,
   type NewDeal,
   writeDeal,
-} from '../crm/stand-in/deal-store.ts'
+} from '../crm/stand-in/store/deals.ts'
 import type { Pipeline, Portal, Property } from '../crm/stand-in/portal.ts'
 import { TRIAL_PORTAL, trialPortal } from '../crm/stand-in/seed/portal.ts'
-import { findObject, findPortal, patchObjects, putObject } from '../crm/stand-in/store.ts'
+import { findObject, findPortal, listGrants, patchObjects, putObject } from '../crm/stand-in/store/objects.ts'
 import { endGrant, issueCode } from '../crm/stand-in/tokens.ts'
 
 export interface PortalControls {
@@ -56,10 +56,7 @@ export function openPortalControls(db: Db, clientId: string): PortalControls {
     change(portal)
     await putObject(db, 'portal', portal.id, portal)
   }
-  const grantsOf = async (): Promise<string[]> => {
-    const rows = await db.selectFrom('trial_crm_objects').select(['id', 'body']).where('type', '=', 'grant').execute()
-    return rows.filter(({ body }) => (body as { portalId: string }).portalId === controls.id).map(({ id }) => id)
-  }
+  const grantsOf = (): Promise<string[]> => listGrants(db, controls.id)
   const controls: PortalControls = {
     id: TRIAL_PORTAL,
     authorize: ({ redirectUri, scopes = HUBSPOT_SCOPES }) =>

@@ -10,7 +10,6 @@ import { HUBSPOT_SCOPES } from '../crm/provider/scopes.ts'
 import { tooMany } from '../crm/stand-in/failure.ts'
 import { type Limits, LIMITS_OF_HUBSPOT } from '../crm/stand-in/limits.ts'
 import { bodyOf } from '../crm/stand-in/listen.ts'
-import { TRIAL_PORTAL } from '../crm/stand-in/seed/portal.ts'
 import { seedPortal } from '../crm/stand-in/seed/seed-portal.ts'
 import { answerAsHubspot } from '../crm/stand-in/stand-in.ts'
 import { TOKEN_DEFAULTS, type TokenOptions } from '../crm/stand-in/tokens.ts'
@@ -21,13 +20,14 @@ const APP = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-test
 
 /**
  * What happens to a call instead of its answer. `wait`: 429, with Retry-After if seconds are given. `cut`: the connection ends
- * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later. `status`: an answer of this status.
+ * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later. `stall`: it begins and does not end. `status`: an answer of this status.
  */
 export type Fault =
   | { kind: 'wait'; seconds?: number; policy?: 'SECONDLY' | 'TEN_SECONDLY_ROLLING' | 'DAILY' }
   | { kind: 'status'; status: number; body?: object; headers?: Record<string, string> }
   | { kind: 'html'; status?: number }
   | { kind: 'slow'; ms: number }
+  | { kind: 'stall' }
   | { kind: 'cut' }
   | { kind: 'cut-after' }
 
@@ -76,6 +76,10 @@ function answerFault(fault: Fault, response: ServerResponse): boolean {
   if (fault.kind === 'status') {
     const body = fault.body ?? { status: 'error', message: 'internal error', correlationId: 'of-the-tests' }
     response.writeHead(fault.status, { ...json, ...fault.headers }).end(JSON.stringify(body))
+    return true
+  }
+  if (fault.kind === 'stall') {
+    response.writeHead(200, { ...json, 'content-length': '100' }).write('{"results":')
     return true
   }
   if (fault.kind === 'html') {
@@ -172,5 +176,3 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
   }
   return server
 }
-
-export { TRIAL_PORTAL }

@@ -21,7 +21,9 @@ beforeEach(() => {
   hubspot.tokens = { isRotating: false, accessSeconds: 1_800 }
 })
 
-const newCode = (): Promise<string> => hubspot.portal.authorize({ redirectUri: REDIRECT_URI })
+function newCode(): Promise<string> {
+  return hubspot.portal.authorize({ redirectUri: REDIRECT_URI })
+}
 
 describe('tokens', () => {
   it('exchanges a code at /oauth/2026-03/token', async () => {

@@ -23,6 +23,10 @@ function ask(method: string, path: string, body?: object): Promise<Response> {
   })
 }
 
+function repeated<T>(length: number, item: T): T[] {
+  return Array.from({ length }, () => item)
+}
+
 async function namesOf(query: string): Promise<(string | null | undefined)[]> {
   const { deals } = await api.searchDeals({ after: 0, limit: 50, query })
   return deals.map(({ properties }) => properties['dealname']).toSorted()
@@ -86,10 +90,10 @@ describe('the published API', () => {
   })
 
   it.each([
-    ['six groups', { filterGroups: Array(6).fill({ filters: [] }) }],
+    ['six groups', { filterGroups: repeated(6, { filters: [] }) }],
     [
       'seven filters',
-      { filterGroups: [{ filters: Array(7).fill({ propertyName: 'amount', operator: 'HAS_PROPERTY' }) }] },
+      { filterGroups: [{ filters: repeated(7, { propertyName: 'amount', operator: 'HAS_PROPERTY' }) }] },
     ],
     [
       'an unknown operator',

@@ -39,7 +39,9 @@ function post(url: string, fields: Record<string, string>) {
   })
 }
 
-const authorizeUrl = () => provider.authorizeUrl({ redirectUri: REDIRECT_URI, state: 'state-1' })
+function authorizeUrl(): string {
+  return provider.authorizeUrl({ redirectUri: REDIRECT_URI, state: 'state-1' })
+}
 
 /** Sends the form of the page as a browser would. */
 function answerAuthorize(agreed: 'yes' | 'no') {

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
@@ -47,7 +48,7 @@ function CallbackPage() {
   const [search] = useSearchParams()
   const started = useRef(false)
   const [link, setLink] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const error = search.get('error')
   useEffect(() => {
     if (started.current || error !== null) return
@@ -63,16 +64,16 @@ function CallbackPage() {
       }
       const { pathname, search: query, origin } = new URL(way, globalThis.location.href)
       if (origin === globalThis.location.origin) void navigate(pathname + query, { replace: true })
-      else setFailure(t('callback.failed'))
+      else throw new Error(`An address of another origin: ${origin}`)
     }
-    findWay().catch((reason: unknown) => setFailure(errorText(reason)))
-  }, [error, search, navigate, t])
+    findWay().catch(setFailure)
+  }, [error, search, navigate])
   return (
     <PublicFrame title={t('callback.title')}>
       {error !== null ? (
         <Refused text={t(error === 'access_denied' ? 'callback.denied' : 'callback.failed')} />
       ) : failure !== null ? (
-        <Refused text={failure} />
+        <Refused text={failure instanceof ApiError ? errorText(failure) : t('callback.failed')} />
       ) : link !== null ? (
         <OpenApp link={link} />
       ) : (

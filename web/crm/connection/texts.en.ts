@@ -31,6 +31,8 @@ export const en: typeof ja = {
   disconnected: 'Hubspot is disconnected successfully',
   disconnectFailed: 'We could not disconnect to hubspot. Please try again',
   codeRefused: 'This connection has expired or was used already. Please press “Connect to Hubspot” again.',
+  scopesMissing:
+    'HubSpot was not connected, because not all rights were granted. Please connect again and grant all of them.',
   unavailable: 'HubSpot does not respond. Please try again in a while.',
   callback: {
     title: 'Connection to HubSpot',

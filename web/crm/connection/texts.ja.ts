@@ -30,6 +30,8 @@ export const ja = {
   disconnected: 'HubSpotとの連携を解除しました',
   disconnectFailed: 'HubSpotとの連携を解除できませんでした。もう一度お試しください',
   codeRefused: '接続の期限が切れているか、すでに使用されています。もう一度「HubSpotと接続」を押してください。',
+  scopesMissing:
+    'HubSpotで必要な権限がすべて許可されなかったため、接続していません。もう一度接続し、すべての権限を許可してください。',
   unavailable: 'HubSpotから応答がありません。しばらくしてから、もう一度お試しください。',
   callback: {
     title: 'HubSpotとの接続',

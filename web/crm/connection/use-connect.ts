@@ -1,4 +1,5 @@
 // Uses the code with which HubSpot sends the owner back. A code works once, so one of several windows uses it.
+import { CRM_SCOPES_REASON } from '@kaiwa/contract/crm-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,12 +62,14 @@ export function useConnect(): boolean {
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       toast.success(t('connected'))
     }
-    const textOf = ({ fields, code: failure }: ApiError): string | null =>
+    const textOf = ({ fields, code: failure, body }: ApiError): string | null =>
       failure === 'E_UNAVAILABLE'
         ? t('unavailable')
-        : failure === 'E_NOT_FOUND' || Object.keys(fields).length > 0
-          ? t('codeRefused')
-          : null
+        : body['reason'] === CRM_SCOPES_REASON
+          ? t('scopesMissing')
+          : failure === 'E_NOT_FOUND' || Object.keys(fields).length > 0
+            ? t('codeRefused')
+            : null
     const run = async () => {
       setIsConnecting(true)
       try {

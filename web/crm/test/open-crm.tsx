@@ -41,7 +41,9 @@ export async function openFileParts({ canEdit = true, hasDeal = false, language 
   const open = { ...opened, file: { ...opened.file, hubspot_deal: deal } } as OpenFile
   const { Entry } = crmToggle
   const { Panel } = crmPanel
-  const screen = await show(
+  const screen = await show(null, 'crm', 'transcripts')
+  if (language === 'en') await changeTexts('en')
+  await screen.rerender(
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
         <MemoryRouter>
@@ -57,10 +59,7 @@ export async function openFileParts({ canEdit = true, hasDeal = false, language 
         </MemoryRouter>
       </PrivatePage>
     </QueryClientProvider>,
-    'crm',
-    'transcripts',
   )
-  if (language === 'en') await changeTexts('en')
   return { screen, ...open }
 }
 
@@ -72,7 +71,9 @@ function Address() {
 /** The cooperation page or the callback page at an address, as in development in strict mode. */
 export async function openConnection(path: string) {
   const isCallback = path.startsWith('/hubspot/callback')
-  const screen = await show(
+  const screen = await show(null, 'crmConnection')
+  await changeTexts('en')
+  await screen.rerender(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <PrivatePage>
@@ -85,8 +86,6 @@ export async function openConnection(path: string) {
         </PrivatePage>
       </QueryClientProvider>
     </StrictMode>,
-    'crmConnection',
   )
-  await changeTexts('en')
   return screen
 }
