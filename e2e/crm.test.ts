@@ -18,7 +18,7 @@ const SPOKEN = ['本日はよろしくお願いいたします。', BUDGET, '利
 const texts = {
   ja: {
     cooperation: '連携',
-    connect: 'HubSpotと連携',
+    connect: 'HubSpotと接続',
     connected: 'HubSpotと連携しました',
     register: '取引情報を登録',
     edit: '取引情報を編集',
