@@ -9,9 +9,9 @@ import { generateRoutes } from './generate/routes.ts'
 export const crm: Domain = {
   name: 'crm',
   routes: [...connectionRoutes, ...dealRoutes, ...generateRoutes],
-  jobs: [generationJob, removeOldGenerations, settleLostWrites],
+  jobs: [settleLostWrites, generationJob, removeOldGenerations],
   schedules: [
     { job: settleLostWrites, cron: '* * * * *' },
-    { job: removeOldGenerations, cron: '35 3 * * *' },
+    { job: removeOldGenerations, cron: '41 3 * * *' },
   ],
 }
