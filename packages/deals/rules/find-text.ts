@@ -2,7 +2,7 @@
 import { isAbout, quoteOf, type RuleValue } from './reading.ts'
 import type { Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
-import { isDoubtful, isPast, isQuestion } from './statements.ts'
+import { isNoStatement, isPast, isQuestion } from './statements.ts'
 
 /** Letters of a sentence that says something besides the subject. */
 const MIN_LETTERS = 12
@@ -18,13 +18,15 @@ function letters(text: string): number {
 
 /** Whether a sentence asserts something: it ends like a statement, and names more than the subject. */
 function isAnswer({ folded }: Sentence, min: number): boolean {
-  return letters(folded) >= min && !isQuestion(folded) && !isDoubtful(folded) && !isPast(folded) && !EMPTY.test(folded)
+  return (
+    letters(folded) >= min && !isQuestion(folded) && !isNoStatement(folded) && !isPast(folded) && !EMPTY.test(folded)
+  )
 }
 
 export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
   let found: RuleValue | null = null
   for (const sentence of turns.flat()) {
-    if (!isAbout(reader, sentence.folded) || isDoubtful(sentence.folded) || isPast(sentence.folded)) continue
+    if (!isAbout(reader, sentence.folded) || isNoStatement(sentence.folded) || isPast(sentence.folded)) continue
     if (isQuestion(sentence.folded)) {
       const isLast = sentence.index === turns[sentence.turn]!.length - 1
       const answer = isLast ? turns[sentence.turn + 1]?.[0] : undefined

@@ -9,19 +9,32 @@ import { findYesNo } from './find-yes-no.ts'
 import { type Mention, mentionsIn, type Reader } from './mentions.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
-import { beginsWithCorrection, isCorrection, isDenied, isDoubtful, isPast, isQuestion } from './statements.ts'
+import {
+  beginsWithCorrection,
+  isCorrection,
+  isDenied,
+  isDescribed,
+  isDoubtful,
+  isPast,
+  isQuestion,
+} from './statements.ts'
 import { topicOf } from './topics.ts'
 
 function isStated({ folded }: Sentence): boolean {
   return !isDoubtful(folded) && !isPast(folded)
 }
 
+/** What an option is like is no choice of it. */
+function isDescription({ property }: Reader, after: string): boolean {
+  return property.type === 'enumeration' && isDescribed(after)
+}
+
 /** The mention that a sentence leaves standing; null if it denies it, or names several values. */
-function settled(mentions: readonly Mention[], { folded }: Sentence): Mention | null {
+function settled(reader: Reader, mentions: readonly Mention[], { folded }: Sentence): Mention | null {
   let last: Mention | null = null
   for (const mention of mentions) {
     const after = folded.slice(mention.end)
-    if (isDenied(folded.slice(0, mention.start), after)) continue
+    if (isDenied(folded.slice(0, mention.start), after) || isDescription(reader, after)) continue
     if (last !== null && last.value !== mention.value && !isCorrection(folded.slice(last.end, mention.start)))
       return null
     last = mention
@@ -30,8 +43,11 @@ function settled(mentions: readonly Mention[], { folded }: Sentence): Mention | 
 }
 
 /** Options of a property that takes several. */
-function allStanding(mentions: readonly Mention[], { folded }: Sentence): Mention[] {
-  return mentions.filter(({ start, end }) => !isDenied(folded.slice(0, start), folded.slice(end)))
+function allStanding(reader: Reader, mentions: readonly Mention[], { folded }: Sentence): Mention[] {
+  return mentions.filter(
+    ({ start, end }) =>
+      !isDenied(folded.slice(0, start), folded.slice(end)) && !isDescription(reader, folded.slice(end)),
+  )
 }
 
 interface Candidate {
@@ -41,8 +57,8 @@ interface Candidate {
 
 function standingIn(reader: Reader, sentence: Sentence): string[] {
   const mentions = mentionsIn(reader, sentence)
-  if (reader.property.fieldType === 'checkbox') return allStanding(mentions, sentence).map(({ value }) => value)
-  const one = settled(mentions, sentence)
+  if (reader.property.fieldType === 'checkbox') return allStanding(reader, mentions, sentence).map(({ value }) => value)
+  const one = settled(reader, mentions, sentence)
   return one === null ? [] : [one.value]
 }
 

@@ -12,7 +12,11 @@ const PAST =
   /去年|昨年|前回|先日|以前|前の契約|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|in the past|ago)\b/
 
 const UNDECIDED =
-  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|わかりませ|分かりませ|わからない|検討中|(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|find out|get back to you|have to check|let me check|let me think|i'll ask|discuss .{0,30}internally|maybe|perhaps|might)\b/
+  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな)|検討中|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might)\b/
+
+/** Whoever still has to ask does not state a value. */
+const DEFERRED =
+  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|\b(?:find out|get back to you|have to check|let me check|i'll ask|discuss .{0,30}internally)\b/
 
 /** What a provider offers in general. */
 const OFFER =
@@ -22,11 +26,16 @@ export function isCondition(folded: string): boolean {
   return CONDITION.test(folded)
 }
 
-/** Whether a sentence cannot state a value of this deal. */
-export function isDoubtful(folded: string): boolean {
+/** Whether a sentence cannot state anything about this deal. */
+export function isNoStatement(folded: string): boolean {
   return (
     isCondition(folded) || isInstruction(folded) || OTHERS.test(folded) || UNDECIDED.test(folded) || OFFER.test(folded)
   )
+}
+
+/** Whether a sentence cannot state a value of this deal. */
+export function isDoubtful(folded: string): boolean {
+  return isNoStatement(folded) || DEFERRED.test(folded)
 }
 
 /** The past of the customer, unless the same sentence says what holds now. */
@@ -58,7 +67,7 @@ export function isNo(folded: string): boolean {
 
 /** A request to whoever reads the conversation, or to fill a field: it states nothing about the deal. */
 const INSTRUCTION =
-  /(?:指示|命令|ルール|プロンプト|制約).{0,12}(?:無視|忘れ|従|変更)|(?:無視|忘れ)(?:して|てください)|(?:項目|フィールド|プロパティ|欄|値(?=を|は|に)).{0,16}(?:書[いき]|入力|設定|記入|変更|入れ|出力|して(?:くださ|下さ))|(?:と|を|に|へ)(?:書(?:いて|き込んで|け)|入力して|設定して|記入して|出力して|セットして)(?:くださ|下さ|おいて|。|$|、)|\b(?:ignore|disregard|forget|override|pretend)\b.{0,40}\b(?:instructions?|rules?|previous|above|prompt|everything|all)\b|\b(?:write|set|enter|put|fill|type|insert|output|print|assign|change)\b.{0,60}\b(?:into|in|to|as|for|with)\b.{0,30}\b(?:fields?|propert(?:y|ies)|amount|value|columns?|record|crm|hubspot|deal|name|date|budget|stage|\d+)\b|\bsystem prompt\b|\b(?:ai|assistant|model|system)\b ?[,:：]/
+  /(?:指示|命令|ルール|プロンプト|制約).{0,12}(?:無視|忘れ|従|変更)|(?:無視|忘れ)(?:して|てください)|(?:項目|フィールド|プロパティ|欄|値[をはに]).{0,16}(?:書[いき]|入力|設定|記入|変更|入れ|出力)|(?:書い|書き込ん|入力し|設定し|記入し|出力し|セットし)てください|\b(?:ignore|disregard|forget|override|pretend)\b.{0,40}\b(?:instructions?|rules?|previous|above|prompt|everything|all)\b|(?<!i'll |we'll |will |i |we |me |to )\b(?:write|set|enter|put|fill|type|insert|output|print|assign)\b.{0,60}\b(?:into|in|to|as|for|with)\b.{0,30}(?:\b(?:fields?|propert(?:y|ies)|amount|value|columns?|record|crm|hubspot|deal|name|date|budget|stage)\b|\d)|\bsystem prompt\b|^(?:ai|assistant|model|system) ?[,:：]/
 
 export function isInstruction(folded: string): boolean {
   return INSTRUCTION.test(folded)
@@ -91,5 +100,12 @@ export function isDenied(before: string, after: string): boolean {
     /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
       before,
     )
+  )
+}
+
+/** Whether the words after an option say what it is like, and not that it was chosen. */
+export function isDescribed(after: string): boolean {
+  return /^(?:だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)| (?:has|have|offers?|includes?|comes|costs?|is (?:cheaper|more|larger|smaller))\b)/.test(
+    after,
   )
 }

@@ -28,7 +28,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     about:
       /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
-    cue: /(?:今|現在|現行|既存|いま).*(?:契約|サービス).*|契約.*(?:満了|終了|切れ|終わ|更新)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends?|expires?|runs? out|renew)/,
+    cue: /(?:今|現在|現行|既存|いま).*(?:契約|サービス).*|契約.*(?:満了|終了|切れ|終わ|更新)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)/,
   },
   {
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
@@ -74,7 +74,7 @@ const SUBJECTS: readonly Subject[] = [
     cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|\b(?:decision|decides?|signs? off|final call|final say|approv(?:e|es|al)|decision[- ]maker)\b/,
   },
   {
-    about: /担当者|窓口|contact|owner|lead\b/,
+    about: /担当者|窓口|contact person|point of contact|\bowner\b|project lead/,
     cue: /担当|窓口|\b(?:in charge|responsible|contact person|point of contact|project lead)\b/,
   },
   {

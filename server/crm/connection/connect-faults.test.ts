@@ -59,10 +59,15 @@ describe('R1 a connect or disconnect that waits while its caller loses the right
         trx.updateTable('workspace_members').set({ role_id: ROLE.manager }).where('user_id', '=', owner.id).execute(),
     ],
     [
-'signed out',
+      'signed out',
       'E_INVALID_ACCESS_TOKEN',
       // A deleted session takes its states along: then the code is not exchanged at all.
-      (trx) => trx.updateTable('sessions').set({ expires_at: sql`now()` }).where('user_id', '=', owner.id).execute(),
+      (trx) =>
+        trx
+          .updateTable('sessions')
+          .set({ expires_at: sql`now()` })
+          .where('user_id', '=', owner.id)
+          .execute(),
     ],
     [
       'disabled',

@@ -6,7 +6,17 @@ import type { MasterData } from './master-data.ts'
 
 function property(name: string, rest: Partial<CrmProperty> = {}): CrmProperty {
   const text = { type: 'string', fieldType: 'text' } as const
-  return { name, label: name, description: '', ...text, options: [], groupName: 'g', displayOrder: 0, isCurrency: false, ...rest }
+  return {
+    name,
+    label: name,
+    description: '',
+    ...text,
+    options: [],
+    groupName: 'g',
+    displayOrder: 0,
+    isCurrency: false,
+    ...rest,
+  }
 }
 
 const data: MasterData = {
@@ -14,7 +24,14 @@ const data: MasterData = {
   time_zone: 'Asia/Tokyo',
   currency: 'JPY',
   pipelines: [
-    { id: 'new', label: '新規', stages: [{ id: 'first', label: '初回' }, { id: 'won', label: '受注' }] },
+    {
+      id: 'new',
+      label: '新規',
+      stages: [
+        { id: 'first', label: '初回' },
+        { id: 'won', label: '受注' },
+      ],
+    },
     { id: 'renewal', label: '更新', stages: [{ id: 'notice', label: '案内' }] },
   ],
   groups: [],
@@ -23,7 +40,7 @@ const data: MasterData = {
     property('amount', { type: 'number', fieldType: 'number', isCurrency: true }),
     property('rank', { type: 'enumeration', fieldType: 'select', options: [{ label: '高', value: 'high' }] }),
   ],
-  }
+}
 
 function check(properties: Record<string, string>) {
   const result = checkProperties(data, properties)
@@ -46,7 +63,11 @@ describe('values of a write', () => {
     ['an unknown option', { rank: '中' }, { 'properties.rank': ['incorrect'] }],
     ['an unknown or read-only property', { hs_object_id: '1' }, { 'properties.hs_object_id': ['incorrect'] }],
     ['a name of the prototype', { constructor: '1' }, { 'properties.constructor': ['incorrect'] }],
-    ['two wrong ones', { amount: 'x', rank: 'x' }, { 'properties.amount': ['format'], 'properties.rank': ['incorrect'] }],
+    [
+      'two wrong ones',
+      { amount: 'x', rank: 'x' },
+      { 'properties.amount': ['format'], 'properties.rank': ['incorrect'] },
+    ],
   ])('%s is refused under its name', (_name, sent, errors) => expect(check(sent)).toEqual(errors))
 })
 
@@ -60,10 +81,20 @@ describe('CRM-26 pipeline and stage are written together', () => {
 
   it.each([
     ['a stage gets its pipeline', { dealstage: 'won' }, deal, { dealstage: 'won', pipeline: 'new' }],
-    ['a stage of another pipeline moves the deal', { dealstage: 'notice' }, deal, { dealstage: 'notice', pipeline: 'renewal' }],
+    [
+      'a stage of another pipeline moves the deal',
+      { dealstage: 'notice' },
+      deal,
+      { dealstage: 'notice', pipeline: 'renewal' },
+    ],
     ['the pipeline of the deal keeps its stage', { pipeline: 'new' }, deal, { pipeline: 'new', dealstage: 'first' }],
     ['another pipeline needs a stage', { pipeline: 'renewal' }, deal, { 'properties.dealstage': ['required'] }],
-    ['a stage of another pipeline than the given one', { pipeline: 'new', dealstage: 'notice' }, deal, { 'properties.dealstage': ['incorrect'] }],
+    [
+      'a stage of another pipeline than the given one',
+      { pipeline: 'new', dealstage: 'notice' },
+      deal,
+      { 'properties.dealstage': ['incorrect'] },
+    ],
     ['an emptied stage', { dealstage: '' }, deal, { 'properties.dealstage': ['incorrect'] }],
     ['both', { pipeline: 'renewal', dealstage: 'notice' }, deal, { pipeline: 'renewal', dealstage: 'notice' }],
     ['neither', { memo: 'x' }, deal, { memo: 'x' }],

@@ -38,7 +38,11 @@ export function checkProperties(data: MasterData, properties: Readonly<Record<st
  * Adds the pipeline to a stage, and the stage to a pipeline: HubSpot takes them together. A stage belongs to the pipeline
  * that is given, else to the deal's own if that has it, else to the first one that does.
  */
-export function completeStage({ pipelines }: Pick<MasterData, 'pipelines'>, values: Values, deal: ProviderDeal): Result {
+export function completeStage(
+  { pipelines }: Pick<MasterData, 'pipelines'>,
+  values: Values,
+  deal: ProviderDeal,
+): Result {
   const [given, stage] = [values.get(PIPELINE_PROPERTY), values.get(STAGE_PROPERTY)]
   if (given === undefined && stage === undefined) return { values }
   const own = valueOf(deal, PIPELINE_PROPERTY)

@@ -34,7 +34,12 @@ export function recordFailed(app: Pick<App, 'db'>, id: number): Promise<boolean>
  */
 export async function settleWrites(
   app: Pick<App, 'db'>,
-  { portalId, dealIds, deal, actorId }: { portalId: string; dealIds: readonly string[]; deal: ProviderDeal; actorId: number | null },
+  {
+    portalId,
+    dealIds,
+    deal,
+    actorId,
+  }: { portalId: string; dealIds: readonly string[]; deal: ProviderDeal; actorId: number | null },
 ): Promise<void> {
   for (const write of await findUnansweredWrites(app.db, { portalId, dealIds })) {
     if (hasArrived(write.properties, deal)) await recordWritten(app, write, deal)

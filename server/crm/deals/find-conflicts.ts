@@ -2,6 +2,7 @@
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import type { Values } from './check-properties.ts'
 import { valueOf } from './present-deal.ts'
+import { isSameValue } from './same-value.ts'
 
 type Seen = Readonly<Record<string, string | null>>
 
@@ -29,7 +30,9 @@ export function findConflicts(
   return [...values].flatMap(([name, value]): Conflict[] => {
     const current = valueOf(deal, name)
     const seen = chosen.has(name) || Object.hasOwn(base, name) ? read(base, name) : current
-    const isResolved = Object.hasOwn(overwrite, name) && read(overwrite, name) === current
-    return current === seen || current === (value || null) || isResolved ? [] : [{ name, base: seen, current }]
+    const isResolved = Object.hasOwn(overwrite, name) && isSameValue(read(overwrite, name), current)
+    return isSameValue(current, seen) || isSameValue(current, value) || isResolved
+      ? []
+      : [{ name, base: seen, current }]
   })
 }

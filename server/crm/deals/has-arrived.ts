@@ -1,5 +1,6 @@
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import { valueOf } from './present-deal.ts'
+import { isSameValue } from './same-value.ts'
 import type { WrittenProperty } from './store/writes.ts'
 
 /**
@@ -10,10 +11,9 @@ export function hasArrived(
   properties: readonly Pick<WrittenProperty, 'name' | 'before' | 'after'>[],
   deal: Pick<ProviderDeal, 'properties'>,
 ): boolean {
-  const changes = properties.filter(({ before, after }) => (before ?? '') !== after)
-  const current = changes.map(({ name, before, after }) => ({ now: valueOf(deal, name) ?? '', before: before ?? '', after }))
+  const changes = properties.filter(({ before, after }) => !isSameValue(before, after))
   return (
-    current.every(({ now, before }) => now !== before) &&
-    (current.length === 0 || current.some(({ now, after }) => now === after))
+    changes.every(({ name, before }) => !isSameValue(valueOf(deal, name), before)) &&
+    (changes.length === 0 || changes.some(({ name, after }) => isSameValue(valueOf(deal, name), after)))
   )
 }

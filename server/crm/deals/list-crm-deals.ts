@@ -13,7 +13,13 @@ export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, a
   const workspaceId = await openPortalFor(app.db, actor, query.projectFileId)
   const { pipeline, stage, query: words, page } = query
   const { deals, total } = await withPortal(app, workspaceId, ({ api }) =>
-    api.searchDeals({ pipeline, stage, query: words === '' ? undefined : words, after: (page - 1) * SIZE, limit: SIZE }),
+    api.searchDeals({
+      pipeline,
+      stage,
+      query: words === '' ? undefined : words,
+      after: (page - 1) * SIZE,
+      limit: SIZE,
+    }),
   )
   await openPortalFor(app.db, actor, query.projectFileId)
   return {

@@ -13,9 +13,10 @@ import { acquireLease, type Lease, releaseLease } from '../../platform/store/lea
 import type { Portal } from '../connection/with-portal.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 
-/** Longer than one call of HubSpot with its waits and a refresh of the tokens. */
-const LEASE_SECONDS = 90
-const PATIENCE_MS = 10_000
+/** After its process has died, a lease ends in this time; until then it is renewed. */
+const LEASE_SECONDS = 20
+const RENEW_MS = 5_000
+const PATIENCE_MS = 25_000
 const POLL_MS = 150
 /** Merges of merged deals that are followed. */
 const MAX_MERGES = 5
@@ -66,11 +67,14 @@ export async function withLockedDeal<T>(
   let id = dealId
   for (let merges = 0; merges < MAX_MERGES; merges += 1) {
     const lease = await takeLease(app, `crm-deal:${portal.portalId}:${id}`, patience)
+    // A failure is noticed by `renew`, before something is written.
+    const renewing = setInterval(() => void renewLease(app, lease).catch(() => undefined), RENEW_MS)
     try {
       const deal = await portal.api.readDeal(id, names)
       if (deal.id === id) return await action({ deal, renew: () => renewLease(app, lease) })
       id = deal.id
     } finally {
+      clearInterval(renewing)
       // After a failure of the database the lease expires by itself.
       await releaseLease(app.db, lease).catch(() => undefined)
     }

@@ -3,6 +3,7 @@ import { PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import type { MasterData } from './master-data.ts'
+import { isSameValue } from './same-value.ts'
 import { findLastValues } from './store/writes.ts'
 
 export const NAME_PROPERTY = 'dealname'
@@ -35,11 +36,7 @@ interface Shown {
 }
 
 /** A value has a reason if it is still what was written from this file. */
-export async function presentDeal(
-  db: Db | Trx,
-  deal: ProviderDeal,
-  { data, fileId, url }: Shown,
-): Promise<CrmDeal> {
+export async function presentDeal(db: Db | Trx, deal: ProviderDeal, { data, fileId, url }: Shown): Promise<CrmDeal> {
   const written = await findLastValues(db, { fileId, portalId: data.hubspot_id, dealId: deal.id })
   const last = new Map(written.map((value) => [value.name, value]))
   const { deal_name, pipeline, stage } = shownPartsOf(deal)
@@ -50,7 +47,7 @@ export async function presentDeal(
       data.properties.map(({ name }) => {
         const value = valueOf(deal, name)
         const sent = last.get(name)
-        return [name, { value, reason: sent && sent.after === (value ?? '') ? sent.reason : null }]
+        return [name, { value, reason: sent && isSameValue(sent.after, value) ? sent.reason : null }]
       }),
     ),
     pipeline,

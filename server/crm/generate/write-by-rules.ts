@@ -1,6 +1,7 @@
 // Without a connected model: values that rules find. The reason of each is the sentence that states it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findValue, type RuleValue } from '@kaiwa/deals/rules/find-value.ts'
+import { findValue } from '@kaiwa/deals/rules/find-value.ts'
+import type { RuleValue } from '@kaiwa/deals/rules/reading.ts'
 import { checkQuotes, readCited } from '../../assistant/check-quotes.ts'
 import { KEPT } from './check-proposal.ts'
 import type { Finding } from './store/values.ts'

@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { connectCrm, getCrmUrl } from '@kaiwa/contract/crm.ts'
 import { updateCrmDeal } from '@kaiwa/contract/crm-deals.ts'
 import type { OperationInput } from '@kaiwa/contract/operation.ts'
+import type { HubspotServer } from '../hubspot.ts'
 import type { TestApp } from '../open-test-app.ts'
 import type { Caller } from '../test-calls.ts'
+<<<<<<< HEAD
+=======
+import { createEditingFixture, type EditingFixture } from './editing-fixture.ts'
+import type { TestOwner } from './users.ts'
+>>>>>>> w-crm-c
 
 export type Agreement = OperationInput<typeof connectCrm>['body']
 
@@ -22,6 +28,22 @@ export async function agree(
 
 export async function connectPortal(test: Pick<TestApp, 'succeed'>, owner: Caller): Promise<void> {
   await test.succeed(connectCrm, { body: await agree(test, owner) }, owner)
+}
+
+export interface CrmFixture extends EditingFixture {
+  /** A deal of the portal that no other test uses. */
+  dealId: string
+}
+
+/** A file of a connected workspace and a deal of its portal. */
+export async function createCrmFixture(
+  test: Pick<TestApp, 'db' | 'succeed'>,
+  { portal }: Pick<HubspotServer, 'portal'>,
+  properties: Record<string, string> = {},
+): Promise<CrmFixture> {
+  const fixture = await createEditingFixture(test)
+  await connectPortal(test, fixture.owner)
+  return { ...fixture, dealId: await portal.addDeal({ dealname: '株式会社アオゾラ製作所', ...properties }) }
 }
 
 type Body = OperationInput<typeof updateCrmDeal>['body']

@@ -12,7 +12,10 @@ const AT_ONCE = 50
 
 async function settle(app: App, write: WriteRow): Promise<void> {
   const { workspace_id: workspaceId, portal_id: portalId, deal_id: dealId } = write
-  const names = namesToRead({ properties: [] }, write.properties.map(({ name }) => name))
+  const names = namesToRead(
+    { properties: [] },
+    write.properties.map(({ name }) => name),
+  )
   await withPortal(app, workspaceId, async (portal) => {
     if (portal.portalId !== portalId) return
     await withLockedDeal(app, { portal, dealId, names, patience: 0 }, async ({ deal }) => {

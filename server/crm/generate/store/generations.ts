@@ -4,7 +4,7 @@ import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { CRM_GENERATION_STATUSES } from '@kaiwa/contract/crm-words.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { PortalSettings, Property } from '@kaiwa/deals/property.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/database.ts'
 import { jsonb } from '../../../platform/database/jsonb.ts'
 
@@ -39,7 +39,13 @@ export async function insertGeneration(trx: Trx, row: NewGeneration): Promise<nu
   const inserted = await trx
     .insertInto('crm_generations')
     .values({ ...row, properties: jsonb(row.properties), status: 'writing' })
-    .onConflict((conflict) => conflict.columns(['requested_by', 'file_id']).where('status', '=', 'writing').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['requested_by', 'file_id'])
+        // A literal: with a parameter, the generic plan of PostgreSQL does not find the partial index.
+        .where(sql<SqlBool>`status = 'writing'`)
+        .doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   return inserted?.id

@@ -1,0 +1,366 @@
+// Writes to a deal, and the history of a file.
+import { randomUUID } from 'node:crypto'
+import { getCrmDeal, getCrmFileDeal, listCrmWrites, removeCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+
+let hubspot: HubspotServer
+let test: TestApp
+let fixture: CrmFixture
+beforeAll(async () => {
+  hubspot = await startHubspot({ limits: { tenSecondly: 100_000, secondly: 100_000 } })
+  test = await openTestApp({ env: hubspot.env })
+})
+beforeEach(async () => {
+  await test.db.deleteFrom('rate_limits').execute()
+  fixture = await createCrmFixture(test, hubspot, { amount: '1000000' })
+  hubspot.calls.length = 0
+})
+afterAll(async () => {
+  await test.close()
+  await hubspot.stop()
+})
+
+type Sent = Omit<Parameters<typeof writeDeal>[1], 'dealId' | 'fileId'>
+
+function write(sent: Sent) {
+  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, ...sent }, fixture.editor)
+}
+
+async function stored(name: string): Promise<string | undefined> {
+  return (await hubspot.portal.readDeal(fixture.dealId))?.properties[name]
+}
+
+async function history() {
+  const params = { projectFileId: fixture.file.id }
+  return (await test.succeed(listCrmWrites, { params, query: {} }, fixture.editor)).data
+}
+
+function readFile() {
+  return test.succeed(getCrmFileDeal, { params: { projectFileId: fixture.file.id } }, fixture.editor)
+}
+
+function patches(): number {
+  return hubspot.calls.filter((call) => call.startsWith('PATCH ')).length
+}
+
+it('CRM-47 PATCH deal update takes properties and is_save_property', async () => {
+  const { statusCode, body } = await test.http.inject({
+    method: 'PATCH',
+    url: `/api/hubspot/deals/${fixture.dealId}`,
+    headers: { authorization: `Bearer ${fixture.editor.token}` },
+    payload: {
+      projectFileId: fixture.file.id,
+      properties: { amount: '３５０万円', kadai: '議事録に時間がかかる' },
+      is_save_property: true,
+      base: { amount: '1000000', kadai: null },
+      write_key: randomUUID(),
+    },
+  })
+  expect([statusCode, patches()]).toEqual([200, 1])
+  expect(JSON.parse(body)).toMatchObject({
+    write_id: expect.any(Number),
+    deal: {
+      id: fixture.dealId,
+      properties: { amount: { value: '3500000' }, kadai: { value: '議事録に時間がかかる' } },
+    },
+  })
+  expect([await stored('amount'), await stored('kadai')]).toEqual(['3500000', '議事録に時間がかかる'])
+  const setting = await test.db
+    .selectFrom('crm_settings')
+    .select('properties')
+    .where('workspace_id', '=', fixture.owner.workspaceId)
+    .executeTakeFirst()
+  expect(setting?.properties).toEqual(['amount', 'kadai'])
+})
+
+it('the selection is not saved without is_save_property', async () => {
+  await write({ properties: { kadai: 'x' } })
+  expect(
+    await test.db
+      .selectFrom('crm_settings')
+      .select('properties')
+      .where('workspace_id', '=', fixture.owner.workspaceId)
+      .execute(),
+  ).toEqual([])
+})
+
+it('CRM-34 saving requires at least one selected property', async () => {
+  expect(await write({ properties: {} })).toMatchObject({ status: 422, errors: { properties: ['required'] } })
+  expect([patches(), await history()]).toEqual([0, []])
+})
+
+it('CRM-36 hubspot_deal on files has deal_name, hubspot_id, deal_id', async () => {
+  const { folder, file, editor, dealId } = fixture
+  const headers = { authorization: `Bearer ${editor.token}` }
+  const get = async (url: string) => (await test.http.inject({ method: 'GET', url, headers })).json<unknown>()
+  const rowOf = async () => {
+    const { data } = (await get(`/api/projects/${folder.projectId}/files`)) as { data: { hubspot_deal: unknown }[] }
+    return data[0]?.hubspot_deal
+  }
+  const pageOf = async () =>
+    ((await get(`/api/projects/${folder.projectId}/files/${file.id}`)) as { hubspot_deal: unknown }).hubspot_deal
+  expect(await rowOf()).toBeNull()
+  await write({ properties: { kadai: 'x' } })
+  const deal = { deal_name: '株式会社アオゾラ製作所', hubspot_id: hubspot.portal.id, deal_id: dealId }
+  expect(await rowOf()).toEqual(deal)
+  expect(await pageOf()).toEqual(deal)
+})
+
+it('CRM-46 GET deal by file takes projectFileId', async () => {
+  await write({
+    properties: { dealstage: 'contractsent', kadai: '転記の手間' },
+    base: { dealstage: 'appointmentscheduled' },
+  })
+  const url = `/api/hubspot/files/${fixture.file.id}/deal`
+  const headers = { authorization: `Bearer ${fixture.editor.token}` }
+  const { statusCode, body } = await test.http.inject({ method: 'GET', url, headers })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([
+    200,
+    {
+      is_connected: true,
+      deal: {
+        deal_name: '株式会社アオゾラ製作所',
+        hubspot_id: hubspot.portal.id,
+        deal_id: fixture.dealId,
+        pipeline_label: '新規営業',
+        stage_label: '最終交渉',
+        url: expect.stringContaining(fixture.dealId),
+        registered_by: { name: '佐藤 太郎' },
+      },
+      can: { edit: true },
+    },
+  ])
+  const { written } = await readFile()
+  expect(written.map(({ name, label, value }) => [name, label, value]).toSorted()).toEqual([
+    ['dealstage', '取引ステージ', 'contractsent'],
+    ['kadai', '課題', '転記の手間'],
+    ['pipeline', 'パイプライン', 'default'],
+  ])
+})
+
+it('CRM-13 the deal of a file is read without a call of HubSpot', async () => {
+  await write({ properties: { kadai: 'x' } })
+  hubspot.calls.length = 0
+  hubspot.isDown = true
+  try {
+    expect((await readFile()).deal?.deal_id).toBe(fixture.dealId)
+    expect(hubspot.calls).toEqual([])
+  } finally {
+    hubspot.isDown = false
+  }
+})
+
+it('CRM-26 a stage is written together with its pipeline', async () => {
+  await write({ properties: { dealstage: '139820452' }, base: { dealstage: 'appointmentscheduled' } })
+  expect([await stored('pipeline'), await stored('dealstage')]).toEqual(['71904421', '139820452'])
+  expect(await write({ properties: { pipeline: 'default' }, base: { pipeline: '71904421' } })).toMatchObject({
+    status: 422,
+    errors: { 'properties.dealstage': ['required'] },
+  })
+})
+
+describe('values', () => {
+  it.each([
+    ['65,536 characters', 'あ'.repeat(65_536)],
+    ['HTML', '<script>alert(1)</script><b>太字</b>'],
+    ['emoji and right-to-left', '👩‍👩‍👧 مرحبا ‮abc'],
+    ['lines', '一\n二'],
+  ])('are stored literally: %s', async (_name, value) => {
+    expect((await write({ properties: { kadai: value } })).status).toBe(200)
+    expect(await stored('kadai')).toBe(value)
+    expect((await history())[0]?.properties[0]?.after).toBe(value)
+  })
+
+  it('an empty text empties a property', async () => {
+    expect((await write({ properties: { amount: '' }, base: { amount: '1000000' } })).status).toBe(200)
+    expect(await stored('amount')).toBeUndefined()
+    expect((await history())[0]?.properties).toMatchObject([{ name: 'amount', before: '1000000', after: '' }])
+  })
+
+  it('of an unknown or read-only property are refused under its name, and nothing is written', async () => {
+    const properties = { hs_object_id: '1', unknown: 'x', kadai: 'x' }
+    expect(await write({ properties })).toMatchObject({
+      status: 422,
+      errors: { 'properties.hs_object_id': ['incorrect'], 'properties.unknown': ['incorrect'] },
+    })
+    expect([patches(), await history()]).toEqual([0, []])
+  })
+
+  it('of a property that was added since the portal was read are written', async () => {
+    await write({ properties: { kadai: 'x' } })
+    await hubspot.portal.addProperty({ name: 'brand_new' })
+    expect((await write({ properties: { brand_new: 'y' } })).status).toBe(200)
+    await hubspot.portal.removeProperty('brand_new')
+  })
+
+  it('of a property that was removed since it was read are refused by HubSpot, with its words', async () => {
+    await hubspot.portal.addProperty({ name: 'gone' })
+    await test.succeed(
+      getCrmDeal,
+      { params: { dealId: fixture.dealId }, query: { projectFileId: fixture.file.id } },
+      fixture.editor,
+    )
+    await hubspot.portal.removeProperty('gone')
+    const answer = await write({ properties: { gone: 'x', kadai: 'y' } })
+    expect(answer).toMatchObject({
+      status: 422,
+      errors: { 'properties.gone': ['incorrect'] },
+      body: { reason: 'crm.refused', messages: { gone: expect.stringContaining('does not exist') } },
+    })
+    expect([await stored('kadai'), (await history()).map(({ status }) => status)]).toEqual([undefined, ['failed']])
+  })
+
+  it('of an option that was renamed since it was read are refused by HubSpot, and shown as it is from then on', async () => {
+    const rename = (from: string, to: string) =>
+      hubspot.portal.define((portal) => {
+        const property = portal.properties.find(({ name }) => name === 'hs_priority')!
+        property.options = property.options.map((option) => (option.value === from ? { ...option, value: to } : option))
+      })
+    await write({ properties: { kadai: 'x' } })
+    await rename('low', 'lowest')
+    expect(await write({ properties: { hs_priority: 'low' } })).toMatchObject({
+      status: 422,
+      errors: { 'properties.hs_priority': ['incorrect'] },
+      body: { reason: 'crm.refused' },
+    })
+    expect((await write({ properties: { hs_priority: 'lowest' } })).status).toBe(200)
+    await rename('lowest', 'low')
+  })
+})
+
+describe('conflicts', () => {
+  const wanted = { properties: { amount: '3500000', kadai: '要点' }, base: { amount: '1000000', kadai: null } }
+
+  it('a property that changed at HubSpot is named with both values, and nothing is written', async () => {
+    await hubspot.portal.changeDeal(fixture.dealId, { amount: '2000000' })
+    expect(await write(wanted)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'E_CONFLICT',
+        reason: 'crm.changed',
+        conflicts: [{ name: 'amount', base: '1000000', current: '2000000' }],
+      },
+    })
+    expect([patches(), await stored('kadai'), await history()]).toEqual([0, undefined, []])
+  })
+
+  it('is overwritten with exactly the value that was shown', async () => {
+    await hubspot.portal.changeDeal(fixture.dealId, { amount: '2000000' })
+    expect((await write({ ...wanted, overwrite: { amount: '2000000' } })).status).toBe(200)
+    expect((await history())[0]?.properties[0]).toMatchObject({ name: 'amount', before: '2000000', after: '3500000' })
+  })
+
+  it('another value than the one to overwrite is a new conflict', async () => {
+    await hubspot.portal.changeDeal(fixture.dealId, { amount: '2500000' })
+    const conflicts = [{ name: 'amount', base: '1000000', current: '2500000' }]
+    expect(await write({ ...wanted, overwrite: { amount: '2000000' } })).toMatchObject({
+      status: 409,
+      body: { conflicts },
+    })
+  })
+
+  it('a change of a property that is not written is none', async () => {
+    await hubspot.portal.changeDeal(fixture.dealId, { yosan: '1' })
+    expect((await write(wanted)).status).toBe(200)
+    expect(await stored('yosan')).toBe('1')
+  })
+})
+
+describe('a repeated write', () => {
+  it('with the same key is one write and gets the first answer', async () => {
+    const sent = { properties: { kadai: '要点' }, write_key: randomUUID() }
+    const first = await write(sent)
+    await hubspot.portal.changeDeal(fixture.dealId, { kadai: '別の要点' })
+    const second = await write(sent)
+    expect([first.status, second.status, second.body.write_id]).toEqual([200, 200, first.body.write_id])
+    expect([patches(), await stored('kadai'), (await history()).length]).toEqual([1, '別の要点', 1])
+  })
+
+  it('at the same time is one write', async () => {
+    const sent = { properties: { kadai: '要点' }, write_key: randomUUID() }
+    const answers = await Promise.all([write(sent), write(sent), write(sent)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.write_id)).size).toBe(1)
+    expect(patches()).toBe(1)
+  })
+
+  it('with the same key and other values, or of another person, is refused', async () => {
+    const write_key = randomUUID()
+    await write({ properties: { kadai: '要点' }, write_key })
+    const refusal = { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.write-key' } }
+    expect(await write({ properties: { kadai: '別' }, write_key })).toMatchObject(refusal)
+    const sent = { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '要点' }, write_key }
+    expect(await writeDeal(test, sent, fixture.owner)).toMatchObject(refusal)
+    expect(patches()).toBe(1)
+  })
+
+  it('after a refusal of HubSpot is sent again', async () => {
+    hubspot.fault({ kind: 'wait', seconds: 30 }, { call: /^PATCH/ })
+    const sent = { properties: { kadai: '要点' }, write_key: randomUUID() }
+    expect(await write(sent)).toMatchObject({ status: 503, body: { reason: 'crm.wait' } })
+    expect((await history()).map(({ status }) => status)).toEqual(['failed'])
+    await test.db.updateTable('crm_connections').set({ blocked_until: null }).execute()
+    expect((await write(sent)).status).toBe(200)
+    expect((await history()).map(({ status }) => status)).toEqual(['written'])
+  })
+})
+
+describe('the registration', () => {
+  it('moves to another deal, and is removed without a connection', async () => {
+    await write({ properties: { kadai: 'x' } })
+    const other = await hubspot.portal.addDeal({ dealname: '別の取引' })
+    await write({ properties: { kadai: 'y' }, base: { kadai: 'x' } })
+    await writeDeal(test, { dealId: other, fileId: fixture.file.id, properties: { kadai: 'y' } }, fixture.owner)
+    expect((await readFile()).deal).toMatchObject({ deal_id: other, deal_name: '別の取引' })
+    await test.db.deleteFrom('crm_connections').where('workspace_id', '=', fixture.owner.workspaceId).execute()
+    expect(await readFile()).toMatchObject({
+      is_connected: false,
+      deal: { deal_id: other, url: null },
+      can: { edit: false },
+    })
+    const params = { projectFileId: fixture.file.id }
+    await test.succeed(removeCrmFileDeal, { params }, fixture.editor)
+    expect((await readFile()).deal).toBeNull()
+    expect((await history()).length).toBe(3)
+  })
+
+  it('of another portal than the connected one has no link', async () => {
+    await write({ properties: { kadai: 'x' } })
+    await test.db
+      .updateTable('crm_connections')
+      .set({ portal_id: '7' })
+      .where('workspace_id', '=', fixture.owner.workspaceId)
+      .execute()
+    expect(await readFile()).toMatchObject({
+      is_connected: true,
+      deal: { hubspot_id: hubspot.portal.id, url: null, stage_label: null },
+      can: { edit: true },
+    })
+  })
+
+  it('publishes crm.deal_changed to the readers of the file', async () => {
+    const before = await test.db
+      .selectFrom('events')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirst()
+    await write({ properties: { kadai: 'x' } })
+    const events = await test.db
+      .selectFrom('events')
+      .select(['data', 'channels'])
+      .where('type', '=', 'crm.deal_changed')
+      .where('id', '>', before?.id ?? 0)
+      .execute()
+    expect(events).toEqual([
+      {
+        data: { project_file_id: fixture.file.id },
+        channels: expect.arrayContaining([
+          expect.stringContaining(`project-file-${fixture.file.id}`),
+          expect.stringContaining(`project-${fixture.folder.projectId}`),
+        ]),
+      },
+    ])
+  })
+})
