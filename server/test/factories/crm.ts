@@ -6,11 +6,7 @@ import type { OperationInput } from '@kaiwa/contract/operation.ts'
 import type { HubspotServer } from '../hubspot.ts'
 import type { TestApp } from '../open-test-app.ts'
 import type { Caller } from '../test-calls.ts'
-<<<<<<< HEAD
-=======
 import { createEditingFixture, type EditingFixture } from './editing-fixture.ts'
-import type { TestOwner } from './users.ts'
->>>>>>> w-crm-c
 
 export type Agreement = OperationInput<typeof connectCrm>['body']
 
