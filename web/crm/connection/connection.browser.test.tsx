@@ -73,9 +73,9 @@ describe('the cooperation page', () => {
   })
 
   it.each([
-    ['a used code', { error: 'E_UNPROCESSABLE_ENTITY', errors: { state: ['incorrect'] } }, 422, 'was used already'],
-    ['missing rights', { error: 'E_FORBIDDEN', reason: 'crm.scopes' }, 403, 'grant all of them'],
-    ['a silent HubSpot', { error: 'E_UNAVAILABLE', reason: 'crm.unavailable' }, 503, 'HubSpot does not respond'],
+    ['a used code', { error: 'E_UNPROCESSABLE_ENTITY', errors: { state: ['incorrect'] } }, 422, /was used already/],
+    ['missing rights', { error: 'E_FORBIDDEN', reason: 'crm.scopes' }, 403, /grant all of them/],
+    ['a silent HubSpot', { error: 'E_UNAVAILABLE', reason: 'crm.unavailable' }, 503, /HubSpot does not respond/],
   ])('says what to do after %s', async (name, body, status, text) => {
     server.refuse('POST /hubspot/connect', { status, body })
     const screen = await open(`${PAGE}?code=c1&state=${encodeURIComponent(name)}`)
@@ -125,8 +125,8 @@ describe('the cooperation page', () => {
   })
 
   it.each([
-    ['revoked', 'HubSpot refuses access to Kaiwa.'],
-    ['scopes', 'HubSpot no longer grants all the rights'],
+    ['revoked', /HubSpot refuses access to Kaiwa/],
+    ['scopes', /HubSpot no longer grants all the rights/],
   ] as const)('with the problem %s says what happened and connects again', async (problem, text) => {
     server.connection = { status: 'disconnected', problem, portal: PORTAL, is_trial: true }
     const screen = await open()
@@ -167,12 +167,12 @@ describe('the callback page', () => {
   it('does not follow an address of another origin', async () => {
     server.callback = { location: 'https://evil.example/x', is_app: true }
     const screen = await open('/hubspot/callback?code=c1&state=s1')
-    await expect.element(screen.getByRole('alert').getByText('could not be completed')).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText(/could not be completed/)).toBeVisible()
   })
 
   it('says that access was not allowed, and leads back', async () => {
     const screen = await open('/hubspot/callback?error=access_denied&state=s1')
-    await expect.element(screen.getByRole('alert').getByText('access was not allowed')).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText(/access was not allowed/)).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Back to the Cooperation page' }))
       .toHaveAttribute('href', PAGE)

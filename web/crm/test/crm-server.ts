@@ -157,6 +157,7 @@ export class CrmServer {
 
   start(): void {
     queryClient.setQueryData(sessionQuery.queryKey, this.#identity)
+    localStorage.setItem('kaiwa.signed-in', '')
     startFakeRealtime()
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => this.#answer(input, init))
   }
@@ -193,7 +194,7 @@ export class CrmServer {
       name: '山田',
       workspaces: [],
       can: { connect_crm: this.canConnect, view_members: true, pay: true },
-      settings: { locale: 'ja' },
+      settings: { locale: 'en' },
     }
     return { user, is_hubspot_connected: this.isConnected } as unknown as Identity
   }
