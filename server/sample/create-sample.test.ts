@@ -2,6 +2,7 @@
 import { login } from '@kaiwa/contract/accounts.ts'
 import { listChatMessages } from '@kaiwa/contract/chat-messages.ts'
 import { listChats } from '@kaiwa/contract/chats.ts'
+import { getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import type { Classification } from '@kaiwa/contract/report-pairs.ts'
@@ -14,6 +15,7 @@ import { mediaText } from '../test/factories/recordings.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { openEngines } from '../processing/engines/open-engines.ts'
 import { createSample } from './create-sample.ts'
+import { addSampleDeal } from './add-sample-deal.ts'
 import { addSampleContent } from './add-sample-content.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 
@@ -190,4 +192,29 @@ it('has a finished summary whose items cite what was said, and no chat is counte
     ['佐藤（北星製作所）', null],
     ['山田（ミナト商事）', '今週の金曜日'],
   ])
+})
+
+it('shows a deal of its customer, with the words behind each value', async () => {
+  const { body } = await test.call(login, { body: { email: DEMO.email, password: DEMO.password } })
+  expect(body.is_hubspot_connected).toBe(true)
+  const row = await test.db.selectFrom('files').select(['id', 'project_id']).executeTakeFirstOrThrow()
+  const params = { projectFileId: row.id }
+  const shown = await test.succeed(getCrmFileDeal, { params }, body.token ?? '')
+  expect(shown).toMatchObject({
+    is_connected: true,
+    deal: { deal_name: '株式会社北星製作所 営業会議の記録', pipeline_label: '新規営業', stage_label: 'ヒアリング' },
+    can: { edit: true },
+  })
+  const [write] = (await test.succeed(listCrmWrites, { params, query: {} }, body.token ?? '')).data
+  expect(
+    write?.properties.map(({ label, after, citations }) => [label, after, citations.map(({ quote }) => quote)]),
+  ).toEqual([
+    ['予算', '1000000', ['予算は年間で百万円を考えています']],
+    ['決裁者', '鈴木 営業本部長', ['最終的には営業本部長の鈴木が判断します']],
+    ['導入時期', expect.stringMatching(/^20\d\d-04-01$/), ['導入時期は来年の四月を目標にしています']],
+    ['利用人数', '8', ['営業は八人いますので']],
+  ])
+  // The event may come again.
+  await addSampleDeal(test.app, row.id)
+  expect((await test.succeed(listCrmWrites, { params, query: {} }, body.token ?? '')).data).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import { registerEngine } from '../processing/engines/engine-registry.ts'
 import { route } from '../platform/http/route.ts'
 import { addSample } from './add-sample.ts'
 import { createSample, createSampleOperator } from './create-sample.ts'
+import { addSampleDeal } from './add-sample-deal.ts'
 import { addSampleContent } from './add-sample-content.ts'
 import { sampleEngine } from './sample-engine.ts'
 
@@ -15,6 +16,7 @@ export const sample: Domain = {
   routes: [route(contract, addSample)],
   subscriptions: [
     on('file.processed', 'add-sample-content', ({ data }, app) => addSampleContent(app, data.project_file_id)),
+    on('file.processed', 'add-sample-deal', ({ data }, app) => addSampleDeal(app, data.project_file_id)),
   ],
   start: async (app) => {
     if (!app.config.demo || !app.config.roles.includes('api')) return

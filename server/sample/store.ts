@@ -27,6 +27,12 @@ export async function findPending(trx: Trx): Promise<{ uploadId: number | null; 
   return { uploadId: upload?.id ?? null, videoId: upload?.video_id ?? '' }
 }
 
+/** Whether the user is the one of the sample account. */
+export async function isDemo(trx: Trx, userId: number): Promise<boolean> {
+  const row = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return row?.email === DEMO.email
+}
+
 /** A sample recording that the actor sees and whose bytes were not stored, because a process was killed or a disk full. */
 export function findUnsentSample(trx: Trx, actor: Actor) {
   return trx

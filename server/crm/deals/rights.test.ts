@@ -30,11 +30,7 @@ afterAll(async () => {
 })
 
 function write(as: TestUser) {
-  return writeDeal(
-    test,
-    { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '議事録' } },
-    as,
-  )
+  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '議事録' } }, as)
 }
 
 const calls: Record<string, (as: TestUser) => Promise<{ status: number; error: string | undefined }>> = {

@@ -5,6 +5,9 @@ import { storedInstant } from '../values.ts'
 const DAY_MS = 86_400_000
 const FIRST_ID = 21_480_160_001
 
+/** The deal of the customer in the sample recording. */
+export const SAMPLE_DEAL = '21480159864'
+
 /** Name, stage, amount in 10,000 yen (0: none), days until the close. Stages of the second pipeline are numbers. */
 const rows: readonly [string, string, number, number][] = [
   ['株式会社アオゾラ製作所 会話記録システム導入', 'presentationscheduled', 350, 45],
@@ -65,8 +68,38 @@ const DETAILS: Readonly<Record<number, Record<string, string>>> = {
   24: { kessai_process: 'board', riyou_ninzu: '600', kyoten_su: '14', gyoushu: 'finance' },
 }
 
+/** The first day of the next April, as the customer says in the sample recording. */
+function nextApril(now: Date): string {
+  return `${now.getUTCFullYear() + (now.getUTCMonth() < 3 ? 0 : 1)}-04-01`
+}
+
+function sampleDeal(now: Date): NewDeal {
+  return {
+    id: SAMPLE_DEAL,
+    createdAt: new Date(now.getTime() - 12 * DAY_MS),
+    modifiedAt: now,
+    properties: {
+      dealname: '株式会社北星製作所 営業会議の記録',
+      pipeline: 'default',
+      dealstage: 'qualifiedtobuy',
+      dealtype: 'newbusiness',
+      closedate: storedInstant(Date.parse(nextApril(now))),
+      gyoushu: 'manufacturing',
+      madoguchi: '佐藤',
+      yosan: '1000000',
+      kessaisha: '鈴木 営業本部長',
+      riyou_ninzu: '8',
+      dounyu_jiki: nextApril(now),
+    },
+  }
+}
+
 /** The deals as of `now`, the first one changed last. */
 export function trialDeals(now: Date): NewDeal[] {
+  return [sampleDeal(now), ...otherDeals(now)]
+}
+
+function otherDeals(now: Date): NewDeal[] {
   return rows.map(([dealname, dealstage, amount, days], index) => {
     const isRenewal = /^\d+$/.test(dealstage)
     const modifiedAt = new Date(now.getTime() - index * 7 * 3_600_000)
