@@ -88,6 +88,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   crm_writes: 'crm',
   trial_crm_deals: 'crm',
   trial_crm_objects: 'crm',
+  trial_crm_windows: 'crm',
   comment_mentions: 'comments',
   comment_threads: 'comments',
   comments: 'comments',

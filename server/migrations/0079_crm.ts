@@ -147,7 +147,7 @@ export async function up(db: Kysely<unknown>) {
     comment on table crm_writes is 'History of a file: who wrote which values to which deal, with the evidence.';
 
     create table trial_crm_objects (
-      -- portal, code, grant, refresh, access, window
+      -- portal, code, grant, refresh, access
       type text not null,
       id text not null,
       body jsonb not null,
@@ -155,8 +155,15 @@ export async function up(db: Kysely<unknown>) {
       updated_at timestamptz not null default now(),
       primary key (type, id)
     );
-    create index trial_crm_objects_age on trial_crm_objects (type, updated_at);
     comment on table trial_crm_objects is 'State of the stand-in portal that takes the place of HubSpot in local mode.';
+
+    -- Not logged: a lost count is no loss, and each call of the API writes one.
+    create unlogged table trial_crm_windows (
+      id text primary key,
+      count integer not null default 1,
+      created_at timestamptz not null default now()
+    );
+    comment on table trial_crm_windows is 'Calls of the stand-in''s API in each window of its limits.';
 
     create table trial_crm_deals (
       portal_id text not null,

@@ -1065,6 +1065,12 @@ export interface TrialCrmObjects {
   version: Generated<number>;
 }
 
+export interface TrialCrmWindows {
+  count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface TrialProviderObjects {
   body: Json;
   created_at: Timestamp;
@@ -1280,6 +1286,7 @@ export interface DB {
   trash: Trash;
   trial_crm_deals: TrialCrmDeals;
   trial_crm_objects: TrialCrmObjects;
+  trial_crm_windows: TrialCrmWindows;
   trial_provider_objects: TrialProviderObjects;
   two_factors: TwoFactors;
   unread_items: UnreadItems;

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../../platform/database/database.ts'
 import { jsonb } from '../../../platform/database/jsonb.ts'
 import type { Portal } from '../portal.ts'
 
-export type TrialType = 'portal' | 'code' | 'grant' | 'refresh' | 'access' | 'window'
+export type TrialType = 'portal' | 'code' | 'grant' | 'refresh' | 'access'
 
 export async function putObject(db: Db | Trx, type: TrialType, id: string, body: object): Promise<void> {
   await db
@@ -62,21 +62,27 @@ export async function deleteObjects(db: Db | Trx, type: TrialType, fields: objec
 
 /** Number of the call in a window of a limit, from 1. */
 export async function countCall(db: Db, window: string): Promise<number> {
-  const { version } = await db
-    .insertInto('trial_crm_objects')
-    .values({ type: 'window', id: window, body: jsonb({}) })
-    .onConflict((conflict) =>
-      conflict.columns(['type', 'id']).doUpdateSet({ version: sql`trial_crm_objects.version + 1` }),
-    )
-    .returning('version')
+  const { count } = await db
+    .insertInto('trial_crm_windows')
+    .values({ id: window })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ count: sql`trial_crm_windows.count + 1` }))
+    .returning('count')
     .executeTakeFirstOrThrow()
-  // Now and then, old windows and expired tokens are removed.
-  if (version === 1)
-    await sql`
-      delete from trial_crm_objects
-       where type = 'window' and updated_at < now() - interval '1 minute'
-          or type in ('access', 'code') and updated_at < now() - interval '1 day'`.execute(db)
-  return version
+  if (count === 1) await removeOld(db)
+  return count
+}
+
+/** Removes ended windows and expired tokens. */
+async function removeOld(db: Db): Promise<void> {
+  await db
+    .deleteFrom('trial_crm_windows')
+    .where('created_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute()
+  await db
+    .deleteFrom('trial_crm_objects')
+    .where('type', 'in', ['access', 'code'])
+    .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
 }
 
 interface CachedPortal {
