@@ -38,6 +38,8 @@ export const layers = [
   'assistant',
   /** The summary of a file: what a model wrote, or characteristic passages. */
   'summary',
+  /** The connection to HubSpot, and the deal of a file. */
+  'crm',
   'exchange',
   'notifications',
   /** The operator's view of the installation. */

@@ -13,6 +13,11 @@ export const TEXTS = {
   comments: { ja: () => import('./comments/texts.ja.ts'), en: () => import('./comments/texts.en.ts') },
   common: { ja: () => import('./ui/texts.ja.ts'), en: () => import('./ui/texts.en.ts') },
   console: { ja: () => import('./console/texts.ja.ts'), en: () => import('./console/texts.en.ts') },
+  crm: { ja: () => import('./crm/texts.ja.ts'), en: () => import('./crm/texts.en.ts') },
+  crmConnection: {
+    ja: () => import('./crm/connection/texts.ja.ts'),
+    en: () => import('./crm/connection/texts.en.ts'),
+  },
   editing: {
     ja: () => import('./transcripts/editing/texts.ja.ts'),
     en: () => import('./transcripts/editing/texts.en.ts'),

@@ -8,10 +8,10 @@ import {
   insertDeals,
   type NewDeal,
   writeDeal,
-} from '../crm/stand-in/deal-store.ts'
+} from '../crm/stand-in/store/deals.ts'
 import type { Pipeline, Portal, Property } from '../crm/stand-in/portal.ts'
 import { TRIAL_PORTAL, trialPortal } from '../crm/stand-in/seed/portal.ts'
-import { findObject, findPortal, patchObjects, putObject } from '../crm/stand-in/store.ts'
+import { findObject, findPortal, listGrants, patchObjects, putObject } from '../crm/stand-in/store/objects.ts'
 import { endGrant, issueCode } from '../crm/stand-in/tokens.ts'
 
 export interface PortalControls {
@@ -37,6 +37,8 @@ export interface PortalControls {
   mergeDeal: (id: string, into: string) => Promise<void>
   /** All access tokens of the portal have expired. */
   expireTokens: () => Promise<void>
+  /** All codes that were not used have expired. */
+  expireCodes: () => Promise<void>
   /** The app was removed from the portal: no token is known any more. */
   revoke: () => Promise<void>
   narrowScopes: (scopes: readonly string[]) => Promise<void>
@@ -54,10 +56,7 @@ export function openPortalControls(db: Db, clientId: string): PortalControls {
     change(portal)
     await putObject(db, 'portal', portal.id, portal)
   }
-  const grantsOf = async (): Promise<string[]> => {
-    const rows = await db.selectFrom('trial_crm_objects').select(['id', 'body']).where('type', '=', 'grant').execute()
-    return rows.filter(({ body }) => (body as { portalId: string }).portalId === controls.id).map(({ id }) => id)
-  }
+  const grantsOf = (): Promise<string[]> => listGrants(db, controls.id)
   const controls: PortalControls = {
     id: TRIAL_PORTAL,
     authorize: ({ redirectUri, scopes = HUBSPOT_SCOPES }) =>
@@ -101,6 +100,7 @@ export function openPortalControls(db: Db, clientId: string): PortalControls {
       const expiresAt = new Date(Date.now() - 60_000).toISOString()
       for (const grantId of await grantsOf()) await patchObjects(db, 'access', { grantId }, { expiresAt })
     },
+    expireCodes: () => patchObjects(db, 'code', {}, { expiresAt: new Date(Date.now() - 1_000).toISOString() }),
     revoke: async () => {
       for (const grantId of await grantsOf()) await endGrant(db, grantId)
     },

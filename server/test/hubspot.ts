@@ -10,24 +10,23 @@ import { HUBSPOT_SCOPES } from '../crm/provider/scopes.ts'
 import { tooMany } from '../crm/stand-in/failure.ts'
 import { type Limits, LIMITS_OF_HUBSPOT } from '../crm/stand-in/limits.ts'
 import { bodyOf } from '../crm/stand-in/listen.ts'
-import { TRIAL_PORTAL } from '../crm/stand-in/seed/portal.ts'
 import { seedPortal } from '../crm/stand-in/seed/seed-portal.ts'
 import { answerAsHubspot } from '../crm/stand-in/stand-in.ts'
 import { TOKEN_DEFAULTS, type TokenOptions } from '../crm/stand-in/tokens.ts'
 import { openPortalControls, type PortalControls } from './hubspot-portal.ts'
-import { createTestDatabase } from './test-database.ts'
 
 const APP = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests' }
 
 /**
  * What happens to a call instead of its answer. `wait`: 429, with Retry-After if seconds are given. `cut`: the connection ends
- * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later. `status`: an answer of this status.
+ * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later. `stall`: it begins and does not end. `status`: an answer of this status.
  */
 export type Fault =
   | { kind: 'wait'; seconds?: number; policy?: 'SECONDLY' | 'TEN_SECONDLY_ROLLING' | 'DAILY' }
   | { kind: 'status'; status: number; body?: object; headers?: Record<string, string> }
   | { kind: 'html'; status?: number }
   | { kind: 'slow'; ms: number }
+  | { kind: 'stall' }
   | { kind: 'cut' }
   | { kind: 'cut-after' }
 
@@ -78,6 +77,10 @@ function answerFault(fault: Fault, response: ServerResponse): boolean {
     response.writeHead(fault.status, { ...json, ...fault.headers }).end(JSON.stringify(body))
     return true
   }
+  if (fault.kind === 'stall') {
+    response.writeHead(200, { ...json, 'content-length': '100' }).write('{"results":')
+    return true
+  }
   if (fault.kind === 'html') {
     response.writeHead(fault.status ?? 502, { 'content-type': 'text/html' }).end(HTML)
     return true
@@ -85,8 +88,14 @@ function answerFault(fault: Fault, response: ServerResponse): boolean {
   return false
 }
 
+/** Loaded here only: databases of a test run need vitest, which a measurement does not have. */
+async function createOwnDatabase() {
+  const { createTestDatabase } = await import('./test-database.ts')
+  return createTestDatabase()
+}
+
 export async function startHubspot(options: HubspotServerOptions = {}): Promise<HubspotServer> {
-  const own = options.databaseUrl === undefined ? await createTestDatabase() : undefined
+  const own = options.databaseUrl === undefined ? await createOwnDatabase() : undefined
   const pool = openPool(options.databaseUrl ?? own?.url ?? '', { max: 4, name: 'hubspot', log: openLog('silent') })
   const db = openDatabase(pool)
   await seedPortal(db)
@@ -172,5 +181,3 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
   }
   return server
 }
-
-export { TRIAL_PORTAL }

@@ -2,6 +2,7 @@
 import { analysisTab } from '../analysis/file-page.tsx'
 import { citedPassage } from '../assistant/file-page.tsx'
 import { commentAction, commentLayer, commentsPanel, commentsToggle, selectionComment } from '../comments/file-page.tsx'
+import { crmPanel, crmToggle } from '../crm/file-page.tsx'
 import { clipEntry, exportButton, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
@@ -14,8 +15,9 @@ import { copyLink, copyPassage } from '../transcripts/selection/copy-entries.ts'
 import { uncertainWords } from '../transcripts/uncertain/UncertainWords.tsx'
 
 for (const tab of [tagsTab, analysisTab, summaryTab]) filePage.tabs.add(tab)
-for (const panel of [sectionsPanel, tagsPanel, commentsPanel, citedPassage]) filePage.panels.add(panel)
-for (const entry of [sectionsToggle, tagsToggle, commentsToggle, whoIsThis, speakerFilter]) filePage.toolbar.add(entry)
+for (const panel of [sectionsPanel, tagsPanel, crmPanel, commentsPanel, citedPassage]) filePage.panels.add(panel)
+for (const entry of [sectionsToggle, tagsToggle, crmToggle, commentsToggle, whoIsThis, speakerFilter])
+  filePage.toolbar.add(entry)
 for (const action of [sectionActions, speakerAction, commentAction]) filePage.blockActions.add(action)
 for (const overlay of [tagLayer, commentLayer, speakerKeys, uncertainWords]) filePage.overlays.add(overlay)
 for (const entry of [importEntry, deleteEntry]) filePage.menu.add(entry)

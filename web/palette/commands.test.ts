@@ -21,6 +21,7 @@ describe('only commands that the person may use are offered', () => {
     ['somebody who may upload', { canUpload: true }, ['upload']],
     ['a manager', { can: { ...NOBODY, view_members: true } }, ['members', 'usage']],
     ['a keeper of the trash', { can: { ...NOBODY, keep_trash: true } }, ['trash']],
+    ['an owner', { can: { ...NOBODY, connect_crm: true } }, ['cooperation']],
     ['an operator', { can: { ...NOBODY, view_installation: true } }, ['installation']],
   ])('%s', (_who, changes, more) => {
     expect(availableCommands({ ...GUEST, ...changes }).toSorted()).toEqual([...FOR_ALL, ...more].toSorted())

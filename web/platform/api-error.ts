@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | ClientErrorCode
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
+  /** Milliseconds since the epoch before which the call must not be repeated; null if the server did not say. */
+  retryAt: number | null = null
 
   constructor(code: ErrorCode | ClientErrorCode, status: number, body: Record<string, unknown> = {}, cause?: unknown) {
     super(code, { cause })

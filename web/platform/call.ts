@@ -62,6 +62,8 @@ export async function answerOf(name: OperationName, input: Request, options: Opt
   updateServerTime(response.headers.get('date'))
   if (response.ok) return response
   const error = toApiError(response.status, await response.json().catch(() => null))
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (Number.isFinite(wait)) error.retryAt = Date.now() + wait * 1_000
   for (const listener of listeners) listener(error)
   throw error
 }

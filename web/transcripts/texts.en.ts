@@ -41,6 +41,7 @@ export const en: typeof ja = {
   addComment: 'Add comment',
   commentsOfBlock: 'Show comments ({count})',
   commentMissing: 'This comment was deleted.',
+  crmPanel: 'Hubspot Integration',
   commentPanel: 'Comments',
   commentPanelOpen: 'Comments ({count} open)',
   editSection: 'Edit section {name}',

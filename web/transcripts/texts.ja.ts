@@ -39,6 +39,7 @@ export const ja = {
   addComment: 'コメントを追加',
   commentsOfBlock: 'コメントを表示（{count}件）',
   commentMissing: 'このコメントは削除されました。',
+  crmPanel: 'HubSpot連携',
   commentPanel: 'コメント',
   commentPanelOpen: 'コメント（未解決{count}件）',
   editSection: 'セクション「{name}」を編集',

@@ -10,7 +10,7 @@ const NARROW = '(max-width: 768px)'
 
 type SidebarSetting = 'is_section_opened' | 'is_tag_list_opened'
 /** A sidebar, by its setting or its name. */
-type DrawerName = SidebarSetting | 'comments'
+type DrawerName = SidebarSetting | 'comments' | 'crm'
 
 /** The drawer that is open, of the transcript that is shown. At most one covers the text. */
 let drawer: { session: EditSession; name: DrawerName } | null = null

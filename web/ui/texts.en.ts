@@ -74,6 +74,7 @@ export const en: typeof ja = {
   member: 'Member',
   memberList: 'Member list',
   usageHistory: 'Usage history',
+  cooperation: 'Cooperation',
   payment: 'Payment',
   installation: 'System status',
   console: 'Operator console',

@@ -73,6 +73,7 @@ export const ja = {
   member: 'メンバー',
   memberList: 'メンバー一覧',
   usageHistory: '利用履歴',
+  cooperation: '連携',
   payment: 'お支払い',
   installation: 'システムの状態',
   console: '運営コンソール',
@@ -127,7 +128,7 @@ export const ja = {
       '編集者または閲覧者の上限に達しました。招待できる人数を増やすには、オーナーにお問い合わせください。',
     WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE:
       '別のワークスペースに参加しているユーザーのメールアドレスです。ほかのメールアドレスをお試しください。',
-    HUBSPOT_IS_ALREADY_CONNECTED: 'Hubspotはすでに連携されています。もう一度お試しください',
+    HUBSPOT_IS_ALREADY_CONNECTED: 'HubSpotはすでに連携されています。もう一度お試しください',
     E_TOO_MANY_REQUESTS: '試行回数が多すぎます。数分後にもう一度お試しください。',
     E_TOO_MANY_REQUESTS_busy: 'ただいま混み合っています。数秒後にもう一度お試しください。',
     E_INTERNAL: 'エラーが発生しました。しばらくしてからもう一度お試しください。',

@@ -15,12 +15,10 @@ function sent(changes: Partial<SentProperty> = {}): SentProperty {
   }
 }
 
-const stage = (id: string, label: string, displayOrder: number, archived = false) => ({
-  id,
-  label,
-  displayOrder,
-  archived,
-})
+function stage(id: string, label: string, displayOrder: number, archived = false) {
+  return { id, label, displayOrder, archived }
+}
+
 const pipelines: SentPipeline[] = [
   { ...stage('b', '更新', 1), stages: [stage('b1', '提案', 0)] },
   { ...stage('a', '新規', 0), stages: [stage('a2', '受注', 1), stage('a1', '提案', 0), stage('a3', '旧', 2, true)] },

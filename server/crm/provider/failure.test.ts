@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOfAnswer } from './failure.ts'
-import type { Answer } from './send.ts'
+import { type Answer, failureOfAnswer } from './failure.ts'
 
 function failure(status: number, body: unknown, headers: Answer['headers'] = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -62,7 +61,7 @@ describe('answers of HubSpot that are not a success', () => {
     ['a portal that is being moved', 477, {}, { 'retry-after': '120' }, 120],
     ['a portal that is being moved, without a time', 477, {}, {}, 60],
   ])('waits for %s', (_name, status, body, headers, seconds) => {
-    const given = failure(status, body, headers as Answer['headers'])
+    const given = failure(status, body, headers)
     expect(given.kind).toBe('wait')
     // A date has whole seconds, and the clock goes on.
     expect(Math.abs((given.retryAfter ?? 0) - seconds)).toBeLessThanOrEqual(1)

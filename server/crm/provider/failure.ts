@@ -1,7 +1,12 @@
 // What an answer of HubSpot that is not a success means for Kaiwa.
 import * as z from 'zod'
 import { HubspotFailure } from './hubspot-api.ts'
-import type { Answer } from './send.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
 
 const context = z.record(z.string(), z.array(z.string())).catch({})
 /** The body of an error. Fields that have another form are read as absent. */

@@ -291,6 +291,15 @@ describe('failures', () => {
     await expect(call).rejects.toThrow('the person left')
   })
 
+  it.each([
+    ['an answer', { kind: 'slow' as const, ms: 60_000 }],
+    ['the rest of an answer', { kind: 'stall' as const }],
+  ])('is unavailable when %s does not come in time', async (_name, fault) => {
+    hubspot.fault(fault)
+    const failure = await failureOf(openHubspotApi({ apiUrl: hubspot.url, accessToken, timeoutMs: 300 }).readGroups())
+    expect(failure).toMatchObject({ kind: 'unavailable', message: 'HubSpot did not answer in time' })
+  })
+
   it('is unavailable where nothing listens', async () => {
     const failure = await failureOf(openHubspotApi({ apiUrl: 'http://127.0.0.1:1', accessToken }).readGroups())
     expect(failure.kind).toBe('unavailable')

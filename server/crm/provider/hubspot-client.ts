@@ -32,6 +32,8 @@ export interface HubspotOptions {
   accessToken: string
   /** Ends a call; it rejects with the signal's reason. */
   signal?: AbortSignal
+  /** Maximum time of a call; default: 20 seconds. */
+  timeoutMs?: number
 }
 
 interface SentRequest {
@@ -65,6 +67,7 @@ function settingsOf<R extends SentRequest, C, L, S>(part: Part<R, C, L, S>, opti
           headers: request.getHeaders(),
           body: typeof body === 'string' ? body : undefined,
           signal: options.signal,
+          timeoutMs: options.timeoutMs,
         })
         return new part.ResponseContext(answer.status, answer.headers, {
           text: async () => answer.text,
@@ -120,11 +123,12 @@ const account = z.object({
 })
 
 /** The client has no call for the details of an account. */
-async function readAccount({ apiUrl, accessToken, signal }: HubspotOptions): Promise<ProviderAccount> {
+async function readAccount({ apiUrl, accessToken, signal, timeoutMs }: HubspotOptions): Promise<ProviderAccount> {
   const { text } = await send(`${apiUrl}/account-info/v3/details`, {
     method: 'GET',
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
     signal,
+    timeoutMs,
   })
   const given = account.parse(JSON.parse(text))
   return {

@@ -1,26 +1,24 @@
 // One request to HubSpot, with a time limit for the answer and its body. Every answer that is not JSON of a success becomes
 // a HubspotFailure here: the official client drops the fields of an error that it does not know, such as `policyName`.
-import { failureOfAnswer } from './failure.ts'
+import { type Answer, failureOfAnswer } from './failure.ts'
 import { HubspotFailure } from './hubspot-api.ts'
 
-/** Maximum time of a call. */
-export const CALL_TIMEOUT_MS = 20_000
-
-export interface Answer {
-  status: number
-  headers: Record<string, string>
-  text: string
-}
+/** Maximum time of a call with its body. */
+const CALL_TIMEOUT_MS = 20_000
 
 export interface SentRequest {
   method: string
   headers: Record<string, string>
   body?: string | undefined
   signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
 }
 
-async function read(url: string, { method, headers, body, signal }: SentRequest): Promise<Answer> {
-  const limit = AbortSignal.timeout(CALL_TIMEOUT_MS)
+async function read(
+  url: string,
+  { method, headers, body, signal, timeoutMs = CALL_TIMEOUT_MS }: SentRequest,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeoutMs)
   const response = await fetch(url, {
     method,
     headers,

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { type DealRow, findDeal, lockDeal, writeDeal } from './deal-store.ts'
+import { type DealRow, findDeal, lockDeal, writeDeal } from './store/deals.ts'
 import { notFound } from './failure.ts'
 import type { Portal } from './portal.ts'
 import { checkValues } from './values.ts'

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { storedInstant } from './values.ts'
 import { changeDeal } from './change-deal.ts'
-import { type DealRow, findDeal, findDeals, searchDeals } from './deal-store.ts'
+import { type DealRow, findDeal, findDeals, searchDeals } from './store/deals.ts'
 import { invalidInput, notFound } from './failure.ts'
-import { conditionOfGroups } from './filters.ts'
+import { conditionOfGroups } from './store/filters.ts'
 import type { Portal } from './portal.ts'
 
 const DEFAULT_PROPERTIES = [

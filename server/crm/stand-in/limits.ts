@@ -2,7 +2,7 @@
 // second and each ten seconds, which lets at most twice as many calls through at an edge.
 import type { Db } from '../../platform/database/database.ts'
 import { tooMany } from './failure.ts'
-import { countCall } from './store.ts'
+import { countCall } from './store/objects.ts'
 
 export interface Limits {
   /** Calls in ten seconds, without searches. */

@@ -1,6 +1,6 @@
 // HTML of the stand-in's pages: agreement, deals, one deal. No scripts. Each page says in both languages what it is.
 import { escapeHtml } from '../../platform/escape-html.ts'
-import type { DealRow } from './deal-store.ts'
+import type { DealRow } from './store/deals.ts'
 import type { Portal, Property } from './portal.ts'
 import { type PageLocale, pageTexts } from './texts.ts'
 

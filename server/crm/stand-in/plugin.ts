@@ -5,9 +5,9 @@ import type { App } from '../../platform/app.ts'
 import { isFromHere } from '../../platform/http/loopback.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { changeDeal } from './change-deal.ts'
-import { findDeal, searchDeals } from './deal-store.ts'
+import { findDeal, searchDeals } from './store/deals.ts'
 import { PortalFailure } from './failure.ts'
-import { nameCondition } from './filters.ts'
+import { nameCondition } from './store/filters.ts'
 import {
   authorizePage,
   type AuthorizeRequest,
@@ -21,7 +21,7 @@ import {
 import type { Portal } from './portal.ts'
 import { TRIAL_PORTAL } from './seed/portal.ts'
 import { seedPortal } from './seed/seed-portal.ts'
-import { findPortal } from './store.ts'
+import { findPortal } from './store/objects.ts'
 import { localeOf } from './texts.ts'
 import { issueCode } from './tokens.ts'
 import { isTrialHubspot, TRIAL_APP } from './trial-app.ts'

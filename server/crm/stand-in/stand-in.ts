@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { calls } from './api.ts'
 import { invalidInput, missingScopes, notFound, PortalFailure, unauthorized } from './failure.ts'
 import { countRequest, countSearch, type Limits, LIMITS_OF_HUBSPOT } from './limits.ts'
-import { findPortal } from './store.ts'
+import { findPortal } from './store/objects.ts'
 import {
   answerIntrospect,
   answerRevoke,

@@ -3,7 +3,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { expired, tokenFailure, unauthorized } from './failure.ts'
-import { deleteObjects, findObject, putObject, takeObject } from './store.ts'
+import { deleteObjects, findObject, putObject, takeObject } from './store/objects.ts'
 
 const CODE_MS = 600_000
 const ACCESS_SECONDS = 1_800

@@ -6,6 +6,7 @@ const ITEMS = [
   { to: '/mypage/profile', text: 'account' },
   { to: '/mypage/member', text: 'memberList' },
   { to: '/mypage/usage', text: 'usageHistory' },
+  { to: '/mypage/hubspot-connect', text: 'cooperation' },
   { to: '/mypage/payment', text: 'payment' },
   { to: '/mypage/installation', text: 'installation' },
 ] as const

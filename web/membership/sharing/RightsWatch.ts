@@ -7,6 +7,9 @@ const QUERIES_WITH_RIGHTS = new Set<unknown>(['session', 'tree', 'project', 'fil
 
 const CONTRACT_QUERIES = new Set<unknown>(['session', 'usage', 'payment', 'assistant'])
 
+/** What depends on the connection of the workspace to HubSpot. */
+const CONNECTION_QUERIES = new Set<unknown>(['session', 'crm-connection', 'crm-file-deal', 'crm-master', 'crm-deals'])
+
 /** Rendered on every page: refetches the shown data when the reader's rights or the workspace's contract change. */
 export function RightsWatch(): null {
   const client = useQueryClient()
@@ -17,6 +20,8 @@ export function RightsWatch(): null {
     'rights-changed': refresh,
     'usage-changed': () =>
       void client.invalidateQueries({ predicate: ({ queryKey }) => CONTRACT_QUERIES.has(queryKey[0]) }),
+    'crm-connection-changed': () =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => CONNECTION_QUERIES.has(queryKey[0]) }),
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
     onResubscribed: refresh,
   })

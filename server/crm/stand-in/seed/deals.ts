@@ -1,5 +1,5 @@
 // Deals of the stand-in portal. Names of companies are invented.
-import type { NewDeal } from '../deal-store.ts'
+import type { NewDeal } from '../store/deals.ts'
 import { storedInstant } from '../values.ts'
 
 const DAY_MS = 86_400_000

@@ -4,8 +4,8 @@
 // of several tokens is found where they follow each other. `*` stands for any part of one token, so that a wildcard finds
 // nothing in Japanese beside a single character: this is the strictest reading of HubSpot's documentation.
 import { type RawBuilder, sql } from 'kysely'
-import { foldName } from './deal-store.ts'
-import { invalidInput } from './failure.ts'
+import { foldName } from './deals.ts'
+import { invalidInput } from '../failure.ts'
 
 export interface SentFilter {
   propertyName: string

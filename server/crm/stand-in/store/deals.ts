@@ -1,7 +1,7 @@
 // The SQL of the stand-in's deals.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../platform/database/database.ts'
-import { jsonb } from '../../platform/database/jsonb.ts'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+import { jsonb } from '../../../platform/database/jsonb.ts'
 
 export interface DealRow {
   id: string

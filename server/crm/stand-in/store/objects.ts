@@ -1,9 +1,9 @@
 // The SQL of the stand-in's portals and tokens. Their state is in the database: it survives a restart, and all processes
 // share it.
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../platform/database/database.ts'
-import { jsonb } from '../../platform/database/jsonb.ts'
-import type { Portal } from './portal.ts'
+import type { Db, Trx } from '../../../platform/database/database.ts'
+import { jsonb } from '../../../platform/database/jsonb.ts'
+import type { Portal } from '../portal.ts'
 
 export type TrialType = 'portal' | 'code' | 'grant' | 'refresh' | 'access' | 'window'
 
@@ -107,12 +107,18 @@ export async function findPortal(db: Db, id: string): Promise<Portal | undefined
   return portal
 }
 
-export async function listPortals(db: Db): Promise<string[]> {
+/** Ids of the grants of a portal. */
+export async function listGrants(db: Db, portalId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('trial_crm_objects')
     .select('id')
-    .where('type', '=', 'portal')
-    .orderBy('id')
+    .where('type', '=', 'grant')
+    .where(sql<boolean>`body @> ${jsonb({ portalId })}`)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Processes that start together seed one after another. */
+export async function lockSeed(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('trial portal'))`.execute(trx)
 }

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Dialog.module.css'
+
+export type Step = 'stage' | 'deal' | 'properties' | 'preview'
+
+interface Props {
+  title: string
+  step: Step
+  /** At the end of the heading. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A column of the dialog with its heading; its list scrolls. */
+export function Column({ title, step, aside, children }: Props) {
+  const id = useId()
+  return (
+    <section className={styles.column} data-step={step} aria-labelledby={id}>
+      <div className={styles.columnHead}>
+        <h3 className={styles.columnTitle} id={id}>
+          {title}
+        </h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Step } from './Column.tsx'
+import { isResolved } from './conflicts.ts'
+import styles from './Dialog.module.css'
+import type { DealDialogState } from './use-deal-dialog.ts'
+import type { DealWrite } from './use-deal-write.ts'
+
+export const STEPS: readonly Step[] = ['stage', 'deal', 'properties', 'preview']
+
+interface Props {
+  dialog: DealDialogState
+  write: DealWrite
+  /** The shown step of a narrow window; absent when all columns are shown. */
+  step?: Step
+  onStep: (step: Step) => void
+  onCancel: () => void
+}
+
+function useNote({ fileDeal, selected }: DealDialogState): string | null {
+  const { t } = useTranslation('crm')
+  const { note, remain } = fileDeal
+  if (selected.size > LIMITS.crmGenerated) return t('dialog.tooManyGenerated', { count: LIMITS.crmGenerated })
+  if (note !== null) return t(`dialog.rulesAbout.${note}`)
+  return remain > 0 ? t('dialog.cost', { count: remain }) : t('dialog.noChat')
+}
+
+/** The buttons of the dialog (CRM-23), and what a generation costs. */
+export function DialogFooter({ dialog, write, step, onStep, onCancel }: Props) {
+  const { t } = useTranslation('crm')
+  const { deal, generation, rows, selected, fileDeal } = dialog
+  const dealId = deal.data?.id
+  const isBusy = generation.isStarting || generation.isWriting || write.isWriting
+  const hasChoice = dealId !== undefined && selected.size > 0 && rows.length > 0
+  const canAsk = fileDeal.note !== null || fileDeal.remain > 0
+  const hasProblem = rows.some(({ problem }) => problem !== null)
+  const note = useNote(dialog)
+  const at = step ? STEPS.indexOf(step) : -1
+  const handleGenerate = () => {
+    if (dealId === undefined) return
+    onStep('preview')
+    void generation.start(
+      dealId,
+      rows.map(({ property }) => property.name),
+    )
+  }
+  const isLast = at < 0 || at === STEPS.length - 1
+  return (
+    <footer className={styles.footer}>
+      {(isLast || step === 'properties') && <p className={styles.note}>{note}</p>}
+      <div className={styles.buttons}>
+        {(isLast || step === 'properties') && (
+          <Button
+            variant="light"
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            disabled={!hasChoice || isBusy || !canAsk || rows.length > LIMITS.crmGenerated}
+            onClick={handleGenerate}
+          >
+            {t('dialog.generate')}
+          </Button>
+        )}
+        <span className={styles.spring} />
+        <Button variant="default" onClick={onCancel}>
+          {t('dialog.cancel')}
+        </Button>
+        {at > 0 && (
+          <Button variant="default" onClick={() => onStep(STEPS[at - 1]!)}>
+            {t('dialog.back')}
+          </Button>
+        )}
+        {isLast ? (
+          <Button
+            disabled={!hasChoice || hasProblem || !isResolved(write.conflicts) || (isBusy && !write.isWriting)}
+            loading={write.isWriting}
+            onClick={() => void write.write()}
+          >
+            {t('dialog.connect')}
+          </Button>
+        ) : (
+          <Button onClick={() => onStep(STEPS[at + 1]!)}>{t('dialog.next')}</Button>
+        )}
+      </div>
+    </footer>
+  )
+}

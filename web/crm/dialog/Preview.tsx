@@ -1,0 +1,132 @@
+import { CHAT_MODELS } from '@kaiwa/contract/chat-models.ts'
+import { Badge, Button, Loader, VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../platform/dates.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Disconnected, HubspotNotice, WaitNotice } from '../HubspotNotice.tsx'
+import { settingsOf } from '../use-value-text.ts'
+import { Column } from './Column.tsx'
+import { isResolved } from './conflicts.ts'
+import styles from './Dialog.module.css'
+import { PreviewRow } from './PreviewRow.tsx'
+import type { DealDialogState } from './use-deal-dialog.ts'
+import type { DealWrite } from './use-deal-write.ts'
+
+interface Props {
+  dialog: DealDialogState
+  write: DealWrite
+}
+
+/** The spinner while values arrive, and how many have (CRM-25). */
+function Progress({ dialog: { generation } }: Pick<Props, 'dialog'>) {
+  const { t } = useTranslation('crm')
+  const { data, isStarting, isWriting } = generation
+  const values = data?.values ?? []
+  const done = values.filter(({ status }) => status !== 'waiting').length
+  const isBusy = isStarting || isWriting
+  return (
+    <>
+      {isBusy && (
+        <div className={styles.progress}>
+          <Loader size="xs" aria-hidden />
+          <span>{t('dialog.generating')}</span>
+          {isWriting && <span className={styles.small}>{t('dialog.progress', { done, count: values.length })}</span>}
+          <Button variant="default" size="compact-sm" onClick={() => void generation.stop()}>
+            {t('dialog.stop')}
+          </Button>
+        </div>
+      )}
+      <VisuallyHidden role="status">
+        {isWriting ? t('dialog.progress', { done, count: values.length }) : isStarting ? t('dialog.generating') : ''}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** How the values were found: by a model, or by rules. */
+function Source({ dialog: { shown } }: Pick<Props, 'dialog'>) {
+  const { t } = useTranslation('crm')
+  if (!shown) return null
+  return (
+    <Badge variant="light" color={shown.model === null ? 'gray' : undefined} tt="none">
+      {shown.model === null ? t('dialog.rules') : CHAT_MODELS[shown.model].label}
+    </Badge>
+  )
+}
+
+function Notices({ dialog, write }: Props) {
+  const { t } = useTranslation('crm')
+  const { generation, offered } = dialog
+  const until = generation.waitUntil ?? write.waitUntil
+  return (
+    <>
+      {offered && (
+        <div className={styles.resume}>
+          <span>{t('dialog.resume', { date: formatDateTime(offered.created_at) })}</span>
+          <Button variant="default" size="compact-sm" onClick={dialog.resume}>
+            {t('dialog.resumeShow')}
+          </Button>
+        </div>
+      )}
+      {until !== null && <WaitNotice until={until} />}
+      {(generation.isDisconnected || write.isDisconnected) && <Disconnected hasEntries />}
+      {dialog.shown?.status === 'failed' && (
+        <p className={styles.bad} role="alert">
+          {t('dialog.generateFailed')}
+        </p>
+      )}
+      {!isResolved(write.conflicts) && (
+        <div className={styles.conflictHead} role="alert">
+          <strong>{t('conflict.title')}</strong>
+          <p>{t('conflict.text')}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Values({ dialog, write }: Props) {
+  const { t } = useTranslation('crm')
+  const { chosen, deal, master, rows, selected } = dialog
+  if (chosen === null) return <p className={styles.hint}>{t('preview.chooseDeal')}</p>
+  if (deal.error || (!deal.data && deal.failureReason)) return <HubspotNotice {...deal} />
+  if (!deal.data || !master.data) return <Loading />
+  if (selected.size === 0) return <p className={styles.hint}>{t('preview.chooseProperties')}</p>
+  return (
+    <ul className={styles.values} aria-label={t('dialog.preview')}>
+      {rows.map((row) => {
+        const { name } = row.property
+        return (
+          <PreviewRow
+            key={name}
+            row={row}
+            settings={settingsOf(master.data)}
+            conflict={write.conflicts.get(name) ?? null}
+            refusal={write.refusals.get(name)}
+            onEdit={(text) => {
+              write.clear(name)
+              dialog.edit(name, text)
+            }}
+            onResolve={(choice) => write.choose(name, choice)}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What will be written, next to what is at HubSpot (CRM-24). */
+export function Preview(props: Props) {
+  const { t } = useTranslation('crm')
+  const { dialog } = props
+  const changes = dialog.rows.filter(({ isChanged }) => isChanged).length
+  return (
+    <Column title={t('dialog.preview')} step="preview" aside={<Source dialog={dialog} />}>
+      {dialog.chosen && <p className={styles.dealName}>{dialog.deal.data?.name ?? dialog.chosen.name}</p>}
+      <Progress dialog={dialog} />
+      <Notices {...props} />
+      {dialog.rows.length > 0 && <span className={styles.small}>{t('preview.count', { count: changes })}</span>}
+      <Values {...props} />
+    </Column>
+  )
+}

@@ -1,0 +1,66 @@
+// Values that changed at HubSpot since the person saw them, and what is written after the person has chosen.
+import type { ApiError } from '../../platform/api-error.ts'
+import { isSameValue, type Row } from './deal-rows.ts'
+
+export interface Conflict {
+  /** Value that was shown, and the one at HubSpot now. */
+  base: string | null
+  current: string | null
+  /** Null until the person has chosen. */
+  choice: 'mine' | 'theirs' | null
+}
+export type Conflicts = ReadonlyMap<string, Conflict>
+
+/** The conflicts of a refused write. Where the person changed nothing, the value of HubSpot stays without a question. */
+export function conflictsOf({ body }: ApiError, rows: readonly Row[], former: Conflicts): Map<string, Conflict> {
+  const found = (body['conflicts'] ?? []) as { name: string; base: string | null; current: string | null }[]
+  const all = new Map(former)
+  for (const { name, base, current } of found) {
+    const row = rows.find(({ property }) => property.name === name)
+    const isUntouched = !row || !row.isChanged || isSameValue(row.property, row.value, current)
+    all.set(name, { base, current, choice: isUntouched ? 'theirs' : null })
+  }
+  return all
+}
+
+export function isResolved(conflicts: Conflicts): boolean {
+  return [...conflicts.values()].every(({ choice }) => choice !== null)
+}
+
+export interface Values {
+  properties: Record<string, string>
+  base: Record<string, string | null>
+  overwrite: Record<string, string | null>
+}
+
+/**
+ * The values of a write: those that change, so that a value which the conversation does not support is not written. All
+ * selected ones if the selection is to be saved, or if nothing changes and the deal is only registered. All rows must have
+ * a value.
+ */
+export function valuesOf(rows: readonly Row[], conflicts: Conflicts, { isAll }: { isAll: boolean }): Values {
+  const values: Values = { properties: {}, base: {}, overwrite: {} }
+  const isTheirs = ({ property }: Row) => conflicts.get(property.name)?.choice === 'theirs'
+  const changing = rows.filter((row) => row.isChanged && !isTheirs(row))
+  for (const row of isAll || changing.length === 0 ? rows : changing) {
+    const { name } = row.property
+    const conflict = conflicts.get(name)
+    const current = isTheirs(row) ? conflict!.current : row.current
+    values.properties[name] = (isTheirs(row) ? current : row.value) ?? ''
+    values.base[name] = current
+    if (conflict?.choice === 'mine') values.overwrite[name] = conflict.current
+  }
+  return values
+}
+
+/** What HubSpot said about refused properties, by name. A field can carry the prefix of its place in the body. */
+export function refusalsOf({ body, fields }: ApiError): Map<string, { code: string; text: string | null }> {
+  const texts = (body['messages'] ?? {}) as Record<string, string>
+  const found = new Map<string, { code: string; text: string | null }>()
+  for (const [field, codes] of Object.entries(fields)) {
+    const name = field.replace(/^properties\./, '')
+    found.set(name, { code: codes?.[0] ?? 'incorrect', text: texts[name] ?? texts[field] ?? null })
+  }
+  for (const [name, text] of Object.entries(texts)) if (!found.has(name)) found.set(name, { code: 'refused', text })
+  return found
+}
