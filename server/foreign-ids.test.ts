@@ -328,9 +328,11 @@ async function everythingOf({ owner: { workspaceId } }: WorkspaceFixture): Promi
   return found[0]?.content ?? ''
 }
 
-/** An answer without timestamps. */
+/** An answer without timestamps and the number of a new write. */
 function comparable(body: unknown): string {
-  return JSON.stringify(body ?? null).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+  return JSON.stringify(body ?? null)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+    .replace(/"write_id":\d+/, '"write_id":1')
 }
 
 describe('R1 ids of another workspace in query and body', () => {
