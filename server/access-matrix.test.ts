@@ -8,6 +8,7 @@ import { everyOperation } from '@kaiwa/contract/every-operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressIds } from './test/address-ids.ts'
 import { atOnce } from './test/at-once.ts'
+import { connectTrial } from './test/factories/crm.ts'
 import { populateWorkspace } from './test/factories/populated-workspace.ts'
 import { insertTestInvoice } from './test/factories/invoices.ts'
 import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
@@ -144,6 +145,9 @@ beforeAll(async () => {
     threadId: rest.threadId,
     commentId: rest.commentId,
     chatId: rest.chatId,
+    projectFileId: file.id,
+    dealId: await connectTrial(test, owner),
+    generationId: rest.generationId,
     billingHistoryId: await insertTestInvoice(db, owner.workspaceId),
     messageId: rest.messageId,
     requestId: 1,
@@ -196,6 +200,8 @@ function inputs(): OperationInputs {
     exportClip: { query: { start: 0, end: 1 } },
     exportReport: { query: report },
     exportTranscript: { query: { format: 'json' } },
+    generateCrmDeal: { body: { projectFileId: idOf('files'), selectedProperties: ['amount'] } },
+    getCrmDeal: { query: { projectFileId: idOf('files') } },
     getReportTable: { query: { ...report, scope: 'below' } },
     getTranscriptChanges: { query: { since: 0 } },
     inviteMember: { body: { ...person, temp_role_id: ROLE.viewer } },
@@ -248,6 +254,9 @@ function inputs(): OperationInputs {
     updateInvitedRole: { body: { ...person, role_id: ROLE.viewer } },
     updateMemberRole: { body: { user_id: idOf('userId'), role_id: ROLE.viewer } },
     updateTag: { body: { tagId: idOf('tagId'), name: '要望' } },
+    updateCrmDeal: {
+      body: { projectFileId: idOf('files'), properties: { description: MARK }, base: {}, write_key: randomUUID() },
+    },
     validateInvitation: { body: { email: person.to_email, role_id: ROLE.viewer } },
   }
 }
@@ -311,7 +320,7 @@ describe('R1 a user who sees the folder but not the file gets the answers of a m
         ? 'id'
         : /\{fileId\}/.test(operation.path)
           ? 'fileId'
-          : (/threadId|commentId/.exec(operation.path)?.[0] ?? 'id')
+          : (/threadId|commentId|projectFileId/.exec(operation.path)?.[0] ?? 'id')
     for (const who of ['guestOfFile', 'excluded'] as const) {
       const answer = await ask(operation, tokens[who])
       const missing = await ask(operation, tokens[who], { ...address, [ofFile]: NOBODY })

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { addressIds } from './test/address-ids.ts'
+import { connectTrial, TRIAL_DESCRIPTION } from './test/factories/crm.ts'
 import { populateWorkspace } from './test/factories/populated-workspace.ts'
 import { createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner, type TestOwner } from './test/factories/users.ts'
@@ -33,6 +34,7 @@ interface Ids {
   trashed: number
   thread: number
   summaryItem: string
+  generation: number
 }
 
 /** Ids that no row has. */
@@ -53,6 +55,7 @@ const nothing: Ids = {
   trashed: 2_000_000_010,
   thread: 2_000_000_012,
   summaryItem: randomUUID(),
+  generation: 2_000_000_013,
 }
 
 interface WorkspaceFixture {
@@ -96,6 +99,9 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       threadId: made.threadId,
       commentId: made.commentId,
       chatId: made.chatId,
+      projectFileId: file.id,
+      dealId: await connectTrial(test, owner),
+      generationId: made.generationId,
       messageId: made.messageId,
     },
     ids: {
@@ -115,6 +121,7 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
       trashed: deleted.itemId,
       thread: made.threadId,
       summaryItem: made.summaryItemId,
+      generation: made.generationId,
     },
   }
 }
@@ -153,11 +160,15 @@ function inputs(ids: Ids): OperationInputs {
     detachEditor: { query: { user_id: ids.user } },
     editComment: { body: mention },
     editSummary: { body: { part: 'overview', version: 1, items: [{ id: ids.summaryItem, text: '直した要約' }] } },
+    generateCrmDeal: { body: { projectFileId: ids.file, selectedProperties: ['description'] } },
+    getCrmDeal: { query: { projectFileId: ids.file } },
+    getCrmMaster: { query: { projectFileId: ids.file } },
     getTranscriptRevision: { query: { block_uuid: ids.block } },
     listComments: { query: { 'thread_ids[]': [ids.thread] } },
     listCommentThreads: { query: { 'thread_ids[]': [ids.thread] } },
     listChats: { query: { project_file_id: ids.file } },
     listChatMessages: { query: { from_id: 2_000_000_012 } },
+    listCrmDeals: { query: { projectFileId: ids.file } },
     listTagBlocks: { query: { project_file_id: ids.file, tag_id: ids.tag } },
     listTagUsages: { query: { project_file_id: ids.file } },
     listTranscriptHistory: { query: { block_uuid: ids.block } },
@@ -203,6 +214,16 @@ function inputs(ids: Ids): OperationInputs {
     tagPassages: { body: { ranges: [range] } },
     tagPassagesOfBlocks: { body: { ranges: [range] } },
     untagPassage: { body: { block_uuid: ids.block, tag_id: ids.tag }, query: { block_id: ids.blockId } },
+    updateCrmDeal: {
+      body: {
+        projectFileId: ids.file,
+        properties: { description: TRIAL_DESCRIPTION },
+        base: { description: TRIAL_DESCRIPTION },
+        overwrite: {},
+        generation_id: ids.generation,
+        write_key: randomUUID(),
+      },
+    },
     updateFolderTag: { body: { tagId: ids.tag, name: '要望', tag_category_id: ids.category } },
     updateMemberRole: { body: { user_id: ids.user, role_id: ROLE.editor } },
     updateTag: { body: { tagId: ids.tag, name: '要望', tag_category_id: ids.category } },
@@ -298,15 +319,20 @@ async function everythingOf({ owner: { workspaceId } }: WorkspaceFixture): Promi
       'messages', (select jsonb_agg(to_jsonb(m) order by m.id) from chat_messages m join chats c on c.id = m.chat_id where c.workspace_id = ${workspaceId}),
       'summaries', (select jsonb_agg(to_jsonb(s) order by s.file_id) from summaries s join files f on f.id = s.file_id where f.workspace_id = ${workspaceId}),
       'summary_parts', (select jsonb_agg(to_jsonb(s) order by s.part) from summary_parts s join files f on f.id = s.file_id where f.workspace_id = ${workspaceId}),
+      'crm', (select jsonb_agg(to_jsonb(c)) from crm_deals c where c.workspace_id = ${workspaceId}),
+      'generations', (select jsonb_agg(to_jsonb(c) order by c.id) from crm_generations c where c.workspace_id = ${workspaceId}),
+      'writes', (select jsonb_agg(to_jsonb(c) order by c.id) from crm_writes c where c.workspace_id = ${workspaceId}),
       'notifications', (select jsonb_agg(to_jsonb(n) order by n.id) from notifications n join workspace_members m on m.user_id = n.user_id where m.workspace_id = ${workspaceId})
     )::text as content
   `.execute(test.db)
   return found[0]?.content ?? ''
 }
 
-/** An answer without timestamps. */
+/** An answer without timestamps and the number of a new write. */
 function comparable(body: unknown): string {
-  return JSON.stringify(body ?? null).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+  return JSON.stringify(body ?? null)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+    .replace(/"write_id":\d+/, '"write_id":1')
 }
 
 describe('R1 ids of another workspace in query and body', () => {

@@ -52,6 +52,9 @@ beforeAll(async () => {
     threadId: made.threadId,
     commentId: made.commentId,
     chatId: made.chatId,
+    projectFileId: file.id,
+    dealId: 1,
+    generationId: made.generationId,
     messageId: made.messageId,
   }
   owner = person.token

@@ -26,6 +26,7 @@ it.each([
 
 it('API-07 every call about one file identifies it by the file in its folder, the file, or the transcript', () => {
   const about = everyOperation.filter(({ path }) => /file|transcript/i.test(path) && !path.startsWith('/profile'))
-  const places = /^\/(projects\/\{\w+\}\/files|files\/\{fileId\}|transcripts\/\{id\})(\/|$)/
+  const places =
+    /^\/(projects\/\{\w+\}\/files|files\/\{fileId\}|transcripts\/\{id\}|hubspot\/files\/\{projectFileId\})(\/|$)/
   expect(about.map(({ path }) => path).filter((path) => !places.test(path))).toEqual([])
 })

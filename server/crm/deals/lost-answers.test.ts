@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
+  // HubSpot asked all workspaces of the portal to wait.
+  await test.db.updateTable('crm_connections').set({ blocked_until: null }).execute()
   hubspot.isDown = false
   hubspot.onLoss = () => undefined
   hubspot.clearFaults()
@@ -270,7 +272,7 @@ describe('HubSpot', () => {
   })
 
   it('asks to wait without saying how long: the write is repeated', async () => {
-    hubspot.fault({ kind: 'wait' }, { call: PATCH })
+    hubspot.fault({ kind: 'wait', policy: 'SECONDLY' }, { call: PATCH })
     expect((await write()).status).toBe(200)
     expect(await stored('amount')).toBe('3500000')
   })

@@ -3,6 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { connectCrm, getCrmUrl } from '@kaiwa/contract/crm.ts'
 import { updateCrmDeal } from '@kaiwa/contract/crm-deals.ts'
 import type { OperationInput } from '@kaiwa/contract/operation.ts'
+import { sql } from 'kysely'
+import { HUBSPOT_SCOPES } from '../../crm/provider/scopes.ts'
+import { TRIAL_PORTAL } from '../../crm/stand-in/seed/portal.ts'
+import { seedPortal } from '../../crm/stand-in/seed/seed-portal.ts'
+import { issueCode } from '../../crm/stand-in/tokens.ts'
+import { TRIAL_APP } from '../../crm/stand-in/trial-app.ts'
 import type { HubspotServer } from '../hubspot.ts'
 import type { TestApp } from '../open-test-app.ts'
 import type { Caller } from '../test-calls.ts'
@@ -24,6 +30,23 @@ export async function agree(
 
 export async function connectPortal(test: Pick<TestApp, 'succeed'>, owner: Caller): Promise<void> {
   await test.succeed(connectCrm, { body: await agree(test, owner) }, owner)
+}
+
+/** Description of the deal that `connectTrial` returns. */
+export const TRIAL_DESCRIPTION = '訪問の記録'
+
+/** Connects the workspace to the stand-in of local mode, and returns the id of one of its deals. */
+export async function connectTrial(test: Pick<TestApp, 'db' | 'succeed'>, owner: Caller): Promise<number> {
+  const { url, redirect_uri: redirectUri } = await test.succeed(getCrmUrl, { query: {} }, owner)
+  await seedPortal(test.db)
+  const grant = { portalId: TRIAL_PORTAL, clientId: TRIAL_APP, redirectUri, scopes: [...HUBSPOT_SCOPES] }
+  const code = await issueCode(test.db, grant)
+  const state = new URL(url).searchParams.get('state') ?? ''
+  await test.succeed(connectCrm, { body: { code, state, redirect_uri: redirectUri } }, owner)
+  const deal = await test.db.selectFrom('trial_crm_deals').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await sql`update trial_crm_deals set properties = properties || ${JSON.stringify({ description: TRIAL_DESCRIPTION })}::jsonb
+    where id = ${deal.id}`.execute(test.db)
+  return Number(deal.id)
 }
 
 export interface CrmFixture extends EditingFixture {

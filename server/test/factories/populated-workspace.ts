@@ -135,7 +135,22 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
       text_version: 0,
     })
     .execute()
+  const generation = await db
+    .insertInto('crm_generations')
+    .values({
+      workspace_id: owner.workspaceId,
+      file_id: file.id,
+      portal_id: '1',
+      deal_id: '1',
+      requested_by: owner.id,
+      locale: 'ja',
+      status: 'finished',
+      properties: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
+    generationId: generation.id,
     folder,
     other,
     file,
