@@ -6,7 +6,7 @@ import { getCrmConnection } from './get-crm-connection.ts'
 import { getCrmUrl } from './get-crm-url.ts'
 import { openCrmCallback } from './open-crm-callback.ts'
 
-export const routes = [
+export const connectionRoutes = [
   route(contract.getCrmConnection, getCrmConnection),
   route(contract.getCrmUrl, getCrmUrl),
   route(contract.connectCrm, connectCrm),
