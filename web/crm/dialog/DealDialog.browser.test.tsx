@@ -120,8 +120,13 @@ describe('the dialog', () => {
     await column('Deal Properties').getByRole('checkbox', { name: 'Save the setting' }).click()
     await column('Deal Stage').getByRole('combobox', { name: 'Pipeline' }).selectOptions('更新')
     await column('Preview').getByRole('textbox', { name: '決裁者 New value' }).fill('渡辺')
+    await userEvent.keyboard('{Escape}')
+    const question = screen.getByText('Discard the values that you entered?')
+    await expect.element(question).toBeVisible()
+    await screen.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
     await button(opened, 'Cancel').click()
-    await expect.element(screen.getByText('Discard the values that you entered?')).toBeVisible()
+    await expect.element(question).toBeVisible()
     await screen.getByRole('button', { name: 'Discard', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Edit transaction information' }).click()
@@ -146,10 +151,13 @@ describe('large portals', () => {
     const { column } = await openDialog()
     const list = column('Deal Name').getByRole('radiogroup', { name: 'Deal Name' })
     await expect.poll(() => list.getByRole('radio').elements().length).toBe(50)
-    list.element().scrollTo(0, list.element().scrollHeight)
-    await expect.poll(() => list.getByRole('radio').elements().length).toBe(100)
-    await list.getByRole('button', { name: 'Show more' }).click()
-    await expect.poll(() => list.getByRole('radio').elements().length).toBe(120)
+    await expect.element(list.getByRole('button', { name: 'Show more' })).toBeInTheDocument()
+    const scrolled = () => {
+      list.element().scrollTo(0, list.element().scrollHeight)
+      return list.getByRole('radio').elements().length
+    }
+    await expect.poll(scrolled).toBe(120)
+    await expect.element(list.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
     expect(server.asked('GET /hubspot/deals').map(({ query }) => query['page'])).toEqual(['1', '2', '3'])
   })
 

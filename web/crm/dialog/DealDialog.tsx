@@ -108,15 +108,18 @@ export function DealDialog({ fileDeal, onClose }: Props) {
         onStep={setStep}
         onCancel={question.close}
       />
-      <ConfirmDialog
-        opened={question.isAsking}
-        title={t('dialog.closeTitle')}
-        text={t('dialog.closeText')}
-        confirmLabel={t('dialog.discard')}
-        danger
-        onConfirm={question.leave}
-        onClose={question.stay}
-      />
+      {/* Not in the document before: the Escape that asks would answer it, too. */}
+      {question.isAsking && (
+        <ConfirmDialog
+          opened
+          title={t('dialog.closeTitle')}
+          text={t('dialog.closeText')}
+          confirmLabel={t('dialog.discard')}
+          danger
+          onConfirm={question.leave}
+          onClose={question.stay}
+        />
+      )}
     </Modal>
   )
 }

@@ -108,7 +108,7 @@ export function PreviewRow({ row, settings, conflict, refusal, onEdit, onResolve
       {proposed?.status === 'ready' && (
         <div className={styles.why}>
           <p>
-            <span className={styles.small}>{t('preview.reason')}</span> {proposed.reason}
+            <span className={styles.small}>{t('preview.reason')}</span> <span>{proposed.reason}</span>
           </p>
           <Quotes citations={proposed.citations} />
         </div>
