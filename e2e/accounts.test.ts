@@ -5,6 +5,7 @@ import type { Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
 import { expectFilm } from './test/expect-film.ts'
+import { cutNext } from './test/intercept.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -169,7 +170,7 @@ describe('a new person registers', () => {
   })
 
   it('AUTH-59 shows when signing out failed, and stays on the page', async () => {
-    await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 })
+    await cutNext(page, '**/api/auth/logout')
     await signOut(page)
     await page.getByText('ログアウトできませんでした').waitFor()
     expect(new URL(page.url()).pathname).toMatch(FOLDER_PATH)
@@ -297,7 +298,7 @@ describe('error cases', () => {
   })
 
   it('AUTH-38 AUTH-39 a failed resend shows the failed page', async () => {
-    await page.route('**/api/account/verify/resend*', (route) => route.abort(), { times: 1 })
+    await cutNext(page, '**/api/account/verify/resend*')
     await visitor.navigate('/accounts/verify/resend')
     await field(page, 'Email address').fill('nobody@kaiwa.example')
     await button(page, 'Resend verification email').click()

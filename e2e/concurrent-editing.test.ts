@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, button, edit, FIRST, openEditSteps, text, type } from './test/edit-steps.ts'
 import { eventually } from './test/eventually.ts'
+import { intercept } from './test/intercept.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { LOW_PRIORITY_MS } from './test/low-priority.ts'
 
@@ -243,13 +244,13 @@ describe('two tabs of one person', () => {
       .set({ until: new Date(Date.now() - 60_000) })
       .where('transcript_id', '=', fixture.transcriptId)
       .execute()
-    await page.route('**/request-lock', (route) => route.abort())
+    const endFailures = await intercept(page, '**/request-lock', (route) => route.abort())
     await type(owner, 0, '続き。')
     await editor.navigate(addressOf(fixture))
     await button(editor.page, 'Edit').click()
     await button(editor.page, 'Finish editing').waitFor()
     await page.getByText('このファイルはほかのユーザーが編集中です').waitFor()
-    await page.unroute('**/request-lock')
+    endFailures()
     await offer.waitFor()
     await button(editor.page, 'Finish editing').click()
     await steps.waitForUnlock(fixture)

@@ -8,6 +8,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, button, edit, FIRST, openEditSteps, text, type } from './test/edit-steps.ts'
 import { eventually } from './test/eventually.ts'
+import { interceptNext } from './test/intercept.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { LOW_PRIORITY_MS } from './test/low-priority.ts'
 
@@ -421,15 +422,11 @@ describe('one person', () => {
       await edit(owner)
       await type(owner, 0, '保存中。')
       const gate = Promise.withResolvers<void>()
-      await page.route(
-        '**/api/transcripts/*/blocks',
-        async (route) => {
-          const response = await route.fetch()
-          await gate.promise
-          await route.fulfill({ response })
-        },
-        { times: 1 },
-      )
+      await interceptNext(page, '**/api/transcripts/*/blocks', async (route) => {
+        const response = await route.fetch()
+        await gate.promise
+        await route.fulfill({ response })
+      })
       await page.keyboard.press('Control+s')
       await steps.waitForText(fixture, `${FIRST}保存中。`)
       return { fixture, page, answer: () => gate.resolve() }
@@ -561,15 +558,11 @@ describe('one person', () => {
     await edit(owner)
     const gate = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
-    await page.route(
-      '**/release-lock',
-      async (route) => {
-        await gate.promise
-        await route.fulfill({ response: await route.fetch() })
-        released.resolve()
-      },
-      { times: 1 },
-    )
+    await interceptNext(page, '**/release-lock', async (route) => {
+      await gate.promise
+      await route.fulfill({ response: await route.fetch() })
+      released.resolve()
+    })
     await button(page, '編集を終了').click()
     await edit(owner)
     gate.resolve()
@@ -608,16 +601,12 @@ describe('faults', () => {
     await type(owner, 0, '保存済み。')
     const stored = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
-    await page.route(
-      '**/api/transcripts/*/blocks',
-      async (route) => {
-        await route.fetch()
-        stored.resolve()
-        await gate.promise
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await interceptNext(page, '**/api/transcripts/*/blocks', async (route) => {
+      await route.fetch()
+      stored.resolve()
+      await gate.promise
+      await route.abort()
+    })
     await page.keyboard.press('Control+s')
     await stored.promise
     await page.keyboard.type('その間。')

@@ -15,6 +15,7 @@ import { createTranscriptOf } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { intercept } from './test/intercept.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -188,10 +189,10 @@ it('WS-21 does not search an unconfirmed conversion, shows when nothing is found
   expect(asked).toEqual(['会議'])
   await box().fill('ありません')
   await page.getByText('見つかりませんでした').waitFor()
-  await page.route('**/api/projects/*/files?*', (route) => route.abort())
+  const endFailures = await intercept(page, '**/api/projects/*/files?*', (route) => route.abort())
   await box().fill('会')
   await page.getByRole('button', { name: '再試行' }).waitFor()
-  await page.unroute('**/api/projects/*/files?*')
+  endFailures()
   await page.getByRole('button', { name: '再試行' }).click()
   await row('定例会議').waitFor()
 })

@@ -16,6 +16,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, linkIn, passwordField } from './test/account-steps.ts'
 import { eventually } from './test/eventually.ts'
+import { intercept, interceptNext } from './test/intercept.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 /** Number of earlier notifications: two pages of the list and one more. */
@@ -127,12 +128,12 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifi
   const taken = panel.getByRole('button', { name: 'Ann Smith shared “Plans” with you' })
   await taken.waitFor()
   // The list of the guest is not updated after the access was removed.
-  await recipient.route('**/api/notifications?*', (route) => route.abort())
+  const endFailures = await intercept(recipient, '**/api/notifications?*', (route) => route.abort())
   await callAsOwner('DELETE', `/projects/${plans.itemId}/detach-editor?user_id=${guest.id}`)
   await taken.click()
   await recipient.getByText('Access denied').waitFor()
   await recipient.waitForURL(`**/projects/${deals.projectId}`)
-  await recipient.unroute('**/api/notifications?*')
+  endFailures()
 })
 
 it('SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user found by name, and changes of the role are visible without a reload', async () => {
@@ -279,14 +280,10 @@ it('SHARE-35 a failing invitation leads to sign-in when the session has ended, o
   const invited = await journey.visit({ as: saki, locale: 'en' })
   const { page: on } = invited
   // The session ends between the verification of the link and its acceptance.
-  await on.route(
-    '**/api/projects/accept-invitation',
-    async (route) => {
-      await db.deleteFrom('sessions').where('user_id', '=', saki.id).execute()
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  await interceptNext(on, '**/api/projects/accept-invitation', async (route) => {
+    await db.deleteFrom('sessions').where('user_id', '=', saki.id).execute()
+    await route.continue()
+  })
   await invited.open(link)
   await on.waitForURL(({ pathname }) => pathname === '/login')
   await field(on, 'Email address').fill(saki.email)
@@ -486,11 +483,11 @@ describe.each([
     await expectNoAccess(drafts, 'PROJECT_MAX_EDITOR_EXCEEDED')
     await limitSeats(db, boss, {})
     // No opening is answered with this code today, so the response is changed.
-    await on.route(isOpening, (route) =>
+    const endRefusals = await intercept(on, isOpening, (route) =>
       route.fulfill({ status: 422, json: { error: 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA' } }),
     )
     await expectNoAccess(folder, 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
-    await on.unroute(isOpening)
+    endRefusals()
     const settled = await createMember(db, await createOwner(db), ROLE.member)
     await db.updateTable('workspace_members').set({ user_id: newcomer.id }).where('user_id', '=', settled.id).execute()
     await expectNoAccess(folder, 'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE')

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Page, Request, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
+import { cutNext } from './test/intercept.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let provider: OpenidProvider
@@ -546,7 +547,7 @@ describe('the calls of the pages that a mail leads to', () => {
       [reader, 'Could not resend email. Please contact administrator.'],
     ] as const) {
       for (const type of ['login', 'register']) {
-        await on.page.route('**/api/**/resend?*', (route) => route.abort(), { times: 1 })
+        await cutNext(on.page, '**/api/**/resend?*')
         await on.navigate(`/verify/magic-link?type=${type}&email=lost@kaiwa.example&link=1`)
         await on.page
           .getByRole('region', { name: /^(お知らせ|Messages)$/ })

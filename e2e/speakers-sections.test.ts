@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectFilm } from './test/expect-film.ts'
+import { cutNext, intercept } from './test/intercept.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { setLocale } from './test/set-locale.ts'
 
@@ -278,7 +279,9 @@ describe('speakers', () => {
     await option('統合される人').click()
     await shows(page, '統合される人', ...A_B_C.slice(1))
     const broken = /\/api\/(blocks\/speaker|files\/\d+\/speakers|speakers\/.+)$/
-    await page.route(broken, (route) => route.fulfill({ status: 500, json: { error: 'E_INTERNAL' } }))
+    const endFailures = await intercept(page, broken, (route) =>
+      route.fulfill({ status: 500, json: { error: 'E_INTERNAL' } }),
+    )
     await openPopover(1)
     await option('話者3').click()
     await toast('発話の話者を更新できませんでした')
@@ -299,7 +302,7 @@ describe('speakers', () => {
     await dialog('話者の統合').getByRole('radio').click()
     await dialog('話者の統合').getByRole('button', { name: '統合', exact: true }).click()
     await toast('話者を統合できませんでした')
-    await page.unroute(broken)
+    endFailures()
     await shows(page, '統合される人', ...A_B_C.slice(1))
   })
 
@@ -528,7 +531,7 @@ describe('sections', () => {
     await page.keyboard.press('Enter')
     await sidebar().getByText('はじめに').waitFor()
     const logged = page.waitForEvent('console', (message) => message.text().includes('ApiError: OFFLINE'))
-    await page.route('**/api/blocks/section-name', (route) => route.abort(), { times: 1 })
+    await cutNext(page, '**/api/blocks/section-name')
     await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
     await toast('サーバーに接続できません。通信状況を確認してください。')
     expect((await logged).type()).toBe('error')

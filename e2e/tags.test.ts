@@ -14,6 +14,7 @@ import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cutNext, intercept } from './test/intercept.ts'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -232,7 +233,7 @@ describe('selected text', () => {
 
   it('TAG-27 logs and shows an error when adding or removing a tag fails', async () => {
     await unselect()
-    const failsOnce = () => page.route('**/api/transcripts/*/tags*', (route) => route.abort(), { times: 1 })
+    const failsOnce = () => cutNext(page, '**/api/transcripts/*/tags*')
     await failsOnce()
     await select([4, '本日'])
     let isLogged = logged('ApiError: OFFLINE')
@@ -287,18 +288,18 @@ describe('the sidebar', () => {
     expect(await dialog.locator('mark').textContent()).toBe('議事録の')
     await dialog.getByText('話者2').waitFor()
     // The file has no media, for which the player would give up: its requests wait until the end of the route.
-    await page.route('**/media/**', () => undefined)
+    const endWaiting = await intercept(page, '**/media/**', () => undefined)
     await dialog.getByRole('button', { name: /から再生$/ }).click()
     await dialog.getByRole('button', { name: /からの再生を一時停止$/ }).click()
     await dialog.getByRole('button', { name: /から再生$/ }).waitFor()
-    await page.unroute('**/media/**')
+    endWaiting()
     await dialog.getByRole('button', { name: 'この箇所へ移動' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await button('検索をクリア').click()
   })
 
   it('TAG-27 logs and shows an error when changing the colour of a tag fails', async () => {
-    await page.route('**/api/files/*/tags', (route) => route.abort(), { times: 1 })
+    await cutNext(page, '**/api/files/*/tags')
     await button('「論点3」の操作').click()
     const colours = page.getByRole('radio')
     await expect.poll(() => colours.count()).toBe(8)

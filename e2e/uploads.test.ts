@@ -13,6 +13,7 @@ import { toneTalk } from '@kaiwa/speech/testing'
 import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { field, FOLDER_PATH, passwordField, signOut } from './test/account-steps.ts'
+import { intercept } from './test/intercept.ts'
 import { dismissMessages, type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { throttleUploads } from './test/throttle-uploads.ts'
 import { padWav } from './test/pad-wav.ts'
@@ -239,7 +240,7 @@ describe('an interrupted upload', () => {
   /** Sends the first chunk completely. From its first byte, the second one takes longer than any test. */
   const sendToTheMiddle = async (): Promise<void> => {
     const second = Promise.withResolvers<void>()
-    await page.route(isTus, async (route) => {
+    const end = await intercept(page, isTus, async (route) => {
       const request = route.request()
       if (request.method() === 'PATCH' && request.headers()['upload-offset'] === String(CHUNK_BYTES)) {
         await throttle('stalled')
@@ -252,7 +253,7 @@ describe('an interrupted upload', () => {
     await panel()
       .getByText(/^[3-8]\d%$/)
       .waitFor()
-    await page.unroute(isTus)
+    end()
   }
 
   it('PROC-06 PROC-07 stops while offline, and resumes automatically when the network is back', async () => {
@@ -291,7 +292,7 @@ describe('an interrupted upload', () => {
     })
     const times = () => page.evaluate(() => (window as unknown as { times: Record<'sent' | 'ended', number[]> }).times)
     let passing = 2
-    await page.route(isTus, async (route) => {
+    const endFailures = await intercept(page, isTus, async (route) => {
       // The creation and the first of three chunks arrive.
       if (passing > 0) {
         passing -= 1
@@ -321,7 +322,7 @@ describe('an interrupted upload', () => {
     await row('長い商談').getByText('アップロードが中断されました').waitFor()
     await page.clock.runFor(60_000)
     expect(requests, 'no further retry').toHaveLength(7)
-    await page.unroute(isTus)
+    endFailures()
     await page.clock.resume()
     offsets.length = 0
     await row('長い商談').getByRole('button', { name: '再開' }).click()

@@ -12,6 +12,7 @@ import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { cutNext } from './test/intercept.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -501,7 +502,7 @@ describe.each([
   })
 
   it('WS-49 a failed download is reported', async () => {
-    await on.route(`**/api/files/${talk.id}/download`, (route) => route.abort(), { times: 1 })
+    await cutNext(on, `**/api/files/${talk.id}/download`)
     await on.getByRole('button', { name: texts.menu('Talk 4'), exact: true }).click()
     await on.getByRole('menuitem', { name: texts.download, exact: true }).click()
     await alert(texts.downloadFailed).waitFor()

@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain.ts'
+import { pruneConnections } from './connection/jobs/prune.ts'
 import { connectionRoutes } from './connection/routes.ts'
 import { settleLostWrites } from './deals/jobs/settle.ts'
 import { dealRoutes } from './deals/routes.ts'
@@ -10,10 +11,11 @@ import { crmStandInPlugin } from './stand-in/plugin.ts'
 export const crm: Domain = {
   name: 'crm',
   routes: [...connectionRoutes, ...dealRoutes, ...generateRoutes],
-  jobs: [settleLostWrites, generationJob, removeOldGenerations],
+  jobs: [pruneConnections, settleLostWrites, generationJob, removeOldGenerations],
   schedules: [
     { job: settleLostWrites, cron: '* * * * *' },
-    { job: removeOldGenerations, cron: '35 3 * * *' },
+    { job: pruneConnections, cron: '25 3 * * *' },
+    { job: removeOldGenerations, cron: '41 3 * * *' },
   ],
   plugins: [crmStandInPlugin],
 }

@@ -14,7 +14,6 @@ import { seedPortal } from '../crm/stand-in/seed/seed-portal.ts'
 import { answerAsHubspot } from '../crm/stand-in/stand-in.ts'
 import { TOKEN_DEFAULTS, type TokenOptions } from '../crm/stand-in/tokens.ts'
 import { openPortalControls, type PortalControls } from './hubspot-portal.ts'
-import { createTestDatabase } from './test-database.ts'
 
 const APP = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests' }
 
@@ -89,8 +88,14 @@ function answerFault(fault: Fault, response: ServerResponse): boolean {
   return false
 }
 
+/** Loaded here only: databases of a test run need vitest, which a measurement does not have. */
+async function createOwnDatabase() {
+  const { createTestDatabase } = await import('./test-database.ts')
+  return createTestDatabase()
+}
+
 export async function startHubspot(options: HubspotServerOptions = {}): Promise<HubspotServer> {
-  const own = options.databaseUrl === undefined ? await createTestDatabase() : undefined
+  const own = options.databaseUrl === undefined ? await createOwnDatabase() : undefined
   const pool = openPool(options.databaseUrl ?? own?.url ?? '', { max: 4, name: 'hubspot', log: openLog('silent') })
   const db = openDatabase(pool)
   await seedPortal(db)

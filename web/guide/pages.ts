@@ -15,6 +15,7 @@ export const GUIDE_PAGES = [
   'summary',
   'report',
   'assistant',
+  'crm',
   'exchange',
   'history',
   'folders',

@@ -8,8 +8,12 @@ import { Refusal } from '../../platform/refusal.ts'
 import { HubspotFailure } from '../provider/hubspot-api.ts'
 import { Disconnected } from './refresh.ts'
 
-function unavailable(reason: string, seconds: number | null): Refusal {
-  return new Refusal('E_UNAVAILABLE', { reason }, seconds === null ? {} : { 'retry-after': String(Math.ceil(seconds)) })
+/** Retry-After where HubSpot names no time. */
+const WAIT_SECONDS = 1
+const UNAVAILABLE_SECONDS = 5
+
+function unavailable(reason: string, seconds: number): Refusal {
+  return new Refusal('E_UNAVAILABLE', { reason }, { 'retry-after': String(Math.max(Math.ceil(seconds), 1)) })
 }
 
 /** What the caller of an operation is told about a failed call of HubSpot. Refused values and other errors stay as they are. */
@@ -23,9 +27,9 @@ export function asRefusal(error: unknown): unknown {
     case 'missing':
       return new Refusal('E_NOT_FOUND', { reason: CRM_DEAL_REASON })
     case 'wait':
-      return unavailable(CRM_WAIT_REASON, error.retryAfter ?? 1)
+      return unavailable(CRM_WAIT_REASON, error.retryAfter ?? WAIT_SECONDS)
     case 'unavailable':
-      return unavailable(CRM_UNAVAILABLE_REASON, error.retryAfter)
+      return unavailable(CRM_UNAVAILABLE_REASON, error.retryAfter ?? UNAVAILABLE_SECONDS)
     case 'invalid':
       return error
   }

@@ -164,6 +164,7 @@ describe('the copy', () => {
     const database = { url: test.databaseUrl, drop: async () => undefined }
     const other = await openTestApp({ env: hubspot.env, database })
     try {
+      hubspot.fault({ kind: 'slow', ms: 1_500 }, { call: PROPERTIES })
       const query = { force: '1' as const, projectFileId: fixture.file.id }
       const answers = await Promise.all(
         [test, other, test, other].map((node) => node.call(getCrmMaster, { query }, fixture.editor)),

@@ -1,8 +1,10 @@
 // Who may do what with the deal of a file, and what changes when the file does.
 import * as contract from '@kaiwa/contract/crm-deals.ts'
 import { getCrmMaster, listCrmDeals } from '@kaiwa/contract/crm.ts'
+import { deleteFiles } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { deleteItem, moveItems } from '@kaiwa/contract/workspace.ts'
+import { restoreItems } from '@kaiwa/contract/trash.ts'
+import { moveItems } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
 import { assign, createFolder, rootOf } from '../../test/factories/items.ts'
@@ -30,7 +32,7 @@ afterAll(async () => {
 function write(as: TestUser) {
   return writeDeal(
     test,
-    { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '議事録' }, base: { kadai: '議事録' } },
+    { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '議事録' } },
     as,
   )
 }
@@ -47,6 +49,13 @@ const calls: Record<string, (as: TestUser) => Promise<{ status: number; error: s
   write,
   history: (as) => test.call(contract.listCrmWrites, { params: { projectFileId: fixture.file.id }, query: {} }, as),
   removal: (as) => test.call(contract.removeCrmFileDeal, { params: { projectFileId: fixture.file.id } }, as),
+}
+
+/** Returns the ids of the items in the trash. */
+async function trash(): Promise<number[]> {
+  const { folder, file, owner } = fixture
+  const input = { params: { projectId: folder.projectId }, query: { 'ids[]': [file.id] } }
+  return (await test.succeed(deleteFiles, input, owner)).trashed_item_ids
 }
 
 function readFile(as: TestUser) {
@@ -86,7 +95,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
   })
 
   it('is refused while the file is in the trash', async () => {
-    await test.succeed(deleteItem, { params: { id: fixture.file.itemId } }, fixture.owner)
+    await trash()
     expect((await calls[name]!(fixture.owner)).error).toBe('E_NOT_FOUND')
   })
 })
@@ -132,13 +141,8 @@ describe('the deal of a file', () => {
   })
 
   it('is kept by a file that was restored from the trash', async () => {
-    const { trashed_item_ids: ids } = await test.succeed(
-      deleteItem,
-      { params: { id: fixture.file.itemId } },
-      fixture.owner,
-    )
+    const ids = await trash()
     expect((await readFile(fixture.editor)).error).toBe('E_NOT_FOUND')
-    const { restoreItems } = await import('@kaiwa/contract/trash.ts')
     expect((await test.call(restoreItems, { body: { item_ids: ids } }, fixture.owner)).status).toBe(200)
     expect((await readFile(fixture.editor)).body.deal?.deal_id).toBe(fixture.dealId)
   })

@@ -1,4 +1,5 @@
 // Values proposed by models, by the wire protocols of their providers.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CrmGeneration } from '@kaiwa/contract/crm-deals.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
@@ -159,7 +160,8 @@ describe('values that the conversation does not support keep the previous one', 
   })
 
   it('CRM-29 an empty value has the sentence of the specification for a reader of English', async () => {
-    await fixture.test.db.updateTable('users').set({ locale: 'en' }).where('id', '=', deal.owner.id).execute()
+    const settings = sql`settings || '{"locale":"en"}'`
+    await fixture.test.db.updateTable('users').set({ settings }).where('id', '=', deal.owner.id).execute()
     const [found] = await propose({}, ['amount'])
     expect(found).toMatchObject({ previous: '100', value: null, reason: KEPT_EN })
   })

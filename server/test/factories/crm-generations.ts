@@ -1,6 +1,8 @@
 // A workspace that is connected to a portal, with a recording and a stand-in for model providers, for tests of generated
 // values of deals.
 import { type CrmGeneration, generateCrmDeal, getCrmGeneration } from '@kaiwa/contract/crm-deals.ts'
+import { expect, vi } from 'vitest'
+import { writeGeneration } from '../../crm/generate/write-generation.ts'
 import { type HubspotServer, startHubspot } from '../hubspot.ts'
 import type { TestAppOptions } from '../open-test-app.ts'
 import type { ModelRequest, Reply } from '../stand-in-models.ts'
@@ -111,4 +113,38 @@ export function proposalsJson(request: ModelRequest, said: Readonly<Record<strin
 
 export function proposing(said: Readonly<Record<string, Said>>) {
   return (request: ModelRequest): Reply => ({ text: proposalsJson(request, said) })
+}
+
+/** A model that waits after the first entry of its answer. */
+export function pausing(said: Readonly<Record<string, Said>>, waitFor: Promise<unknown>) {
+  return (request: ModelRequest): Reply => {
+    const text = proposalsJson(request, said)
+    const second = text.indexOf('},{"property"') + 1
+    return { text, pieceLength: second > 0 ? second : text.length - 2, waitFor }
+  }
+}
+
+/** Begins to write as a worker does, and waits until this number of requests arrived. */
+export async function startWriting(
+  { test, models }: Pick<AssistantFixture, 'test' | 'models'>,
+  { id }: { id: number },
+  { requests = 1, signal = new AbortController().signal }: { requests?: number; signal?: AbortSignal } = {},
+): Promise<{ done: Promise<void> }> {
+  const done = writeGeneration({ app: test.app, signal, log: test.app.log }, id)
+  done.catch(() => {})
+  await vi.waitFor(() => expect(models.requests).toHaveLength(requests), 10_000)
+  // In an object, because a returned promise would be awaited.
+  return { done }
+}
+
+/** Waits until this number of values is ready. */
+export async function waitForReady(
+  { db }: Pick<AssistantFixture['test'], 'db'>,
+  { id }: { id: number },
+  count: number,
+) {
+  await vi.waitFor(async () => {
+    const rows = await db.selectFrom('crm_values').select('status').where('generation_id', '=', id).execute()
+    expect(rows.filter(({ status }) => status === 'ready')).toHaveLength(count)
+  }, 10_000)
 }

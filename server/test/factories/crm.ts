@@ -7,15 +7,23 @@ import type { HubspotServer } from '../hubspot.ts'
 import type { TestApp } from '../open-test-app.ts'
 import type { Caller } from '../test-calls.ts'
 import { createEditingFixture, type EditingFixture } from './editing-fixture.ts'
-import type { TestOwner } from './users.ts'
 
-/** The owner agrees on the page of HubSpot, and the code is sent back. */
-export async function connectPortal(test: Pick<TestApp, 'succeed'>, owner: TestOwner): Promise<void> {
-  const { url, redirect_uri } = await test.succeed(getCrmUrl, { query: {} }, owner)
+export type Agreement = OperationInput<typeof connectCrm>['body']
+
+/** The owner agrees on the page of HubSpot, which sends the browser back with a code. */
+export async function agree(
+  test: Pick<TestApp, 'succeed'>,
+  owner: Caller,
+  query: { is_app?: '0' | '1' } = {},
+): Promise<Agreement> {
+  const { url, redirect_uri } = await test.succeed(getCrmUrl, { query }, owner)
   const { headers } = await fetch(url, { redirect: 'manual' })
   const { searchParams } = new URL(headers.get('location') ?? '')
-  const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
-  await test.succeed(connectCrm, { body: { code, redirect_uri, state } }, owner)
+  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '', redirect_uri }
+}
+
+export async function connectPortal(test: Pick<TestApp, 'succeed'>, owner: Caller): Promise<void> {
+  await test.succeed(connectCrm, { body: await agree(test, owner) }, owner)
 }
 
 export interface CrmFixture extends EditingFixture {

@@ -83,6 +83,17 @@ export function deleteConnection(trx: Trx, workspaceId: number) {
     .executeTakeFirst()
 }
 
+/** Connections of workspaces that were closed after all people left them. */
+export function deleteConnectionsOfClosed(db: Db) {
+  return db
+    .deleteFrom('crm_connections')
+    .using('workspaces')
+    .whereRef('workspaces.id', '=', 'crm_connections.workspace_id')
+    .where('workspaces.status', '=', 'closed')
+    .returning(['workspace_id', 'access_token', 'refresh_token', 'key_id'])
+    .execute()
+}
+
 /**
  * The right to refresh the tokens of this version, for `seconds`, to one process of all nodes. False: another one has it,
  * or the tokens have changed.

@@ -13,12 +13,14 @@ export interface NewState {
   is_app: boolean
 }
 
-/** Also deletes all expired states. */
-export async function insertState(db: Db, state: NewState): Promise<void> {
+export async function deleteExpiredStates(db: Db): Promise<void> {
   await db
     .deleteFrom('crm_oauth_states')
     .where('expires_at', '<=', sql<Date>`now()`)
     .execute()
+}
+
+export async function insertState(db: Db, state: NewState): Promise<void> {
   await db
     .insertInto('crm_oauth_states')
     .values({ ...state, expires_at: sql<Date>`now() + make_interval(mins => ${STATE_MINUTES})` })
