@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decryptSecret, encryptSecret } from './accounts/two-factor/secret-encryption.ts'
 import { withPortal } from './crm/connection/with-portal.ts'
@@ -100,6 +101,9 @@ it('encrypts tokens and two-factor secrets again; may be killed and repeated', a
     await expect.poll(async () => (await keyIds())[0], { timeout: 60_000 }).not.toBe(first)
     child.kill('SIGKILL')
     await ended
+    // PostgreSQL does not notice the end of a client that waits for a lock.
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
   })
   expect((await keyIds())[1]).toBe(second)
   expect(await isReadable(both)).toBe(true)

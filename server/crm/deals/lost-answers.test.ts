@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
+  // HubSpot asked all workspaces of the portal to wait.
+  await test.db.updateTable('crm_connections').set({ blocked_until: null }).execute()
   hubspot.isDown = false
   hubspot.onLoss = () => undefined
   hubspot.clearFaults()
