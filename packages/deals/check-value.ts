@@ -2,7 +2,7 @@
 // milliseconds of midnight UTC); `datetime` an instant, whose text without an offset is in the time zone of the portal.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { isEmptyRest, readDate } from './dates.ts'
-import { type Day, dayIn, dayOfMs, msIn, msOfDay, readDay, textOfDay } from './days.ts'
+import { type Day, dayIn, dayOf, dayOfMs, msIn, msOfDay, readDay, textOfDay } from './days.ts'
 import { foldWidth } from './fold.ts'
 import { readNumber } from './numbers.ts'
 import { findOptions } from './options.ts'
@@ -50,7 +50,8 @@ function checkDate(text: string, on: Day): Checked {
   if (/^-?\d{9,16}$/.test(folded)) {
     const ms = Number(folded)
     if (Math.abs(ms) > MAX_MS) return INCORRECT
-    return msOfDay(dayOfMs(ms)) === ms ? { value: textOfDay(dayOfMs(ms)) } : INCORRECT
+    const { year, month, day } = dayOfMs(ms)
+    return msOfDay(dayOfMs(ms)) === ms && dayOf(year, month, day) ? { value: textOfDay(dayOfMs(ms)) } : INCORRECT
   }
   const midnight = /^(\d{4}-\d{2}-\d{2})t00:00(?::00(?:\.0+)?)?z$/.exec(folded)?.[1]
   const iso = readDay(midnight ?? folded)
@@ -58,6 +59,11 @@ function checkDate(text: string, on: Day): Checked {
   const read = readDate(text, on)
   if (read && isEmptyRest(read.rest)) return { value: textOfDay(read.day) }
   return /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?$/.test(folded) ? INCORRECT : FORMAT
+}
+
+/** Years of four digits, in every time zone. */
+function isPossible(ms: number): boolean {
+  return ms >= Date.UTC(1000, 0, 2) && ms < Date.UTC(9999, 11, 31)
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-]\d{2}:?\d{2})$/
@@ -69,7 +75,7 @@ function checkInstant(text: string, timeZone: string, on: Day): Checked {
     : INSTANT.test(folded)
       ? Date.parse(folded.toUpperCase())
       : null
-  if (ms !== null) return Math.abs(ms) <= MAX_MS ? { value: new Date(ms).toISOString() } : INCORRECT
+  if (ms !== null) return isPossible(ms) ? { value: new Date(ms).toISOString() } : INCORRECT
   const read = readDate(text, on)
   if (!read) return FORMAT
   const time = isEmptyRest(read.rest) ? { hour: 0, minute: 0, second: 0 } : readTime(read.rest)

@@ -78,16 +78,23 @@ export function partsIn(timeZone: string, ms: number) {
   return { day, hour: of('hour'), minute: of('minute'), second: of('second') }
 }
 
-/** The instant of a local time. A time that a change of the clock leaves out is the one after the change. */
+/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant of whole seconds. */
+function offsetAt(timeZone: string, ms: number): number {
+  const { day, hour, minute, second } = partsIn(timeZone, ms)
+  return msOfDay(day) + ((hour * 60 + minute) * 60 + second) * 1000 - ms
+}
+
+/**
+ * The instant of a local time. Of a time that a change of the clock repeats, the first; one that it leaves out is as much
+ * later as the clock was put forward.
+ */
 export function msIn(timeZone: string, day: Day, time: { hour: number; minute: number; second: number }): number {
-  const wanted = msOfDay(day) + ((time.hour * 60 + time.minute) * 60 + time.second) * 1000
-  let ms = wanted
-  for (let step = 0; step < 2; step += 1) {
-    const shown = partsIn(timeZone, ms)
-    const local = msOfDay(shown.day) + ((shown.hour * 60 + shown.minute) * 60 + shown.second) * 1000
-    ms += wanted - local
-  }
-  return ms
+  const whole = Math.floor(time.second)
+  const rest = Math.round((time.second - whole) * 1000)
+  const wanted = msOfDay(day) + ((time.hour * 60 + time.minute) * 60 + whole) * 1000
+  const [before, after] = [-DAY_MS, DAY_MS].map((distance) => offsetAt(timeZone, wanted + distance)) as [number, number]
+  const offset = [before, after].find((one) => offsetAt(timeZone, wanted - one) === one) ?? before
+  return wanted - offset + rest
 }
 
 /** The day of an instant in a time zone. */

@@ -75,7 +75,7 @@ const SIGN = String.raw`(?:us\$|[$€£¥])`
 const SCALE = String.raw`(?:\s?(?:thousand|million|billion|bn|mil|mm|[kmb])(?![a-z]))`
 const CURRENCY = String.raw`(?:円|yen|jpy|dollars?|usd|bucks|ドル|euros?|eur|ユーロ|pounds?|gbp|ポンド)(?![a-z])`
 const NUMBER = new RegExp(
-  String.raw`(?<sign>${SIGN}\s?)?(?<minus>(?<![\p{L}\p{N}/.])-)?(?<run>(?:${ARABIC}|[${KANJI}])(?:[${KANJI}]|(?<=[${KANJI}])(?:${ARABIC}))*)(?<half>半(?=円|年|[^\p{L}]|$))?(?<scale>${SCALE})?(?<after>\s?(?:%|パーセント|percent|per cent))?(?<currency>\s?${CURRENCY})?`,
+  String.raw`(?<minus>(?<![\p{L}\p{N}/.])-(?=${SIGN}|[\d${KANJI}]))?(?<sign>${SIGN}\s?-?)?(?<run>(?:${ARABIC}|[${KANJI}])(?:[${KANJI}]|(?<=[${KANJI}])(?:${ARABIC}))*)(?<half>半(?=円|年|[^\p{L}]|$))?(?<scale>${SCALE})?(?<after>\s?(?:%|パーセント|percent|per cent))?(?<currency>\s?${CURRENCY})?`,
   'gu',
 )
 
@@ -123,6 +123,7 @@ function readMatch(text: string, match: RegExpExecArray): FoundNumber | null {
   const { sign = '', minus, run = '', half, scale = '', after, currency = '' } = match.groups!
   const start = match.index
   if (NO_NUMBER.test(text.slice(start)) || text.slice(0, start).endsWith('第')) return null
+  const isNegative = minus !== undefined || sign.endsWith('-')
   const numberEnd = start + sign.length + (minus?.length ?? 0) + run.length
   if (!isSpoken(run, text, numberEnd + (half?.length ?? 0)) && text.length > run.length) return null
   const read = readKanjiNumber(run)
@@ -134,7 +135,7 @@ function readMatch(text: string, match: RegExpExecArray): FoundNumber | null {
   return {
     start,
     end,
-    value: roundNumber(minus ? -scaled : scaled),
+    value: roundNumber(isNegative ? -scaled : scaled),
     currency: currencyOf(sign, currency),
     unit: currency === '' ? unitAfter(text, end) : currency.trim(),
     isPercent: after !== undefined,

@@ -10,7 +10,7 @@ const MIN_ANSWER_LETTERS = 8
 
 /** Talk about the subject that does not say what it is. */
 const EMPTY =
-  /資料|伺い|うかが|よく(?:聞|あ)|教えて|相談しましょう|整理|同じような|\b(?:paper|typical|let's talk|another time|send you .{0,20}(?:about|on)|common)\b/
+  /資料|伺い|うかが|よく(?:聞|あ)|教えて|相談しましょう|整理|同じような|(?:使い|要り|いり)ません|\b(?:paper|typical|let's talk|another time|send you .{0,20}(?:about|on)|common)\b/
 
 function letters(text: string): number {
   return text.replaceAll(/[\s\p{P}]/gu, '').length

@@ -20,8 +20,8 @@ import {
 } from './statements.ts'
 import { topicOf } from './topics.ts'
 
-function isStated({ folded }: Sentence): boolean {
-  return !isDoubtful(folded) && !isPast(folded)
+function isStated({ topic }: Reader, { folded }: Sentence): boolean {
+  return !isDoubtful(folded, topic) && !isPast(folded)
 }
 
 /** What an option is like is no choice of it. */
@@ -72,7 +72,7 @@ function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence)
   // Only the last words of a turn ask for what comes next.
   if (!next || asked.index < own.length - 1 || next[0]?.block.speaker === asked.block.speaker) return null
   for (const sentence of next.slice(0, ANSWER_SENTENCES)) {
-    const values = isStated(sentence) && !isQuestion(sentence.folded) ? standingIn(reader, sentence) : []
+    const values = isStated(reader, sentence) && !isQuestion(sentence.folded) ? standingIn(reader, sentence) : []
     if (values.length > 0) return { values, sentences: [asked, sentence] }
   }
   return null
@@ -91,8 +91,8 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   const corrects = !isOn && previous !== undefined && beginsWithCorrection(folded) && isAbout(reader, previous.folded)
   if (!isOn && !corrects) return null
   const values = standingIn(reader, sentence)
-  if (values.length === 0) return isOn && !isDoubtful(folded) ? answerTo(reader, turns, sentence) : null
-  if (!isStated(sentence)) return null
+  if (values.length === 0) return isOn && !isDoubtful(folded, reader.topic) ? answerTo(reader, turns, sentence) : null
+  if (!isStated(reader, sentence)) return null
   const reaction = reactionTo(turns, sentence)
   if (reaction === 'no') return null
   if (!isQuestion(folded)) return { values, sentences: [sentence] }

@@ -8,7 +8,7 @@ import { isDoubtful, isPast, isQuestion } from './statements.ts'
 const NO =
   /不要|必要(?:は|も)?(?:あり)?(?:ませ|ない|な[いく])|(?:し|なり|あり|希望し|使い|受け|行い)ませ(?!んか)|ないです|なし(?:で|に)|結構です|やめ|見送|\b(?:no need|not (?:need|necessary|required|want|interested)|don't (?:need|want|require)|do not (?:need|want|require)|isn't (?:required|necessary)|won't|no,|without|skip)\b/
 const YES =
-  /必要(?:です|になり|があり|だと|で、)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|ございます|はい|やります|します(?!か)|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|would like|we'd like|must|has to|have to|yes)\b/
+  /必要(?:です|になり|があり|だと|で、)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|ございます|はい|やります|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|would like|we'd like|must|has to|have to|yes)\b/
 
 /** True, false, or null where a sentence says neither. */
 function polarity(folded: string): boolean | null {

@@ -26,16 +26,20 @@ export function isCondition(folded: string): boolean {
   return CONDITION.test(folded)
 }
 
+/** `isOfOthers`: the subject belongs to others by nature, as a competitor. */
+interface Subject {
+  isOfOthers?: boolean
+}
+
 /** Whether a sentence cannot state anything about this deal. */
-export function isNoStatement(folded: string): boolean {
-  return (
-    isCondition(folded) || isInstruction(folded) || OTHERS.test(folded) || UNDECIDED.test(folded) || OFFER.test(folded)
-  )
+export function isNoStatement(folded: string, { isOfOthers = false }: Subject = {}): boolean {
+  const isElsewhere = !isOfOthers && OTHERS.test(folded)
+  return isCondition(folded) || isInstruction(folded) || isElsewhere || UNDECIDED.test(folded) || OFFER.test(folded)
 }
 
 /** Whether a sentence cannot state a value of this deal. */
-export function isDoubtful(folded: string): boolean {
-  return isNoStatement(folded) || DEFERRED.test(folded)
+export function isDoubtful(folded: string, subject: Subject = {}): boolean {
+  return isNoStatement(folded, subject) || DEFERRED.test(folded)
 }
 
 /** The past of the customer, unless the same sentence says what holds now. */
@@ -67,7 +71,7 @@ export function isNo(folded: string): boolean {
 
 /** A request to whoever reads the conversation, or to fill a field: it states nothing about the deal. */
 const INSTRUCTION =
-  /(?:指示|命令|ルール|プロンプト|制約).{0,12}(?:無視|忘れ|従|変更)|(?:無視|忘れ)(?:して|てください)|(?:項目|フィールド|プロパティ|欄|値[をはに]).{0,16}(?:書[いき]|入力|設定|記入|変更|入れ|出力)|(?:書い|書き込ん|入力し|設定し|記入し|出力し|セットし)てください|\b(?:ignore|disregard|forget|override|pretend)\b.{0,40}\b(?:instructions?|rules?|previous|above|prompt|everything|all)\b|(?<!i'll |we'll |will |i |we |me |to )\b(?:write|set|enter|put|fill|type|insert|output|print|assign)\b.{0,60}\b(?:into|in|to|as|for|with)\b.{0,30}(?:\b(?:fields?|propert(?:y|ies)|amount|value|columns?|record|crm|hubspot|deal|name|date|budget|stage)\b|\d)|\bsystem prompt\b|^(?:ai|assistant|model|system) ?[,:：]/
+  /(?:指示|命令|ルール|プロンプト|制約).{0,12}(?:無視|忘れ|従|変更)|(?:無視|忘れ)(?:して|てください)|(?:項目|フィールド|プロパティ|欄|値[をはに]).{0,16}(?:書[いき]|入力|設定|記入|変更|入れ|出力|にして)|(?:書い|書き込ん|入力し|設定し|記入し|出力し|セットし)てください|\b(?:ignore|disregard|forget|override|pretend)\b.{0,40}\b(?:instructions?|rules?|previous|above|prompt|everything|all)\b|(?<!i'll |we'll |will |i |we |me |to )\b(?:write|set|enter|put|fill|type|insert|output|print|assign)\b.{0,60}\b(?:into|in|to|as|for|with)\b.{0,30}(?:\b(?:fields?|propert(?:y|ies)|amount|value|columns?|record|crm|hubspot|deal|name|date|budget|stage)\b|\d)|(?<!i'll |we'll |will |i |we |me |to )\b(?:write|set|enter|put|fill|insert|assign)\b.{0,40}\b(?:fields?|propert(?:y|ies)|columns?)\b|\bsystem prompt\b|^(?:ai|assistant|model|system) ?[,:：]/
 
 export function isInstruction(folded: string): boolean {
   return INSTRUCTION.test(folded)

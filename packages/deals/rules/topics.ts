@@ -10,8 +10,8 @@ export interface Topic {
   not?: RegExp
   /** Folded unit after a number of this subject. */
   unit?: RegExp
-  /** The unit alone says enough: users are counted nowhere else. */
-  isUnitEnough?: boolean
+  /** The subject belongs to others by nature: a competitor. */
+  isOfOthers?: boolean
 }
 
 interface Subject extends Topic {
@@ -62,7 +62,6 @@ const SUBJECTS: readonly Subject[] = [
     cue: /拠点|店舗|支店|\b(?:locations?|offices?|sites?|stores?|branches)\b/,
     not: /弊社|当社|we serve/,
     unit: /^(?:拠点|店|支店|箇所|[かヶカ]所|locations?|offices?|sites?|stores?|branches)/,
-    isUnitEnough: true,
   },
   {
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
@@ -81,6 +80,7 @@ const SUBJECTS: readonly Subject[] = [
     about: /競合|比較|competitor|competition|alternative/,
     cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残ってい|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|anyone else|other vendors?|evaluating)\b/,
     not: /検討していませ|not considering/,
+    isOfOthers: true,
   },
   {
     about: /業種|業界|industry|sector/,
@@ -112,7 +112,7 @@ const SUBJECTS: readonly Subject[] = [
 ]
 
 /** Endings of labels that nobody says: 利用人数, 開始日, トライアル希望. */
-const ENDING = /(?:数|日|名|者|希望|予定|有無)$/
+const ENDING = /(?:[台件人個回本社名枚室]?数|日|者|希望|利用|予定|有無|要否)$/
 const STOP = new Set(
   'the of a an and or is in for to requested required number date name current has type status whether'.split(' '),
 )
@@ -142,10 +142,11 @@ function ownCue(label: string): RegExp | null {
 
 const NEVER = /(?!)/
 
-/** The topic of a property. */
-export function topicOf({ label, description }: Pick<Property, 'label' | 'description'>): Topic {
+/** The topic of a property. Whether something holds is said of exactly what the label names. */
+export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
   const names = [foldWidth(label), foldWidth(description)]
   const own = ownCue(label)
+  if (type === 'bool') return { cue: own ?? NEVER }
   for (const name of names) {
     const subject = SUBJECTS.find(({ about }) => about.test(name))
     if (!subject) continue

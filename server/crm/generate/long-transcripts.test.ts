@@ -52,7 +52,9 @@ describe('a long conversation', () => {
     const deal = await fixture.createDeal(['予算は350万円です。'])
     fixture.replyWith(reading)
     const known =
-      'kadai kyougou amount kessaisha riyou_ninzu kyoten_su gyoushu trial_riyou madoguchi closedate yosan'.split(' ')
+      'kadai kyougou amount kessaisha riyou_ninzu kyoten_su gyoushu trial_riyou madoguchi closedate description dealtype hs_next_step yosan_kakuho kessai_process yosan'.split(
+        ' ',
+      )
     const generation = await generateValues(fixture.test, { ...deal, properties: known }, deal.owner)
     expect(fixture.models.requests.length).toBeGreaterThan(1)
     expect(generation.values.map(({ name }) => name)).toEqual(known)
