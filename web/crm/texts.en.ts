@@ -142,6 +142,7 @@ export const en: typeof ja = {
       required: 'Please enter a value',
       refused: 'HubSpot did not accept this value',
     },
+    refusedTitle: 'HubSpot did not accept some values. Please correct them and try again.',
     refusedWith: 'Message of HubSpot: {text}',
     unknown: 'This property was removed from HubSpot. Please deselect it.',
     count: 'Values to change: {count}',

@@ -1,6 +1,7 @@
 import type { Identity } from '@kaiwa/contract/accounts.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
@@ -10,6 +11,7 @@ import { DealLink } from './DealLink.tsx'
 
 const DEAL = { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901' }
 
+beforeEach(() => page.viewport(1280, 900))
 afterEach(() => queryClient.clear())
 
 function open({ isConnected = true, canEdit = true } = {}) {

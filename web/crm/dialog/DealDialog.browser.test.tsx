@@ -239,3 +239,18 @@ describe('a narrow window', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 })
+
+describe('HubSpot does not respond', () => {
+  it('says so once, and tries again on request', async () => {
+    server.refuse('GET /hubspot/master', { status: 503, body: { error: 'E_UNAVAILABLE', reason: 'crm.unavailable' } })
+    server.start()
+    const { screen } = await openFileParts()
+    await screen.getByRole('button', { name: 'Hubspot Integration' }).click()
+    await screen.getByRole('button', { name: 'Register transaction information' }).click()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByRole('alert')).toBeVisible()
+    expect(dialog.getByRole('alert').elements()).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(dialog.getByRole('group', { name: 'Deal Properties' })).toBeVisible()
+  })
+})

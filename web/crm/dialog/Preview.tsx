@@ -3,10 +3,11 @@ import { Badge, Button, Loader, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/dates.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { Disconnected, HubspotNotice, WaitNotice } from '../HubspotNotice.tsx'
+import { HubspotNotice } from '../HubspotNotice.tsx'
 import { settingsOf } from '../use-value-text.ts'
 import { Column } from './Column.tsx'
 import { isResolved } from './conflicts.ts'
+import type { Row } from './deal-rows.ts'
 import styles from './Dialog.module.css'
 import { PreviewRow } from './PreviewRow.tsx'
 import type { DealDialogState } from './use-deal-dialog.ts'
@@ -54,10 +55,14 @@ function Source({ dialog: { shown } }: Pick<Props, 'dialog'>) {
   )
 }
 
+/** What the person must do is above the list, and the list may be scrolled. */
+function scrollToNotice(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
 function Notices({ dialog, write }: Props) {
   const { t } = useTranslation('crm')
-  const { generation, offered } = dialog
-  const until = generation.waitUntil ?? write.waitUntil
+  const { offered } = dialog
   return (
     <>
       {offered && (
@@ -68,18 +73,21 @@ function Notices({ dialog, write }: Props) {
           </Button>
         </div>
       )}
-      {until !== null && <WaitNotice until={until} />}
-      {(generation.isDisconnected || write.isDisconnected) && <Disconnected hasEntries />}
       {dialog.shown?.status === 'failed' && (
         <p className={styles.bad} role="alert">
           {t('dialog.generateFailed')}
         </p>
       )}
       {!isResolved(write.conflicts) && (
-        <div className={styles.conflictHead} role="alert">
+        <div className={styles.conflictHead} role="alert" ref={scrollToNotice}>
           <strong>{t('conflict.title')}</strong>
           <p>{t('conflict.text')}</p>
         </div>
+      )}
+      {write.refusals.size > 0 && (
+        <p className={styles.conflictHead} role="alert" ref={scrollToNotice}>
+          {t('preview.refusedTitle')}
+        </p>
       )}
     </>
   )
@@ -92,9 +100,10 @@ function Values({ dialog, write }: Props) {
   if (deal.error || (!deal.data && deal.failureReason)) return <HubspotNotice {...deal} />
   if (!deal.data || !master.data) return <Loading />
   if (selected.size === 0) return <p className={styles.hint}>{t('preview.chooseProperties')}</p>
+  const isUrgent = ({ property: { name } }: Row) => write.conflicts.has(name) || write.refusals.has(name)
   return (
     <ul className={styles.values} aria-label={t('dialog.preview')}>
-      {rows.map((row) => {
+      {[...rows.filter(isUrgent), ...rows.filter((row) => !isUrgent(row))].map((row) => {
         const { name } = row.property
         return (
           <PreviewRow

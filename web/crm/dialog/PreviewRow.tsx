@@ -73,7 +73,7 @@ export function PreviewRow({ row, settings, conflict, refusal, onEdit, onResolve
       <div className={styles.difference}>
         <div>
           <span className={styles.small}>{t('preview.current')}</span>
-          {isChanged ? (
+          {isChanged && current !== null ? (
             <del className={styles.current}>{textOf(property, settings, current)}</del>
           ) : (
             <span className={styles.current}>{textOf(property, settings, current)}</span>

@@ -251,12 +251,12 @@ describe('writing', () => {
 
   it('a connection that ended says what to do, and keeps the entries', async () => {
     server.refuse(PATCH, { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.disconnected' } })
-    const { row, save, preview } = await openPreview('amount')
+    const { row, save, dialog } = await openPreview('amount')
     await row('金額').getByRole('textbox').fill('2000000')
     await save()
-    await expect.element(preview.getByText('The connection to HubSpot has ended')).toBeVisible()
+    await expect.element(dialog.getByText('The connection to HubSpot has ended')).toBeVisible()
     await expect
-      .element(preview.getByRole('link', { name: 'Open the Cooperation page' }))
+      .element(dialog.getByRole('link', { name: 'Open the Cooperation page' }))
       .toHaveAttribute('target', '_blank')
     await expect.element(row('金額').getByRole('textbox')).toHaveValue('2000000')
   })
