@@ -260,6 +260,8 @@ describe('the OpenAPI document', () => {
       'block_uuids',
       'ticket',
       'emails',
+      'conflicts',
+      'messages',
       'request_id',
     ])
   })

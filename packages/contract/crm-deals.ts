@@ -1,5 +1,6 @@
 // The deal of a file: its values, generated proposals with evidence, and what was written.
 import * as z from 'zod'
+import { boundedRecord } from './bounded-record.ts'
 import { chatError, citation } from './chat-messages.ts'
 import { asking, changing, chatModel, counter } from './chat-parts.ts'
 import { CRM_GENERATION_STATUSES, CRM_VALUE_STATUSES, CRM_WRITE_STATUSES } from './crm-words.ts'
@@ -8,7 +9,7 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-const dealId = z.string().regex(/^\d{1,30}$/)
+const dealId = z.string().max(30).regex(/^\d+$/)
 const propertyName = z.string().min(1).max(LIMITS.crmNameLength)
 const value = z.string().max(LIMITS.crmValueLength)
 const ofDeal = z.object({ dealId })
@@ -138,14 +139,12 @@ export const updateCrmDeal = operation({
   body: z.object({
     projectFileId: id,
     /** Name → value in the form that HubSpot stores; '' empties a property. */
-    properties: z
-      .record(propertyName, value)
-      .refine((all) => Object.keys(all).length >= 1 && Object.keys(all).length <= LIMITS.crmProperties, {
-        params: { code: 'required' },
-      }),
+    properties: boundedRecord(propertyName, value, LIMITS.crmProperties).refine((all) => Object.keys(all).length > 0, {
+      params: { code: 'required' },
+    }),
     is_save_property: z.boolean().default(false),
-    base: z.record(propertyName, value.nullable()),
-    overwrite: z.record(propertyName, value.nullable()).default({}),
+    base: boundedRecord(propertyName, value.nullable(), LIMITS.crmProperties),
+    overwrite: boundedRecord(propertyName, value.nullable(), LIMITS.crmProperties).default({}),
     /** The generation whose values were shown: its reasons and evidence belong to the history. */
     generation_id: id.nullable().default(null),
     write_key: z.uuid(),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type * as z from 'zod'
+import { isBoundedRecord } from './bounded-record.ts'
 import { isList, maximumOf } from './list.ts'
 import { LIMITS } from './limits.ts'
 import { bodyLimitOf, type Operation } from './operation.ts'
@@ -17,6 +18,11 @@ function children(schema: Schema): readonly (readonly [name: string, schema: Sch
       return Object.entries(def.shape) as unknown as [string, Schema][]
     case 'array':
       return [['[]', def.element as Schema]]
+    case 'record':
+      return [
+        ['{name}', def.keyType as Schema],
+        ['{}', def.valueType as Schema],
+      ]
     case 'union':
       return def.options.map((option, index) => [`|${index}`, option as Schema])
     case 'pipe': {
@@ -55,6 +61,8 @@ function fault(schema: Schema): string | null {
       const isKept = isPoints || (Number(maxValue) <= LIMITS.integerMax && Number(minValue) >= -LIMITS.integerMax)
       return isInteger && !isKept ? 'is an integer that no column of the database holds' : null
     }
+    case 'record':
+      return isBoundedRecord(schema) ? null : 'is a record that is not made by `boundedRecord`'
     case 'object':
     case 'union':
     case 'pipe':
