@@ -10,6 +10,7 @@ import { accountAbilities } from './accounts/policy.ts'
 import * as sharing from './membership/policy.ts'
 import * as assistant from './assistant/policy.ts'
 import * as comments from './comments/policy.ts'
+import * as deals from './crm/deals/policy.ts'
 import type { FileState } from './files/policy.ts'
 import { fileAbilities } from './files/present-file.ts'
 import { speakerAbilities } from './speakers/policy.ts'
@@ -223,6 +224,22 @@ function ofSummary(): string {
   )
 }
 
+function ofDeals(): string {
+  return table(
+    titles,
+    {
+      read: 'see the deal of a file that they see, and what Kaiwa wrote to it',
+      edit: 'choose the deal, generate and write values, follow the link, and read the history',
+      portal: 'read properties and deals of the portal without a file',
+    },
+    KINDS.map((kind) => ({
+      read: kind.role !== null,
+      edit: deals.edit({ is_project: false, depth: 3, role: kind.role }).allowed,
+      portal: deals.readPortal(kind).allowed,
+    })),
+  )
+}
+
 function ofAssistant(): string {
   return table(
     titles,
@@ -324,6 +341,12 @@ ${ofAssistant()}
 A generation counts as one chat of the workspace.
 
 ${ofSummary()}
+
+## Deals
+
+While the workspace is connected to HubSpot; the history and the deal stay readable afterwards.
+
+${ofDeals()}
 
 ## The account area
 

@@ -3,6 +3,7 @@
 import { changeSentiment } from '@kaiwa/contract/analysis.ts'
 import { sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { createChat } from '@kaiwa/contract/chats.ts'
+import { removeCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
 import { createCommentThread, deleteComment, replyToThread, resolveThread } from '@kaiwa/contract/comments.ts'
 import { renameFile } from '@kaiwa/contract/files.ts'
 import { getTranscriptRevision } from '@kaiwa/contract/history.ts'
@@ -201,6 +202,10 @@ const waits: Record<string, Wait> = {
   'end of the generation of a summary': {
     hold: fileHeld,
     call: ({ file }, as) => test.call(cancelSummary, { params: { fileId: file.id } }, as),
+  },
+  'removal of the deal of a file': {
+    hold: fileHeld,
+    call: ({ file }, as) => test.call(removeCrmFileDeal, { params: { projectFileId: file.id } }, as),
   },
   'change of a speaker': { hold: speakersHeld, call: renameSpeaker },
   'merge of two speakers': {

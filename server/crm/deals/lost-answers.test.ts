@@ -272,7 +272,7 @@ describe('HubSpot', () => {
   })
 
   it('asks to wait without saying how long: the write is repeated', async () => {
-    hubspot.fault({ kind: 'wait' }, { call: PATCH })
+    hubspot.fault({ kind: 'wait', policy: 'SECONDLY' }, { call: PATCH })
     expect((await write()).status).toBe(200)
     expect(await stored('amount')).toBe('3500000')
   })

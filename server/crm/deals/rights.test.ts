@@ -6,6 +6,9 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { restoreItems } from '@kaiwa/contract/trash.ts'
 import { moveItems } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockFile } from '../../files/store/files.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { atOnce } from '../../test/at-once.ts'
 import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
 import { assign, createFolder, rootOf } from '../../test/factories/items.ts'
 import { createMember, type TestUser } from '../../test/factories/users.ts'
@@ -30,11 +33,7 @@ afterAll(async () => {
 })
 
 function write(as: TestUser) {
-  return writeDeal(
-    test,
-    { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '議事録' } },
-    as,
-  )
+  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '議事録' } }, as)
 }
 
 const calls: Record<string, (as: TestUser) => Promise<{ status: number; error: string | undefined }>> = {
@@ -97,6 +96,27 @@ describe.each(Object.keys(calls))('%s', (name) => {
   it('is refused while the file is in the trash', async () => {
     await trash()
     expect((await calls[name]!(fixture.owner)).error).toBe('E_NOT_FOUND')
+  })
+})
+
+describe('a write that waits for the file', () => {
+  it.each([
+    ['the membership', 'E_NOT_FOUND'],
+    ['the session', 'E_INVALID_ACCESS_TOKEN'],
+    ['the connection', 'E_CONFLICT'],
+  ])('is not sent when %s ends during the wait', async (ending, error) => {
+    const manager = await createMember(test.db, fixture.owner, ROLE.manager)
+    hubspot.calls.length = 0
+    const holding = async (trx: Trx) => {
+      await lockFile(trx, fixture.file.id)
+      if (ending === 'the membership')
+        await trx.deleteFrom('workspace_members').where('user_id', '=', manager.id).execute()
+      else if (ending === 'the session') await trx.deleteFrom('sessions').where('user_id', '=', manager.id).execute()
+      else await trx.deleteFrom('crm_connections').where('workspace_id', '=', fixture.owner.workspaceId).execute()
+    }
+    const { answers, waited } = await atOnce(test.db, holding, [() => write(manager)])
+    expect([answers[0]?.error, waited]).toEqual([error, 1])
+    expect(hubspot.calls.filter((call) => call.startsWith('PATCH '))).toEqual([])
   })
 })
 
