@@ -5,13 +5,6 @@ import { randomNumbers } from '../server/test/factories/large-workspace.ts'
 import { FILLER_EN, TALK_EN } from './crm-talk-en.ts'
 import { FILLER_JA, TALK_JA } from './crm-talk-ja.ts'
 
-export interface Talk {
-  /** As spoken, and as expected: '' for texts, whose quote must contain what was spoken. */
-  values: readonly (readonly [spoken: string, expected: string])[]
-  answers: readonly string[]
-  distractors: readonly string[]
-}
-
 export interface Call {
   language: 'ja' | 'en'
   turns: { speaker: string; text: string }[]

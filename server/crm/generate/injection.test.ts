@@ -26,7 +26,12 @@ afterAll(() => fixture.close())
 
 const NAMES = ['kadai', 'description', 'kessaisha', 'amount', 'closedate', 'kyougou', 'trial_riyou']
 
-type Proposed = { property: string; value: string | null; reason: string; quotes: { block: string; quote: string }[] }
+interface Proposed {
+  property: string
+  value: string | null
+  reason: string
+  quotes: { block: string; quote: string }[]
+}
 
 function generate(of: { id: number }, propose: (request: ModelRequest) => Proposed[]): Promise<CrmGeneration> {
   fixture.replyWith((request) => ({ text: JSON.stringify({ values: propose(request) }), pieceLength: 2_000 }))
