@@ -15,7 +15,8 @@ import { answerAsHubspot } from '../crm/stand-in/stand-in.ts'
 import { TOKEN_DEFAULTS, type TokenOptions } from '../crm/stand-in/tokens.ts'
 import { openPortalControls, type PortalControls } from './hubspot-portal.ts'
 
-const APP = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests' }
+/** The app that is registered at this HubSpot. */
+export const TEST_APP = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests' }
 
 /**
  * What happens to a call instead of its answer. `wait`: 429, with Retry-After if seconds are given. `cut`: the connection ends
@@ -100,7 +101,7 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
   const db = openDatabase(pool)
   await seedPortal(db)
   const planned: Planned[] = []
-  const controls = openPortalControls(db, APP.clientId)
+  const controls = openPortalControls(db, TEST_APP.clientId)
 
   const take = (call: string): Fault | undefined => {
     const found = planned.find((one) => one.left > 0 && one.call.test(call))
@@ -131,7 +132,7 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
     if (fault && answerFault(fault, response)) return
     if (fault?.kind === 'slow') await sleep(fault.ms)
     const given = await answerAsHubspot(
-      { db, app: APP, limits: server.limits, tokens: server.tokens },
+      { db, app: TEST_APP, limits: server.limits, tokens: server.tokens },
       {
         method: request.method ?? 'GET',
         url: request.url ?? '/',
@@ -155,10 +156,10 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const server: HubspotServer = {
     url,
-    config: { ...APP, apiUrl: url, appUrl: url },
+    config: { ...TEST_APP, apiUrl: url, appUrl: url },
     env: {
-      KAIWA_HUBSPOT_CLIENT_ID: APP.clientId,
-      KAIWA_HUBSPOT_CLIENT_SECRET: APP.clientSecret,
+      KAIWA_HUBSPOT_CLIENT_ID: TEST_APP.clientId,
+      KAIWA_HUBSPOT_CLIENT_SECRET: TEST_APP.clientSecret,
       KAIWA_HUBSPOT_API_URL: url,
       KAIWA_HUBSPOT_APP_URL: url,
     },
