@@ -1,12 +1,14 @@
 import { CHAT_MODELS } from '@kaiwa/contract/chat-models.ts'
 import { Badge, Button, Loader, VisuallyHidden } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/dates.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { HubspotNotice } from '../HubspotNotice.tsx'
+import type { Master } from '../queries.ts'
 import { settingsOf } from '../use-value-text.ts'
 import { Column } from './Column.tsx'
-import { isResolved } from './conflicts.ts'
+import { type Conflict, isResolved } from './conflicts.ts'
 import type { Row } from './deal-rows.ts'
 import styles from './Dialog.module.css'
 import { PreviewRow } from './PreviewRow.tsx'
@@ -93,35 +95,48 @@ function Notices({ dialog, write }: Props) {
   )
 }
 
-function Values({ dialog, write }: Props) {
+function ValueList({ dialog, write, master }: Props & { master: Master }) {
   const { t } = useTranslation('crm')
-  const { chosen, deal, master, rows, selected } = dialog
+  const settings = useMemo(() => settingsOf(master), [master])
+  const latest = useRef({ dialog, write })
+  useEffect(() => {
+    latest.current = { dialog, write }
+  })
+  const handleEdit = useCallback((name: string, text: string | null) => {
+    latest.current.write.clear(name)
+    latest.current.dialog.edit(name, text)
+  }, [])
+  const handleResolve = useCallback(
+    (name: string, choice: Conflict['choice']) => latest.current.write.choose(name, choice),
+    [],
+  )
+  const isUrgent = ({ property: { name } }: Row) => write.conflicts.has(name) || write.refusals.has(name)
+  const { rows } = dialog
+  return (
+    <ul className={styles.values} aria-label={t('dialog.preview')}>
+      {[...rows.filter(isUrgent), ...rows.filter((row) => !isUrgent(row))].map((row) => (
+        <PreviewRow
+          key={row.property.name}
+          row={row}
+          settings={settings}
+          conflict={write.conflicts.get(row.property.name) ?? null}
+          refusal={write.refusals.get(row.property.name)}
+          onEdit={handleEdit}
+          onResolve={handleResolve}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Values(props: Props) {
+  const { t } = useTranslation('crm')
+  const { chosen, deal, master, selected } = props.dialog
   if (chosen === null) return <p className={styles.hint}>{t('preview.chooseDeal')}</p>
   if (deal.error || (!deal.data && deal.failureReason)) return <HubspotNotice {...deal} />
   if (!deal.data || !master.data) return <Loading />
   if (selected.size === 0) return <p className={styles.hint}>{t('preview.chooseProperties')}</p>
-  const isUrgent = ({ property: { name } }: Row) => write.conflicts.has(name) || write.refusals.has(name)
-  return (
-    <ul className={styles.values} aria-label={t('dialog.preview')}>
-      {[...rows.filter(isUrgent), ...rows.filter((row) => !isUrgent(row))].map((row) => {
-        const { name } = row.property
-        return (
-          <PreviewRow
-            key={name}
-            row={row}
-            settings={settingsOf(master.data)}
-            conflict={write.conflicts.get(name) ?? null}
-            refusal={write.refusals.get(name)}
-            onEdit={(text) => {
-              write.clear(name)
-              dialog.edit(name, text)
-            }}
-            onResolve={(choice) => write.choose(name, choice)}
-          />
-        )
-      })}
-    </ul>
-  )
+  return <ValueList {...props} master={master.data} />
 }
 
 /** What will be written, next to what is at HubSpot (CRM-24). */
