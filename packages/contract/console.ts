@@ -84,6 +84,8 @@ export const getClientConfig = operation({
     /** Terms and privacy policy of the operator; if null, the pages /terms and /privacy. */
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
+    /** Address of HubSpot's application; null if HubSpot is not set up. */
+    hubspot_url: z.string().nullable(),
     /** Whether a company can pay by credit card here. */
     card_payment: z.boolean(),
     /** The seller of the service, as the commercial disclosure of Japan requires; null where the operator has not set it. */

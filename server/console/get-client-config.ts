@@ -1,6 +1,7 @@
 import type { getClientConfig as contract } from '@kaiwa/contract/console.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { cardPayment } from '../applications/extension-points.ts'
+import { isTrialHubspot } from '../crm/stand-in/trial-app.ts'
 import { DEMO, DEMO_OPERATOR } from '../sample/sample-media.ts'
 
 export const getClientConfig: Handler<typeof contract> = (_input, { app: { config, realtime } }) => ({
@@ -12,6 +13,7 @@ export const getClientConfig: Handler<typeof contract> = (_input, { app: { confi
   inquiry_url: config.inquiryUrl ?? null,
   terms_url: config.termsUrl ?? null,
   privacy_url: config.privacyUrl ?? null,
+  hubspot_url: config.hubspot?.appUrl ?? (isTrialHubspot(config) ? '/dev/hubspot' : null),
   card_payment: cardPayment.get()({ config }),
   commerce: config.commerce,
   max_file_mb: config.maxFileMb,

@@ -1,5 +1,5 @@
 import type { Citation } from '@kaiwa/contract/chat-messages.ts'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,15 +29,13 @@ function Change({ change, fileId, canReadMaster, onShow }: Props & { change: Wri
     <li>
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>
-        <del className={styles.before} aria-label={t('history.before')}>
-          {textOf(property, settings, before)}
-        </del>
+        <VisuallyHidden>{t('history.before')}</VisuallyHidden>
+        <del className={styles.before}>{textOf(property, settings, before)}</del>
         <span className={styles.arrow} aria-hidden>
           →
         </span>
-        <ins className={styles.after} aria-label={t('history.after')}>
-          {textOf(property, settings, after)}
-        </ins>
+        <VisuallyHidden>{t('history.after')}</VisuallyHidden>
+        <ins className={styles.after}>{textOf(property, settings, after)}</ins>
       </span>
       {(reason !== null || citations.length > 0) && (
         <details className={styles.details}>

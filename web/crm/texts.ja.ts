@@ -140,6 +140,7 @@ export const ja = {
       required: '値を入力してください',
       refused: 'HubSpotがこの値を受け付けませんでした',
     },
+    refusedTitle: 'HubSpotが受け付けなかった値があります。修正してから、もう一度反映してください。',
     refusedWith: 'HubSpotからのメッセージ：{text}',
     unknown: 'このプロパティはHubSpotから削除されました。選択を解除してください。',
     count: '変更する値：{count}件',

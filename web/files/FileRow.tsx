@@ -2,6 +2,7 @@ import type { FileRow as File } from '@kaiwa/contract/workspace.ts'
 import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lazyMenu } from '../ui/lazy-menu.tsx'
+import { DealLink } from './DealLink.tsx'
 import { fileAddress } from './file-address.ts'
 import { FileCells } from './FileCells.tsx'
 import { FileNote } from './FileNote.tsx'
@@ -53,7 +54,11 @@ export const FileRow = memo(({ file, query, isSelected }: Props) => {
             {title}
           </span>
         )}
-        <FileNote file={file} />
+        {/* In one line: every row has the same height. */}
+        <div className={styles.facts}>
+          {file.hubspot_deal && <DealLink deal={file.hubspot_deal} canEdit={can.edit} />}
+          <FileNote file={file} />
+        </div>
         {file.metadata.length > 0 && <Hits key={query} file={file} query={query} />}
       </div>
     </TableRow>

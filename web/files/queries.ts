@@ -68,6 +68,7 @@ export function useFolderChannel(projectId: number): void {
     'file-processed': refresh,
     'process-failed': refresh,
     'file-updated': refresh,
+    'crm-deal-changed': refresh,
     'items-changed': () => void refreshTree(client),
     // The list may be older than the subscription.
     onSubscribed: refresh,

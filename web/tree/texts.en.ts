@@ -140,6 +140,7 @@ export const en: typeof ja = {
   speakerCount_one: '{count} speaker',
   speakerCount_other: '{count} speakers',
   speakersAndOthers: '{names} and {count} more',
+  openDeal: 'Open “{name}” in HubSpot (new tab)',
   storedTotal: 'With playback data: {size} in total',
   languages: { auto: 'Automatic', ja: 'Japanese', en: 'English' },
   thumbnail: {

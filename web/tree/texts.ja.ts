@@ -141,6 +141,7 @@ export const ja = {
   speakerCount_one: '{count}人',
   speakerCount_other: '{count}人',
   speakersAndOthers: '{names} ほか{count}人',
+  openDeal: '「{name}」をHubSpotで開く（新しいタブ）',
   storedTotal: '再生用データなどを含む合計：{size}',
   languages: { auto: '自動判定', ja: '日本語', en: '英語' },
   thumbnail: {

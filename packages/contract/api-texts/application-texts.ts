@@ -44,5 +44,6 @@ export const applicationFields = {
   manager: 'Name of the person responsible.',
   address: 'Postal address; line breaks separate lines.',
   phone: 'Telephone number.',
+  hubspot_url: "Address of HubSpot's application, for links to deals; null if HubSpot is not set up.",
   card_payment: 'Whether a company can pay by credit card.',
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { guardLeaving, isLeavingGuarded } from '../../platform/leave-guard.ts'
 import { useOpenFile } from '../../transcripts/open-file.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { HubspotNotice } from '../HubspotNotice.tsx'
 import type { FileDeal } from '../queries.ts'
 import type { Step } from './Column.tsx'
 import { DealColumn } from './DealColumn.tsx'
@@ -74,6 +75,8 @@ export function DealDialog({ fileDeal, onClose }: Props) {
   const question = useCloseQuestion(dialog.hasEdits, onClose)
   const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
   const [step, setStep] = useState<Step>('stage')
+  // Without pipelines and properties nothing can be chosen.
+  const hasFailed = !dialog.master.data && Boolean(dialog.master.error ?? dialog.master.failureReason)
   const shows = (one: Step) => !isNarrow || step === one
   const handleChoose: typeof dialog.choose = (deal) => {
     write.reset()
@@ -94,13 +97,19 @@ export function DealDialog({ fileDeal, onClose }: Props) {
       attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: styles.content!, body: styles.body! }}
     >
-      {isNarrow && <Steps step={step} onStep={setStep} />}
-      <div className={styles.columns} data-narrow={isNarrow || undefined}>
-        {shows('stage') && <StageColumn dialog={dialog} />}
-        {shows('deal') && <DealColumn dialog={dialog} fileId={file.id} onChoose={handleChoose} />}
-        {shows('properties') && <PropertyColumn dialog={dialog} fileId={file.id} />}
-        {shows('preview') && <Preview dialog={dialog} write={write} />}
-      </div>
+      {isNarrow && !hasFailed && <Steps step={step} onStep={setStep} />}
+      {hasFailed ? (
+        <div className={styles.failure}>
+          <HubspotNotice {...dialog.master} />
+        </div>
+      ) : (
+        <div className={styles.columns} data-narrow={isNarrow || undefined}>
+          {shows('stage') && <StageColumn dialog={dialog} />}
+          {shows('deal') && <DealColumn dialog={dialog} fileId={file.id} onChoose={handleChoose} />}
+          {shows('properties') && <PropertyColumn dialog={dialog} fileId={file.id} />}
+          {shows('preview') && <Preview dialog={dialog} write={write} />}
+        </div>
+      )}
       <DialogFooter
         dialog={dialog}
         write={write}
@@ -108,15 +117,18 @@ export function DealDialog({ fileDeal, onClose }: Props) {
         onStep={setStep}
         onCancel={question.close}
       />
-      <ConfirmDialog
-        opened={question.isAsking}
-        title={t('dialog.closeTitle')}
-        text={t('dialog.closeText')}
-        confirmLabel={t('dialog.discard')}
-        danger
-        onConfirm={question.leave}
-        onClose={question.stay}
-      />
+      {/* Not in the document before: the Escape that asks would answer it, too. */}
+      {question.isAsking && (
+        <ConfirmDialog
+          opened
+          title={t('dialog.closeTitle')}
+          text={t('dialog.closeText')}
+          confirmLabel={t('dialog.discard')}
+          danger
+          onConfirm={question.leave}
+          onClose={question.stay}
+        />
+      )}
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Disconnected, WaitNotice } from '../HubspotNotice.tsx'
 import type { Step } from './Column.tsx'
 import { isResolved } from './conflicts.ts'
 import styles from './Dialog.module.css'
@@ -46,9 +47,12 @@ export function DialogFooter({ dialog, write, step, onStep, onCancel }: Props) {
       rows.map(({ property }) => property.name),
     )
   }
+  const until = generation.waitUntil ?? write.waitUntil
   const isLast = at < 0 || at === STEPS.length - 1
   return (
     <footer className={styles.footer}>
+      {until !== null && <WaitNotice until={until} />}
+      {(generation.isDisconnected || write.isDisconnected) && <Disconnected hasEntries />}
       {(isLast || step === 'properties') && <p className={styles.note}>{note}</p>}
       <div className={styles.buttons}>
         {(isLast || step === 'properties') && (

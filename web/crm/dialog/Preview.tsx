@@ -1,12 +1,15 @@
 import { CHAT_MODELS } from '@kaiwa/contract/chat-models.ts'
 import { Badge, Button, Loader, VisuallyHidden } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/dates.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { Disconnected, HubspotNotice, WaitNotice } from '../HubspotNotice.tsx'
+import { HubspotNotice } from '../HubspotNotice.tsx'
+import type { Master } from '../queries.ts'
 import { settingsOf } from '../use-value-text.ts'
 import { Column } from './Column.tsx'
-import { isResolved } from './conflicts.ts'
+import { type Conflict, isResolved } from './conflicts.ts'
+import type { Row } from './deal-rows.ts'
 import styles from './Dialog.module.css'
 import { PreviewRow } from './PreviewRow.tsx'
 import type { DealDialogState } from './use-deal-dialog.ts'
@@ -54,10 +57,14 @@ function Source({ dialog: { shown } }: Pick<Props, 'dialog'>) {
   )
 }
 
+/** What the person must do is above the list, and the list may be scrolled. */
+function scrollToNotice(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
 function Notices({ dialog, write }: Props) {
   const { t } = useTranslation('crm')
-  const { generation, offered } = dialog
-  const until = generation.waitUntil ?? write.waitUntil
+  const { offered } = dialog
   return (
     <>
       {offered && (
@@ -68,51 +75,68 @@ function Notices({ dialog, write }: Props) {
           </Button>
         </div>
       )}
-      {until !== null && <WaitNotice until={until} />}
-      {(generation.isDisconnected || write.isDisconnected) && <Disconnected hasEntries />}
       {dialog.shown?.status === 'failed' && (
         <p className={styles.bad} role="alert">
           {t('dialog.generateFailed')}
         </p>
       )}
       {!isResolved(write.conflicts) && (
-        <div className={styles.conflictHead} role="alert">
+        <div className={styles.conflictHead} role="alert" ref={scrollToNotice}>
           <strong>{t('conflict.title')}</strong>
           <p>{t('conflict.text')}</p>
         </div>
+      )}
+      {write.refusals.size > 0 && (
+        <p className={styles.conflictHead} role="alert" ref={scrollToNotice}>
+          {t('preview.refusedTitle')}
+        </p>
       )}
     </>
   )
 }
 
-function Values({ dialog, write }: Props) {
+function ValueList({ dialog, write, master }: Props & { master: Master }) {
   const { t } = useTranslation('crm')
-  const { chosen, deal, master, rows, selected } = dialog
+  const settings = useMemo(() => settingsOf(master), [master])
+  const latest = useRef({ dialog, write })
+  useEffect(() => {
+    latest.current = { dialog, write }
+  })
+  const handleEdit = useCallback((name: string, text: string | null) => {
+    latest.current.write.clear(name)
+    latest.current.dialog.edit(name, text)
+  }, [])
+  const handleResolve = useCallback(
+    (name: string, choice: Conflict['choice']) => latest.current.write.choose(name, choice),
+    [],
+  )
+  const isUrgent = ({ property: { name } }: Row) => write.conflicts.has(name) || write.refusals.has(name)
+  const { rows } = dialog
+  return (
+    <ul className={styles.values} aria-label={t('dialog.preview')}>
+      {[...rows.filter(isUrgent), ...rows.filter((row) => !isUrgent(row))].map((row) => (
+        <PreviewRow
+          key={row.property.name}
+          row={row}
+          settings={settings}
+          conflict={write.conflicts.get(row.property.name) ?? null}
+          refusal={write.refusals.get(row.property.name)}
+          onEdit={handleEdit}
+          onResolve={handleResolve}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Values(props: Props) {
+  const { t } = useTranslation('crm')
+  const { chosen, deal, master, selected } = props.dialog
   if (chosen === null) return <p className={styles.hint}>{t('preview.chooseDeal')}</p>
   if (deal.error || (!deal.data && deal.failureReason)) return <HubspotNotice {...deal} />
   if (!deal.data || !master.data) return <Loading />
   if (selected.size === 0) return <p className={styles.hint}>{t('preview.chooseProperties')}</p>
-  return (
-    <ul className={styles.values} aria-label={t('dialog.preview')}>
-      {rows.map((row) => {
-        const { name } = row.property
-        return (
-          <PreviewRow
-            key={name}
-            row={row}
-            settings={settingsOf(master.data)}
-            conflict={write.conflicts.get(name) ?? null}
-            refusal={write.refusals.get(name)}
-            onEdit={(text) => {
-              write.clear(name)
-              dialog.edit(name, text)
-            }}
-            onResolve={(choice) => write.choose(name, choice)}
-          />
-        )
-      })}
-    </ul>
-  )
+  return <ValueList {...props} master={master.data} />
 }
 
 /** What will be written, next to what is at HubSpot (CRM-24). */

@@ -1,6 +1,6 @@
 import type { PortalSettings } from '@kaiwa/deals/property.ts'
 import { Button, Loader } from '@mantine/core'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Quotes } from '../Quote.tsx'
 import { useValueText } from '../use-value-text.ts'
@@ -16,8 +16,9 @@ interface Props {
   settings: PortalSettings
   conflict: Conflict | null
   refusal: ReturnType<Refusals['get']>
-  onEdit: (text: string | null) => void
-  onResolve: (choice: Conflict['choice']) => void
+  /** The same functions at every rendering, so that a key press renders one row of many. */
+  onEdit: (name: string, text: string | null) => void
+  onResolve: (name: string, choice: Conflict['choice']) => void
 }
 
 const PROBLEMS = ['format', 'incorrect', 'max', 'required', 'refused'] as const
@@ -46,8 +47,7 @@ function State({ row: { proposed, isChanged, edit } }: { row: Row }) {
   )
 }
 
-/** A property in the preview: the current value beside the new one, why, and the evidence. */
-export function PreviewRow({ row, settings, conflict, refusal, onEdit, onResolve }: Props) {
+function PlainRow({ row, settings, conflict, refusal, onEdit, onResolve }: Props) {
   const { t } = useTranslation('crm')
   const headingId = useId()
   const textOf = useValueText()
@@ -73,7 +73,7 @@ export function PreviewRow({ row, settings, conflict, refusal, onEdit, onResolve
       <div className={styles.difference}>
         <div>
           <span className={styles.small}>{t('preview.current')}</span>
-          {isChanged ? (
+          {isChanged && current !== null ? (
             <del className={styles.current}>{textOf(property, settings, current)}</del>
           ) : (
             <span className={styles.current}>{textOf(property, settings, current)}</span>
@@ -87,7 +87,7 @@ export function PreviewRow({ row, settings, conflict, refusal, onEdit, onResolve
             text={edit ?? value ?? ''}
             error={error}
             label={`${property.label} ${t('preview.next')}`}
-            onChange={onEdit}
+            onChange={(text) => onEdit(property.name, text)}
           />
         </div>
       </div>
@@ -98,17 +98,24 @@ export function PreviewRow({ row, settings, conflict, refusal, onEdit, onResolve
               {t('preview.proposal', { value: textOf(property, settings, generated) })}
             </span>
           )}
-          <Button variant="subtle" size="compact-sm" onClick={() => onEdit(null)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => onEdit(property.name, null)}>
             {t(generated === null ? 'preview.undo' : 'preview.useProposal')}
           </Button>
         </div>
       )}
-      {conflict && <ConflictChoice row={row} settings={settings} conflict={conflict} onChoose={onResolve} />}
+      {conflict && (
+        <ConflictChoice
+          row={row}
+          settings={settings}
+          conflict={conflict}
+          onChoose={(choice) => onResolve(property.name, choice)}
+        />
+      )}
       {proposed?.status === 'failed' && <p className={styles.bad}>{t('preview.failed')}</p>}
       {proposed?.status === 'ready' && (
         <div className={styles.why}>
           <p>
-            <span className={styles.small}>{t('preview.reason')}</span> {proposed.reason}
+            <span className={styles.small}>{t('preview.reason')}</span> <span>{proposed.reason}</span>
           </p>
           <Quotes citations={proposed.citations} />
         </div>
@@ -116,3 +123,19 @@ export function PreviewRow({ row, settings, conflict, refusal, onEdit, onResolve
     </li>
   )
 }
+
+function isSameRow(left: Row, right: Row): boolean {
+  return (Object.keys(left) as (keyof Row)[]).every((key) => left[key] === right[key])
+}
+
+/** A property in the preview: the current value beside the new one, why, and the evidence. */
+export const PreviewRow = memo(
+  PlainRow,
+  ({ row, ...former }, { row: nextRow, ...next }) =>
+    isSameRow(row, nextRow) &&
+    former.settings === next.settings &&
+    former.conflict === next.conflict &&
+    former.refusal === next.refusal &&
+    former.onEdit === next.onEdit &&
+    former.onResolve === next.onResolve,
+)

@@ -126,14 +126,7 @@ export function PropertyColumn({ dialog, fileId }: Omit<PropertiesProps, 'master
   const { master } = dialog
   return (
     <Column title={t('dialog.properties')} step="properties">
-      {master.data ? (
-        <Properties dialog={dialog} fileId={fileId} master={master.data} />
-      ) : master.error || master.failureReason ? (
-        // The first column says why.
-        <p className={styles.hint}>–</p>
-      ) : (
-        <Loading />
-      )}
+      {master.data ? <Properties dialog={dialog} fileId={fileId} master={master.data} /> : <Loading />}
     </Column>
   )
 }

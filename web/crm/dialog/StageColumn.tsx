@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loading } from '../../ui/Loading.tsx'
-import { HubspotNotice } from '../HubspotNotice.tsx'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
 import styles from './Dialog.module.css'
@@ -41,8 +40,6 @@ export function StageColumn({ dialog: { master, filter, setFilter } }: { dialog:
             <p className={styles.hint}>{t('dialog.stageHint')}</p>
           )}
         </>
-      ) : master.error || master.failureReason ? (
-        <HubspotNotice {...master} />
       ) : (
         <Loading />
       )}

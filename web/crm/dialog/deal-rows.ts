@@ -136,6 +136,16 @@ export function rowsOf(sources: Sources): Row[] {
   return chosen.map((property) => rowOf(withOptions(property, master, pipeline), sources))
 }
 
+function isFound({ proposed }: Row): boolean {
+  return proposed?.status === 'ready' && proposed.value !== null
+}
+
+/** Found values first, once all have arrived: most properties keep their value, and the found ones are what is checked. */
+export function foundFirst(rows: readonly Row[], generation: Generation | null): readonly Row[] {
+  if (!generation || generation.status === 'writing') return rows
+  return [...rows.filter(isFound), ...rows.filter((row) => !isFound(row))]
+}
+
 /** The entries after one was changed. A stage of another pipeline than the chosen one is replaced by its first stage. */
 export function changeEntry(
   edits: ReadonlyMap<string, string>,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '../../platform/session.ts'
 import { dealQuery, type DealFilter, type FileDeal, masterQuery, refetchFailed } from '../queries.ts'
-import { changeEntry, completeSelection, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
+import { changeEntry, completeSelection, foundFirst, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
 import { useGeneration } from './use-generation.ts'
 
 export interface ChosenDeal {
@@ -54,7 +54,10 @@ export function useDealDialog(fileId: number, fileDeal: FileDeal) {
   const rows = useMemo(
     () =>
       master.data && deal.data
-        ? rowsOf({ master: master.data, deal: deal.data, generation: shown, selected, edits: ownEdits })
+        ? foundFirst(
+            rowsOf({ master: master.data, deal: deal.data, generation: shown, selected, edits: ownEdits }),
+            shown,
+          )
         : NO_ROWS,
     [master.data, deal.data, shown, selected, ownEdits],
   )

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { commentsToggle } from '../comments/file-page.tsx'
+import { tagsToggle } from '../tags/file-page.tsx'
+import { crmToggle } from './file-page.tsx'
+import { AT, citation, CrmServer, REGISTERED } from './test/crm-server.ts'
+import { openFileParts } from './test/open-crm.tsx'
+
+let server: CrmServer
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  server = new CrmServer()
+})
+afterEach(() => server.stop())
+
+const DEAL_CALL = 'GET /hubspot/files/5/deal'
+
+async function open(options: Parameters<typeof openFileParts>[0] = {}) {
+  server.start()
+  const { screen } = await openFileParts(options)
+  const icon = screen.getByRole('button', { name: 'Hubspot Integration' })
+  return { screen, icon, sidebar: screen.getByRole('complementary', { name: 'Hubspot Integration' }) }
+}
+
+describe('the icon', () => {
+  it('CRM-09 is the second of the sidebars at the right', () => {
+    const icons = [commentsToggle, crmToggle, tagsToggle].toSorted((a, b) => a.order - b.order)
+    expect(icons.map(({ id }) => id)).toEqual(['tags', 'crm', 'comments'])
+  })
+
+  it.each([
+    ['an editor', true, { canEdit: true }, 1],
+    ['an editor without a connection', false, { canEdit: true }, 0],
+    ['a viewer of a file with a deal', true, { canEdit: false, hasDeal: true }, 1],
+    ['a viewer of a file with a deal, without a connection', false, { canEdit: false, hasDeal: true }, 0],
+    ['a viewer of a file without a deal', true, { canEdit: false }, 0],
+  ])('CRM-09 CRM-10 for %s', async (_, isConnected, options, count) => {
+    server.isConnected = isConnected
+    const { icon } = await open(options)
+    expect(icon.elements()).toHaveLength(count)
+  })
+
+  it('CRM-09 appears when the owner connects in another window', async () => {
+    server.isConnected = false
+    const { icon } = await open()
+    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBeGreaterThan(0)
+    server.isConnected = true
+    server.publish('crm-connection-changed')
+    await expect.element(icon).toBeVisible()
+  })
+})
+
+describe('the sidebar', () => {
+  it('CRM-12 CRM-13 has the heading "Hubspot Integration" and loads the deal of the file once', async () => {
+    const { icon, sidebar } = await open()
+    expect(server.asked(DEAL_CALL)).toHaveLength(0)
+    await icon.click()
+    await expect.element(sidebar.getByRole('heading', { name: 'Hubspot Integration' })).toBeVisible()
+    await expect.element(sidebar.getByText('Connect to Hubspot!')).toBeVisible()
+    await icon.click()
+    await icon.click()
+    await expect.element(sidebar.getByText('Connect to Hubspot!')).toBeVisible()
+    expect(server.asked(DEAL_CALL)).toHaveLength(1)
+  })
+
+  it('CRM-14 without a deal says how to register one', async () => {
+    const { icon, sidebar } = await open()
+    await icon.click()
+    await expect.element(sidebar.getByRole('heading', { name: 'Connect to Hubspot!' })).toBeVisible()
+    await expect
+      .element(sidebar.getByText('You can update transaction information based on conversation content.'))
+      .toBeVisible()
+    await expect.element(sidebar.getByRole('button', { name: 'Register transaction information' })).toBeVisible()
+  })
+
+  it('CRM-15 CRM-11 shows a registered deal with a link and an edit action', async () => {
+    server.fileDeal = {
+      ...server.fileDeal,
+      deal: REGISTERED,
+      written: [{ name: 'amount', label: '金額', value: '3500000', written_at: AT }],
+    }
+    const { icon, sidebar } = await open({ hasDeal: true })
+    await icon.click()
+    const link = sidebar.getByRole('link', { name: 'Open “全社導入” in HubSpot (new tab)' })
+    await expect.element(link).toHaveAttribute('href', REGISTERED.url!)
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(sidebar.getByText('営業パイプライン')).toBeVisible()
+    await expect.element(sidebar.getByText('アポ獲得')).toBeVisible()
+    await expect.element(sidebar.getByText('¥3,500,000')).toBeVisible()
+    await expect.element(sidebar.getByRole('button', { name: 'Edit transaction information' })).toBeVisible()
+  })
+
+  it('CRM-11 a viewer sees the deal without a link and without actions', async () => {
+    server.fileDeal = { ...server.fileDeal, deal: { ...REGISTERED, url: null }, can: { edit: false } }
+    const { icon, sidebar } = await open({ canEdit: false, hasDeal: true })
+    await icon.click()
+    await expect.element(sidebar.getByRole('heading', { name: '全社導入' })).toBeVisible()
+    expect(sidebar.getByRole('link').elements()).toEqual([])
+    expect(sidebar.getByRole('button', { name: 'Edit transaction information' }).elements()).toEqual([])
+    expect(sidebar.getByRole('button', { name: 'Remove registration' }).elements()).toEqual([])
+  })
+
+  it('the registration can be removed after a question', async () => {
+    server.fileDeal = { ...server.fileDeal, deal: REGISTERED }
+    const { screen, icon, sidebar } = await open({ hasDeal: true })
+    await icon.click()
+    await sidebar.getByRole('button', { name: 'Remove registration' }).click()
+    expect(server.asked('DELETE /hubspot/files/5/deal')).toEqual([])
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove registration' }).click()
+    await expect.element(sidebar.getByText('Connect to Hubspot!')).toBeVisible()
+  })
+
+  it('shows the history with values before and after, and its evidence plays in the transcript', async () => {
+    const change = { name: 'amount', label: '金額', before: '1000000', after: '3500000', reason: '予算の話' }
+    server.writes = [
+      {
+        id: 1,
+        status: 'written',
+        deal_id: '901',
+        deal_name: '全社導入',
+        written_by: REGISTERED.registered_by,
+        created_at: AT,
+        properties: [{ ...change, citations: [citation(1, { quote: '予算は三百五十万円です' })] }],
+      },
+    ]
+    const { icon, sidebar } = await open()
+    await icon.click()
+    await sidebar.getByRole('button', { name: 'Show history of updates' }).click()
+    const history = sidebar.getByRole('list', { name: 'History of updates' })
+    await expect.element(history.getByText('¥1,000,000')).toBeVisible()
+    await expect.element(history.getByText('¥3,500,000')).toBeVisible()
+    await history.getByText('Reason and evidence').click()
+    await expect.element(history.getByText('予算の話')).toBeVisible()
+    await expect.element(history.getByRole('button', { name: 'Play from 01:05' })).toBeVisible()
+    await expect.element(history.getByText('予算は三百五十万円です')).toBeVisible()
+  })
+})
