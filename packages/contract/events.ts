@@ -151,6 +151,8 @@ export const events = {
   // Summaries
   /** A part of the summary was written or edited, or its writing began or ended; fetch the summary again. */
   'summary.changed': { channels: ['file'], data: fileOnly },
+  /** For all members of the workspace: summaries were switched on or off. */
+  'summaries.switched': { channels: ['user'], data: noData },
 
   // Speakers, tags, figures
   /** Speakers of a folder were created, renamed or merged, or got a new picture; fetch them again. */
