@@ -16,8 +16,8 @@ function RegisterCompletePage() {
         <Text style={{ overflowWrap: 'anywhere' }}>
           {email ? t('complete.help', { email }) : t('complete.helpPlain')}
         </Text>
-        <KeptMailLink />
         <Text size="sm">{t('complete.sameBrowser')}</Text>
+        <KeptMailLink />
         <Text size="sm" c="dimmed">
           {t('complete.notArrived')}
         </Text>
