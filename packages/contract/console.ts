@@ -66,6 +66,8 @@ export const getClientConfig = operation({
   access: 'public',
   response: z.object({
     mode: z.enum(['local', 'server']),
+    /** Mails are not sent but shown at `/dev/mail`. */
+    keeps_mails: z.boolean(),
     sample_account: z.object({ email: z.string(), password: z.string() }).nullable(),
     sample_operator: z.object({ email: z.string(), password: z.string() }).nullable(),
     /** The display name of the OpenID Connect provider; null without a configured provider. */

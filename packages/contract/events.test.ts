@@ -54,6 +54,7 @@ it('clients receive these messages, on these kinds of channels', () => {
     'chats-changed': 'user',
     'transcript-blocks-reanalysed': 'folder file user',
     'summary-changed': 'file',
+    'summaries-switched': 'user',
     'transcript-tag-updated': 'file',
     'block-speaker-changed': 'folder file user',
     'speakers-changed': 'folder user',

@@ -151,6 +151,8 @@ export const events = {
   // Summaries
   /** A part of the summary was written or edited, or its writing began or ended; fetch the summary again. */
   'summary.changed': { channels: ['file'], data: fileOnly },
+  /** For all members of the workspace: summaries were switched on or off. */
+  'summaries.switched': { channels: ['user'], data: noData },
 
   // CRM
   /** The workspace of the reader was connected to HubSpot or disconnected: sent to each of its members. */

@@ -6,6 +6,7 @@ import { DEMO, DEMO_OPERATOR } from '../sample/sample-media.ts'
 
 export const getClientConfig: Handler<typeof contract> = (_input, { app: { config, realtime } }) => ({
   mode: config.mode,
+  keeps_mails: config.mode === 'local' && config.smtp === undefined,
   sample_account: config.demo ? { email: DEMO.email, password: DEMO.password } : null,
   sample_operator: config.demo ? { email: DEMO_OPERATOR.email, password: DEMO_OPERATOR.password } : null,
   google: config.google ? { name: config.google.name } : null,

@@ -8,7 +8,7 @@ import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import type { Classification } from '@kaiwa/contract/report-pairs.ts'
 import { getReportTable } from '@kaiwa/contract/reports.ts'
 import { getSummary } from '@kaiwa/contract/summaries.ts'
-import { listTags } from '@kaiwa/contract/tags.ts'
+import { listTagCategories, listTags } from '@kaiwa/contract/tags.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mediaText } from '../test/factories/recordings.ts'
@@ -128,6 +128,7 @@ it('has the names of both people in the language of the reader, sections, tags, 
     .set({ settings: { locale: 'en' } as never })
     .execute()
   expect(await speakersOf()).toEqual(['Yamada (Minato Trading)', 'Sato (Hokusei Works)'])
+  expect((await test.succeed(listTagCategories, {}, token)).map(({ name }) => name)).toEqual(['Tags'])
 })
 
 it('has a report of its folder: two people, all emotions, the tags and keywords', async () => {

@@ -1,7 +1,10 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { changeSummarySetting as contract } from '@kaiwa/contract/summaries.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import { findMemberIds } from '../billing/store/owners.ts'
 import { lockWorkspace } from '../billing/store/usage.ts'
 import type { Handler } from '../platform/http/route.ts'
+import { publish } from '../platform/store/outbox.ts'
 import { assertAllowed } from '../tree/policy.ts'
 import { stopGeneration } from './end-generation.ts'
 import { presentSetting } from './get-summary-setting.ts'
@@ -23,6 +26,8 @@ export const changeSummarySetting: Handler<typeof contract> = async ({ body }, {
       for (const fileId of await findWritingFiles(trx, workspaceId))
         await stopGeneration(trx, app.jobs, fileId, { unfinished: 'fail', error: 'server-error' })
     }
+    const members = await findMemberIds(trx, workspaceId)
+    await publish(trx, { type: 'summaries.switched', data: {}, channels: members.map(userChannel) })
     return presentSetting(trx, actor)
   })
 }

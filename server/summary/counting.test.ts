@@ -2,6 +2,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS } from '@kaiwa/contract/summary-words.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordUsage } from '../billing/record-usage.ts'
 import { lockWorkspace } from '../billing/store/usage.ts'
@@ -150,6 +151,31 @@ describe('a generation is refused and nothing is sent', () => {
       await plain.close()
     }
   })
+})
+
+it('switching summaries off is published to the members of the workspace, without content', async () => {
+  const manager = await createMember(test.db, owner, ROLE.manager)
+  const guest = await createMember(test.db, owner, ROLE.guest)
+  await test.succeed(contract.changeSummarySetting, { body: { is_on: false } }, owner)
+  const published = await test.db
+    .selectFrom('events')
+    .select(['data', 'channels'])
+    .where('type', '=', 'summaries.switched')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(published.data).toEqual({})
+  expect(published.channels.toSorted()).toEqual(
+    [owner, manager, guest].map(({ id }) => `private-user-${id}`).toSorted(),
+  )
+  // A refused call publishes nothing.
+  await test.call(contract.changeSummarySetting, { body: { is_on: true } }, manager)
+  const { count } = await test.db
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('type', '=', 'summaries.switched')
+    .where(sql<boolean>`${`private-user-${guest.id}`} = any(channels)`)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(1)
 })
 
 it('only the owner switches summaries on and off', async () => {

@@ -1,5 +1,5 @@
 // Resolves imported tags by name: uses existing tags of the workspace and creates the missing ones.
-import { comparableName } from '@kaiwa/contract/product-names.ts'
+import { comparableName, makeProductName, type StoredName } from '@kaiwa/contract/product-names.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { findCategoryIdByName, insertCategory } from './store/categories.ts'
@@ -24,12 +24,18 @@ async function findTagIdsByName(trx: Trx, actor: Actor): Promise<Map<string, num
   return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
+/** A name that the product makes in any language is stored with its key, so that each reader sees it in their language. */
+function storedName(category: string): StoredName {
+  const isMade = comparableName('tag-category', category) === 'tag-category'
+  return isMade ? makeProductName('tag-category') : { name: category, name_key: null }
+}
+
 /** Returns the category with this name, creating it if needed; guests cannot create one and get the first category. */
 async function findOrCreateCategory(trx: Trx, actor: Actor, workspaceId: number, name: string): Promise<number> {
   const known = await findCategoryIdByName(trx, actor, name)
   if (known !== undefined) return known
   if (!policy.editCategories(actor).allowed) return findOrCreateFirstCategory(trx, actor, workspaceId)
-  return (await insertCategory(trx, { workspaceId, name: { name, name_key: null }, userId: actor.id })).id
+  return (await insertCategory(trx, { workspaceId, name: storedName(name), userId: actor.id })).id
 }
 
 /** Returns the ids of the wanted tags in the same order; creates missing tags. */

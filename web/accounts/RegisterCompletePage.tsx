@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { KeptMailLink } from '../ui/KeptMailLink.tsx'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 
 /** Shown after registration: the verification email was sent. */
@@ -12,8 +13,11 @@ function RegisterCompletePage() {
     <PublicFrame title={t('complete.title')}>
       <Stack gap="sm">
         <Text fw={600}>{t('complete.text')}</Text>
-        <Text>{email ? t('complete.help', { email }) : t('complete.helpPlain')}</Text>
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {email ? t('complete.help', { email }) : t('complete.helpPlain')}
+        </Text>
         <Text size="sm">{t('complete.sameBrowser')}</Text>
+        <KeptMailLink />
         <Text size="sm" c="dimmed">
           {t('complete.notArrived')}
         </Text>

@@ -41,6 +41,11 @@ function rowsOf(table: ReturnType<Awaited<ReturnType<typeof openAnalysis>>['scre
   return [...table.element().querySelectorAll('tbody > tr')]
 }
 
+function centreOf(element: Element): [number, number] {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return [x + width / 2, y + height / 2]
+}
+
 describe('the emotion table', () => {
   const open = (query = '', more = {}) => openAnalysis({ blocks: talk(45), query: `view=emotions${query}`, ...more })
   const tableOf = ({ screen }: Awaited<ReturnType<typeof open>>) => screen.getByRole('table', { name: '感情評価' })
@@ -63,6 +68,16 @@ describe('the emotion table', () => {
     await opened.screen.getByRole('combobox', { name: '感情', exact: true }).selectOptions('すべて')
     await expect.poll(() => rowsOf(tableOf(opened))).toHaveLength(20)
     expect(texts()[0]).toBe('発話2です')
+  })
+
+  it('can be sorted on a phone', async () => {
+    await page.viewport(390, 844)
+    const opened = await open()
+    const sort = tableOf(opened).getByRole('button', { name: '時間' })
+    await sort.click()
+    await expect.poll(opened.address).toBe('?view=emotions&sort=-time')
+    await expect.element(sort).toBeInViewport()
+    expect(document.elementFromPoint(...centreOf(sort.element()))?.closest('button')).toBe(sort.element())
   })
 
   it('two changes of filters in the same moment are both kept', async () => {

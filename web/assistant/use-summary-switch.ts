@@ -1,6 +1,9 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { reportFailure } from '../platform/error-text.ts'
+import { useChannel } from '../platform/realtime/use-channel.ts'
+import { useSignedIn } from '../platform/session.ts'
 
 const settingQuery = queryOptions({
   queryKey: ['summary-setting'],
@@ -11,6 +14,8 @@ const settingQuery = queryOptions({
 export function useSummarySwitch() {
   const client = useQueryClient()
   const { data } = useQuery(settingQuery)
+  const refresh = () => void client.invalidateQueries(settingQuery)
+  useChannel(userChannel(useSignedIn().user.id), { 'summaries-switched': refresh, onResubscribed: refresh })
   return {
     isOn: data?.is_on ?? null,
     canChange: data?.can.change ?? false,

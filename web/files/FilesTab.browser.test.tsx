@@ -125,6 +125,18 @@ it('shows skeletons while the list is loading', async () => {
   expect(screen.getByRole('status', { name: '読み込み中' }).query()).toBeNull()
 })
 
+it('shows a long name in two lines of its row', async () => {
+  const title = '2026年11月27日_新製品の企画会議_営業部・開発部合同'
+  list = () => Promise.resolve(Response.json({ data: [file(9, { title })], current_page: 1, last_page: 1 }))
+  const screen = await open(1168)
+  const link = screen.getByRole('link', { name: title })
+  await expect.element(link).toBeVisible()
+  const name = link.element()
+  const row = name.closest('tr')
+  expect(name.getBoundingClientRect().height).toBe(48)
+  expect(Math.round(row?.getBoundingClientRect().height ?? 0)).toBe(56)
+})
+
 it('every row has 56 px', async () => {
   const screen = await open(1168)
   await expect.element(screen.getByRole('link', { name: '録音5' })).toBeVisible()

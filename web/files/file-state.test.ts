@@ -93,6 +93,7 @@ describe('the states of a file', () => {
     ],
     ['PROC-25', { status: 'failed' }, 'Failed: resumeAnalysis, support'],
     ['PROC-25', { status: 'failed', can: none }, 'Failed: support'],
+    ['PROC-18', { status: 'failed', reason: 'file-not-found', can: none }, 'Upload failed: support'],
   ] satisfies [string, Row, string][])('%s %o: %s', (_, row, text) => {
     expect(written(row)).toBe(text)
   })

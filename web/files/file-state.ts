@@ -45,7 +45,7 @@ function allowedActions(actions: readonly FileAction[], can: Described['can']): 
     if (action === 'resumeAnalysis' || action === 'startAnalysis') return can.retry
     if (action === 'abort') return can.cancel
     // An editor's permission that is true in every state; `edit` is false until the file is processed.
-    if (action === 'resumeUpload' || action === 'cancelUpload') return can.rename
+    if (action === 'resumeUpload' || action === 'cancelUpload' || action === 'uploadAgain') return can.rename
     return true
   })
 }

@@ -117,6 +117,17 @@ describe('without a stored summary', () => {
     expect(server.asked(GENERATE)).toEqual([{ parts: ['overview', 'decisions', 'to_dos', 'sections'] }])
   })
 
+  it('a member sees that the owner has switched summaries off in the meantime', async () => {
+    server.summary = summary([], { can: { edit: true, switch: false } })
+    const { screen, publishSetting } = await openSummary(server, blocks)
+    await expect.element(button(screen, '要約を作成')).toBeVisible()
+    server.isOn = false
+    server.summary = summary([], { note: 'off', can: { edit: true, switch: false } })
+    await publishSetting()
+    await expect.element(screen.getByText('オーナーがオンにすると使えます', { exact: false })).toBeVisible()
+    expect(button(screen, '要約を作成').elements()).toEqual([])
+  })
+
   it('shows members that the owner must first agree to the provider', async () => {
     server.isAgreed = false
     server.summary = summary([], { note: 'no-consent', can: { edit: true, switch: false } })

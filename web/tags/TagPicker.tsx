@@ -45,8 +45,10 @@ export function TagPicker({ ticks, busy, onToggle, onCreate }: Props) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosenCategory, setChosenCategory] = useState<number | null>(null)
-  const { data: tags, isPending } = useTags()
-  const { data: categories = [] } = useTagCategories()
+  const { data: tags, isPending: isLoading } = useTags()
+  const { data: categories = [], isPending: isGrouping } = useTagCategories()
+  // Tags are listed by category.
+  const isPending = isLoading || isGrouping
   const known = tags ?? []
   const [applied] = useState(() => new Set(ticks.keys()))
   const groups = withAppliedFirst(groupTags(categories, known, typed), applied)

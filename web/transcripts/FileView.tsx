@@ -141,7 +141,9 @@ export function FileView({ file }: { file: FileDetail }) {
   }
   const open = useMemo(() => editing && { file, ...editing, player }, [file, editing, player])
   const hasBlocks = (transcript.data?.transcript.block_order.length ?? 0) > 0
-  const willHaveBlocks = transcript.data ? hasBlocks : file.transcript.block_count > 0
+  // A transcript that was read before its first block is read again.
+  const isAwaited = file.transcript.block_count > 0 && (!transcript.data || transcript.isFetching)
+  const willHaveBlocks = hasBlocks || isAwaited
   const isLoading = willHaveBlocks && !transcript.error && !hasStopped(file.status)
   return (
     <OpenFileContext value={open}>

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconHistory, IconReplace, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { EditBar } from './editing/EditBar.tsx'
@@ -12,6 +13,7 @@ import { filePage } from './file-page.ts'
 import type { ToolbarEntryProps } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { useOpenFile } from './open-file.ts'
+import { isSearchKey } from './search-key.ts'
 import { TranscriptSearchBox } from './TranscriptSearchBox.tsx'
 import { toolbarWidth } from './layout-widths.ts'
 import type { Search } from './use-search.ts'
@@ -55,6 +57,28 @@ function Press({ label, isOn, onPress, children }: PressProps) {
   )
 }
 
+/**
+ * Ctrl+F, or ⌘F, moves to the search of the transcript. Pressed there, it is the search of the browser, as in a dialog
+ * and while find and replace is open.
+ */
+function useSearchKey(field: RefObject<HTMLInputElement | null>, isEnabled: boolean, onOpen: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isEnabled || event.defaultPrevented || !isSearchKey(event)) return
+    const { target } = event
+    if (target === field.current || (target instanceof Element && target.closest('[role=dialog]'))) return
+    event.preventDefault()
+    // The field may be collapsed to an icon.
+    flushSync(onOpen)
+    field.current?.focus()
+    field.current?.select()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
 /** Toolbar above the transcript: tabs, search, speaker filter and edit mode. */
 export function Toolbar(props: Props) {
   const { tabs, isOtherTab, words, onWords, search, speaker, onSpeaker, isFinding, onFind, onHistory } = props
@@ -67,6 +91,8 @@ export function Toolbar(props: Props) {
   const room = toolbarWidth(width)
   const collapses = room === 'icon'
   const isOpen = !isFinding && (!collapses || opened || words !== '')
+  const field = useRef<HTMLInputElement>(null)
+  useSearchKey(field, !isOtherTab && !isFinding, () => setOpened(true))
   const handleClose = () => {
     setOpened(false)
     onWords('')
@@ -105,6 +131,7 @@ export function Toolbar(props: Props) {
           words={words}
           onWords={onWords}
           search={search}
+          field={field}
           {...(collapses ? { onClose: handleClose } : {})}
         />
       )}

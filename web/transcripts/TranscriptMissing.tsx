@@ -25,6 +25,6 @@ function Empty() {
 /** Shows why the page has no transcript, with the possible actions. */
 export function TranscriptMissing({ file }: { file: FileDetail }) {
   if (hasStopped(file.status)) return <ProcessingOutcome file={file} />
-  if (file.status !== 'processed' && file.transcript.block_count === 0) return <Waiting file={file} />
+  if (file.status !== 'processed') return <Waiting file={file} />
   return <Empty />
 }

@@ -1,8 +1,8 @@
 import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './FilePage.module.css'
 import type { Search } from './use-search.ts'
@@ -12,6 +12,7 @@ interface Props {
   words: string
   onWords: (words: string) => void
   search: Search
+  field: RefObject<HTMLInputElement | null>
   /** Set when the search is collapsed to an icon. */
   onClose?: () => void
 }
@@ -43,13 +44,12 @@ function Step({ label, disabled = false, onPress, children }: StepProps) {
  * Search field of a file: 'index/total', previous and next, around the ends. Enter selects the next hit, Shift+Enter the
  * previous.
  */
-export function TranscriptSearchBox({ words, onWords, search, onClose }: Props) {
+export function TranscriptSearchBox({ words, onWords, search, field, onClose }: Props) {
   const { t } = useTranslation('transcripts')
-  const field = useRef<HTMLInputElement>(null)
   const opensByClick = onClose !== undefined
   useEffect(() => {
     if (opensByClick) field.current?.focus()
-  }, [opensByClick])
+  }, [opensByClick, field])
   const { hits, isPending, step } = search
   const { index } = hits
   const total = hits.passages.length

@@ -19,6 +19,8 @@ const UNCERTAIN_SHORTCUTS: readonly Shortcut[] = [
   { action: 'previousUncertain', keys: ['Alt', ','] },
   { action: 'nextUncertain', keys: ['Alt', '.'] },
 ]
+/** Pressed in the search field, it is the search of the browser. */
+const SEARCH_SHORTCUT: Shortcut = { action: 'search', keys: ['Mod', 'F'] }
 /** Keys of every page, also in text fields. */
 export const GLOBAL_SHORTCUTS: readonly Shortcut[] = [{ action: 'palette', keys: ['Mod', 'K'] }]
 
@@ -32,6 +34,7 @@ export const EDIT_SHORTCUTS: readonly Shortcut[] = [
   { action: 'undo', keys: ['Mod', 'Z'] },
   { action: 'redo', keys: IS_MAC ? ['Shift', 'Mod', 'Z'] : ['Ctrl', 'Y'] },
   { action: 'save', keys: ['Mod', 'S'] },
+  SEARCH_SHORTCUT,
   // Ctrl on a Mac too, where ⌘H hides the browser.
   { action: 'find', keys: ['Ctrl', 'H'] },
   { action: 'speaker', keys: ['Alt', `1…${KEYED_SPEAKERS}`] },
@@ -48,5 +51,6 @@ export const READ_SHORTCUTS: readonly Shortcut[] = [
   { action: 'slower', keys: ['<'] },
   { action: 'faster', keys: ['>'] },
   ...UNCERTAIN_SHORTCUTS,
+  SEARCH_SHORTCUT,
   { action: 'tab', keys: [`1…${KEYED_TABS}`] },
 ]

@@ -5,6 +5,7 @@ import { useSignedIn } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import styles from '../ui/Screen.module.css'
+import type { HomeState } from './home-state.ts'
 
 /**
  * / and /projects: redirects to the root folder (WS-12). A user without a plan has no root and sees a notice (WS-04). A
@@ -15,7 +16,10 @@ function HomePage() {
   const { user } = useSignedIn()
   const { all_items: items } = useTree()
   const root = items.find(({ is_root_item }) => is_root_item) ?? items[0]
-  if (root) return <Navigate to={`/projects/${root.resource_id}`} replace />
+  if (root) {
+    const state: HomeState = { isHome: true }
+    return <Navigate to={`/projects/${root.resource_id}`} state={state} replace />
+  }
   // Only a guest can belong to a workspace without seeing any of it.
   const belongs = user.workspaces.length > 0
   return (

@@ -3,6 +3,8 @@ import type { ja } from './texts.ja.ts'
 export const en: typeof ja = {
   appName: 'Kaiwa',
   tagline: 'Conversations, written down and put to work.',
+  keptMail: 'This installation does not send emails; it keeps them.',
+  openKeptMail: 'Open the emails',
   loading: 'Loading',
   save: 'Save',
   cancel: 'Cancel',

@@ -2,6 +2,8 @@
 export const ja = {
   appName: 'Kaiwa',
   tagline: '会話を文字に、文字を仕事に。',
+  keptMail: 'この環境では、メールは送信されずに保存されます。',
+  openKeptMail: '届いたメールを見る',
   loading: '読み込み中',
   save: '保存',
   cancel: 'キャンセル',

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../test/show.tsx'
 import { sendFile } from './send-file.ts'
+import { startUploads } from './start-uploads.ts'
 import { addUpload, clearEnded, dispatchUploadEvent, type Upload } from './upload-store.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
@@ -46,6 +47,47 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** The answer to a request for credentials. They are valid, or expired already, so that the upload fails at once. */
+function ticket(id: number, uuid: string, expiredAt: number) {
+  const credentials = {
+    id,
+    name: '1.wav',
+    video_id: String(id),
+    expired_at: expiredAt,
+    is_audio: true,
+    tus_signature: 'x',
+  }
+  return { endpoint: '/api/tus', library_id: '1', audio_library_id: '1', uploads: { [uuid]: credentials } }
+}
+
+const VALID = 2e9
+const EXPIRED = 1
+
+/** Starts an upload whose credentials have expired, and returns the calls that follow. `renew` answers the renewal. */
+async function openFailed(renew: () => Response) {
+  const calls: string[] = []
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined)
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
+    const name = `${init?.method ?? 'GET'} ${pathname.replace('/api', '')}`
+    calls.push(name)
+    if (name === 'POST /uploads/1/renew') return Promise.resolve(renew())
+    if (name !== 'POST /projects/7/uploads/upload-url') return new Promise(() => undefined)
+    const { files } = JSON.parse(init?.body as string) as { files: { uuid: string }[] }
+    const id = calls.filter((one) => one === name).length
+    return Promise.resolve(Response.json(ticket(id, files[0]!.uuid, id === 1 ? EXPIRED : VALID), { status: 201 }))
+  })
+  const file = new File(['recording'], '1.wav')
+  const screen = await show(<UploadPanel />, 'uploads')
+  await startUploads(7, [{ uuid: 'first', file, speakers: 2, language: 'ja' }], new AbortController().signal)
+  await expect.element(screen.getByText('アップロードに失敗しました', { exact: true })).toBeVisible()
+  return {
+    calls,
+    retry: screen.getByRole('button', { name: '1.wavのアップロードを再試行' }),
+    status: screen.getByRole('status'),
+  }
+}
+
 function names() {
   return [...document.querySelectorAll('li div[title]')].map((name) => name.textContent)
 }
@@ -75,4 +117,29 @@ it('says when uploads have ended without being finished', async () => {
   dispatchUploadEvent(1, { type: 'failed' })
   dispatchUploadEvent(2, { type: 'failed' })
   await expect.element(screen.getByRole('status')).toHaveTextContent('未完了のアップロードがあります（0 / 2）')
+})
+
+it('sends a failed upload again, from where it stopped', async () => {
+  const { calls, retry, status } = await openFailed(() => Response.json(ticket(1, 'first', VALID)))
+  await expect.element(status).toHaveTextContent('未完了のアップロードがあります（0 / 1）')
+  await retry.click()
+  await expect.element(status).toHaveTextContent('アップロード中（0 / 1）')
+  await expect.element(retry).not.toBeInTheDocument()
+  expect(names()).toEqual(['1.wav'])
+  expect(calls.filter((name) => name.endsWith('upload-url'))).toHaveLength(1)
+})
+
+it('begins a failed upload anew if the server no longer has it', async () => {
+  const { calls, retry, status } = await openFailed(() => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 }))
+  await retry.click()
+  await expect.element(status).toHaveTextContent('アップロード中（0 / 1）')
+  expect(names()).toEqual(['1.wav'])
+  expect(calls.filter((name) => name.endsWith('upload-url'))).toHaveLength(2)
+})
+
+it('keeps a failed upload that cannot be sent again', async () => {
+  const { retry, status } = await openFailed(() => Response.json({ error: 'E_FORBIDDEN' }, { status: 403 }))
+  await retry.click()
+  await expect.element(status).toHaveTextContent('未完了のアップロードがあります（0 / 1）')
+  await expect.element(retry).toBeEnabled()
 })

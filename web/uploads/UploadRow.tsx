@@ -9,7 +9,7 @@ import { formatSize, toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
 import { CancelUploadDialog } from './CancelUploadDialog.tsx'
 import { MoveButtons, type QueuePlace } from './MoveButtons.tsx'
-import { resumeUpload } from './start-uploads.ts'
+import { resumeUpload, retryUpload } from './start-uploads.ts'
 import { secondsLeft, speedOf } from './transfer.ts'
 import { isRunning, percentOf, type Upload } from './upload-store.ts'
 import styles from './UploadPanel.module.css'
@@ -88,8 +88,17 @@ export function UploadRow({ upload, place, drag }: Props) {
   const isOnline = useOnline()
   const [isAsking, setIsAsking] = useState(false)
   const { uploadId, projectId, name, phase } = upload
-  const resume = (): void => {
-    if (isOnline) resumeUpload(projectId, uploadId, null).catch((error: unknown) => toast.error(errorText(error)))
+  const [isBusy, setIsBusy] = useState(false)
+  const isFailed = phase === 'failed'
+  const handleResume = async () => {
+    if (!isOnline || isBusy) return
+    setIsBusy(true)
+    try {
+      await (isFailed ? retryUpload(projectId, uploadId) : resumeUpload(projectId, uploadId, null))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+    setIsBusy(false)
   }
   return (
     <li
@@ -115,7 +124,7 @@ export function UploadRow({ upload, place, drag }: Props) {
         )}
       </span>
       <About upload={upload} />
-      {phase === 'interrupted' && (
+      {(phase === 'interrupted' || isFailed) && (
         <Tooltip
           label={t('offline')}
           disabled={isOnline}
@@ -123,8 +132,15 @@ export function UploadRow({ upload, place, drag }: Props) {
           maw={260}
           events={{ hover: true, focus: true, touch: true }}
         >
-          <Button size="compact-xs" variant="light" aria-disabled={!isOnline} onClick={resume}>
-            {t('resume')}
+          <Button
+            size="compact-sm"
+            variant="light"
+            loading={isBusy}
+            aria-disabled={!isOnline}
+            aria-label={t(isFailed ? 'retryOf' : 'resumeOf', { name })}
+            onClick={() => void handleResume()}
+          >
+            {t(isFailed ? 'retry' : 'resume')}
           </Button>
         </Tooltip>
       )}

@@ -40,6 +40,9 @@ function statusOf(error: unknown): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
 }
 
+/** Files of failed uploads, for another attempt. */
+const failedFiles = new Map<number, File>()
+
 /** Ids of the uploads that are sent, up to the confirmation of the server. */
 const sending = new Set<number>()
 /** Ids of the uploads that wait, first in first out. */
@@ -88,6 +91,8 @@ function named(uploadId: number): { detail?: string } {
 }
 
 function failUpload(uploadId: number): void {
+  const file = transfers.get(uploadId)?.file
+  if (file) failedFiles.set(uploadId, file)
   end(uploadId)
   dispatchUploadEvent(uploadId, { type: 'failed' })
   // One toast, however many uploads fail together: the panel lists all of them.
@@ -105,7 +110,24 @@ function pause(ms: number): Promise<void> {
   })
 }
 
-// The last byte has already started the processing. This call confirms it and is idempotent.
+/** Confirms an upload whose last byte has arrived, which has already started the processing. Idempotent. */
+export async function confirmReceived(uploadId: number): Promise<void> {
+  const file = await call('completeUpload', { params: { uploadId } })
+  end(uploadId)
+  failedFiles.delete(uploadId)
+  dispatchUploadEvent(uploadId, { type: 'finished' })
+  // As for failures, one toast for all.
+  toast.success(
+    i18next.t('finished', { ns: 'uploads' }),
+    {
+      label: i18next.t('open'),
+      onAct: () => void openAddress(`/projects/${file.project_id}/files/${file.id}`),
+    },
+    { detail: file.title, topic: 'upload-finished' },
+  )
+  refreshLists()
+}
+
 async function finish(uploadId: number): Promise<void> {
   dispatchUploadEvent(uploadId, { type: 'allSent' })
   for (const delay of RETRY_DELAYS_MS) {
@@ -113,19 +135,7 @@ async function finish(uploadId: number): Promise<void> {
     // The session has ended or the upload was cancelled.
     if (!transfers.has(uploadId)) return
     try {
-      const file = await call('completeUpload', { params: { uploadId } })
-      end(uploadId)
-      dispatchUploadEvent(uploadId, { type: 'finished' })
-      // As for failures, one toast for all.
-      toast.success(
-        i18next.t('finished', { ns: 'uploads' }),
-        {
-          label: i18next.t('open'),
-          onAct: () => void openAddress(`/projects/${file.project_id}/files/${file.id}`),
-        },
-        { detail: file.title, topic: 'upload-finished' },
-      )
-      refreshLists()
+      await confirmReceived(uploadId)
       return
     } catch (error) {
       if (retryDecision(error instanceof Error && 'status' in error ? Number(error.status) : 0, true) === 'give-up')
@@ -199,6 +209,7 @@ function adaptedStack(): HttpStack {
 export function sendFile(file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void {
   const { id: uploadId, video_id, expired_at, tus_signature } = credentials
   clearTimeout(transfers.get(uploadId)?.expiry)
+  failedFiles.delete(uploadId)
   const interrupt = (): void => {
     stopSending(uploadId)
     dispatchUploadEvent(uploadId, { type: 'interrupted' })
@@ -257,7 +268,7 @@ export async function cancelSending(uploadId: number): Promise<void> {
 
 /** The file of an upload of this page; null after a reload. */
 export function fileOf(uploadId: number): File | null {
-  return transfers.get(uploadId)?.file ?? null
+  return transfers.get(uploadId)?.file ?? failedFiles.get(uploadId) ?? null
 }
 
 /** Ids of interrupted uploads of this page. */
@@ -268,6 +279,7 @@ export function interruptedIds(): number[] {
 // The server keeps what it has received, so that the user can resume after the next sign-in.
 onSessionEnd(() => {
   queue = []
+  failedFiles.clear()
   for (const uploadId of transfers.keys()) end(uploadId)
 })
 

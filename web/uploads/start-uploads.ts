@@ -6,10 +6,15 @@ import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
 import { toMb } from '../platform/format-size.ts'
+import { onSessionEnd } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { type ReadyCandidate, recordingDuration } from './candidate.ts'
-import { fileOf, interruptedIds, sendFile } from './send-file.ts'
-import { addUpload, dispatchUploadEvent, findUpload } from './upload-store.ts'
+import { confirmReceived, fileOf, interruptedIds, sendFile } from './send-file.ts'
+import { addUpload, dispatchUploadEvent, findUpload, removeUpload } from './upload-store.ts'
+
+/** What was chosen for the uploads of this page, by upload id. */
+const chosen = new Map<number, ReadyCandidate>()
+onSessionEnd(() => chosen.clear())
 
 async function toEntry({ uuid, file, speakers, language }: ReadyCandidate): Promise<UploadEntryInput> {
   return {
@@ -58,29 +63,49 @@ export async function startUploads(
   signal: AbortSignal,
 ): Promise<void> {
   const ticket = await requestTicket(projectId, await Promise.all(candidates.map(toEntry)), signal)
-  for (const { uuid, file } of candidates) {
+  for (const candidate of candidates) {
+    const { uuid, file } = candidate
     const credentials = ticket.uploads[uuid]
     if (!credentials) continue
     const { id: uploadId, expired_at: expiresAt, name } = credentials
+    chosen.set(uploadId, candidate)
     addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
     sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, false)
   }
   refreshFiles()
 }
 
-/** Resumes an interrupted upload with the file that this page holds, or with `chosen` after a reload. */
-export async function resumeUpload(projectId: number, uploadId: number, chosen: File | null): Promise<void> {
-  const file = chosen ?? fileOf(uploadId)
+/** Resumes an upload with the file that this page holds, or with `selected` after a reload. */
+export async function resumeUpload(projectId: number, uploadId: number, selected: File | null): Promise<void> {
+  const file = selected ?? fileOf(uploadId)
   if (!file) return
   const ticket = await call('renewUpload', { params: { uploadId } })
   const found = Object.entries(ticket.uploads).find(([, { id }]) => id === uploadId)
   if (!found) return
   const [uuid, credentials] = found
   const { expired_at: expiresAt, name } = credentials
-  if (findUpload(uploadId)?.phase === 'interrupted') dispatchUploadEvent(uploadId, { type: 'resumed', expiresAt })
+  const phase = findUpload(uploadId)?.phase
+  if (phase === 'interrupted' || phase === 'failed') dispatchUploadEvent(uploadId, { type: 'resumed', expiresAt })
   else addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
   sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, true)
   refreshFiles()
+}
+
+/**
+ * Sends a failed upload again from where it stopped. One that has arrived is confirmed; one that the server no longer
+ * has begins anew.
+ */
+export async function retryUpload(projectId: number, uploadId: number): Promise<void> {
+  try {
+    await resumeUpload(projectId, uploadId, null)
+  } catch (error) {
+    const candidate = chosen.get(uploadId)
+    if (codeOf(error) === 'E_CONFLICT') await confirmReceived(uploadId)
+    else if (codeOf(error) === 'E_NOT_FOUND' && candidate) {
+      await startUploads(projectId, [{ ...candidate, uuid: crypto.randomUUID() }], new AbortController().signal)
+      removeUpload(uploadId)
+    } else throw error
+  }
 }
 
 globalThis.addEventListener('online', () => {

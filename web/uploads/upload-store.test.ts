@@ -52,7 +52,8 @@ describe('phases of an upload', () => {
     ['cancelled', 'finished', 'cancelled'],
     ['finished', 'interrupted', 'finished'],
     ['finished', 'cancelled', 'finished'],
-    ['failed', 'resumed', 'failed'],
+    ['failed', 'resumed', 'queued'],
+    ['failed', 'finished', 'finished'],
     ['sending', 'finished', 'sending'],
   ])('%s, %s: %s', (phase, type, next) => {
     const event = { type, sent: 10, at: 0, expiresAt: 9 } as UploadEvent

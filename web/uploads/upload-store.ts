@@ -45,9 +45,10 @@ const HANDLED_IN: Record<UploadEvent['type'], readonly Phase[]> = {
   started: ['queued'],
   progress: ['sending'],
   interrupted: ['queued', 'sending', 'finishing'],
-  resumed: ['interrupted'],
+  resumed: ['interrupted', 'failed'],
   allSent: ['sending'],
-  finished: ['finishing'],
+  // A failed upload may have arrived completely, without its confirmation.
+  finished: ['finishing', 'failed'],
   failed: ['queued', 'sending', 'interrupted', 'finishing'],
   cancelled: ['queued', 'sending', 'interrupted'],
 }
@@ -143,6 +144,10 @@ export function dispatchUploadEvent(uploadId: number, event: UploadEvent): void 
 /** Shows the waiting uploads in the order in which they will be sent. */
 export function orderQueued(queue: readonly number[]): void {
   return publish(inQueueOrder(uploads, queue))
+}
+
+export function removeUpload(uploadId: number): void {
+  return publish(uploads.filter((upload) => upload.uploadId !== uploadId))
 }
 
 /** Removes ended uploads. */

@@ -1,13 +1,14 @@
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
 import type { Item, Tree } from '@kaiwa/contract/items.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter, useLocation } from 'react-router'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { PrivatePage } from '../test/PrivatePage.tsx'
 import { show } from '../test/show.tsx'
+import HomePage from '../tree/HomePage.tsx'
 import { Welcome } from './Welcome.tsx'
 
 const TREE: Tree = {
@@ -37,15 +38,20 @@ function Address() {
   return <p>{useLocation().pathname}</p>
 }
 
-function open(address = '/') {
+function open(address = '/', tree = TREE) {
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1, is_visited: false } as User } as Identity)
-  queryClient.setQueryData(treeQuery.queryKey, TREE)
+  queryClient.setQueryData(treeQuery.queryKey, tree)
   return show(
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
         <MemoryRouter initialEntries={[address]}>
           <Welcome />
           <Address />
+          <Link to="/projects">home</Link>
+          <Routes>
+            <Route path="/projects" element={<HomePage />} />
+            <Route path="*" element={null} />
+          </Routes>
         </MemoryRouter>
       </PrivatePage>
     </QueryClientProvider>,
@@ -87,9 +93,26 @@ it('opens the sample recording, which ends the welcome, and stays open where add
   expect(asked).toContain('PUT /api/profile/update-first-visited')
 })
 
-it('waits while the page of a file is shown', async () => {
+it.each(['/projects/4/files/5', '/projects/4', '/trash'])('is not shown over %s', async (address) => {
   answers = {}
-  const screen = await open('/projects/4/files/5')
-  await expect.element(screen.getByText('/projects/4/files/5')).toBeInTheDocument()
+  const screen = await open(address)
+  await expect.element(screen.getByText(address)).toBeInTheDocument()
   expect(screen.getByRole('dialog').query()).toBeNull()
+})
+
+it.each(['/', '/projects', '/projects/2'])('is shown over the home: %s', async (address) => {
+  answers = {}
+  const screen = await open(address)
+  await expect.element(screen.getByRole('dialog', { name: 'Kaiwaへようこそ' })).toBeVisible()
+})
+
+it('is shown to a guest on the folder to which the home led, and not on one that a link opened', async () => {
+  answers = {}
+  const shared: Tree = { ...TREE, all_items: [{ id: 3, resource_id: 4, is_root_item: false, children: [] } as never] }
+  const screen = await open('/projects/4', shared)
+  await expect.element(screen.getByText('/projects/4')).toBeInTheDocument()
+  expect(screen.getByRole('dialog').query()).toBeNull()
+  await screen.getByRole('link', { name: 'home' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Kaiwaへようこそ' })).toBeVisible()
+  await expect.element(screen.getByText('/projects/4')).toBeInTheDocument()
 })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMatch } from 'react-router'
+import { useLocation } from 'react-router'
 import { call } from '../platform/call.ts'
 import { changeUser, useSignedIn } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Film } from '../ui/Film.tsx'
+import type { HomeState } from '../tree/home-state.ts'
 import { projectQuery } from '../tree/queries.ts'
 import { Begin } from './Begin.tsx'
 import english from './video/welcome.en.mp4'
@@ -14,6 +15,9 @@ import englishSubtitles from './video/welcome.en.vtt'
 import japanese from './video/welcome.ja.mp4'
 import japaneseSubtitles from './video/welcome.ja.vtt'
 import styles from './Welcome.module.css'
+
+/** Lead to the root folder, or show that there is no folder. */
+const HOME_PATHS = new Set(['/', '/projects'])
 
 /**
  * The welcome of the first visit (WS-03): a short film of the product, made by tools/record-intro.ts, and a first folder, so
@@ -54,8 +58,14 @@ function WelcomeDialog() {
   )
 }
 
-/** The welcome. Not shown on the page of a file, so that a person who was invited to a file can read it first. */
+/**
+ * The welcome, shown over the home only: a person who was invited reads the shared folder or file first. Guests have no
+ * root folder; their home is the page to which `/projects` led.
+ */
 export function Welcome() {
-  const isFile = useMatch('/projects/:projectId/files/:fileId') !== null
-  return !isFile && <WelcomeDialog />
+  const { all_items: items } = useTree()
+  const { pathname, state } = useLocation() as { pathname: string; state: HomeState | null }
+  const root = items.find(({ is_root_item: isRoot }) => isRoot)
+  const isHome = HOME_PATHS.has(pathname) || pathname === `/projects/${root?.resource_id}` || state?.isHome === true
+  return isHome && <WelcomeDialog />
 }

@@ -131,6 +131,7 @@ export const people = {
 
 export const installation = {
   mode: 'Mode of the installation.',
+  keeps_mails: 'Mails are not sent but shown at /dev/mail.',
   sample_account: 'Account of the sample workspace; only in local mode.',
   sample_operator: 'Account of a sample operator of the console; only in local mode.',
   google: 'Provider of single sign-on; null where none is configured.',

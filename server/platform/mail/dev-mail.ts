@@ -21,6 +21,7 @@ function page(title: string, body: string): string {
 <style>
   body { font: 15px/1.6 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
   table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #ddd }
+  h1, td, p, pre { overflow-wrap: anywhere }
   pre { white-space: pre-wrap; font: inherit; background: #f6f6f4; padding: 1rem; border-radius: 6px }
   iframe { width: 100%; height: 32rem; border: 1px solid #ddd }
 </style>

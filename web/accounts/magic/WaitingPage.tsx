@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { useSession } from '../../platform/session.ts'
+import { KeptMailLink } from '../../ui/KeptMailLink.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { HOME } from '../redirect.ts'
 import { codeOf } from '../../platform/api-error.ts'
@@ -63,6 +64,7 @@ function Waiting({ type, email, search, sendsAtOnce }: Props) {
     <Stack gap="md">
       <Text style={{ overflowWrap: 'anywhere' }}>{t('sent', { email })}</Text>
       <Text fw={600}>{t('within')}</Text>
+      <KeptMailLink />
       <Text size="sm" c="dimmed">
         {t('notArrived')}
       </Text>

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { KeptMailLink } from '../../ui/KeptMailLink.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { ToProjectsButton } from './ToProjectsButton.tsx'
 
@@ -13,6 +14,7 @@ function SentPage() {
     <PublicFrame title={t('sentTitle')}>
       <Stack gap="md">
         <Text style={{ overflowWrap: 'anywhere' }}>{email ? t('sent', { email }) : t('sentPlain')}</Text>
+        <KeptMailLink />
         <Text size="sm" c="dimmed">
           {t('sentHelp')}
         </Text>

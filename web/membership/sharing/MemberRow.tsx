@@ -70,7 +70,8 @@ export function MemberRow({ member, sharing }: Props) {
       <PersonAvatar person={member} size={32} />
       <div className={styles.who}>
         <Text size="sm" truncate>
-          {name} {id === user.id && t('you')}
+          {name}
+          {id === user.id && t('you')}
         </Text>
         {invited === null ? (
           email !== '' && (

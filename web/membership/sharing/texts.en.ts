@@ -9,7 +9,7 @@ export const en: typeof ja = {
   invite: 'Invite',
   members: 'Who has access',
   pending: 'Invited',
-  you: '(you)',
+  you: ' (you)',
   owner: 'Owner',
   manager: 'Manager',
   editor: 'Editor',

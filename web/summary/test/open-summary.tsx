@@ -3,7 +3,7 @@
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import type { Assistant } from '@kaiwa/contract/chats.ts'
-import { fileChannel } from '@kaiwa/contract/channels.ts'
+import { fileChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
 import type { Summary, SummaryItem, SummaryPart, SummarySetting } from '@kaiwa/contract/summaries.ts'
 import { SUMMARY_PARTS, type SummaryPartName } from '@kaiwa/contract/summary-words.ts'
@@ -186,6 +186,8 @@ export async function openSummary(server: SummaryServer, blocks: Block[], { canE
     /** The message of the server that the summary changed. */
     publish: async () =>
       (await openRealtime()).channel(fileChannel(FILE))!.emit('summary-changed', { project_file_id: FILE }),
+    /** The message that summaries were switched on or off. */
+    publishSetting: async () => (await openRealtime()).channel(userChannel(1))!.emit('summaries-switched', {}),
   }
 }
 

@@ -91,6 +91,7 @@ export const en: typeof ja = {
     undo: 'Undo',
     redo: 'Redo',
     save: 'Save temporarily',
+    search: 'Search the transcript',
     find: 'Find and replace',
     toggle: 'Play or pause',
     back: 'Back 5 seconds',

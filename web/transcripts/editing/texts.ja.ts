@@ -87,6 +87,7 @@ export const ja = {
     undo: '元に戻す',
     redo: 'やり直す',
     save: '一時保存',
+    search: '文字起こしを検索',
     find: '検索と置換',
     toggle: '再生・一時停止',
     back: '5秒戻る',

@@ -1,6 +1,6 @@
 import type { PasswordWeakness } from '@kaiwa/contract/accounts.ts'
-import { describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { show } from '../../test/show.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { newPasswordRule } from './rules.ts'
@@ -14,6 +14,9 @@ function Page({ weakness = null }: { weakness?: PasswordWeakness | 'none' | null
   )
   return (
     <>
+      <label>
+        姓<input />
+      </label>
       <NewPasswordField {...form.field('password')} weakness={weakness} />
       <button type="button">次へ</button>
     </>
@@ -25,6 +28,8 @@ async function open(weakness?: PasswordWeakness | 'none') {
   const list = screen.getByRole('list', { name: 'パスワードの条件' })
   return { screen, list, field: screen.getByLabelText('パスワード', { exact: false }).first() }
 }
+
+beforeEach(() => page.viewport(1280, 900))
 
 const MET = '満たしています'
 const UNMET = '満たしていません'
@@ -68,6 +73,23 @@ describe('the field for a new password', () => {
     await expect.element(screen.getByRole('button', { name: '次へ' })).toHaveFocus()
     await expect.element(list).not.toBeInTheDocument()
     await expect.element(field).toBeInvalid()
+  })
+
+  it('shows the rules below itself on a phone, where they cover nothing and stay', async () => {
+    await page.viewport(390, 844)
+    const { screen, list, field } = await open()
+    await field.click()
+    await userEvent.keyboard('aB!')
+    await expect.element(list).toBeVisible()
+    const below = field.element().getBoundingClientRect().bottom
+    expect(list.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(below)
+    const next = screen.getByRole('button', { name: '次へ' })
+    expect(list.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      next.element().getBoundingClientRect().top,
+    )
+    await next.click()
+    await expect.element(next).toHaveFocus()
+    await expect.element(list).toBeVisible()
   })
 
   it('can be made readable, with a button that has a Japanese name', async () => {

@@ -1,6 +1,7 @@
 import type { PasswordWeakness } from '@kaiwa/contract/accounts.ts'
 import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
 import { Popover, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,9 @@ const CHECKS = [
 
 const GUESS_TEXTS = { none: 'passwordUncommon', common: 'passwordIsCommon', personal: 'passwordIsPersonal' } as const
 
+/** Windows without room for the rules beside the form. */
+const NARROW = '(max-width: 68em)'
+
 interface NewPasswordFieldProps extends BoundField {
   /** Whether the password is easy to guess, and why; null while unknown. */
   weakness: PasswordWeakness | 'none' | null
@@ -23,7 +27,8 @@ interface NewPasswordFieldProps extends BoundField {
 
 /**
  * A field for a new password. While focused, a hint shows which of the three rules are met (AUTH-53), and whether the
- * password is easy to guess.
+ * password is easy to guess. In a narrow window the hint is below the field, where it covers nothing. It stays there
+ * after the focus has left: if it disappeared, the button under a pressed pointer would move away.
  */
 export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFieldProps) {
   const { t } = useTranslation()
@@ -32,7 +37,37 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
     { text: GUESS_TEXTS[weakness ?? 'none'], isMet: weakness === 'none' },
   ]
   const [isFocused, setIsFocused] = useState(false)
+  const [wasFocused, setWasFocused] = useState(false)
+  const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
   const hintId = useId()
+  const handleFocus = () => {
+    setIsFocused(true)
+    setWasFocused(true)
+  }
+  const input = (
+    <PasswordField {...field} autoComplete="new-password" withAsterisk aria-describedby={hintId} onBlur={onBlur} />
+  )
+  const hint = (
+    <ul id={hintId} className={styles.checks} aria-label={t('passwordHint')}>
+      {checks.map(({ text, isMet }) => {
+        const Icon = isMet ? IconCheck : IconPointFilled
+        return (
+          <li key={text} data-met={isMet}>
+            <Icon size={16} aria-hidden="true" />
+            {t(text)}
+            <VisuallyHidden>{isMet ? t('met') : t('unmet')}</VisuallyHidden>
+          </li>
+        )
+      })}
+    </ul>
+  )
+  if (isNarrow)
+    return (
+      <div onFocus={handleFocus} className={styles.narrow}>
+        {input}
+        {wasFocused && hint}
+      </div>
+    )
   return (
     <Popover
       opened={isFocused}
@@ -46,30 +81,11 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
       trapFocus={false}
     >
       <Popover.Target>
-        <div onFocus={() => setIsFocused(true)} onBlur={() => setIsFocused(false)}>
-          <PasswordField
-            {...field}
-            autoComplete="new-password"
-            withAsterisk
-            aria-describedby={hintId}
-            onBlur={onBlur}
-          />
+        <div onFocus={handleFocus} onBlur={() => setIsFocused(false)}>
+          {input}
         </div>
       </Popover.Target>
-      <Popover.Dropdown>
-        <ul id={hintId} className={styles.checks} aria-label={t('passwordHint')}>
-          {checks.map(({ text, isMet }) => {
-            const Icon = isMet ? IconCheck : IconPointFilled
-            return (
-              <li key={text} data-met={isMet}>
-                <Icon size={16} aria-hidden="true" />
-                {t(text)}
-                <VisuallyHidden>{isMet ? t('met') : t('unmet')}</VisuallyHidden>
-              </li>
-            )
-          })}
-        </ul>
-      </Popover.Dropdown>
+      <Popover.Dropdown>{hint}</Popover.Dropdown>
     </Popover>
   )
 }
