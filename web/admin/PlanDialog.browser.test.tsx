@@ -7,13 +7,15 @@ import type { Row } from './queries.ts'
 
 afterEach(() => queryClient.clear())
 
-const plan = (id: number, name: string, price: number) => ({
-  id,
-  name,
-  audience: 'business',
-  monthly_price: price,
-  yearly_price: price,
-})
+function plan(id: number, name: string, price: number) {
+  return {
+    id,
+    name,
+    audience: 'business',
+    monthly_price: price,
+    yearly_price: price,
+  }
+}
 
 it('offers the versions that are sold when the change begins, and keeps the chosen plan when that month changes', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
