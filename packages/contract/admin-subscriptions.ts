@@ -4,7 +4,7 @@ import { SUBSCRIPTION_STATUSES } from './admin-choices.ts'
 import { adminPage, contactPerson, exportQuery, listQuery } from './admin-fields.ts'
 import { company } from './applications.ts'
 import { paymentType } from './billing.ts'
-import { id, instant, numberOf } from './fields.ts'
+import { flag, id, instant, numberOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
@@ -130,12 +130,13 @@ export const toggleCancellation = operation({
   errors: ['E_NOT_FOUND', 'E_CONFLICT'],
 })
 
-/** The plans that are sold now. */
+/** The plans that are sold in the current month in Japan, or with `from_this_cycle` 0 in the next. */
 export const listAdminPlans = operation({
   name: 'listAdminPlans',
   method: 'GET',
   path: '/admin/plans',
   access: 'operator',
+  query: z.object({ from_this_cycle: flag(true) }),
   response: z.array(
     z.object({
       id: z.int(),

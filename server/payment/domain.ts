@@ -1,7 +1,7 @@
 import * as contract from '@kaiwa/contract/payment.ts'
 import type { Domain } from '../platform/domain.ts'
 import { route } from '../platform/http/route.ts'
-import { chargeDue, chargeOne } from './charges/jobs.ts'
+import { chargeDue, chargeOne, deleteExpired } from './charges/jobs.ts'
 import { expireSession } from './charges/end-invoice-pages.ts'
 import { addPoint, confirmSubscription } from './checkout/confirm-checkout.ts'
 import { getBillingPortal } from './checkout/get-billing-portal.ts'
@@ -37,6 +37,7 @@ export const payment: Domain = {
     closeEndedMonths,
     mailInvoices,
     deleteExpiredInvoices,
+    deleteExpired,
     chargeDue,
     chargeOne,
     expireSession,
@@ -48,6 +49,7 @@ export const payment: Domain = {
     { job: closeEndedMonths, cron: '10 0 * * *' },
     { job: mailInvoices, cron: '40 * * * *' },
     { job: deleteExpiredInvoices, cron: '50 3 * * *' },
+    { job: deleteExpired, cron: '55 3 * * *' },
     { job: chargeDue, cron: '*/10 * * * *' },
     { job: reconcileNightly, cron: '20 3 * * *' },
   ],

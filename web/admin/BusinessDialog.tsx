@@ -44,8 +44,8 @@ export function BusinessDialog({
   const { t } = useTranslation('admin')
   const { t: common } = useTranslation()
   const client = useQueryClient()
-  const options = usePlanOptions('business')
   const [isThisCycle, setIsThisCycle] = useState(false)
+  const { options, sameAt } = usePlanOptions(isThisCycle, 'business')
   const field = (name: keyof typeof labels, rule: Rule) => ({ rule, label: labels[name] })
   const labels = {
     company_name: t('subscriptions.form.company_name'),
@@ -86,6 +86,10 @@ export function BusinessDialog({
     // The server's reason is used if there is one (ADMIN-31).
     (error) => toast.error(reasonText(error) ?? t('subscriptions.businessFailed')),
   )
+  const changeCycle = (isThis: boolean): void => {
+    setIsThisCycle(isThis)
+    form.change({ plan_id: sameAt(form.values.plan_id, isThis) })
+  }
   const text = (name: keyof typeof labels) => <TextInput {...form.field(name)} autoComplete="off" />
   return (
     <Dialog opened title={t('subscriptions.changeToBusiness')} size="lg" onClose={onClose}>
@@ -98,7 +102,7 @@ export function BusinessDialog({
               data={(['monthly', 'yearly'] as const).map((value) => ({ value, label: t(`paymentTypes.${value}`) }))}
             />
           </div>
-          <CycleChoice value={isThisCycle} onChange={setIsThisCycle} />
+          <CycleChoice value={isThisCycle} onChange={changeCycle} />
           <div className={styles.pair}>
             {text('company_name')}
             {text('department_name')}

@@ -32,19 +32,31 @@ export function CycleChoice({ value, onChange }: { value: boolean; onChange: (is
   )
 }
 
-/** The plans that can be chosen, with their monthly fee. */
-export function usePlanOptions(audience?: 'business' | 'personal') {
+/**
+ * The plans that can be chosen for a change in this month or the next, with their monthly fee. `sameAt` finds the version
+ * of a chosen plan that is sold in the other month: '' if there is none.
+ */
+export function usePlanOptions(isThisCycle: boolean, audience?: 'business' | 'personal') {
   const { t, i18n } = useTranslation('admin')
   const planName = usePlanName()
-  const { data } = useQuery(plansQuery)
-  const plans = (data ?? []).filter((plan) => audience === undefined || plan.audience === audience)
-  return [
+  const { data: now } = useQuery(plansQuery(true))
+  const { data: next } = useQuery(plansQuery(false))
+  const plans = ((isThisCycle ? now : next) ?? []).filter(
+    (plan) => audience === undefined || plan.audience === audience,
+  )
+  const options = [
     { value: '', label: t('subscriptions.choosePlan'), disabled: true },
     ...plans.map(({ id, name, monthly_price: price, audience: kind }) => ({
       value: String(id),
       label: `${planName(name)} (${t(`subscriptions.types.${kind}`)}, ${formatYen(price, i18n.language)})`,
     })),
   ]
+  const sameAt = (chosen: string, isThis: boolean): string => {
+    const plan = [...(now ?? []), ...(next ?? [])].find(({ id }) => String(id) === chosen)
+    const same = plan && (isThis ? now : next)?.find(({ name }) => name === plan.name)
+    return same ? String(same.id) : ''
+  }
+  return { options, sameAt }
 }
 
 /** Another plan for a contract, from this month or the next. */
@@ -53,8 +65,8 @@ export function PlanDialog({ subscription, onClose }: { subscription: Row<'listS
   const { t: common } = useTranslation()
   const client = useQueryClient()
   // A business plan needs a company: without one, the change to business asks for it.
-  const options = usePlanOptions(subscription.company === null ? 'personal' : undefined)
   const [isThisCycle, setIsThisCycle] = useState(false)
+  const { options, sameAt } = usePlanOptions(isThisCycle, subscription.company === null ? 'personal' : undefined)
   const form = useForm(
     { plan_id: { rule: choiceRule, label: t('subscriptions.plan') } },
     async ({ plan_id: chosen }) => {
@@ -68,6 +80,11 @@ export function PlanDialog({ subscription, onClose }: { subscription: Row<'listS
     },
     showFailed(t('subscriptions.planChangeFailed')),
   )
+  const changeCycle = (isThis: boolean): void => {
+    setIsThisCycle(isThis)
+    const { plan_id: chosen } = form.values
+    if (chosen !== NO_PLAN) form.change({ plan_id: sameAt(chosen, isThis) })
+  }
   return (
     <Dialog opened title={t('subscriptions.changePlan')} onClose={onClose}>
       <form onSubmit={form.handleSubmit} noValidate>
@@ -78,7 +95,7 @@ export function PlanDialog({ subscription, onClose }: { subscription: Row<'listS
             withAsterisk
             data-autofocus
           />
-          <CycleChoice value={isThisCycle} onChange={setIsThisCycle} />
+          <CycleChoice value={isThisCycle} onChange={changeCycle} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

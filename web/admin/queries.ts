@@ -37,10 +37,14 @@ export const dashboardQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-export const plansQuery = queryOptions({
-  queryKey: ['admin', 'plans'],
-  queryFn: ({ signal }) => call('listAdminPlans', {}, { signal }),
-})
+/** The plans that are sold this month, or next month. */
+export function plansQuery(isThisCycle: boolean) {
+  return queryOptions({
+    queryKey: ['admin', 'plans', isThisCycle],
+    queryFn: ({ signal }) =>
+      call('listAdminPlans', { query: { from_this_cycle: isThisCycle ? '1' : '0' } }, { signal }),
+  })
+}
 
 export function userDetailQuery(userId: number) {
   return queryOptions({

@@ -125,7 +125,11 @@ export const adminSubscriptionTexts: TextsOf<typeof subscriptions> = {
     description: `A plan ends at its renewal date, a membership at the end of the month. Called again, it restores the contract. ${LOGGED}`,
     fields: { is_canceled: 'What the caller saw; in the other state nothing changes and E_CONFLICT is answered.' },
   },
-  listAdminPlans: { summary: 'List the plans that are sold now', description: 'Prices are yen per month without tax.' },
+  listAdminPlans: {
+    summary: 'List the plans that are sold',
+    description: 'Prices are yen per month without tax.',
+    fields: { from_this_cycle: '1: sold in the current month in Japan; 0: in the next month.' },
+  },
 }
 
 export const adminInvoiceTexts: TextsOf<typeof invoices> = {

@@ -2,6 +2,7 @@
 import { type AdminSubscription, SUBSCRIPTION_TYPE } from '@kaiwa/contract/admin-subscriptions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { currentTerms, isInForce, termsFrom, type Terms } from '../../billing/store/terms.ts'
+import type { Month } from '../../billing/months.ts'
 import { monthOf } from '../../billing/store/instants.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { searchOwner } from './histories.ts'
@@ -91,8 +92,9 @@ export async function findContractWorkspace(db: Trx, id: number): Promise<number
   return row?.workspace_id
 }
 
-/** The plans that are sold now to companies and persons, by price. */
-export async function findChoosablePlans(db: Db | Trx) {
+/** The plans that are sold to companies and persons in the current month in Japan or in the next, by price. */
+export async function findChoosablePlans(db: Db | Trx, { isThisMonth }: { isThisMonth: boolean }) {
+  const month = isThisMonth ? monthOf() : sql<Month>`(${monthOf()} + interval '1 month')::date`
   const { rows } = await sql<{
     id: number
     name: string
@@ -101,10 +103,10 @@ export async function findChoosablePlans(db: Db | Trx) {
     yearly_price: number
   }>`
     select p.id, p.name, p.audience, p.monthly_price, p.yearly_price from plans p
-    where p.audience in ('business', 'personal') and p.valid_from <= ${monthOf()}
-      and coalesce(p.valid_until > ${monthOf()}, true)
+    where p.audience in ('business', 'personal') and p.valid_from <= ${month}
+      and coalesce(p.valid_until > ${month}, true)
       and not exists (select from plans newer where newer.name = p.name and newer.valid_from > p.valid_from
-        and newer.valid_from <= ${monthOf()})
+        and newer.valid_from <= ${month})
     order by p.audience, p.monthly_price, p.id
   `.execute(db)
   return rows

@@ -69,9 +69,9 @@ async function changeContract(
   })
 }
 
-/** The audience of a plan that is sold now. Refuses with E_NOT_FOUND. */
-async function audienceOf(trx: Trx, planId: number): Promise<'business' | 'personal'> {
-  const plan = (await findChoosablePlans(trx)).find(({ id }) => id === planId)
+/** The audience of a plan that is sold when a change begins. Refuses with E_NOT_FOUND. */
+async function audienceOf(trx: Trx, planId: number, isThisMonth: boolean): Promise<'business' | 'personal'> {
+  const plan = (await findChoosablePlans(trx, { isThisMonth })).find(({ id }) => id === planId)
   if (!plan) throw new Refusal('E_NOT_FOUND')
   return plan.audience
 }
@@ -82,7 +82,7 @@ async function audienceOf(trx: Trx, planId: number): Promise<'business' | 'perso
  */
 export const updateSubscription: Handler<typeof updateContract> = ({ params, body }, context) =>
   changeContract(context, params.subscriptionId, async (trx, before) => {
-    const audience = body.plan_id === null ? null : await audienceOf(trx, body.plan_id)
+    const audience = body.plan_id === null ? null : await audienceOf(trx, body.plan_id, body.from_this_cycle)
     if (audience === 'business' && before.company_id === null) throw new Refusal('E_CONFLICT', { reason: 'company' })
     await changePlan(trx, {
       subscriptionId: params.subscriptionId,
@@ -97,7 +97,7 @@ export const changeToBusiness: Handler<typeof businessContract> = ({ params, bod
   changeContract(context, params.subscriptionId, async (trx, before) => {
     if (before.audience === 'business' && before.company_id !== null)
       throw new Refusal('E_CONFLICT', { reason: 'business' })
-    if ((await audienceOf(trx, body.plan_id)) !== 'business') throw new Refusal('E_NOT_FOUND')
+    if ((await audienceOf(trx, body.plan_id, body.from_this_cycle)) !== 'business') throw new Refusal('E_NOT_FOUND')
     const { company_name: name, plan_id: planId, payment_type: paymentType, from_this_cycle, ...fields } = body
     const companyId = await insertCompany(trx, { ...fields, name })
     await changePlan(trx, {

@@ -12,4 +12,5 @@ export const listSubscriptions: Handler<typeof contract> = async ({ query: { pag
   return { data: (await findSubscriptionRows(db, ids)).map(presentSubscription), ...counts }
 }
 
-export const listAdminPlans: Handler<typeof plansContract> = (_input, { app: { db } }) => findChoosablePlans(db)
+export const listAdminPlans: Handler<typeof plansContract> = ({ query }, { app: { db } }) =>
+  findChoosablePlans(db, { isThisMonth: query.from_this_cycle })

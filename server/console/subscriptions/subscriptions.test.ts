@@ -183,6 +183,28 @@ describe('changing the plan', () => {
     expect((await business(plan.id)).status).toBe(201)
   })
 
+  it('a change from the next month chooses among the versions that are sold then', async () => {
+    const next = addMonths(monthInJapan(new Date()), 1)
+    const old = await createPlanVersion(test.db, { name: 'repriced', audience: 'personal' })
+    const repriced = await createPlanVersion(test.db, { name: 'repriced', audience: 'personal', validFrom: next })
+    const ending = await createPlanVersion(test.db, { name: 'ending', audience: 'personal', validUntil: next })
+    const idsOf = async (from_this_cycle: '0' | '1') =>
+      (await test.succeed(contract.listAdminPlans, { query: { from_this_cycle } }, operator)).map(({ id }) => id)
+    const [now, then] = [await idsOf('1'), await idsOf('0')]
+    expect([old, repriced, ending].map((id) => [now.includes(id), then.includes(id)])).toEqual([
+      [true, false],
+      [false, true],
+      [true, false],
+    ])
+    const { id } = await customer()
+    for (const planId of [old, ending])
+      expect((await update(id, { plan_id: planId, from_this_cycle: 0 })).status).toBe(404)
+    expect((await update(id, { plan_id: repriced, from_this_cycle: 1 })).status).toBe(404)
+    expect((await update(id, { plan_id: repriced, from_this_cycle: 0 })).body).toMatchObject({
+      change_plan: { plan_id: repriced },
+    })
+  })
+
   it('ADMIN-44 DELETE removes a planned change, once', async () => {
     expect(contract.deletePlanChange.path).toBe('/admin/subscriptions/{subscriptionId}/plan-change')
     const { id } = await customer()

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvoice, createMemberWithCard, enterCard, type InvoiceOptions } from '../../test/factories/payments.ts'
 import type { TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { runJob } from '../../test/run-job.ts'
 import { startWorkerProcess } from '../../test/program-process.ts'
 import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
 import { addCard } from '../stand-in/api.ts'
 import { closeDispute, openDispute, refund } from '../stand-in/payments.ts'
 import { chargeInvoice } from './charge-invoice.ts'
-import { chargeOne } from './jobs.ts'
+import { chargeOne, deleteExpired } from './jobs.ts'
 import { listDueInvoices } from './store/invoices.ts'
 
 let server: StripeServer
@@ -343,4 +344,36 @@ describe('money that goes back', () => {
       outcome === 'won' ? [1100, -1100, 1100] : [1100, -1100],
     )
   })
+})
+
+it('payments of deleted workspaces are kept for seven years', async () => {
+  const [gone, present] = [await createDebtor(), await createDebtor()]
+  for (const { invoiceId } of [gone, present]) await chargeInvoice(test.app, invoiceId)
+  const countOf = async ({ owner }: typeof gone) => {
+    const tables = ['charges', 'checkouts', 'payment_customers'] as const
+    const counts = tables.map(async (name) => {
+      const { rows } = await sql`select from ${sql.table(name)} where workspace_id = ${owner.workspaceId}`.execute(
+        test.db,
+      )
+      return rows.length
+    })
+    return Promise.all(counts)
+  }
+  const setAge = async (age: string) => {
+    for (const name of ['charges', 'checkouts', 'payment_customers'])
+      await sql`update ${sql.table(name)} set created_at = now() - ${age}::interval`.execute(test.db)
+  }
+  await test.db.deleteFrom('workspaces').where('id', '=', gone.owner.workspaceId).execute()
+  await setAge('6 years 364 days')
+  await runJob(test, deleteExpired)
+  expect([await countOf(gone), await countOf(present)]).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+  ])
+  await setAge('7 years 1 day')
+  await runJob(test, deleteExpired)
+  expect([await countOf(gone), await countOf(present)]).toEqual([
+    [0, 0, 0],
+    [1, 1, 1],
+  ])
 })

@@ -1,6 +1,7 @@
 import { job } from '../../platform/jobs/job.ts'
 import { findProvider } from '../provider/client.ts'
 import { chargeInvoice } from './charge-invoice.ts'
+import { deleteExpiredPayments } from './store/expired.ts'
 import { listDueInvoices } from './store/invoices.ts'
 
 /**
@@ -26,5 +27,18 @@ export const chargeDue = job({
       await app.db
         .transaction()
         .execute((trx) => app.jobs.send(trx, chargeOne, { invoiceId }, { key: String(invoiceId) }))
+  },
+})
+
+/** Rows of one statement, so that none of them takes long. */
+const PAGE = 5_000
+
+/** Runs each day: payments of deleted workspaces are kept for seven years. */
+export const deleteExpired = job<Record<string, never>>({
+  name: 'payment.delete-expired-payments',
+  unique: 'exclusive',
+  run: async (_data, { app, signal }) => {
+    do signal.throwIfAborted()
+    while ((await deleteExpiredPayments(app.db, PAGE)) === PAGE)
   },
 })
