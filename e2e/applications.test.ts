@@ -1,4 +1,4 @@
-// The application of a company, from the sign-in page to the mails, in both languages.
+// The application of a company, from the sign-in page to the mails.
 import { createUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

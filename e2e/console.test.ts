@@ -1,4 +1,4 @@
-// The console of operators, in both languages.
+// The console of operators.
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import { createInvoice, createOperator, createPlan, createRequest } from '@kaiwa/server/test/factories/operators.ts'
 import { createOwner, createUser, PASSWORD, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'

@@ -1,4 +1,4 @@
-// The share dialog of a member who created a folder, in both languages: its parts and their limits, roles over quota,
+// The share dialog of a member who created a folder: its parts and their limits, roles over quota,
 // a pending invitation, and the transfer of ownership. Each step is compared with the screen and with the calls.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import {
