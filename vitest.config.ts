@@ -83,6 +83,9 @@ export default defineConfig({
           testTimeout: 30_000,
           expect: common.expect,
           setupFiles: common.setupFiles,
+          maxWorkers,
+          // In a group of their own. By default, a machine with two cores runs them last and one at a time.
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
@@ -102,7 +105,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Browsers are heavy on two cores: they run when the quick projects are done.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

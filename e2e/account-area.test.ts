@@ -14,6 +14,7 @@ import {
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField } from './test/account-steps.ts'
+import { onlyInFullRun } from './test/full-run.ts'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -206,7 +207,7 @@ const JA = {
   ],
 } as const
 
-describe.each([EN, JA])('the people and the plan of a workspace, in $locale', (texts) => {
+describe.each([EN, ...onlyInFullRun(JA)])('the people and the plan of a workspace, in $locale', (texts) => {
   const { locale } = texts
   let boss: TestOwner
   let managers: TestUser[]

@@ -7,6 +7,7 @@ import { storeStream } from '@kaiwa/server/test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { openStandInModels, type StandInModels, standInEnvironment } from '@kaiwa/server/test/stand-in-models.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { onlyInFullRun } from './test/full-run.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let models: StandInModels
@@ -92,7 +93,7 @@ async function createWorkspace(): Promise<{ owner: TestOwner; folder: TestFolder
   return { owner, folder, files }
 }
 
-it.each(['ja', 'en'] as const)(
+it.each(['ja', ...onlyInFullRun('en')] as const)(
   'CHAT-01 in %s the owner agrees, asks over two files, hears a citation, regenerates, likes, and runs out of chats',
   async (locale) => {
     const text = texts[locale]

@@ -4,6 +4,7 @@ import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { button } from './test/account-steps.ts'
+import { onlyInFullRun } from './test/full-run.ts'
 import { type Journey, type Locale, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -62,10 +63,10 @@ function heading(page: Page, name: string) {
   return page.getByRole('heading', { name, exact: true, level: 1 })
 }
 
-describe.each<[Locale, number]>([
-  ['ja', 1440],
-  ['en', 390],
-])('a membership by card, in %s at %i px', (locale, width) => {
+/** Both languages and widths run in `npm run test:full`. */
+const VISITS: [Locale, number][] = [['en', 390], ...onlyInFullRun<[Locale, number]>(['ja', 1440])]
+
+describe.each(VISITS)('a membership by card, in %s at %i px', (locale, width) => {
   const texts = TEXTS[locale]
   let owner: TestOwner
   let visitor: Visitor

@@ -1,10 +1,11 @@
-// The console of operators, in both languages.
+// The console of operators.
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import { createInvoice, createOperator, createPlan, createRequest } from '@kaiwa/server/test/factories/operators.ts'
 import { createOwner, createUser, PASSWORD, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { passwordField } from './test/account-steps.ts'
+import { onlyInFullRun } from './test/full-run.ts'
 import { type Journey, type Locale, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -94,7 +95,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Locale, Record<string, string>>
 
-describe.each(['ja', 'en'] as const)('the console in %s', (locale) => {
+describe.each(['en', ...onlyInFullRun('ja')] as const)('the console in %s', (locale) => {
   const t = TEXTS[locale]
   let operator: TestUser
   let owner: TestOwner

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, linkIn, passwordField } from './test/account-steps.ts'
 import { eventually } from './test/eventually.ts'
 import { intercept, interceptNext } from './test/intercept.ts'
+import { onlyInFullRun } from './test/full-run.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 /** Number of earlier notifications: two pages of the list and one more. */
@@ -301,24 +302,6 @@ it('SHARE-35 a failing invitation leads to sign-in when the session has ended, o
 
 describe.each([
   {
-    locale: 'ja',
-    failed: {
-      [ROLE.editor]: 'フォルダに参加できませんでした。編集者数の上限を超えました。',
-      [ROLE.viewer]: 'フォルダに参加できませんでした。閲覧者数の上限を超えました。',
-    },
-    limit: '編集者または閲覧者の上限に達しました。招待できる人数を増やすには、オーナーにお問い合わせください。',
-    other: '別のワークスペースに参加しているユーザーのメールアドレスです。ほかのメールアドレスをお試しください。',
-    share: '共有',
-    placeholder: '名前またはメールアドレスを入力',
-    invite: '招待する',
-    addMembers: 'メンバーを追加',
-    emails: 'メールアドレス',
-    send: '招待を送信',
-    bell: /^通知/,
-    noAccess: ['アクセス権限がありません', 'フォルダにアクセスする権限がありません'],
-    toProjects: 'フォルダ一覧へ',
-  },
-  {
     locale: 'en',
     failed: {
       [ROLE.editor]: 'Could not join project. Maximum number of editors exceeded.',
@@ -337,6 +320,24 @@ describe.each([
     noAccess: ['No access privileges', 'You do not have permission to access the project'],
     toProjects: 'Go to project list',
   },
+  ...onlyInFullRun({
+    locale: 'ja',
+    failed: {
+      [ROLE.editor]: 'フォルダに参加できませんでした。編集者数の上限を超えました。',
+      [ROLE.viewer]: 'フォルダに参加できませんでした。閲覧者数の上限を超えました。',
+    },
+    limit: '編集者または閲覧者の上限に達しました。招待できる人数を増やすには、オーナーにお問い合わせください。',
+    other: '別のワークスペースに参加しているユーザーのメールアドレスです。ほかのメールアドレスをお試しください。',
+    share: '共有',
+    placeholder: '名前またはメールアドレスを入力',
+    invite: '招待する',
+    addMembers: 'メンバーを追加',
+    emails: 'メールアドレス',
+    send: '招待を送信',
+    bell: /^通知/,
+    noAccess: ['アクセス権限がありません', 'フォルダにアクセスする権限がありません'],
+    toProjects: 'フォルダ一覧へ',
+  }),
 ] as const)('refused invitations, in $locale', (texts) => {
   const { locale } = texts
   let boss: TestOwner

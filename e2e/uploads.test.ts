@@ -14,6 +14,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { field, FOLDER_PATH, passwordField, signOut } from './test/account-steps.ts'
 import { intercept } from './test/intercept.ts'
+import { onlyInFullRun } from './test/full-run.ts'
 import { dismissMessages, type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { throttleUploads } from './test/throttle-uploads.ts'
 import { padWav } from './test/pad-wav.ts'
@@ -595,15 +596,15 @@ describe('several uploads', () => {
 
 describe('a file beyond a limit', () => {
   it.each([
-    [
+    ['en', 'Upload', 'Upload 1 file', 'Upload 0 files', 'Maximum file size exceeded.', 'Maximum duration exceeded.'],
+    ...onlyInFullRun([
       'ja',
       'アップロード',
       '1件をアップロード',
       '0件をアップロード',
       'ファイルサイズの上限を超えました。',
       '長さの上限を超えました。上限は20分です。',
-    ],
-    ['en', 'Upload', 'Upload 1 file', 'Upload 0 files', 'Maximum file size exceeded.', 'Maximum duration exceeded.'],
+    ]),
   ] as const)(
     'ERR-15 ERR-17 the dialog says which limit, in %s',
     async (locale, upload, start, nothing, tooLarge, tooLong) => {

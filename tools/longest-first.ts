@@ -6,6 +6,7 @@ export const LONGEST = [
   'packages/speech/engines/pocketsphinx/engine.test.ts',
   'packages/speech/diarisation/diarisation.test.ts',
   'e2e/accessibility.test.ts',
+  'e2e/timeline.test.ts',
   'e2e/early-reading.test.ts',
 ]
 

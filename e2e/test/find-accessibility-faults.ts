@@ -6,6 +6,7 @@ import type { AxeResults } from 'axe-core'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { isFullRun } from './full-run.ts'
 import { setLocale } from './set-locale.ts'
 
 declare const axe: { run: (context: Document, options: unknown) => Promise<AxeResults> }
@@ -66,8 +67,6 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
-const isFull = process.env['KAIWA_TESTS'] === 'full'
-
 const PHOTOGRAPHS = fileURLToPath(new URL('../../.cache/photographs', import.meta.url))
 /** Pixels: a notebook and a telephone. */
 const WIDTHS = [1440, 390]
@@ -101,7 +100,7 @@ export async function findAccessibilityFaults(page: Page, name: string): Promise
   const faults: string[] = []
   const lang = await page.locator('html').getAttribute('lang')
   const variants = VARIANTS.toSorted((a, b) => Number(b.locale === lang) - Number(a.locale === lang))
-  for (const { locale, colorScheme, options } of isFull ? variants : VARIANTS.slice(0, 1)) {
+  for (const { locale, colorScheme, options } of isFullRun ? variants : VARIANTS.slice(0, 1)) {
     await setLocale(page, locale)
     await setTheme(page, colorScheme)
     // The header may be rendered before the content. Its skip link is valid only when the content exists.
@@ -109,7 +108,7 @@ export async function findAccessibilityFaults(page: Page, name: string): Promise
       () => !document.querySelector('a[href="#content"]') || document.querySelector('#content') !== null,
     )
     const found = [...(await violations(page, options)), ...(await smallTargets(page))]
-    if (isFull) found.push(...(await photograph(page, `${name}-${locale}-${colorScheme}`)))
+    if (isFullRun) found.push(...(await photograph(page, `${name}-${locale}-${colorScheme}`)))
     for (const fault of found) faults.push(`${locale}, ${colorScheme}: ${fault}`)
   }
   return faults

@@ -21,7 +21,7 @@ async function onMaintenance(sql: string): Promise<void> {
 /** Creates a migrated, empty database from the template of the test run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onMaintenance(`create database ${name} template kaiwa_template`)
+  await onMaintenance(`create database ${name} template kaiwa_template strategy file_copy`)
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${name}`
   return { url: url.href, name, drop: () => onMaintenance(`drop database if exists ${name} with (force)`) }

@@ -185,7 +185,7 @@ describe('R4', () => {
       await test.settle({ now: true })
       expect(await stateOf(owner)).toEqual(BOUGHT)
     }
-  })
+  }, 240_000)
 
   it('every order of the events of a registration starts one membership', async () => {
     const types = [
