@@ -37,7 +37,10 @@ async function openToken(): Promise<string> {
   return (await exchangeCode(provider, { code, redirectUri: REDIRECT_URI })).accessToken
 }
 
-type Filters = { stage?: string; query?: string }
+interface Filters {
+  stage?: string
+  query?: string
+}
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
   await pause(BETWEEN_MS)

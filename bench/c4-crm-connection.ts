@@ -17,7 +17,7 @@ const PROGRESS_INTERVAL = 10
 /** Operations of the tests, sent to a process. */
 function callOf({ url }: RunningProgram) {
   const inject: Transport['inject'] = async ({ method, url: path, headers, payload }) => {
-    const answer = await fetch(`${url}${String(path)}`, {
+    const answer = await fetch(`${url}${path as string}`, {
       method: method ?? 'GET',
       headers: {
         ...(headers as Record<string, string>),

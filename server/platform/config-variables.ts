@@ -1,7 +1,7 @@
 // All environment variables of the program in one table. The start validates the values against it, and
 // docs/configuration.md is generated from it.
-import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import * as z from 'zod'
+import { modelMap } from './config-models.ts'
 import { isLoopback } from './http/loopback.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -42,31 +42,6 @@ function list<const W extends string>(words: readonly [W, ...W[]]) {
     .transform((value) => value.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(words)).min(1))
 }
-
-export const AI_PROVIDERS = ['openai', 'anthropic', 'compatible'] as const
-export type AiProvider = (typeof AI_PROVIDERS)[number]
-
-const modelEntry = z
-  .string()
-  .regex(/^[^=\s]+=[^:\s]+:\S+$/, 'an entry must be `id=provider:name`')
-  .transform((entry) => {
-    const [, id, provider, name] = /^([^=]+)=([^:]+):(.+)$/.exec(entry) as unknown as [string, string, string, string]
-    return { id, provider, name }
-  })
-  .pipe(
-    z.object({
-      id: z.enum(Object.keys(CHAT_MODELS) as [ChatModel, ...ChatModel[]]),
-      provider: z.enum(AI_PROVIDERS),
-      name: z.string(),
-    }),
-  )
-
-/** `openai_gpt4o=openai:name,claude3_haiku=anthropic:name`. */
-const modelMap = z
-  .string()
-  .transform((value) => value.split(',').map((entry) => entry.trim()))
-  .pipe(z.array(modelEntry).min(1))
-  .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'a model is mapped twice')
 
 /** Variable → schema, default and description. A variable without a default is optional. */
 export const variables = {

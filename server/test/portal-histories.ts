@@ -118,7 +118,7 @@ export async function playPortalHistory(
 
   const write = async (writers: number, repeats: number) => {
     const deal = await hubspot.portal.readDeal(dealId)
-    const base = { [PROPERTY]: (deal?.properties as Record<string, string> | undefined)?.[PROPERTY] ?? null }
+    const base = { [PROPERTY]: deal?.properties[PROPERTY] ?? null }
     await Promise.all(
       Array.from({ length: writers }, async () => {
         const value = `値 ${randomUUID()}`

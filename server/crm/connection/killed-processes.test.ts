@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** A call to the process that dies meanwhile. */
 async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<string> {
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
-  return fetch(`${child.url}/api${path}`, { method, headers, body: body ? JSON.stringify(body) : null }).then(
+  return fetch(`${child.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }).then(
     ({ status }) => `answered ${status}`,
     () => 'died',
   )

@@ -1,6 +1,6 @@
 // The models of the assistant, from the configuration.
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
-import type { AiProvider } from '../config-variables.ts'
+import type { AiProvider } from '../config-models.ts'
 
 /** A model at a provider. */
 export interface AiModel {
