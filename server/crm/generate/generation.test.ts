@@ -160,8 +160,11 @@ describe('values that the conversation does not support keep the previous one', 
   })
 
   it('CRM-29 an empty value has the sentence of the specification for a reader of English', async () => {
-    const settings = sql`settings || '{"locale":"en"}'`
-    await fixture.test.db.updateTable('users').set({ settings }).where('id', '=', deal.owner.id).execute()
+    await fixture.test.db
+      .updateTable('users')
+      .set({ settings: sql`settings || '{"locale":"en"}'` })
+      .where('id', '=', deal.owner.id)
+      .execute()
     const [found] = await propose({}, ['amount'])
     expect(found).toMatchObject({ previous: '100', value: null, reason: KEPT_EN })
   })
