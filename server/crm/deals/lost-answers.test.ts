@@ -210,7 +210,7 @@ it('a process that is killed while HubSpot writes is followed by another one', {
     headers: { authorization: `Bearer ${fixture.editor.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  await expect(sent).rejects.toThrow()
+  await expect(sent).rejects.toThrow('fetch failed')
   expect(await statuses()).toEqual(['sending'])
   // Waits until the lock of the dead process ends.
   expect((await write({ write_key })).status).toBe(200)

@@ -1,6 +1,6 @@
 // Writes to a deal, and the history of a file.
 import { randomUUID } from 'node:crypto'
-import { getCrmDeal, getCrmFileDeal, listCrmWrites, removeCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
@@ -266,101 +266,5 @@ describe('conflicts', () => {
     await hubspot.portal.changeDeal(fixture.dealId, { yosan: '1' })
     expect((await write(wanted)).status).toBe(200)
     expect(await stored('yosan')).toBe('1')
-  })
-})
-
-describe('a repeated write', () => {
-  it('with the same key is one write and gets the first answer', async () => {
-    const sent = { properties: { kadai: '要点' }, write_key: randomUUID() }
-    const first = await write(sent)
-    await hubspot.portal.changeDeal(fixture.dealId, { kadai: '別の要点' })
-    const second = await write(sent)
-    expect([first.status, second.status, second.body.write_id]).toEqual([200, 200, first.body.write_id])
-    expect([patches(), await stored('kadai'), (await history()).length]).toEqual([1, '別の要点', 1])
-  })
-
-  it('at the same time is one write', async () => {
-    const sent = { properties: { kadai: '要点' }, write_key: randomUUID() }
-    const answers = await Promise.all([write(sent), write(sent), write(sent)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(new Set(answers.map(({ body }) => body.write_id)).size).toBe(1)
-    expect(patches()).toBe(1)
-  })
-
-  it('with the same key and other values, or of another person, is refused', async () => {
-    const write_key = randomUUID()
-    await write({ properties: { kadai: '要点' }, write_key })
-    const refusal = { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.write-key' } }
-    expect(await write({ properties: { kadai: '別' }, write_key })).toMatchObject(refusal)
-    const sent = { dealId: fixture.dealId, fileId: fixture.file.id, properties: { kadai: '要点' }, write_key }
-    expect(await writeDeal(test, sent, fixture.owner)).toMatchObject(refusal)
-    expect(patches()).toBe(1)
-  })
-
-  it('after a refusal of HubSpot is sent again', async () => {
-    hubspot.fault({ kind: 'wait', seconds: 30 }, { call: /^PATCH/ })
-    const sent = { properties: { kadai: '要点' }, write_key: randomUUID() }
-    expect(await write(sent)).toMatchObject({ status: 503, body: { reason: 'crm.wait' } })
-    expect((await history()).map(({ status }) => status)).toEqual(['failed'])
-    await test.db.updateTable('crm_connections').set({ blocked_until: null }).execute()
-    expect((await write(sent)).status).toBe(200)
-    expect((await history()).map(({ status }) => status)).toEqual(['written'])
-  })
-})
-
-describe('the registration', () => {
-  it('moves to another deal, and is removed without a connection', async () => {
-    await write({ properties: { kadai: 'x' } })
-    const other = await hubspot.portal.addDeal({ dealname: '別の取引' })
-    await write({ properties: { kadai: 'y' }, base: { kadai: 'x' } })
-    await writeDeal(test, { dealId: other, fileId: fixture.file.id, properties: { kadai: 'y' } }, fixture.owner)
-    expect((await readFile()).deal).toMatchObject({ deal_id: other, deal_name: '別の取引' })
-    await test.db.deleteFrom('crm_connections').where('workspace_id', '=', fixture.owner.workspaceId).execute()
-    expect(await readFile()).toMatchObject({
-      is_connected: false,
-      deal: { deal_id: other, url: null },
-      can: { edit: false },
-    })
-    const params = { projectFileId: fixture.file.id }
-    await test.succeed(removeCrmFileDeal, { params }, fixture.editor)
-    expect((await readFile()).deal).toBeNull()
-    expect((await history()).length).toBe(3)
-  })
-
-  it('of another portal than the connected one has no link', async () => {
-    await write({ properties: { kadai: 'x' } })
-    await test.db
-      .updateTable('crm_connections')
-      .set({ portal_id: '7' })
-      .where('workspace_id', '=', fixture.owner.workspaceId)
-      .execute()
-    expect(await readFile()).toMatchObject({
-      is_connected: true,
-      deal: { hubspot_id: hubspot.portal.id, url: null, stage_label: null },
-      can: { edit: true },
-    })
-  })
-
-  it('publishes crm.deal_changed to the readers of the file', async () => {
-    const before = await test.db
-      .selectFrom('events')
-      .select((eb) => eb.fn.max('id').as('id'))
-      .executeTakeFirst()
-    await write({ properties: { kadai: 'x' } })
-    const events = await test.db
-      .selectFrom('events')
-      .select(['data', 'channels'])
-      .where('type', '=', 'crm.deal_changed')
-      .where('id', '>', before?.id ?? 0)
-      .execute()
-    expect(events).toEqual([
-      {
-        data: { project_file_id: fixture.file.id },
-        channels: expect.arrayContaining([
-          expect.stringContaining(`project-file-${fixture.file.id}`),
-          expect.stringContaining(`project-${fixture.folder.projectId}`),
-        ]),
-      },
-    ])
   })
 })

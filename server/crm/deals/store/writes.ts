@@ -190,5 +190,5 @@ export async function countWrites(db: Db, fileId: number): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('file_id', '=', fileId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
