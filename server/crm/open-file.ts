@@ -76,14 +76,6 @@ interface GateContext {
   actor: Actor
 }
 
-/** Gate for calls with `projectFileId` in the path that need no connection. */
-export async function mayEditFileOfPath(
-  { params }: { params: { projectFileId: number } },
-  { app, actor }: GateContext,
-): Promise<void> {
-  assertAllowed(policy.edit(await openCrmFile(app.db, actor, params.projectFileId)))
-}
-
 /**
  * Gate for calls with `projectFileId` in the body: who may edit no file at all has none to name. The handler checks the
  * file.
