@@ -33,6 +33,8 @@ class Calls {
   readonly #provider: Provider
   #open: OpenConnection
   #patience = MAX_WAIT_MS
+  /** The calls of one access token: what they have read of the portal is read once. */
+  #api: { accessToken: string; api: HubspotApi } | null = null
 
   constructor(app: App, provider: Provider, open: OpenConnection) {
     this.#app = app
@@ -49,10 +51,18 @@ class Calls {
 
   async #takeTurn(isSearch: boolean): Promise<void> {
     const { portal_id: portalId } = this.#open.row
-    await this.#wait(await findBlock(this.#app.db, portalId))
-    if (!isSearch) return
-    const slot = await takeSearchSlot(this.#app.db, portalId, this.#patience)
-    await this.#wait(slot ?? this.#patience + 1)
+    if (!isSearch) return this.#wait(await findBlock(this.#app.db, portalId))
+    for (;;) {
+      const { blocked, slot } = await takeSearchSlot(this.#app.db, portalId, this.#patience)
+      if (blocked === 0) return this.#wait(slot ?? this.#patience + 1)
+      await this.#wait(blocked)
+    }
+  }
+
+  #apiOf(accessToken: string): HubspotApi {
+    if (this.#api?.accessToken !== accessToken)
+      this.#api = { accessToken, api: openHubspotApi({ apiUrl: this.#provider.apiUrl, accessToken }) }
+    return this.#api.api
   }
 
   async send<T>(call: Send<T>, isSearch = false): Promise<T> {
@@ -62,7 +72,7 @@ class Calls {
       await this.#takeTurn(isSearch)
       const { row, tokens } = this.#open
       try {
-        return await call(openHubspotApi({ apiUrl: this.#provider.apiUrl, accessToken: tokens.accessToken }))
+        return await call(this.#apiOf(tokens.accessToken))
       } catch (error) {
         if (!(error instanceof HubspotFailure)) throw error
         if (error.kind === 'wait') {

@@ -23,17 +23,33 @@ export async function setBlock(db: Db, workspaceId: number, seconds: number): Pr
 }
 
 /**
- * Takes the next slot and returns the milliseconds until it begins. Null: it begins after `patience` milliseconds, and is
- * left to others.
+ * Takes the next slot of a search. `slot`: milliseconds until it begins; null if that is after `patience` milliseconds, and
+ * the slot is left to others. `blocked`: milliseconds until HubSpot accepts calls of this portal again; no slot is taken
+ * before.
  */
-export async function takeSearchSlot(db: Db, portalId: string, patience: number): Promise<number | null> {
-  const { rows } = await sql<{ ms: number }>`
-    update crm_connections
-    set next_search_at = greatest(next_search_at, clock_timestamp()) + make_interval(secs => ${SEARCH_INTERVAL_MS / 1000})
-    where workspace_id = (select min(workspace_id) from crm_connections where portal_id = ${portalId})
-      and next_search_at <= clock_timestamp() + make_interval(secs => ${patience / 1000})
-    returning ceil(extract(epoch from next_search_at - clock_timestamp()) * 1000)::integer - ${SEARCH_INTERVAL_MS}::integer
-      as ms`.execute(db)
-  const [row] = rows
-  return row ? Math.max(row.ms, 0) : null
+export async function takeSearchSlot(
+  db: Db,
+  portalId: string,
+  patience: number,
+): Promise<{ blocked: number; slot: number | null }> {
+  const { rows } = await sql<{ blocked: number; slot: number | null }>`
+    with portal as (
+      select min(workspace_id) as first_id,
+        greatest(coalesce(ceil(extract(epoch from max(blocked_until) - clock_timestamp()) * 1000), 0), 0)::integer
+          as blocked
+      from crm_connections where portal_id = ${portalId}
+    ), taken as (
+      update crm_connections c
+      set next_search_at = greatest(c.next_search_at, clock_timestamp())
+        + make_interval(secs => ${SEARCH_INTERVAL_MS / 1000})
+      from portal
+      where c.workspace_id = portal.first_id and portal.blocked = 0
+        and c.next_search_at <= clock_timestamp() + make_interval(secs => ${patience / 1000})
+      returning c.next_search_at
+    )
+    select portal.blocked,
+      (select greatest(ceil(extract(epoch from next_search_at - clock_timestamp()) * 1000)::integer
+        - ${SEARCH_INTERVAL_MS}::integer, 0) from taken) as slot
+    from portal`.execute(db)
+  return rows[0] ?? { blocked: 0, slot: null }
 }
