@@ -1,12 +1,11 @@
 // One PostgreSQL for the whole run, with a template database that is migrated once; each test app copies the template.
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { freemem, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { supervisePostgres } from '../platform/database/embedded/supervise-postgres.ts'
 import { prepareDatabase } from '../platform/database/prepare.ts'
 import { openLog } from '../platform/log.ts'
+import { makeClusterFolder } from './cluster-folder.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 export const TEMPLATE = 'kaiwa_template'
@@ -25,22 +24,7 @@ const settings = {
   full_page_writes: 'off',
   max_connections: '300',
   min_wal_size: '64MB',
-  max_wal_size: '256MB',
-}
-
-/** Bytes that must be free in a memory file system. A run needs less than a tenth of them. */
-const ROOM_BYTES = 2 ** 31
-
-/**
- * The parent of the cluster's folder: `/dev/shm` if it has room. A test database consists of some hundred files; on some
- * disks (ext4 without a journal) the deletion of many files makes the creation of the next ones take most of a second.
- */
-async function findParent(): Promise<string> {
-  const free = await statfs('/dev/shm').then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  )
-  return free > ROOM_BYTES && freemem() > 2 * ROOM_BYTES ? '/dev/shm' : tmpdir()
+  max_wal_size: '128MB',
 }
 
 function withDatabase(url: string, name: string): string {
@@ -67,18 +51,21 @@ interface Cluster {
 }
 
 async function openCluster(): Promise<Cluster> {
-  const folder = await mkdtemp(join(await findParent(), 'kaiwa-test-'))
+  const folder = await makeClusterFolder()
   // PostgreSQL runs as another user when the tests run as root, and must be able to enter the folder.
   await chmod(folder, 0o755)
   const postgres = await supervisePostgres({ dataDirectory: folder, settings })
-  await prepareTemplate(postgres.url)
-  return {
-    url: postgres.url,
-    stop: async () => {
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
   }
+  try {
+    await prepareTemplate(postgres.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: postgres.url, stop }
 }
 
 // Several projects of one run use this setup; they share one cluster, and the last one stops it.

@@ -49,10 +49,10 @@ it.each([
   expect(writeFileTab(new URLSearchParams(query), tab).toString()).toBe(expected),
 )
 
-it('the toolbar of the file page starts with the sections and ends with tags, comments and speakers', () => {
+it('the toolbar of the file page starts with the sections and ends with tags, the deal, comments and speakers', () => {
   const entries = filePage.toolbar.list()
   expect(ids(entries.filter(({ side }) => side === 'start'))).toEqual(['sections'])
-  expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'comments', 'who', 'speakers'])
+  expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'crm', 'comments', 'who', 'speakers'])
 })
 
 it('each type of block action that opens a part of another domain has one entry', () => {

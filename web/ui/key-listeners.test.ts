@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 /** Matches a file with key handlers. */
 const LISTENS = /addEventListener\('keydown'|onKeyDown(?:Capture)?[=:]/
 /** Matches the conversion check, or a key reader that includes it. */
-const ASKS = /isCompositionKey\(|speakerKey\(|tabOfKey\(|closesOnEscape\(|isPaletteKey\(|uncertainStep\(/
+const ASKS = /isCompositionKey\(|speakerKey\(|tabOfKey\(|closesOnEscape\(|isPaletteKey\(|uncertainStep\(|isSearchKey\(/
 
 it('every key handler checks for conversions', async () => {
   const root = fileURLToPath(new URL('../', import.meta.url))

@@ -346,34 +346,36 @@ describe('money that goes back', () => {
   })
 })
 
-it('payments of deleted workspaces are kept for seven years', async () => {
+it('payments of deleted workspaces are kept for seven years, and their customer as long as they', async () => {
   const [gone, present] = [await createDebtor(), await createDebtor()]
   for (const { invoiceId } of [gone, present]) await chargeInvoice(test.app, invoiceId)
-  const countOf = async ({ owner }: typeof gone) => {
-    const tables = ['charges', 'checkouts', 'payment_customers'] as const
-    const counts = tables.map(async (name) => {
-      const { rows } = await sql`select from ${sql.table(name)} where workspace_id = ${owner.workspaceId}`.execute(
-        test.db,
-      )
-      return rows.length
-    })
-    return Promise.all(counts)
-  }
-  const setAge = async (age: string) => {
-    for (const name of ['charges', 'checkouts', 'payment_customers'])
-      await sql`update ${sql.table(name)} set created_at = now() - ${age}::interval`.execute(test.db)
-  }
+  await sql`insert into payment_differences (provider_id, kind, detail) values ('pi_old', 'kind', 'detail')`.execute(
+    test.db,
+  )
+  const tables = ['charges', 'checkouts', 'payment_customers'] as const
+  const countsOf = ({ owner }: typeof gone) =>
+    Promise.all(
+      tables.map(async (name) => {
+        const { rows } = await sql`select from ${sql.table(name)} where workspace_id = ${owner.workspaceId}`.execute(
+          test.db,
+        )
+        return rows.length
+      }),
+    )
+  const setAge = (age: string, ...names: string[]) =>
+    Promise.all(
+      names.map((name) => {
+        const column = sql.ref(name === 'payment_differences' ? 'found_at' : 'created_at')
+        return sql`update ${sql.table(name)} set ${column} = now() - ${age}::interval`.execute(test.db)
+      }),
+    )
   await test.db.deleteFrom('workspaces').where('id', '=', gone.owner.workspaceId).execute()
-  await setAge('6 years 364 days')
+  await setAge('6 years 364 days', 'charges', 'checkouts', 'payment_differences')
+  await setAge('8 years', 'payment_customers')
   await runJob(test, deleteExpired)
-  expect([await countOf(gone), await countOf(present)]).toEqual([
-    [1, 1, 1],
-    [1, 1, 1],
-  ])
-  await setAge('7 years 1 day')
+  const differences = async () => (await sql`select from payment_differences`.execute(test.db)).rows.length
+  expect([await countsOf(gone), await countsOf(present), await differences()]).toEqual([[1, 1, 1], [1, 1, 1], 1])
+  await setAge('7 years 1 day', 'charges', 'checkouts', 'payment_differences')
   await runJob(test, deleteExpired)
-  expect([await countOf(gone), await countOf(present)]).toEqual([
-    [0, 0, 0],
-    [1, 1, 1],
-  ])
+  expect([await countsOf(gone), await countsOf(present), await differences()]).toEqual([[0, 0, 0], [1, 1, 1], 0])
 })
