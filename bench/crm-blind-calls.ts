@@ -1,6 +1,6 @@
 // Calls of bench C3 whose author knew the properties and not the rules.
 import { readFile } from 'node:fs/promises'
-import type { Call } from './crm-calls.ts'
+import type { Call, Half } from './crm-calls.ts'
 
 interface Written {
   turns: Call['turns']
@@ -16,6 +16,8 @@ async function readCalls(language: Call['language']): Promise<Call[]> {
   }))
 }
 
-export async function readBlindCalls(): Promise<Call[]> {
-  return [...(await readCalls('ja')), ...(await readCalls('en'))]
+/** 25 Japanese and 25 English calls. */
+export async function readBlindCalls(half: Half): Promise<Call[]> {
+  const calls = [await readCalls('ja'), await readCalls('en')].flat()
+  return calls.filter((_, index) => index % 2 === (half === 'mend' ? 0 : 1))
 }
