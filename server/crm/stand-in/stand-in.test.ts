@@ -133,6 +133,7 @@ describe('the published API', () => {
   it.each([
     ['GET', '/crm/v3/objects/contacts'],
     ['DELETE', '/crm/v3/objects/deals/21480160001'],
+    ['GET', '/crm/v3/objects/deals/%E0%A4%A'],
     ['GET', '/'],
     ['POST', '/oauth/v1/token'],
   ])('does not know %s %s', async (method, path) => {
