@@ -159,7 +159,9 @@ describe('a wrong client secret', () => {
     } finally {
       await wrong.close()
     }
-    expect(lines.filter((line) => line.includes('BAD_CLIENT_SECRET') && line.includes('"level":50'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('BAD_CLIENT_SECRET') && line.includes('"level":"error"'))).toHaveLength(
+      1,
+    )
     expect(await statusOf()).toEqual({ status: 'connected', problem: null })
     expect((await read()).length).toBeGreaterThan(0)
   })

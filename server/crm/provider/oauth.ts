@@ -65,9 +65,8 @@ function isRefusedApp({ codes }: HubspotFailure): boolean {
 }
 
 /** A failure that may end when an operator or HubSpot mends something: the token or code may still be good. */
-function unavailable(error: HubspotFailure): HubspotFailure {
-  const { message, codes } = error
-  return new HubspotFailure('unavailable', message, { codes, cause: error })
+function unavailable({ message, codes }: HubspotFailure): HubspotFailure {
+  return new HubspotFailure('unavailable', message, { codes })
 }
 
 function isTransient({ kind }: HubspotFailure): boolean {

@@ -11,7 +11,7 @@ it('opens the stand-in again after a failure of the database', async () => {
   const away = openDatabase(pool)
   try {
     const app: App = { ...test.app, db: away }
-    await expect(findProvider(app)).rejects.toThrow()
+    await expect(findProvider(app)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     app.db = test.db
     expect((await findProvider(app))?.apiUrl).toMatch(/^http/)
   } finally {
