@@ -9,7 +9,12 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-const dealId = z.string().max(30).regex(/^\d+$/)
+/** Ids of HubSpot are positive whole numbers of 64 bits. */
+const dealId = z
+  .string()
+  .max(19)
+  .regex(/^\d+$/)
+  .refine((id) => /^\d+$/.test(id) && BigInt(id) < 2n ** 63n)
 const propertyName = z.string().min(1).max(LIMITS.crmNameLength)
 const value = z.string().max(LIMITS.crmValueLength)
 const ofDeal = z.object({ dealId })

@@ -2,6 +2,7 @@ import type { getCrmFileDeal as contract } from '@kaiwa/contract/crm-deals.ts'
 import { presentPerson } from '../../accounts/person.ts'
 import { chooseModelOf, counterOf } from '../../assistant/get-assistant.ts'
 import type { Handler } from '../../platform/http/route.ts'
+import { findConnectedPortal } from '../connection/is-connected.ts'
 import { findLastGeneration } from '../generate/present-generation.ts'
 import { openCrmFile } from '../open-file.ts'
 import { findProvider } from '../provider/provider.ts'
@@ -9,7 +10,6 @@ import { labelsOf } from './master-data.ts'
 import * as policy from './policy.ts'
 import { findDealOfFile } from './store/deals.ts'
 import { findMaster } from './store/master.ts'
-import { findPortalId } from './store/portals.ts'
 import { findLastValues } from './store/writes.ts'
 
 /** Reads the database only: a portal that does not answer does not delay the page of a file. */
@@ -17,7 +17,7 @@ export const getCrmFileDeal: Handler<typeof contract> = async ({ params }, { app
   const { db } = app
   const file = await openCrmFile(db, actor, params.projectFileId)
   const [portalId, deal, counter, choice] = await Promise.all([
-    findPortalId(db, file.workspace_id),
+    findConnectedPortal(app, file.workspace_id),
     findDealOfFile(db, file.id),
     counterOf(db, file.workspace_id),
     chooseModelOf(app, db, actor),

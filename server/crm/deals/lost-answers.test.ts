@@ -264,7 +264,15 @@ describe('HubSpot', () => {
     ['answers HTML', { kind: 'html' as const }, 503, 'crm.unavailable', 'sending'],
     ['has an internal error', { kind: 'status' as const, status: 500 }, 503, 'crm.unavailable', 'sending'],
     ['asks to wait', { kind: 'wait' as const, seconds: 60 }, 503, 'crm.wait', 'failed'],
-    ['refuses the scope', { kind: 'status' as const, status: 403 }, 409, 'crm.disconnected', 'failed'],
+    [
+      'refuses the scope',
+      { kind: 'status' as const, status: 403, body: { category: 'MISSING_SCOPES' } },
+      409,
+      'crm.disconnected',
+      'failed',
+    ],
+    ['does not allow the call', { kind: 'status' as const, status: 403 }, 403, 'crm.forbidden', 'failed'],
+    ['is behind a proxy that answers 403', { kind: 'html' as const, status: 403 }, 503, 'crm.unavailable', 'sending'],
   ])('%s', async (_name, fault, status, reason, left) => {
     hubspot.fault(fault, { call: PATCH, times: 5 })
     expect(await write()).toMatchObject({ status, body: { reason } })

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { acquireLease, releaseLease } from '../../platform/store/leases.ts'
+import { updateAccount } from '../connection/update-account.ts'
 import { withPortal } from '../connection/with-portal.ts'
 import { fetchMaster, type MasterData } from './master-data.ts'
 import { findMaster, type MasterCopy, saveMaster } from './store/master.ts'
@@ -28,7 +29,10 @@ function show({ data, fetchedAt }: Pick<MasterCopy, 'data' | 'fetchedAt'>, isOut
 /** The older copy if HubSpot does not answer or asks to wait. */
 async function fetchOrKeep(app: App, workspaceId: number): Promise<Master> {
   try {
-    const data = await withPortal(app, workspaceId, fetchMaster)
+    const data = await withPortal(app, workspaceId, async (portal) => {
+      const [read, account] = await Promise.all([fetchMaster(portal), updateAccount(app, workspaceId, portal)])
+      return { ...read, time_zone: account.timeZone, currency: account.currency }
+    })
     const fetchedAt = await saveMaster(app.db, workspaceId, data)
     return show({ data, fetchedAt: fetchedAt ?? new Date() }, false)
   } catch (error) {
