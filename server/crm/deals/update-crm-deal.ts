@@ -120,13 +120,15 @@ async function update(call: Call) {
   return { deal: shown, write_id: writeId }
 }
 
-/** With other limits than usual. */
-export const updateWithin =
-  (limit: typeof LIMIT_MS): Handler<typeof contract> =>
-  async ({ params: { dealId }, body }, { app, actor }) => {
-    const { workspace_id: workspaceId } = await openCrmFileForEdit(app.db, actor, body.projectFileId)
-    const call = { app, actor, dealId, body, workspaceId, hash: hashOf(actor, dealId, body), sendMs: limit.send }
-    return withDeadline(app, (deadline) => update({ ...call, deadline }), limit.call)
-  }
+/** Limits: milliseconds of the call, and of its last part. */
+export async function updateWithin(
+  limit: typeof LIMIT_MS,
+  { params: { dealId }, body }: OperationArguments<typeof contract>,
+  { app, actor }: Pick<Call, 'app' | 'actor'>,
+) {
+  const { workspace_id: workspaceId } = await openCrmFileForEdit(app.db, actor, body.projectFileId)
+  const call = { app, actor, dealId, body, workspaceId, hash: hashOf(actor, dealId, body), sendMs: limit.send }
+  return withDeadline(app, (deadline) => update({ ...call, deadline }), limit.call)
+}
 
-export const updateCrmDeal: Handler<typeof contract> = updateWithin(LIMIT_MS)
+export const updateCrmDeal: Handler<typeof contract> = (input, context) => updateWithin(LIMIT_MS, input, context)
