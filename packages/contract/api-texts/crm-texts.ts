@@ -107,7 +107,8 @@ export const crmDealTexts: TextsOf<typeof deals> = {
   },
   listCrmWrites: {
     summary: 'Read what was written to deals from a file',
-    description: 'The last first, with values before and after and the evidence. Values and reasons are cut to 300 characters.',
+    description:
+      'The last first, with values before and after and the evidence. Values and reasons are cut to 300 characters.',
   },
 }
 

@@ -72,7 +72,14 @@ async function generate(): Promise<number> {
     .executeTakeFirstOrThrow()
   await test.db
     .insertInto('crm_values')
-    .values({ generation_id: id, property: 'kadai', position: 0, status: 'ready', value: '記録の手間', reason: '会話の言葉' })
+    .values({
+      generation_id: id,
+      property: 'kadai',
+      position: 0,
+      status: 'ready',
+      value: '記録の手間',
+      reason: '会話の言葉',
+    })
     .execute()
   return id
 }

@@ -26,7 +26,9 @@ export const getCrmFileDeal: Handler<typeof contract> = async ({ params }, { app
   const isReachable = deal !== undefined && deal.portal_id === portalId
   const [master, written, generation, provider] = await Promise.all([
     isReachable ? findMaster(db, file.workspace_id) : null,
-    deal ? findLastValues(db, { fileId: file.id, portalId: deal.portal_id, dealId: deal.deal_id, isShortened: true }) : [],
+    deal
+      ? findLastValues(db, { fileId: file.id, portalId: deal.portal_id, dealId: deal.deal_id, isShortened: true })
+      : [],
     portalId === null ? null : findLastGeneration(db, actor, { fileId: file.id, portalId }),
     isReachable && mayEdit ? findProvider(app) : null,
   ])

@@ -143,7 +143,9 @@ it('two files that exchange their deals do not wait for each other', async () =>
   const second = await createFixtureFile(test, fixture)
   const properties = { kadai: 'x' }
   expect((await write({ properties })).status).toBe(200)
-  expect((await writeDeal(test, { dealId: other, fileId: second.id, properties }, fixture.editor)).status).toBe(200)
+  expect((await writeDeal(test, { dealId: other, fileId: second.file.id, properties }, fixture.editor)).status).toBe(
+    200,
+  )
   // Each changed row waits for the lock, so that each transaction has its first row before one asks for its second.
   await sql`create function wait_for_test() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(42); return null; end'`.execute(test.db)
@@ -162,10 +164,10 @@ it('two files that exchange their deals do not wait for each other', async () =>
   try {
     const { answers } = await atOnce(test.db, (trx) => sql`select pg_advisory_xact_lock(42)`.execute(trx), [
       await sent(fixture.file.id, other),
-      await sent(second.id, fixture.dealId),
+      await sent(second.file.id, fixture.dealId),
     ])
     expect(answers).toHaveLength(2)
-    expect([await registered(), await registered(second.id)]).toEqual([other, fixture.dealId])
+    expect([await registered(), await registered(second.file.id)]).toEqual([other, fixture.dealId])
   } finally {
     await sql`drop function wait_for_test() cascade`.execute(test.db)
   }

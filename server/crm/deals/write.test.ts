@@ -104,7 +104,12 @@ it('CRM-36 hubspot_deal on files has deal_name, hubspot_id, deal_id', async () =
     ((await get(`/api/projects/${folder.projectId}/files/${file.id}`)) as { hubspot_deal: unknown }).hubspot_deal
   expect(await rowOf()).toBeNull()
   await write({ properties: { kadai: 'x' } })
-  const deal = { deal_name: '株式会社アオゾラ製作所', hubspot_id: hubspot.portal.id, deal_id: dealId, is_reachable: true }
+  const deal = {
+    deal_name: '株式会社アオゾラ製作所',
+    hubspot_id: hubspot.portal.id,
+    deal_id: dealId,
+    is_reachable: true,
+  }
   expect(await rowOf()).toEqual(deal)
   expect(await pageOf()).toEqual(deal)
 })
