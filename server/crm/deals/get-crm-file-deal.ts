@@ -10,7 +10,7 @@ import { labelsOf } from './master-data.ts'
 import * as policy from './policy.ts'
 import { findDealOfFile } from './store/deals.ts'
 import { findMaster } from './store/master.ts'
-import { findLastValues } from './store/writes.ts'
+import { findLastValues } from './store/history.ts'
 
 /** Reads the database only: a portal that does not answer does not delay the page of a file. */
 export const getCrmFileDeal: Handler<typeof contract> = async ({ params }, { app, actor }) => {
@@ -26,8 +26,10 @@ export const getCrmFileDeal: Handler<typeof contract> = async ({ params }, { app
   const isReachable = deal !== undefined && deal.portal_id === portalId
   const [master, written, generation, provider] = await Promise.all([
     isReachable ? findMaster(db, file.workspace_id) : null,
-    deal ? findLastValues(db, { fileId: file.id, portalId: deal.portal_id, dealId: deal.deal_id }) : [],
-    findLastGeneration(db, actor, file.id),
+    deal
+      ? findLastValues(db, { fileId: file.id, portalId: deal.portal_id, dealId: deal.deal_id, isShortened: true })
+      : [],
+    portalId === null ? null : findLastGeneration(db, actor, { fileId: file.id, portalId }),
     isReachable && mayEdit ? findProvider(app) : null,
   ])
   return {
@@ -43,10 +45,11 @@ export const getCrmFileDeal: Handler<typeof contract> = async ({ params }, { app
           registered_at: deal.registered_at.toISOString(),
         }
       : null,
-    written: written.map(({ name, label, after, written_at }) => ({
+    written: written.map(({ name, label, after, is_shortened, written_at }) => ({
       name,
       label,
       value: after,
+      is_shortened,
       written_at: written_at.toISOString(),
     })),
     generation,

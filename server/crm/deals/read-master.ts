@@ -2,6 +2,7 @@
 // them reads the portal while the others wait for its copy.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CRM_DISCONNECTED_REASON } from '@kaiwa/contract/crm-words.ts'
 import type { App } from '../../platform/app.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { acquireLease, releaseLease } from '../../platform/store/leases.ts'
@@ -34,7 +35,9 @@ async function fetchOrKeep(app: App, workspaceId: number): Promise<Master> {
       return { ...read, time_zone: account.timeZone, currency: account.currency }
     })
     const fetchedAt = await saveMaster(app.db, workspaceId, data)
-    return show({ data, fetchedAt: fetchedAt ?? new Date() }, false)
+    // Disconnected, or connected to another portal in between: this is not what its people may see.
+    if (!fetchedAt) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+    return show({ data, fetchedAt }, false)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'E_UNAVAILABLE') throw error
     const kept = await findMaster(app.db, workspaceId)
