@@ -32,11 +32,7 @@ function isOn(reader: Reader, { folded }: Sentence): boolean {
 }
 
 /** Whether a sentence states something about this deal; a question does if the next turn agrees. */
-export function isFact(
-  { property, topic }: Reader,
-  turns: readonly Sentence[][],
-  sentence: Sentence,
-): boolean {
+export function isFact({ property, topic }: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const { folded, turn, index } = sentence
   // "We will discuss it internally" may be the next step, and is no amount.
   const isText = property.type === 'string' && !isName(property)
@@ -59,7 +55,12 @@ export function isOnSubject(reader: Reader, turns: readonly Sentence[][], senten
 }
 
 /** Whether the next sentence of the same turn puts another value in the place of this one. */
-export function isReplaced(reader: Reader, turns: readonly Sentence[][], { turn, index }: Sentence, is: (mention: Mention) => boolean): boolean {
+export function isReplaced(
+  reader: Reader,
+  turns: readonly Sentence[][],
+  { turn, index }: Sentence,
+  is: (mention: Mention) => boolean,
+): boolean {
   const next = turns[turn]![index + 1]
   return next !== undefined && beginsWithCorrection(next.folded) && mentionsIn(reader, next).some((one) => !is(one))
 }

@@ -38,7 +38,10 @@ export function yesNoValue({ property, settings, on }: Reader, isTrue: boolean):
 }
 
 /** Yes, no, or null: what the next turn says to a question. A question with a negation can be answered either way. */
-export function answerTo(turns: readonly Sentence[][], question: Sentence): { isTrue: boolean; answer: Sentence } | null {
+export function answerTo(
+  turns: readonly Sentence[][],
+  question: Sentence,
+): { isTrue: boolean; answer: Sentence } | null {
   const isLast = question.index === turns[question.turn]!.length - 1
   const answer = isLast ? turns[question.turn + 1]?.[0] : undefined
   if (!answer || answer.block.speaker === question.block.speaker || isDoubtful(answer.folded)) return null

@@ -40,7 +40,9 @@ const EN = source(
   /\b(?:should|must|shall|has to|have to|needs? to|is to|are to|ought to|can|may) be (?:set|changed|updated|recorded|entered|written|filled|marked|registered|logged|saved|stored|listed|made|put|treated|reset)\b/,
   /\b(?:should|must|shall|needs? to|has to|have to) (?:say|read|show|contain|state|equal)\b/,
   /^(?:please )?let (?:the|it|this|our)\b.{0,40}\bbe\b/,
-  new RegExp(String.raw`\b${EN_WRITE}\b.{0,60}\b(?:in|into|to|on|of|for) (?:the |this |that |our |your )?(?:[\w-]+ ){0,3}${EN_PLACE}\b`),
+  new RegExp(
+    String.raw`\b${EN_WRITE}\b.{0,60}\b(?:in|into|to|on|of|for) (?:the |this |that |our |your )?(?:[\w-]+ ){0,3}${EN_PLACE}\b`,
+  ),
   /\b(?:the|this|that|each|every|amount|budget|date|name|price|value|stage) fields? (?:is|to|as|should|must|shall|needs?|has|with|=|:)/,
   /\bsystem prompt\b|(?:^|\b(?:to|dear|hey|hi|hello) (?:the )?)(?:ai|assistant|model|system|bot|crm|hubspot)(?: ?[,:：]|$)/,
 )

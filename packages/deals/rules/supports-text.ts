@@ -59,9 +59,17 @@ function partOf({ sentence, start, end }: Quoted): string {
 
 /** Whether letters go on before or after a part, so that it is the piece of a number or of a Latin word. */
 function isPiece(text: string, start: number, end: number): boolean {
-  const isInside = (at: number) => /[\p{N}\p{Script=Latin}]/u.test(text[at] ?? '') && /[\p{N}\p{Script=Latin}]/u.test(text[at - 1] ?? '')
+  const isInside = (at: number) =>
+    /[\p{N}\p{Script=Latin}]/u.test(text[at] ?? '') && /[\p{N}\p{Script=Latin}]/u.test(text[at - 1] ?? '')
   const isNumber = /[\d.,]/.test(text[start - 1] ?? '') && /\d/.test(text[start] ?? '')
-  return isInside(start) || isInside(end) || isNumber || (/\d/.test(text[end - 1] ?? '') && /[万億兆千百十,.]\d?/.test(text.slice(end, end + 2)) && /^[万億兆千百十]|^[.,]\d/.test(text.slice(end)))
+  return (
+    isInside(start) ||
+    isInside(end) ||
+    isNumber ||
+    (/\d/.test(text[end - 1] ?? '') &&
+      /[万億兆千百十,.]\d?/.test(text.slice(end, end + 2)) &&
+      /^[万億兆千百十]|^[.,]\d/.test(text.slice(end)))
+  )
 }
 
 /** The literal text that quotes support for a proposed one; null if they say something else. */

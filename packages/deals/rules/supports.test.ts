@@ -139,7 +139,12 @@ describe('statements that are no facts of this deal', () => {
     ['an open question', money('予算'), ['s:予算は500万円ですか？'], '500万円'],
     ['a question that is not answered', money('予算'), ['s:予算は500万円ですか？', 'c:今日は寒いですね。'], '500万円'],
     ['a question with no', money('予算'), ['s:予算は500万円ですか？', 'c:いいえ、違います。'], '500万円'],
-    ['a question to the same person', money('予算'), ['s:予算は500万円ですか？', 's:はい、次のページです。'], '500万円'],
+    [
+      'a question to the same person',
+      money('予算'),
+      ['s:予算は500万円ですか？', 's:はい、次のページです。'],
+      '500万円',
+    ],
     ['an answer about the past', money('予算'), ['s:去年の予算はいくらでしたか？', 'c:500万円です。'], '500万円'],
     ['the last year', money('Budget'), ["c:Last year's budget was $300k."], '$300k'],
     ['a customer', money('Budget'), ['s:Another customer has a budget of $300k.'], '$300k'],
@@ -154,7 +159,13 @@ describe('statements that are no facts of this deal', () => {
     ['an answer', money('予算'), ['s:ご予算はいくらですか？', 'c:500万円です。'], '500万円', '5000000'],
     ['an answer to a request', money('予算'), ['s:ご予算を教えてください。', 'c:500万円です。'], '500万円', '5000000'],
     ['a correction', money('予算'), ['c:予算は300万円です。いや、350万円です。'], '350万円', '3500000'],
-    ['a question with yes in English', money('Budget'), ['s:Is your budget $300k?', 'c:Yes, correct.'], '$300k', '300000'],
+    [
+      'a question with yes in English',
+      money('Budget'),
+      ['s:Is your budget $300k?', 'c:Yes, correct.'],
+      '$300k',
+      '300000',
+    ],
   ])('counts: %s', (_, of, turns, value, stored) => expect(support(of, turns, value)).toBe(stored))
 })
 
@@ -225,8 +236,20 @@ describe('texts', () => {
       '議事録の作成に時間がかかる',
       '一番の課題は、議事録の作成に時間がかかりすぎていることです。',
     ],
-    ['an answer', problem, ['s:お困りのことは何ですか？', 'c:議事録の作成に時間がかかります。'], '議事録の作成に時間がかかります', '議事録の作成に時間がかかります'],
+    [
+      'an answer',
+      problem,
+      ['s:お困りのことは何ですか？', 'c:議事録の作成に時間がかかります。'],
+      '議事録の作成に時間がかかります',
+      '議事録の作成に時間がかかります',
+    ],
     ['a negation', notes, ['c:We do not want a pilot.'], 'do not want a pilot', 'do not want a pilot'],
-    ['without a known subject', notes, ['c:今日はサクラノートのことで来ました。'], 'サクラノートのこと', 'サクラノートのこと'],
+    [
+      'without a known subject',
+      notes,
+      ['c:今日はサクラノートのことで来ました。'],
+      'サクラノートのこと',
+      'サクラノートのこと',
+    ],
   ])('%s', (_, of, turns, value, stored) => expect(support(of, turns, value)).toBe(stored))
 })

@@ -57,7 +57,10 @@ function isNamed(reader: Reader, turns: readonly Sentence[][], quoted: readonly 
         mention.end <= end &&
         is(mention) &&
         !isDenied(folded.slice(0, mention.start), folded.slice(mention.end)) &&
-        !(isSingle && mentions.slice(index + 1).some((later) => !is(later) && isCorrection(folded.slice(mention.end, later.start)))),
+        !(
+          isSingle &&
+          mentions.slice(index + 1).some((later) => !is(later) && isCorrection(folded.slice(mention.end, later.start)))
+        ),
     )
   })
 }
