@@ -11,7 +11,8 @@ import { beginsWithCorrection, isDoubtful, isNoStatement, isPast, isQuestion } f
 const ANSWER_SENTENCES = 3
 
 /** A request for the value that does not have the form of a question. */
-const ASKS = /(?:教えて|聞かせて|お聞き|伺い|うかがい)|\b(?:tell (?:me|us)|let me know|walk me through|share)\b/
+const ASKS =
+  /(?:教えて|聞かせて|お聞き|伺い|うかがい|ましょうか)|\b(?:tell (?:me|us)|let me know|walk me through|share)\b/
 
 function isAsking({ folded }: Sentence): boolean {
   return isQuestion(folded) || ASKS.test(folded)
@@ -26,17 +27,21 @@ export function questionBefore(turns: readonly Sentence[][], { turn, index, bloc
   return asked && asked.block.speaker !== block.speaker && isAsking(asked) ? asked : undefined
 }
 
+/** "We will discuss it internally" may be the next step, and is no amount. */
+function isUnstated({ property, topic }: Reader, folded: string): boolean {
+  const isText = property.type === 'string' && !isName(property)
+  return (isText ? isNoStatement : isDoubtful)(folded, topic)
+}
+
 /** Whether a sentence, or a question, is about the subject in this deal now. */
 function isOn(reader: Reader, { folded }: Sentence): boolean {
-  return isAbout(reader, folded) && !isDoubtful(folded, reader.topic) && !isPast(folded)
+  return isAbout(reader, folded) && !isUnstated(reader, folded) && !isPast(folded)
 }
 
 /** Whether a sentence states something about this deal; a question does if the next turn agrees. */
-export function isFact({ property, topic }: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
+export function isFact(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const { folded, turn, index } = sentence
-  // "We will discuss it internally" may be the next step, and is no amount.
-  const isText = property.type === 'string' && !isName(property)
-  if (isPast(folded) || (isText ? isNoStatement : isDoubtful)(folded, topic)) return false
+  if (isPast(folded) || isUnstated(reader, folded)) return false
   const own = turns[turn]!
   // What is to be written follows the request to write it.
   if (index > 0 && isInstruction(own[index - 1]!.folded)) return false
