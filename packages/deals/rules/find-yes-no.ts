@@ -11,12 +11,12 @@ const YES =
   /必要(?:です|になり|があり|だと|で、)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|ございます|はい|やります|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|would like|we'd like|must|has to|have to|yes)\b/
 
 /** True, false, or null where a sentence says neither. */
-function polarity(folded: string): boolean | null {
+export function polarity(folded: string): boolean | null {
   if (NO.test(folded)) return false
   return YES.test(folded) ? true : null
 }
 
-export function answerOf(folded: string): boolean | null {
+function answerOf(folded: string): boolean | null {
   if (
     /^(?:はい|ええ(?!と)|そうですね|もちろん|ぜひ|yes|yeah|yep|sure|absolutely|of course|definitely|please)/.test(
       folded,
@@ -29,7 +29,7 @@ export function answerOf(folded: string): boolean | null {
 }
 
 /** A bool property has the values of its options, or true and false. */
-function valueOf({ property, settings, on }: Reader, isTrue: boolean): string | null {
+export function yesNoValue({ property, settings, on }: Reader, isTrue: boolean): string | null {
   for (const text of isTrue ? ['true', 'yes', 'はい'] : ['false', 'no', 'いいえ']) {
     const checked = checkValue(property, settings, text, on)
     if ('value' in checked && checked.value !== '') return checked.value
@@ -37,22 +37,32 @@ function valueOf({ property, settings, on }: Reader, isTrue: boolean): string | 
   return null
 }
 
+/** Yes, no, or null: what the next turn says to a question. A question with a negation can be answered either way. */
+export function answerTo(
+  turns: readonly Sentence[][],
+  question: Sentence,
+): { isTrue: boolean; answer: Sentence } | null {
+  const isLast = question.index === turns[question.turn]!.length - 1
+  const answer = isLast ? turns[question.turn + 1]?.[0] : undefined
+  if (!answer || answer.block.speaker === question.block.speaker || isDoubtful(answer.folded)) return null
+  if (polarity(question.folded) === false) return null
+  const isTrue = isQuestion(answer.folded) ? null : answerOf(answer.folded)
+  return isTrue === null ? null : { isTrue, answer }
+}
+
 export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
   let found: { isTrue: boolean; sentences: Sentence[] } | null = null
   for (const sentence of turns.flat()) {
-    const { folded, turn, index } = sentence
+    const { folded } = sentence
     if (!isAbout(reader, folded) || isDoubtful(folded) || isPast(folded)) continue
-    const isLast = index === turns[turn]!.length - 1
     if (isQuestion(folded)) {
-      const answer = isLast ? turns[turn + 1]?.[0] : undefined
-      if (!answer || answer.block.speaker === sentence.block.speaker || isDoubtful(answer.folded)) continue
-      const isTrue = isQuestion(answer.folded) ? null : answerOf(answer.folded)
-      if (isTrue !== null) found = { isTrue, sentences: [sentence, answer] }
+      const answered = answerTo(turns, sentence)
+      if (answered) found = { isTrue: answered.isTrue, sentences: [sentence, answered.answer] }
     } else {
       const isTrue = polarity(folded)
       if (isTrue !== null && reactionTo(turns, sentence) !== 'no') found = { isTrue, sentences: [sentence] }
     }
   }
-  const value = found && valueOf(reader, found.isTrue)
+  const value = found && yesNoValue(reader, found.isTrue)
   return found && value !== null ? { value, quotes: found.sentences.map(quoteOf) } : null
 }

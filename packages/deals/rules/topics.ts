@@ -142,6 +142,11 @@ function ownCue(label: string): RegExp | null {
 
 const NEVER = /(?!)/
 
+/** Whether the lexicon knows what a property is about, so that its value is announced in a conversation. */
+export function hasSubject({ label, description }: Pick<Property, 'label' | 'description'>): boolean {
+  return [label, description].some((name) => SUBJECTS.some(({ about }) => about.test(foldWidth(name))))
+}
+
 /** The topic of a property. Whether something holds is said of exactly what the label names. */
 export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
   const names = [foldWidth(label), foldWidth(description)]
