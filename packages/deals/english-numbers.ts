@@ -36,7 +36,7 @@ const SCALES = new Map([
 
 const WORD = `(?:${[...SMALL.keys(), 'hundred', ...SCALES.keys()].toSorted((a, b) => b.length - a.length).join('|')})`
 const RUN = new RegExp(
-  String.raw`\b(?:(?:an? )?half(?: of)?(?: an?)? (?:thousand|million|billion)|(?:an? (?=hundred|thousand|million|billion|dozen))?(?:${WORD}|dozen)(?:(?:[ -]| and (?:a half )?)(?:${WORD}))*(?: and a half)?)\b`,
+  String.raw`\b(?:(?:an? )?half(?: of)?(?: an?)? (?:thousand|million|billion)|(?:an? (?=hundred|thousand|million|billion|dozen))?(?:${WORD}|dozen)(?:(?:[ -]| and (?:a half )?)(?:${WORD}|dozen))*(?: and a half)?)\b`,
   'g',
 )
 

@@ -20,7 +20,8 @@ function showNumber(property: Property, { currency }: PortalSettings, value: str
 }
 
 function showInstant(value: string, timeZone: string): string {
-  const ms = Date.parse(value)
+  // `Date.parse` reads texts that are no instants, as "1.0".
+  const ms = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(ms)) return value
   const { day, hour, minute, second } = partsIn(timeZone, ms)
   const two = (number: number) => String(number).padStart(2, '0')

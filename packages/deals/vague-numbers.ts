@@ -6,7 +6,8 @@ const BEFORE =
 /** 利用者数100名 counts people; 数100名 are several hundred. */
 const SEVERAL_DIGITS = /(?<![\p{Script=Han}\p{Script=Katakana}ー])数$|約数$/u
 /** 二、三百 and 5、6人: two digits that follow each other. */
-const TWO_DIGITS = /([1-9一二三四五六七八九])[、,・~〜-] ?$/
+const DIGIT_BEFORE = /([1-9一二三四五六七八九])[、,・~〜-] ?$/
+const DIGIT_AFTER = /^[、,・~〜-] ?([1-9一二三四五六七八九])/
 const AFTER = /^(?:[数何幾余]| ?(?:hundred|dozen|lakh|crore|point \w+|and (?:a|three) quarters?)\b|[½¼¾])/
 
 const ORDER = '一二三四五六七八九'
@@ -19,8 +20,9 @@ function digitOf(character: string): number {
 export function isVague(before: string, run: string, after: string): boolean {
   // 人数百名 is rare, and 数百名 is not.
   if (before.endsWith('数') && (/^[十百千万億兆]/.test(run) || SEVERAL_DIGITS.test(before))) return true
-  const previous = TWO_DIGITS.exec(before)?.[1]
+  const [previous, next] = [DIGIT_BEFORE.exec(before)?.[1], DIGIT_AFTER.exec(after)?.[1]]
   if (previous !== undefined && digitOf(run[0]!) === digitOf(previous) + 1) return true
+  if (next !== undefined && digitOf(next) === digitOf(run.at(-1)!) + 1) return true
   return BEFORE.test(before) || AFTER.test(after)
 }
 
@@ -33,15 +35,12 @@ const UNIT = String.raw`\s?(?:[\p{Script=Han}\p{Script=Katakana}ヶか]{1,4}|[a-
 const SIGN = String.raw`\s?(?:約|およそ|about|around|maybe|even)?\s?`
 const RANGE = new RegExp(String.raw`^${UNIT}(?:[~〜-]|から|か|ないし|または|もしくは|、または|\bto\b|\bor\b)${SIGN}$`, 'u')
 const AND = new RegExp(String.raw`^${UNIT}\band\b${SIGN}$`, 'u')
-/** 2、3日: the smaller unit is not written. */
-const NEXT_DIGIT = /^[、,・] ?$/
 
 function isRange(text: string, a: Place, b: Place): boolean {
   const between = text.slice(a.end, b.start)
   if (between.length > 24) return false
   if (RANGE.test(between)) return true
-  if (AND.test(between)) return /\bbetween\s?(?:about |around )?$/.test(text.slice(Math.max(0, a.start - 16), a.start))
-  return NEXT_DIGIT.test(between) && digitOf(text[b.start]!) === digitOf(text[a.end - 1]!) + 1
+  return AND.test(between) && /\bbetween\s?(?:about |around )?$/.test(text.slice(Math.max(0, a.start - 16), a.start))
 }
 
 /** Without both ends of a range. */

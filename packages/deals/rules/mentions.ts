@@ -81,23 +81,32 @@ function monthsPerUnit({ label, description }: Property): number | null {
   return null
 }
 
-/** The months of a number with its unit, as 1年半 or 24か月; null for another unit. A half may follow the unit. */
-function monthsOf({ value, unit }: FoundNumber): number | null {
-  const match = /^(?:(?<years>年(?!前|後|目|度)|years?\b)|[ヶケかカ]月(?!前|後|目)|months?\b)(?<half>間?半| and a half)?/.exec(unit)
+const MONTH_UNIT = String.raw`(?:[ヶケかカ]月(?!前|後|目)|months?\b)`
+const YEAR_UNIT = String.raw`(?:年(?!前|後|目|度)間?|years?\b)`
+const AND = String.raw` ?(?:と|、|,? and\b|,)? ?`
+/** 2年, 1年半, 1年6か月, 2年と半年, "one year and six months" with digits. */
+const TERM = new RegExp(
+  String.raw`^ ?(?:(?<years>${YEAR_UNIT})(?:(?<half>半| and a half)|${AND}(?:(?<extra>\d{1,2}) ?${MONTH_UNIT}|(?<halfYear>半年)))?|${MONTH_UNIT}(?<halfMonth>半| and a half)?)`,
+)
+const MONTHS_OF_TERM = new RegExp(String.raw`${YEAR_UNIT}${AND}$`)
+
+/** Months of a number with what follows it; null for another unit, and for the months of a term that begins with years. */
+function monthsOf({ value }: FoundNumber, before: string, after: string): number | null {
+  const match = TERM.exec(after)
   if (!match) return null
-  const months = match.groups!['years'] === undefined ? 1 : 12
-  return (value + (match.groups!['half'] === undefined ? 0 : 0.5)) * months
+  const { years, half, extra, halfYear, halfMonth } = match.groups!
+  if (years === undefined) return MONTHS_OF_TERM.test(before) ? null : value + (halfMonth === undefined ? 0 : 0.5)
+  const rest = half !== undefined || halfYear !== undefined ? 6 : Number(extra ?? 0)
+  return value * 12 + rest
 }
 
 /** The number in the unit of the property; null if a term has no unit on one side. */
-function inUnitOf({ property, topic }: Reader, number: FoundNumber, after: string): number | null {
-  const months = monthsOf(number)
-  const isTerm = topic.unit?.test('年') ?? false
-  if (months === null) return isTerm ? null : number.value
+function inUnitOf({ property, topic }: Reader, number: FoundNumber, folded: string): number | null {
+  const after = folded.slice(number.end)
+  if (!TERM.test(after)) return (topic.unit?.test('年') ?? false) ? null : number.value
+  const months = monthsOf(number, folded.slice(Math.max(0, number.start - 12), number.start), after)
   const perUnit = monthsPerUnit(property)
-  // "2年と半年" and "1年6か月" are longer terms.
-  if (perUnit === null || /^ ?(?:年|years?)間?(?: ?と|, ?| and )? ?(?:半年|\d|[一二三四五六七八九十])/.test(after)) return null
-  return roundNumber(months / perUnit)
+  return months === null || perUnit === null ? null : roundNumber(months / perUnit)
 }
 
 const ASKS_PERCENT = /率|確度|割引|値引|%|percent|probability|discount|rate\b/
@@ -121,7 +130,7 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
     else if (topic.unit === undefined ? NO_COUNT.test(unit) : unit !== '' && !topic.unit.test(unit)) {
       if (!(topic.unit !== undefined && isBare(unit))) return []
     }
-    const converted = property.isCurrency ? number.value : inUnitOf(reader, number, folded.slice(end))
+    const converted = property.isCurrency ? number.value : inUnitOf(reader, number, folded)
     if (converted === null) return []
     const written = converted === number.value ? spoken : String(converted)
     const checked = checkValue(property, settings, written, on)
