@@ -36,7 +36,22 @@ export function textOfNumber(value: number): string {
 }
 
 /** Currencies whose sign is `$`. */
-const DOLLARS = new Set(['AUD', 'BMD', 'BND', 'BSD', 'BZD', 'CAD', 'FJD', 'HKD', 'JMD', 'NZD', 'SGD', 'TTD', 'TWD', 'USD'])
+const DOLLARS = new Set([
+  'AUD',
+  'BMD',
+  'BND',
+  'BSD',
+  'BZD',
+  'CAD',
+  'FJD',
+  'HKD',
+  'JMD',
+  'NZD',
+  'SGD',
+  'TTD',
+  'TWD',
+  'USD',
+])
 
 /** Without the code of a currency before or after it: `12,000 AUD`. */
 function withoutCode(folded: string, currency: string): string {

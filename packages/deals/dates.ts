@@ -182,11 +182,14 @@ const PATTERNS: readonly Pattern[] = [
     String.raw`(?<![\d.,])\b(?:the )?${EN_DAY} (?:of )?(?!(?<=\d )may\b (?!next|this|last|at|on|in|for|is|to|or|and|would|works)[a-z])${MONTH}${EN_YEAR}`,
     monthDay,
   ),
-  pattern(String.raw`(?<![\d/])(?!24/7(?!\d)|\d/\d of\b)(?<month>\d{1,2})/(?<day>\d{1,2})(?:/(?<year>\d{4}|\d{2}))?(?![\d/])`, (groups, on) => {
-    // 15/3 is a day before its month.
-    const { month, day } = groups
-    return Number(month) > 12 ? monthDay({ ...groups, month: day, day: month }, on) : monthDay(groups, on)
-  }),
+  pattern(
+    String.raw`(?<![\d/])(?!24/7(?!\d)|\d/\d of\b)(?<month>\d{1,2})/(?<day>\d{1,2})(?:/(?<year>\d{4}|\d{2}))?(?![\d/])`,
+    (groups, on) => {
+      // 15/3 is a day before its month.
+      const { month, day } = groups
+      return Number(month) > 12 ? monthDay({ ...groups, month: day, day: month }, on) : monthDay(groups, on)
+    },
+  ),
   pattern(
     String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-)(?<of> (?:of )?next week)?`,
     (groups, on) => relativeWeek(groups['of'] === undefined ? groups : { ...groups, which: 'next week' }, on),

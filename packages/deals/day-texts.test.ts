@@ -37,10 +37,16 @@ describe('the end of a year', () => {
     ['the end of next year', '2027-12-31'],
   ])('%j is %j', (text, day) => expect(days(text)).toEqual([day]))
 
-  it.each(['年末年始', '年末調整', '毎年末', '翌々年末', '毎年度末', 'fiscal year-end', 'last year-end', 'end of year 3'])(
-    '%j is no day',
-    (text) => expect(days(text)).toEqual([]),
-  )
+  it.each([
+    '年末年始',
+    '年末調整',
+    '毎年末',
+    '翌々年末',
+    '毎年度末',
+    'fiscal year-end',
+    'last year-end',
+    'end of year 3',
+  ])('%j is no day', (text) => expect(days(text)).toEqual([]))
 })
 
 describe('fiscal years begin in April', () => {
@@ -102,7 +108,15 @@ describe('impossible days', () => {
     (text) =>
       expect(
         checkValue(
-          { name: 'p', label: 'p', description: '', type: 'datetime', fieldType: 'text', options: [], isCurrency: false },
+          {
+            name: 'p',
+            label: 'p',
+            description: '',
+            type: 'datetime',
+            fieldType: 'text',
+            options: [],
+            isCurrency: false,
+          },
           { timeZone: 'UTC', currency: null },
           text,
           ON,

@@ -63,14 +63,10 @@ describe('approximate and compound amounts', () => {
     expect(findNumbers(input)).toEqual([])
   })
 
-  it.each([
-    '500万円以下',
-    '500万円以内',
-    '20名以上',
-    'not more than 2 million',
-    'up to 500',
-    '500+',
-  ])('%j is a limit', (input) => expect(check(input)).toBe('! format'))
+  it.each(['500万円以下', '500万円以内', '20名以上', 'not more than 2 million', 'up to 500', '500+'])(
+    '%j is a limit',
+    (input) => expect(check(input)).toBe('! format'),
+  )
 
   it.each([
     ['1億5千万円', '150000000'],

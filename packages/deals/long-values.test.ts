@@ -56,7 +56,9 @@ describe.each(TYPES)('values of 60,000 characters for %s', (type) => {
 
   it('are shown', () => {
     for (const text of TEXTS)
-      expect(showValue(property(type, { isCurrency: true }), SETTINGS, text, 'ja').length).toBeGreaterThanOrEqual(LENGTH)
+      expect(showValue(property(type, { isCurrency: true }), SETTINGS, text, 'ja').length).toBeGreaterThanOrEqual(
+        LENGTH,
+      )
   })
 
   it('are looked for in a conversation and in a description', () => {
@@ -87,6 +89,8 @@ describe('a list of options', () => {
   it('is read to its first unknown part', () => {
     const all = OPTIONS.map(({ label }) => label).join(';')
     expect(checkValue(property('enumeration'), SETTINGS, all.slice(0, LENGTH - 1), ON)).toHaveProperty('value')
-    expect(checkValue(property('enumeration'), SETTINGS, '選択肢 1;'.repeat(5_001), ON)).toEqual({ problem: 'incorrect' })
+    expect(checkValue(property('enumeration'), SETTINGS, '選択肢 1;'.repeat(5_001), ON)).toEqual({
+      problem: 'incorrect',
+    })
   })
 })

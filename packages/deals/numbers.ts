@@ -79,9 +79,7 @@ const KANJI = '〇零一二三四五六七八九十百千万億兆'
 const SIGN = String.raw`(?:us\$|[$€£¥])`
 const SCALE = String.raw`(?:\s?(?:thousand|million|billion|bn|mil|mm|[kmb])(?![a-z]))`
 const CURRENCY = String.raw`(?:円|yen|jpy|dollars?|usd|bucks|ドル|euros?|eur|ユーロ|pounds?|gbp|ポンド)(?![a-z])`
-const AFTER_WORDS = new RegExp(
-  String.raw`^(?:\s?(?<percent>percent|per cent|%))?(?:\s?(?<currency>${CURRENCY}))?`,
-)
+const AFTER_WORDS = new RegExp(String.raw`^(?:\s?(?<percent>percent|per cent|%))?(?:\s?(?<currency>${CURRENCY}))?`)
 const NUMBER = new RegExp(
   String.raw`(?<minus>(?<![\p{L}\p{N}/.])-(?=${SIGN}|[\d${KANJI}]))?(?<sign>${SIGN}\s?-?)?(?<run>(?:${ARABIC}|[${KANJI}])(?:[${KANJI}]|(?<=[${KANJI}])(?:${ARABIC}))*)(?<half>半(?=円|年|[^\p{L}]|$)| and a half\b)?(?<scale>${SCALE})?(?<after>\s?(?:%|パーセント|percent|per cent))?(?<currency>\s?${CURRENCY})?`,
   'gu',

@@ -33,7 +33,10 @@ interface Place {
 
 const UNIT = String.raw`\s?(?:[\p{Script=Han}\p{Script=Katakana}ヶか]{1,4}|[a-z]+)?\s?`
 const SIGN = String.raw`\s?(?:約|およそ|about|around|maybe|even)?\s?`
-const RANGE = new RegExp(String.raw`^${UNIT}(?:[~〜-]|から|か|ないし|または|もしくは|、または|\bto\b|\bor\b)${SIGN}$`, 'u')
+const RANGE = new RegExp(
+  String.raw`^${UNIT}(?:[~〜-]|から|か|ないし|または|もしくは|、または|\bto\b|\bor\b)${SIGN}$`,
+  'u',
+)
 const AND = new RegExp(String.raw`^${UNIT}\band\b${SIGN}$`, 'u')
 
 function isRange(text: string, a: Place, b: Place): boolean {

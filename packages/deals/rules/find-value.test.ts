@@ -136,7 +136,12 @@ describe('units, limits and denials', () => {
       ['c:VoiceLogとサクラノートを比較しています。', 'c:VoiceLogは使いません。'],
       'sakura',
     ],
-    ['いりません', property('bool', 'トライアル希望'), ['s:トライアルはご希望ですか。', 'c:はい、いりません。'], 'false'],
+    [
+      'いりません',
+      property('bool', 'トライアル希望'),
+      ['s:トライアルはご希望ですか。', 'c:はい、いりません。'],
+      'false',
+    ],
     ['来年末', property('date', '利用開始日'), ['c:利用開始は来年末です。'], '2027-12-31'],
   ])('Japanese: %s', (_, of, turns, value) => expect(find(of, JA, turns)).toBe(value))
 

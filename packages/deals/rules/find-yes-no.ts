@@ -30,10 +30,12 @@ function polarity(folded: string): boolean | null {
   return WEAK_NO.test(rest) ? false : null
 }
 
-const NEGATED_LEAD = /^(?:well,? |oh,? )?(?:absolutely|of course|definitely|certainly|surely|sure|probably|please|i'm afraid|unfortunately) (?:not|no|don't)\b/
+const NEGATED_LEAD =
+  /^(?:well,? |oh,? )?(?:absolutely|of course|definitely|certainly|surely|sure|probably|please|i'm afraid|unfortunately) (?:not|no|don't)\b/
 const LEAD_YES =
   /^(?:(?:はい|ええ(?!と)|もちろん(?:です)?|ぜひ|そうですね(?=[。.!]?$))|(?:yes|yeah|yep|sure|absolutely|of course|definitely|please)\b)[、。,.! ]*/
-const LEAD_NO = /^(?:(?:いいえ|いえ(?!いえ|ば)|いや(?!あ))|no\b(?! (?:problem|doubt|worries|question|issue))|nope\b|not (?:really|at all)\b)[、。,.! ]*/
+const LEAD_NO =
+  /^(?:(?:いいえ|いえ(?!いえ|ば)|いや(?!あ))|no\b(?! (?:problem|doubt|worries|question|issue))|nope\b|not (?:really|at all)\b)[、。,.! ]*/
 
 /** What an answer to a question says. An answer that contradicts its first word says neither. */
 export function answerOf(folded: string): boolean | null {
@@ -45,7 +47,7 @@ export function answerOf(folded: string): boolean | null {
   const rest = folded.slice(yes.length)
   if (polarity(rest) !== false) return true
   // はい、必要ありません。 denies; はい、結構です。 and "Yes, we don't need it" may be read both ways.
-  return /^[a-z]/.test(yes) || /^結構です/.test(rest) ? null : false
+  return /^[a-z]/.test(yes) || rest.startsWith('結構です') ? null : false
 }
 
 /** A bool property has the values of its options, or true and false. */
