@@ -6,6 +6,7 @@ import { type Day, dayIn, dayOf, dayOfMs, msIn, msOfDay, readDay, textOfDay } fr
 import { foldWidth } from './fold.ts'
 import { readNumber } from './numbers.ts'
 import { findOptions } from './options.ts'
+import { shiftPoint } from './percent.ts'
 import type { PortalSettings, Property } from './property.ts'
 import { readTime } from './times.ts'
 import { readYesNo } from './yes-no.ts'
@@ -65,7 +66,21 @@ function namedCurrency(folded: string, named: string | null, own: string): strin
   return named === 'USD' && DOLLARS.has(own) && !/us\$|usd/.test(folded) ? own : named
 }
 
-function checkNumber({ isCurrency }: Property, { currency }: PortalSettings, text: string): Checked {
+/**
+ * 30% and 0.3 are the same share. A number above 1 without a sign may be meant either way, and is checked again as a stored
+ * value, so that shares above 100 % cannot be written.
+ */
+function checkShare(text: string): Checked {
+  const plain = plainDecimal(foldWidth(text))
+  const read = plain === null ? readNumber(text) : null
+  if (plain === null && !read?.isPercent) return FORMAT
+  const percent = read && ((read.digits === null ? null : plainDecimal(read.digits)) ?? textOfNumber(read.value))
+  const share = plain ?? shiftPoint(percent!, -2)
+  return Math.abs(Number(share)) <= 1 ? { value: share } : INCORRECT
+}
+
+function checkNumber({ isCurrency, isPercent }: Property, { currency }: PortalSettings, text: string): Checked {
+  if (isPercent === true) return checkShare(text)
   const folded = foldWidth(text)
   const amount = isCurrency && currency !== null ? withoutCode(folded, currency) : folded
   const plain = plainDecimal(amount)

@@ -95,6 +95,43 @@ describe('amounts that are too large for a number', () => {
   ])('%# keeps its digits, or is refused', (input, stored) => expect(check(input, 'JPY')).toBe(stored))
 })
 
+describe('shares that are shown as percentages', () => {
+  const SHARE: Property = { ...MONEY, isCurrency: false, isPercent: true }
+
+  function checkShare(input: string): string {
+    const checked = checkValue(SHARE, portal('JPY'), input, ON)
+    return 'value' in checked ? checked.value : `! ${checked.problem}`
+  }
+
+  it.each([
+    ['30%', '0.3'],
+    ['３０％', '0.3'],
+    ['30パーセント', '0.3'],
+    ['thirty percent', '0.3'],
+    ['12.345%', '0.12345'],
+    ['-5%', '-0.05'],
+    ['100%', '1'],
+    ['0%', '0'],
+    ['0.3', '0.3'],
+    ['30', '! incorrect'],
+    ['120%', '! incorrect'],
+    ['30名', '! format'],
+  ])('%j is stored as %j', (input, stored) => expect(checkShare(input)).toBe(stored))
+
+  it.each([
+    ['0.3', '30%'],
+    ['0.12345', '12.345%'],
+    ['-0.05', '-5%'],
+    ['1', '100%'],
+    ['0', '0%'],
+    ['0.005', '0.5%'],
+    ['0.123456789012345678901', '12.3456789012345678901%'],
+  ])('%j is shown as %j, which can be typed again', (stored, shown) => {
+    expect(showValue(SHARE, portal('JPY'), stored, 'en')).toBe(shown)
+    expect(checkShare(shown)).toBe(stored)
+  })
+})
+
 describe('what is shown can be typed again', () => {
   it.each(['AUD', 'CAD', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', 'JPY', 'KRW', 'USD'])('in %s', (currency) => {
     for (const value of ['12000', '-10', '1234567.5', '123456789012345678901234567890'])

@@ -1,6 +1,7 @@
 // Values as people read them. What is shown can be typed again: `checkValue` reads it back.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { partsIn, readDay, textOfDay } from './days.ts'
+import { shiftPoint } from './percent.ts'
 import type { PortalSettings, Property } from './property.ts'
 
 /** Digits in groups of three. */
@@ -13,6 +14,7 @@ function grouped(digits: string): string {
 function showNumber(property: Property, { currency }: PortalSettings, value: string, locale: Locale): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(value)
   if (!match) return value
+  if (property.isPercent === true) return `${shiftPoint(value, 2)}%`
   const digits = `${match[1]}${grouped(match[2]!)}${match[3] ?? ''}`
   if (!property.isCurrency || currency === null) return digits
   if (currency === 'JPY') return locale === 'ja' ? `${digits}円` : `¥${digits}`.replace('¥-', '-¥')

@@ -142,6 +142,7 @@ describe('units, limits and denials', () => {
       ['s:トライアルはご希望ですか。', 'c:はい、いりません。'],
       'false',
     ],
+    ['a share', property('number', '達成度', { isPercent: true }), ['c:達成度は30%です。'], '0.3'],
     ['来年末', property('date', '利用開始日'), ['c:利用開始は来年末です。'], '2027-12-31'],
   ])('Japanese: %s', (_, of, turns, value) => expect(find(of, JA, turns)).toBe(value))
 

@@ -115,7 +115,7 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
   const { property, settings, topic, on } = reader
   const days = findDates(folded, on)
   const asked = foldWidth(`${property.label} ${property.description}`)
-  const [asksPercent, asksLimit] = [ASKS_PERCENT.test(asked), ASKS_LIMIT.test(asked)]
+  const [asksPercent, asksLimit] = [property.isPercent === true || ASKS_PERCENT.test(asked), ASKS_LIMIT.test(asked)]
   return findNumbers(folded).flatMap((number): Mention[] => {
     const { start, end, unit, isPercent } = number
     if (days.some((day) => day.start < end && start < day.end)) return []
