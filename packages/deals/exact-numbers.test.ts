@@ -53,6 +53,7 @@ describe('approximate and compound amounts', () => {
     'between fifty and sixty thousand',
     'between one hundred and two hundred thousand',
     '50 to 60 thousand',
+    '10 or 12 users',
     '$50-$60k',
     'three point five million',
     '3 point 5 million',

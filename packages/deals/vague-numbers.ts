@@ -2,7 +2,7 @@
 
 /** Words before a number that make it a part of another one. */
 const BEFORE =
-  /(?:[何幾]|\b(?:several|couple(?: of)?|few|many|multiple|multi|half|halves|quarters?|point|per|or)(?: of)?(?: an?)?[ -]?)$/
+  /(?:[何幾]|\b(?:several|couple(?: of)?|few|many|multiple|multi|half|halves|quarters?|point|per)(?: of)?(?: an?)?[ -]?)$/
 /** 利用者数100名 counts people; 数100名 are several hundred. */
 const SEVERAL_DIGITS = /(?<![\p{Script=Han}\p{Script=Katakana}ー])数$|約数$/u
 /** 二、三百 and 5、6人: two digits that follow each other. */
