@@ -77,7 +77,7 @@ describe('the sidebar', () => {
     server.fileDeal = {
       ...server.fileDeal,
       deal: REGISTERED,
-      written: [{ name: 'amount', label: '金額', value: '3500000', written_at: AT }],
+      written: [{ name: 'amount', label: '金額', value: '3500000', is_shortened: false, written_at: AT }],
     }
     const { icon, sidebar } = await open({ hasDeal: true })
     await icon.click()
@@ -120,7 +120,7 @@ describe('the sidebar', () => {
         deal_name: '全社導入',
         written_by: REGISTERED.registered_by,
         created_at: AT,
-        properties: [{ ...change, citations: [citation(1, { quote: '予算は三百五十万円です' })] }],
+        properties: [{ ...change, is_shortened: false, citations: [citation(1, { quote: '予算は三百五十万円です' })] }],
       },
     ]
     const { icon, sidebar } = await open()
