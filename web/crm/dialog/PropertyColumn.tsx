@@ -121,11 +121,15 @@ function Properties({ dialog, fileId, master }: PropertiesProps) {
 }
 
 /** The properties to propose and write (CRM-21). Groups without properties are not offered (CRM-22). */
-export function PropertyColumn({ dialog, fileId }: Omit<PropertiesProps, 'master'>) {
+export function PropertyColumn({
+  dialog,
+  fileId,
+  isShown,
+}: Omit<PropertiesProps, 'master'> & { isShown: boolean }) {
   const { t } = useTranslation('crm')
   const { master } = dialog
   return (
-    <Column title={t('dialog.properties')} step="properties">
+    <Column title={t('dialog.properties')} step="properties" isShown={isShown}>
       {master.data ? <Properties dialog={dialog} fileId={fileId} master={master.data} /> : <Loading />}
     </Column>
   )

@@ -252,6 +252,7 @@ describe('writing', () => {
   it('a connection that ended says what to do, and keeps the entries', async () => {
     server.refuse(PATCH, { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.disconnected' } })
     const { row, save, dialog } = await openPreview('amount')
+    server.isConnected = false
     await row('金額').getByRole('textbox').fill('2000000')
     await save()
     await expect.element(dialog.getByText('The connection to HubSpot has ended')).toBeVisible()
