@@ -86,9 +86,8 @@ function Offer({ dialog: { offer }, write }: Props) {
 }
 
 /** Ticked properties that were removed from HubSpot since. */
-function Gone({ dialog: { gone, shown, toggle } }: Pick<Props, 'dialog'>) {
+function Gone({ dialog: { gone, labelOf, toggle } }: Pick<Props, 'dialog'>) {
   const { t } = useTranslation('crm')
-  const labelOf = (name: string) => shown?.values.find((one) => one.name === name)?.label ?? name
   return gone.map((name) => (
     <div key={name} className={styles.resume} role="alert">
       <span>{t('preview.unknown', { name: labelOf(name) })}</span>

@@ -1,7 +1,7 @@
 // The state of the deal dialog. It exists while the dialog is open, so that everything is reset on close (CRM-33).
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { dealQuery, type DealFilter, type FileDeal, masterQuery } from '../queries.ts'
 import { changeEntry, completeSelection, inFront, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
 import { useGeneration } from './use-generation.ts'
@@ -33,6 +33,8 @@ function useChosenDeal(fileId: number, { deal: registered }: FileDeal) {
 function useSelection(fileId: number) {
   const master = useQuery(masterQuery(fileId))
   const [selection, setSelection] = useState<readonly string[] | null>(null)
+  /** Labels of the ticked properties, because HubSpot no longer says those of removed ones. */
+  const labels = useRef(new Map<string, string>())
   const [savesSetting, setSavesSetting] = useState(false)
   const known = useMemo(() => new Set(master.data?.properties.map(({ name }) => name)), [master.data])
   const selected = useMemo(
@@ -43,11 +45,15 @@ function useSelection(fileId: number) {
     () => (master.data ? (selection ?? NO_NAMES).filter((name) => !known.has(name)) : NO_NAMES),
     [selection, master.data, known],
   )
+  useEffect(() => {
+    for (const { name, label } of master.data?.properties ?? []) labels.current.set(name, label)
+  }, [master.data])
   return {
     master,
     selected,
     /** Ticked properties that HubSpot does not have any more. */
     gone,
+    labelOf: (name: string) => labels.current.get(name) ?? name,
     savesSetting,
     setSavesSetting,
     select: (names: readonly string[]) => setSelection([...new Set([...selected, ...names])]),

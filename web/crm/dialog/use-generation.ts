@@ -73,6 +73,8 @@ export function useGeneration(fileId: number) {
     show(generation)
     // It may have ended already.
     awaited.current = generation.id
+    // Its first messages may have come before this answer.
+    refresh(generation.id)
     if (stopWanted.current) await cancel(generation.id)
   }
   const handleRefused = async (error: unknown) => {
