@@ -17,7 +17,7 @@ export async function openPreview(server: CrmServer, ...names: string[]) {
   const dialog = screen.getByRole('dialog', { name: 'Hubspot_Deals Integration' })
   const column = (title: string) => dialog.getByRole('region', { name: title })
   const preview = column('Preview')
-  await expect.element(preview).toBeInTheDocument()
+  await expect.element(dialog.getByRole('region').first()).toBeVisible()
   const row = (label: string) => preview.getByRole('listitem', { name: label, exact: true })
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   const tick = (label: string) =>
