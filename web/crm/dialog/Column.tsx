@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './Dialog.module.css'
+import styles from './Column.module.css'
 
 export type Step = 'stage' | 'deal' | 'properties' | 'preview'
 

@@ -13,7 +13,7 @@ import { type Deals, dealsQuery, type Master } from '../queries.ts'
 import { settingsOf } from '../use-value-text.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
-import styles from './Dialog.module.css'
+import styles from './Column.module.css'
 import type { ChosenDeal, DealDialogState } from './use-deal-dialog.ts'
 
 /** Pixels from the end of the list at which the next page is requested. */

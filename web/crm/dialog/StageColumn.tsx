@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Loading } from '../../ui/Loading.tsx'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
-import styles from './Dialog.module.css'
+import styles from './Column.module.css'
 import type { DealDialogState } from './use-deal-dialog.ts'
 
 interface Props {

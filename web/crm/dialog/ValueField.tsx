@@ -7,7 +7,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../platform/i18n.ts'
-import styles from './Dialog.module.css'
+import styles from './Value.module.css'
 
 interface Props {
   property: Property

@@ -35,7 +35,9 @@ describe('steps', () => {
   })
 
   it('a step keeps its filters and its place', async () => {
-    const many = Array.from({ length: 80 }, (_, index) => property(`p${index}`, `項目${index}`, { groupName: 'people' }))
+    const many = Array.from({ length: 80 }, (_, index) =>
+      property(`p${index}`, `項目${index}`, { groupName: 'people' }),
+    )
     server.master = { ...server.master, properties: [...PROPERTIES, ...many] }
     const { column, button } = await openPreviewAtProperties()
     const properties = column('Deal Properties')
@@ -71,7 +73,10 @@ describe('steps', () => {
 
 async function openPreviewAtProperties() {
   const opened = await openPreview(server, 'amount')
-  await opened.dialog.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Deal Properties' }).click()
+  await opened.dialog
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('button', { name: 'Deal Properties' })
+    .click()
   await expect.element(opened.column('Deal Properties')).toBeVisible()
   await expect.element(opened.button('Generate and reflect in preview')).toBeEnabled()
   return opened

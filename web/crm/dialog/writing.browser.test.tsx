@@ -15,7 +15,9 @@ afterEach(() => server.stop())
 const CONFLICT = refusal(409, 'crm.changed', {
   conflicts: [{ name: 'amount', base: '1000000', current: '1200000' }],
 })
-const WAIT = (seconds: string) => refusal(503, 'crm.wait', {}, { 'retry-after': seconds })
+function wait(seconds: string) {
+  return refusal(503, 'crm.wait', {}, { 'retry-after': seconds })
+}
 
 function written(): Record<string, unknown>[] {
   return server.asked(PATCH).map(({ body }) => body as Record<string, unknown>)
@@ -23,7 +25,7 @@ function written(): Record<string, unknown>[] {
 
 describe('a write that is answered after the page was left', () => {
   it.each([
-    ['is not repeated after the wait of HubSpot', WAIT('1'), 'HubSpot does not respond. Please try again in a while.'],
+    ['is not repeated after the wait of HubSpot', wait('1'), 'HubSpot does not respond. Please try again in a while.'],
     ['says that it was refused', CONFLICT, 'Could not be written'],
     ['says that it succeeded', null, 'Deal updated successfully'],
   ])('%s', async (_, answer, text) => {
@@ -59,7 +61,7 @@ describe('while a write is under way', () => {
   it('a wait can be stopped, and long ones are shown in minutes', async () => {
     const { dialog, row, save, button } = await openPreview(server, 'amount')
     await row('金額').getByRole('textbox').fill('2000000')
-    server.refuse(PATCH, WAIT('600'))
+    server.refuse(PATCH, wait('600'))
     await save()
     await expect.element(dialog.getByText(/Trying again automatically in 10 minutes/).first()).toBeVisible()
     await button('Stop').click()
@@ -109,7 +111,10 @@ describe('what HubSpot refuses', () => {
     await tick('決裁者')
     await row('決裁者').getByRole('textbox').fill('渡辺')
     server.refuse(PATCH, refusal(422, 'crm.refused', { errors: { 'properties.kessaisha': ['incorrect'] } }))
-    server.master = { ...server.master, properties: server.master.properties.filter(({ name }) => name !== 'kessaisha') }
+    server.master = {
+      ...server.master,
+      properties: server.master.properties.filter(({ name }) => name !== 'kessaisha'),
+    }
     await save()
     await expect.element(preview.getByText(/“決裁者” was removed from HubSpot/)).toBeVisible()
     expect(server.asked('GET /hubspot/master').at(-1)?.query).toEqual({ force: '1', projectFileId: '5' })
@@ -175,4 +180,41 @@ it('a row that was refused does not move while it is corrected', async () => {
   await expect.element(field).toHaveValue('渡辺さん')
   await expect.element(field).toHaveFocus()
   expect(labels()).toEqual(['決裁者', '金額'])
+})
+
+it('CRM-33 search, chosen deal, filters, conflicts and refusals are reset on close', async () => {
+  const { screen, opener, dialog, column, preview, row, save, button } = await openPreview(
+    server,
+    'amount',
+    'kessaisha',
+  )
+  const search = dialog.getByPlaceholder('Search for a deal name')
+  const filter = column('Deal Properties').getByRole('searchbox', { name: 'Filter properties' })
+  const chosen = () => column('Deal Name').getByRole('radio', { name: /全社導入/ })
+  await row('金額').getByRole('textbox').fill('2000000')
+  server.refuse(
+    PATCH,
+    refusal(422, 'crm.refused', { errors: { 'properties.kessaisha': ['incorrect'] } }),
+    refusal(409, 'crm.changed', { conflicts: [{ name: 'amount', base: '1000000', current: '1200000' }] }),
+  )
+  await save()
+  await expect.element(preview.getByText(/HubSpot did not accept some values/)).toBeVisible()
+  await save()
+  await expect.element(preview.getByText('Values have changed in HubSpot')).toBeVisible()
+  await filter.fill('決裁')
+  await column('Deal Name')
+    .getByRole('radio', { name: /トライアル/ })
+    .click()
+  await search.fill('トライ')
+  await expect.element(chosen()).not.toBeInTheDocument()
+  await button('Cancel').click()
+  await screen.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await opener.click()
+  await expect.element(chosen()).toBeChecked()
+  await expect.element(search).toHaveValue('')
+  await expect.element(filter).toHaveValue('')
+  await expect.element(row('金額').getByRole('textbox')).toHaveValue('1000000')
+  expect(preview.getByText('Values have changed in HubSpot').elements()).toEqual([])
+  expect(preview.getByText(/HubSpot did not accept/).elements()).toEqual([])
 })

@@ -20,9 +20,19 @@ export async function openPreview(server: CrmServer, ...names: string[]) {
   await expect.element(dialog.getByRole('region').first()).toBeVisible()
   const row = (label: string) => preview.getByRole('listitem', { name: label, exact: true })
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-  const tick = (label: string) =>
-    column('Deal Properties').getByRole('checkbox', { name: label, exact: true }).click()
-  return { screen, player, opener, dialog, column, preview, row, button, tick, save: () => button('Connect to Hubspot').click() }
+  const tick = (label: string) => column('Deal Properties').getByRole('checkbox', { name: label, exact: true }).click()
+  return {
+    screen,
+    player,
+    opener,
+    dialog,
+    column,
+    preview,
+    row,
+    button,
+    tick,
+    save: () => button('Connect to Hubspot').click(),
+  }
 }
 
 /** An answer of the server that refuses. */
