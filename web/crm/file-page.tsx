@@ -17,7 +17,7 @@ function CrmToggle() {
   const { file } = useOpenFile()
   const { session, isOpen, isThere } = useCrmPanel()
   const refresh = () => void refreshFileDeal(client, file.id)
-  useChannel(fileChannel(file.id), { 'crm-deal-changed': refresh })
+  useChannel(fileChannel(file.id), { 'crm-deal-changed': refresh, onResubscribed: refresh })
   if (!isThere) return null
   const label = t('crmPanel')
   return (

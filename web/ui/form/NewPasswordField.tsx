@@ -44,8 +44,15 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
     setIsFocused(true)
     setWasFocused(true)
   }
+  const isHintShown = isNarrow ? wasFocused : isFocused
   const input = (
-    <PasswordField {...field} autoComplete="new-password" withAsterisk aria-describedby={hintId} onBlur={onBlur} />
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      withAsterisk
+      {...(isHintShown ? { 'aria-describedby': hintId } : {})}
+      onBlur={onBlur}
+    />
   )
   const hint = (
     <ul id={hintId} className={styles.checks} aria-label={t('passwordHint')}>
@@ -61,16 +68,10 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
       })}
     </ul>
   )
-  if (isNarrow)
-    return (
-      <div onFocus={handleFocus} className={styles.narrow}>
-        {input}
-        {wasFocused && hint}
-      </div>
-    )
+  // One tree for both widths: the field keeps its focus and visibility when the width changes.
   return (
     <Popover
-      opened={isFocused}
+      opened={isFocused && !isNarrow}
       // Beside the form where there is room: above the field it covers the fields before it.
       position="right-start"
       middlewares={{ flip: { fallbackPlacements: ['top-start'] }, shift: true }}
@@ -81,11 +82,12 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
       trapFocus={false}
     >
       <Popover.Target>
-        <div onFocus={handleFocus} onBlur={() => setIsFocused(false)}>
+        <div className={styles.field} onFocus={handleFocus} onBlur={() => setIsFocused(false)}>
           {input}
+          {isNarrow && wasFocused && hint}
         </div>
       </Popover.Target>
-      <Popover.Dropdown>{hint}</Popover.Dropdown>
+      {!isNarrow && <Popover.Dropdown>{hint}</Popover.Dropdown>}
     </Popover>
   )
 }
