@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { analysisStates, reportStates } from './analysis-states.ts'
 import { chatStates } from './chat-states.ts'
+import { crmPhoneStates, crmStates } from './crm-states.ts'
 import { summaryStates } from './summary-states.ts'
 import { button, dialog, heading, openPanel, type State } from './page-state.ts'
 
@@ -279,7 +280,9 @@ export const privateStates: State[] = [
       await page.getByRole('menuitemradio').first().waitFor()
     },
   },
+  ...crmStates,
   ...chatStates,
+  ...crmPhoneStates,
 ]
 
 export const newcomerStates: State[] = [

@@ -137,6 +137,18 @@ it('shows a long name in two lines of its row', async () => {
   expect(Math.round(row?.getBoundingClientRect().height ?? 0)).toBe(56)
 })
 
+it('on a phone the deal of a file keeps its size beside a long name', async () => {
+  const title = '2026年11月27日_新製品の企画会議_営業部・開発部合同'
+  const hubspot_deal = { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901' }
+  const data = [file(9, { title, hubspot_deal })]
+  list = () => Promise.resolve(Response.json({ data, current_page: 1, last_page: 1 }))
+  const screen = await open(390)
+  const deal = screen.getByTitle('全社導入')
+  await expect.element(deal).toBeVisible()
+  const { width, height } = deal.element().getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+})
+
 it('every row has 56 px', async () => {
   const screen = await open(1168)
   await expect.element(screen.getByRole('link', { name: '録音5' })).toBeVisible()

@@ -3,8 +3,9 @@ import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../platform/i18n.ts'
 import styles from './NewPasswordField.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import type { BoundField } from './use-form.ts'
@@ -39,23 +40,23 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
   const [isFocused, setIsFocused] = useState(false)
   const [wasFocused, setWasFocused] = useState(false)
   const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
-  const hintId = useId()
+  const rules = new Intl.ListFormat(currentLanguage()).format(CHECKS.map(({ text }) => t(text)))
   const handleFocus = () => {
     setIsFocused(true)
     setWasFocused(true)
   }
-  const isHintShown = isNarrow ? wasFocused : isFocused
   const input = (
     <PasswordField
       {...field}
       autoComplete="new-password"
       withAsterisk
-      {...(isHintShown ? { 'aria-describedby': hintId } : {})}
+      // The library replaces `aria-describedby`.
+      aria-description={rules}
       onBlur={onBlur}
     />
   )
   const hint = (
-    <ul id={hintId} className={styles.checks} aria-label={t('passwordHint')}>
+    <ul className={styles.checks} aria-label={t('passwordHint')}>
       {checks.map(({ text, isMet }) => {
         const Icon = isMet ? IconCheck : IconPointFilled
         return (
