@@ -1,3 +1,4 @@
+import type { Identity } from '@kaiwa/contract/accounts.ts'
 import type { Tree } from '@kaiwa/contract/items.ts'
 import type { FileTableRow, Project } from '@kaiwa/contract/workspace.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../platform/query-client.ts'
+import { SignedIn } from '../platform/session.ts'
 import { ShownTree } from '../platform/tree-query.ts'
 import { show } from '../test/show.tsx'
 import { FilesTab } from './FilesTab.tsx'
@@ -96,12 +98,15 @@ async function open(width: number) {
   await page.viewport(width, 900)
   const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
   const project = { id: 7, item_id: 7, is_root_item: false, can: {} } as unknown as Project
+  const identity = { user: { id: 1, settings: {} }, is_hubspot_connected: false } as unknown as Identity
   return show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <ShownTree value={tree}>
-          <FilesTab project={project} addButton={null} />
-        </ShownTree>
+        <SignedIn value={identity}>
+          <ShownTree value={tree}>
+            <FilesTab project={project} addButton={null} />
+          </ShownTree>
+        </SignedIn>
       </MemoryRouter>
     </QueryClientProvider>,
     'workspace',

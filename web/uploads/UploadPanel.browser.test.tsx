@@ -1,3 +1,4 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../test/show.tsx'
@@ -150,18 +151,18 @@ it('keeps a failed upload that the server gives no credentials for', async () =>
 })
 
 it('a failed upload that was removed from the panel is not begun anew when the network is back', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const gone = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
   const { calls } = await openFailed(gone)
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
   const retried = retryUpload(7, 1)
-  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+  const nextAttempt = () => timers.mock.calls.find(([, ms]) => ms === LIMITS.uploadOfflineRetrySeconds * 1000)?.[0]
+  await expect.poll(nextAttempt).toBeDefined()
   clearEnded()
   isOnline.mockReturnValue(true)
-  await vi.advanceTimersByTimeAsync(10_000)
+  nextAttempt()?.()
   await retried
   expect(calls.filter((name) => name.endsWith('upload-url'))).toHaveLength(1)
-  vi.useRealTimers()
 })
 
 it('keeps a failed upload that cannot be sent again', async () => {
