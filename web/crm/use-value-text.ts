@@ -26,7 +26,8 @@ export function useValueText() {
   const { t } = useTranslation('crm')
   const yesNo = { true: t('yes'), false: t('no') }
   return (property: Property | undefined, settings: PortalSettings | null, value: string | null): string => {
-    const shown = property && settings ? showValue(property, settings, value, currentLanguage()) : readable(value ?? '', yesNo)
+    const shown =
+      property && settings ? showValue(property, settings, value, currentLanguage()) : readable(value ?? '', yesNo)
     return shown === '' ? t('noValue') : shown
   }
 }

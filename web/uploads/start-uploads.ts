@@ -10,7 +10,14 @@ import { onSessionEnd } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { type ReadyCandidate, recordingDuration } from './candidate.ts'
 import { confirmReceived, fileOf, interruptedIds, sendFile } from './send-file.ts'
-import { addUpload, dispatchUploadEvent, findUpload, isRunning, onUploadsChanged, removeUpload } from './upload-store.ts'
+import {
+  addUpload,
+  dispatchUploadEvent,
+  findUpload,
+  isRunning,
+  onUploadsChanged,
+  removeUpload,
+} from './upload-store.ts'
 
 /** What was chosen for the uploads of this page that may have to begin anew, by upload id. */
 const chosen = new Map<number, ReadyCandidate>()
