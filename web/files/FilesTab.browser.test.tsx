@@ -150,8 +150,13 @@ it('on a phone the deal of a file keeps its size beside a long name', async () =
   const screen = await open(390)
   const deal = screen.getByTitle('全社導入')
   await expect.element(deal).toBeVisible()
-  const { width, height } = deal.element().getBoundingClientRect()
+  const { width, height, left } = deal.element().getBoundingClientRect()
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  // It does not overlap the name, and leaves most of the width to it.
+  const name = screen.getByRole('link', { name: title }).element().getBoundingClientRect()
+  expect(name.right).toBeLessThanOrEqual(left)
+  expect(name.width).toBeGreaterThan(width)
+  expect(deal.element().parentElement!.getBoundingClientRect().width).toBeGreaterThanOrEqual(24)
 })
 
 it('every row has 56 px', async () => {
