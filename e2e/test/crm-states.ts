@@ -23,18 +23,6 @@ async function openDialog(page: Page) {
 
 export const crmStates: State[] = [
   {
-    name: 'cooperation, not set up',
-    path: () => '/mypage/profile',
-    ready: async (page) => {
-      // The server of these tests is set up.
-      const notSet = { status: 'disconnected', problem: 'not-set', portal: null, is_trial: false }
-      const end = await intercept(page, `**/api${getCrmConnection.path}`, (route) => route.fulfill({ json: notSet }))
-      await page.getByRole('link', { name: /^連携$|^Cooperation$/ }).click()
-      await page.getByText('KAIWA_HUBSPOT_CLIENT_ID').waitFor()
-      end()
-    },
-  },
-  {
     name: 'cooperation, connected',
     path: () => COOPERATION,
     ready: (page) => page.getByRole('button', { name: /^連携を解除$|^Disconnect$/ }).waitFor(),
@@ -66,6 +54,20 @@ export const crmStates: State[] = [
     },
   },
 ]
+
+/** For a visitor who does not open the page in another state: its answer is kept for a while. */
+export const notSetState: State = {
+  name: 'cooperation, not set up',
+  path: () => '/mypage/profile',
+  ready: async (page) => {
+    // The server of these tests is set up.
+    const notSet = { status: 'disconnected', problem: 'not-set', portal: null, is_trial: false }
+    const end = await intercept(page, `**/api${getCrmConnection.path}`, (route) => route.fulfill({ json: notSet }))
+    await page.getByRole('link', { name: /^連携$|^Cooperation$/ }).click()
+    await page.getByText('KAIWA_HUBSPOT_CLIENT_ID').waitFor()
+    end()
+  },
+}
 
 /** The last states of a visitor, who keeps the width. */
 export const crmPhoneStates: State[] = [

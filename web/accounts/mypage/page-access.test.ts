@@ -1,7 +1,6 @@
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 import { expect, it } from 'vitest'
 import { mayOpenPage } from './page-access.ts'
-import { menuFor } from './menu.ts'
 
 const nobody: AccountAbilities = {
   view_members: false,
@@ -30,15 +29,4 @@ it.each([
   ['/mypage/installation', [false, false, true]],
 ])('ACC-02 access to %s for member, manager, owner', (path, expected) => {
   expect([nobody, manager, owner].map((can) => mayOpenPage(path, can))).toEqual(expected)
-})
-
-const MANAGER_MENU = ['account', 'memberList', 'usageHistory']
-
-it.each([
-  ['a member', nobody, ['account']],
-  ['a manager', manager, MANAGER_MENU],
-  ['an owner', { ...owner, view_installation: false }, [...MANAGER_MENU, 'cooperation', 'payment']],
-  ['an owner who runs the server', owner, [...MANAGER_MENU, 'cooperation', 'payment', 'installation']],
-])('ACC-03 the whole menu of %s', (_, can, expected) => {
-  expect(menuFor(can).map(({ text }) => text)).toEqual(expected)
 })
