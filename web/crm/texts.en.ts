@@ -45,7 +45,7 @@ export const en: typeof ja = {
     owner: 'Connect again on the Cooperation page to continue where you left off.',
     member: 'You can continue when the Owner has connected HubSpot again.',
     kept: 'What you entered is still here.',
-    toPage: 'Open the Cooperation page',
+    toPage: 'Open the Cooperation page (new tab)',
   },
   wait: {
     text: 'HubSpot limits the number of requests. Trying again automatically in {seconds} seconds.',

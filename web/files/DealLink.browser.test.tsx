@@ -35,6 +35,15 @@ it('CRM-11 CRM-36 the deal of a file is a link to HubSpot', async () => {
   await expect.element(link).toHaveAttribute('target', '_blank')
 })
 
+it('on a phone, where only the icon is shown, a screen reader reads the name', async () => {
+  await page.viewport(390, 844)
+  const screen = await open({ canEdit: false })
+  const name = screen.getByText('全社導入')
+  await expect.element(name).toBeInTheDocument()
+  expect(name.element().checkVisibility()).toBe(true)
+  expect(name.element().getBoundingClientRect().width).toBeLessThanOrEqual(1)
+})
+
 it.each([
   ['without a connection', { isConnected: false }],
   ['of another portal than the connected one', { isReachable: false }],

@@ -35,7 +35,7 @@ export const ja = {
   unavailable: 'HubSpotから応答がありません。しばらくしてから、もう一度お試しください。',
   callback: {
     title: 'HubSpotとの接続',
-    working: 'HubSpotから戻っています...',
+    working: 'Kaiwaに戻っています...',
     denied: 'HubSpotで許可されなかったため、接続していません。',
     failed: 'HubSpotとの接続を完了できませんでした。',
     toPage: '連携のページに戻る',

@@ -265,7 +265,7 @@ describe('writing', () => {
     await save()
     await expect.element(dialog.getByText('The connection to HubSpot has ended')).toBeVisible()
     await expect
-      .element(dialog.getByRole('link', { name: 'Open the Cooperation page' }))
+      .element(dialog.getByRole('link', { name: 'Open the Cooperation page (new tab)' }))
       .toHaveAttribute('target', '_blank')
     await expect.element(row('金額').getByRole('textbox')).toHaveValue('2000000')
   })
