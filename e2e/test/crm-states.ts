@@ -40,8 +40,8 @@ export const crmStates: State[] = [
     path: ({ file }) => file,
     ready: async (page) => {
       const sidebar = await openSidebar(page)
-      await button(page, /^更新履歴を表示$|^Show history of updates$/)
-      await sidebar.getByRole('list', { name: /^更新履歴$|^History of updates$/ }).waitFor()
+      await button(page, /^反映履歴を表示$|^Show history of updates$/)
+      await sidebar.getByRole('list', { name: /^反映履歴$|^History of updates$/ }).waitFor()
     },
   },
   {

@@ -14,7 +14,7 @@ export const ja = {
     edit: '取引情報を編集',
     remove: '登録を解除',
     removeTitle: '取引の登録を解除しますか？',
-    removeText: 'このファイルと「{name}」の関連付けを解除します。HubSpotの取引と、これまでの更新履歴は削除されません。',
+    removeText: 'このファイルと「{name}」の関連付けを解除します。HubSpotの取引と、これまでの反映履歴は削除されません。',
     removed: '登録を解除しました',
     otherPortal:
       'この取引は、現在連携しているものとは別のHubSpotアカウントにあります。更新するには、取引を登録し直してください。',
@@ -22,10 +22,10 @@ export const ja = {
     nothingWritten: 'まだ値は書き込まれていません。',
   },
   history: {
-    title: '更新履歴',
-    show: '更新履歴を表示',
-    hide: '更新履歴を隠す',
-    empty: '更新履歴はありません。',
+    title: '反映履歴',
+    show: '反映履歴を表示',
+    hide: '反映履歴を隠す',
+    empty: '反映履歴はありません。',
     by: '{date} {user}',
     somebody: '退会したユーザー',
     sending: '送信中',
@@ -58,7 +58,7 @@ export const ja = {
     play: '{time}から再生',
     pause: '再生を停止',
     show: '文字起こしで表示',
-    changed: 'この発言は後で編集されています',
+    changed: 'この発話は後で編集されています',
   },
   dialog: {
     title: 'HubSpot取引連携',
