@@ -13,5 +13,5 @@ it.each([
   ['1a', false],
   ['１', false],
 ])('the id of a deal %j is a number of 64 bits: %j', (dealId, isValid) => {
-  expect(getCrmDeal.params.safeParse({ dealId }).success).toBe(isValid)
+  expect(getCrmDeal.params?.safeParse({ dealId }).success).toBe(isValid)
 })
