@@ -33,7 +33,7 @@ const texts = {
     write: 'HubSpotに反映',
     written: '取引を更新しました',
     conflict: 'HubSpotで値が変更されています',
-    mine: '入力した値',
+    mine: '新しい値',
     history: '反映履歴を表示',
     writes: '反映履歴',
     disconnect: '連携を解除',

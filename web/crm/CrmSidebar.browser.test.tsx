@@ -107,11 +107,17 @@ describe('the sidebar', () => {
 
   it('without a connection a viewer reads written values without codes', async () => {
     const values = { nda: 'false', closedate: '2026-12-31', kickoff: '2026-12-01T03:00:00.000Z', kyougou: 'a;c' }
-    const written = Object.entries(values).map(([name, value]) => ({ name, label: name, value, written_at: AT }))
+    const written = Object.entries(values).map(([name, value]) => ({
+      name,
+      label: name,
+      value,
+      is_shortened: false,
+      written_at: AT,
+    }))
     server.fileDeal = {
       ...server.fileDeal,
       deal: { ...REGISTERED, url: null },
-      written: [...written, { name: 'memo', label: 'memo', value: '要望: A; B', written_at: AT }],
+      written: [...written, { name: 'memo', label: 'memo', value: '要望: A; B', is_shortened: false, written_at: AT }],
       can: { edit: false },
     }
     const { icon, sidebar } = await open({ canEdit: false, hasDeal: true })
@@ -154,7 +160,7 @@ describe('the sidebar', () => {
         deal_name: '全社導入',
         written_by: REGISTERED.registered_by,
         created_at: AT,
-        properties: [{ ...change, citations: [citation(1), citation(2, { time: 125 })] }],
+        properties: [{ ...change, is_shortened: false, citations: [citation(1), citation(2, { time: 125 })] }],
       },
     ]
     const { icon, sidebar } = await open()

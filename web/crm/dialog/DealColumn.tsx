@@ -14,7 +14,8 @@ import { settingsOf } from '../use-value-text.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
 import styles from './Column.module.css'
-import type { ChosenDeal, DealDialogState } from './use-deal-dialog.ts'
+import type { ChosenDeal } from './chosen-deal.ts'
+import type { DealDialogState } from './use-deal-dialog.ts'
 
 /** Pixels from the end of the list at which the next page is requested. */
 const NEAR_END = 400

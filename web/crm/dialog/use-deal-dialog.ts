@@ -5,13 +5,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { dealQuery, type DealFilter, type FileDeal, masterQuery } from '../queries.ts'
 import { changeEntry, completeSelection, inFront, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
 import { useGeneration } from './use-generation.ts'
+import type { ChosenDeal } from './chosen-deal.ts'
 import { useOffer } from './use-offer.ts'
 import { useReconnect } from './use-reconnect.ts'
-
-export interface ChosenDeal {
-  id: string
-  name: string
-}
 
 /** A deal is read when the choice has rested, because each arrow key chooses the next one. */
 const READ_DELAY_MS = 300

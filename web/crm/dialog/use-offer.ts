@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { dealQuery, type FileDeal, type Generation } from '../queries.ts'
-import type { ChosenDeal } from './use-deal-dialog.ts'
+import type { ChosenDeal } from './chosen-deal.ts'
 import type { GenerationState } from './use-generation.ts'
 
 /** Whether there is something to show, now or soon. */

@@ -1,0 +1,4 @@
+export interface ChosenDeal {
+  id: string
+  name: string
+}
