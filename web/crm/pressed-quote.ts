@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Identifies a shown quote. */
-export type QuoteKey = object
+type QuoteKey = object
 
 let pressed: QuoteKey | null = null
 const listeners = new Set<() => void>()
