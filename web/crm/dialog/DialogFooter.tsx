@@ -27,8 +27,9 @@ function useNote({ fileDeal, selected }: DealDialogState): string | null {
   const { t } = useTranslation('crm')
   const { note, remain } = fileDeal
   if (selected.size > LIMITS.crmGenerated) return t('dialog.tooManyGenerated', { count: LIMITS.crmGenerated })
-  if (note !== null) return t(`dialog.rulesAbout.${note}`)
-  return remain > 0 ? t('dialog.cost', { count: remain }) : t('dialog.noChat')
+  if (remain < 1) return t('dialog.noChat')
+  const cost = t('dialog.cost', { count: remain })
+  return note === null ? cost : `${t(`dialog.rulesAbout.${note}`)} ${cost}`
 }
 
 /** The buttons of the dialog (CRM-23), and what a generation costs. */
@@ -38,7 +39,6 @@ export function DialogFooter({ dialog, write, step, isSettling, onStep, onCancel
   const dealId = deal.data?.id
   const isBusy = isSettling || generation.isStarting || generation.isWriting || write.isWriting
   const hasChoice = dealId !== undefined && selected.size > 0 && rows.length > 0
-  const canAsk = fileDeal.note !== null || fileDeal.remain > 0
   // Where the value of HubSpot stays, the entry is not sent.
   const hasProblem = rows.some(
     ({ problem, property }) => problem !== null && write.conflicts.get(property.name)?.choice !== 'theirs',
@@ -77,7 +77,7 @@ export function DialogFooter({ dialog, write, step, isSettling, onStep, onCancel
           <Button
             variant="light"
             leftSection={<IconSparkles size={16} aria-hidden />}
-            disabled={!hasChoice || isBusy || !canAsk || rows.length > LIMITS.crmGenerated}
+            disabled={!hasChoice || isBusy || fileDeal.remain < 1 || rows.length > LIMITS.crmGenerated}
             onClick={handleGenerate}
           >
             {t('dialog.generate')}

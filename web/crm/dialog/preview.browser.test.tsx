@@ -92,7 +92,7 @@ describe('generating', () => {
   it('can be stopped; values without a model are labelled', async () => {
     server.fileDeal = { ...server.fileDeal, note: 'no-model' }
     const { screen, dialog, preview, row, generate } = await openPreview('amount', 'kessaisha')
-    await expect.element(dialog.getByText(/No AI model is connected/)).toBeVisible()
+    await expect.element(dialog.getByText(/No AI model is connected.* counts as one AI chat/)).toBeVisible()
     await generate()
     server.generate([AMOUNT, value('kessaisha', { status: 'waiting' })], { status: 'writing', model: null })
     await expect.element(preview.getByText('Written by rules')).toBeVisible()
