@@ -17,7 +17,7 @@ import { IS_SHORT, loadNow } from './run-options.ts'
 
 const DEALS = IS_SHORT ? 5_000 : 50_000
 const PROPERTIES = 500
-/** Kaiwa sends four searches a second: each run waits until the next one would be sent at once. */
+/** Kaiwa sends four searches a second: each run waits until the next search is allowed. */
 const BETWEEN_MS = 400
 const LIMIT = LIMITS.crmDealsPerPage
 

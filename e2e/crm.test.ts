@@ -148,7 +148,7 @@ it.each(['en', ...onlyInFullRun('ja')] as const)(
     expect(await propertiesOf(deal.id)).toMatchObject({ yosan: '3500000', riyou_ninzu: '45' })
     await page.getByRole('link', { name: new RegExp(deal.name) }).waitFor()
 
-    // Somebody changes the deal at HubSpot while the dialog is open.
+    // The deal changes at HubSpot while the dialog is open.
     await press(text.edit)
     await dialog.getByRole('checkbox', { name: '利用人数', exact: true }).check()
     await field('利用人数').fill('50')

@@ -48,7 +48,7 @@ export const CRM_WRITE_STATUSES = ['sending', 'written', 'failed'] as const
 export const PIPELINE_PROPERTY = 'pipeline'
 export const STAGE_PROPERTY = 'dealstage'
 
-/** What the reason of an empty value says (CRM-29). The Japanese text is shown to readers of Japanese. */
+/** Reason of an empty value (CRM-29). The Japanese text is shown to readers of Japanese. */
 export const KEPT_REASON = {
   en: 'The previous value of "No value" was retained because no clear role of the decision maker was indicated during the conversation.',
   ja: '会話の中で意思決定者の明確な役割が示されなかったため、以前の値「値なし」を保持しました。',

@@ -140,7 +140,7 @@ export const crmMaster = z.object({
 })
 export type CrmMaster = z.infer<typeof crmMaster>
 
-/** Who is asked: an editor of the file, or without one an owner or manager of the workspace. */
+/** Access: an editor of the file; without a file, an owner or manager of the workspace. */
 export const forFile = { projectFileId: id.optional() }
 
 /**

@@ -133,7 +133,7 @@ export const LIMITS = {
   crmGenerated: 500,
   crmBodyBytes: 2_000_000,
   crmWritesPerPage: 20,
-  /** Characters of a value or a reason in the history and beside a file. */
+  /** Maximum characters of a value or a reason in the history and in the deal of a file. */
   crmListedLength: 300,
   /** Newest writes of a file to its deal that are searched for what was written last. */
   crmLastWrites: 50,

@@ -14,7 +14,7 @@ export interface Property {
   isPercent?: boolean | undefined
 }
 
-/** What reading and showing values of a portal depends on. */
+/** Settings of a portal that are needed to read and show its values. */
 export interface PortalSettings {
   /** IANA name that the runtime knows: the provider replaces another one by UTC. */
   timeZone: string

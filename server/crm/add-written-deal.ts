@@ -27,7 +27,7 @@ interface WrittenDeal {
 
 /** Registers a file with a deal whose values were written before, with their evidence. A file that has had a deal is left alone. */
 export async function addWrittenDeal(trx: Trx, { file, userId, portalId, deal, values }: WrittenDeal): Promise<void> {
-  // The history stays when somebody removes the deal.
+  // The history stays when the deal is removed.
   if ((await findDealOfFile(trx, file.id)) || (await countWrites(trx, file.id)) > 0) return
   const shared = { workspace_id: file.workspace_id, file_id: file.id, portal_id: portalId, deal_id: deal.id }
   const properties = values.map(({ name, label, value, reason, block, quote }) => {

@@ -44,7 +44,7 @@ export async function connectTrialPortal(app: App, { workspaceId, userId }: Conn
     await revokeUnused(app, provider, tokens)
     throw error
   })
-  // Somebody has connected the workspace in between.
+  // The workspace was connected in between.
   if (connected === null) await revokeUnused(app, provider, tokens)
   return connected
 }

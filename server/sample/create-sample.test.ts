@@ -232,7 +232,7 @@ it('shows a deal of its customer, with the words behind each value', async () =>
   await archive(null)
   await addSampleDeal(test.app, row.id)
   expect(await writes()).toHaveLength(1)
-  // A deal that somebody removed does not come back.
+  // A removed deal is not added again.
   await test.succeed(removeCrmFileDeal, { params }, body.token ?? '')
   await addSampleDeal(test.app, row.id)
   expect((await test.succeed(getCrmFileDeal, { params }, body.token ?? '')).deal).toBeNull()

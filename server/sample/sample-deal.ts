@@ -1,4 +1,4 @@
-// What was written to the deal of the sample, with the words behind each value.
+// Values that were written to the deal of the sample, with the quotes that support them.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 
 interface SampleValue {

@@ -1,4 +1,4 @@
-// What people do in a portal while Kaiwa is connected with it: change deals and definitions, end or narrow the connection.
+// Changes in a portal while Kaiwa is connected with it: change deals and definitions, end or narrow the connection.
 import type { Db } from '../platform/database/database.ts'
 import { HUBSPOT_SCOPES } from '../crm/provider/scopes.ts'
 import {
@@ -31,7 +31,7 @@ export interface PortalControls {
   /** Many deals at once. */
   addDeals: (deals: readonly NewDeal[]) => Promise<void>
   readDeal: (id: string) => Promise<DealRow | undefined>
-  /** Somebody else changes a deal; '' empties a property. */
+  /** Changes a deal at HubSpot; '' empties a property. */
   changeDeal: (id: string, properties: Record<string, string>) => Promise<void>
   deleteDeal: (id: string) => Promise<void>
   mergeDeal: (id: string, into: string) => Promise<void>

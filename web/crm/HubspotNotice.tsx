@@ -32,7 +32,7 @@ export function WaitNotice({ until }: { until: number }) {
   )
 }
 
-/** What to do after the connection has ended. The link opens another tab and says so, because this one may contain entries. */
+/** Instructions after the connection has ended. The link opens another tab and says so, because this one may contain entries. */
 export function Disconnected({ hasEntries = false }: { hasEntries?: boolean }) {
   const { t } = useTranslation('crm')
   const { user } = useSignedIn()

@@ -90,7 +90,7 @@ function Writes({ fileId, canReadMaster, onShow }: Props) {
   )
 }
 
-/** What was written to deals from this file, with evidence. Loaded on request. */
+/** The writes to deals from this file, with evidence. Loaded on request. */
 export function WriteHistory(props: Props) {
   const { t } = useTranslation('crm')
   const [isOpen, setIsOpen] = useState(false)

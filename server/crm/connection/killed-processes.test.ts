@@ -33,7 +33,7 @@ beforeEach(async () => {
   hubspot.onLoss = () => child.kill()
 })
 
-/** A call to the process that dies meanwhile. */
+/** A call to the process, which ends during it. */
 async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<string> {
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
   return fetch(`${child.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }).then(

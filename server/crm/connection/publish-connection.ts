@@ -3,7 +3,7 @@ import { findMemberIds } from '../../billing/store/owners.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/store/outbox.ts'
 
-/** Tells everyone in the workspace that the connection began, ended or got a problem. */
+/** Publishes to all members of the workspace that the connection began, ended or got a problem. */
 export async function publishConnection(trx: Trx, workspaceId: number): Promise<void> {
   const users = await findMemberIds(trx, workspaceId)
   if (users.length > 0)

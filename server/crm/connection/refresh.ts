@@ -82,7 +82,7 @@ async function askForTokens(app: App, provider: Provider, { row, tokens, claim }
 function storeTokens(app: App, row: ConnectionRow, tokens: Parameters<typeof setTokens>[2]): Promise<boolean> {
   return app.db.transaction().execute(async (trx) => {
     const former = await setTokens(trx, row, tokens)
-    // Another call has reported a problem meanwhile.
+    // Another call has reported a problem in between.
     if (former && former.problem !== null) await publishConnection(trx, row.workspace_id)
     return former !== undefined
   })

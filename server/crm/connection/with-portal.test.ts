@@ -253,7 +253,7 @@ describe('rights that end at HubSpot', () => {
     await expect.poll(tokenCalls).toBe(1)
     await test.db.deleteFrom('crm_connections').where('workspace_id', '=', owner.workspaceId).execute()
     for (const call of await calls) expect(call).toMatchObject({ status: 'rejected', reason: DISCONNECTED })
-    // The tokens that nobody stores are ended.
+    // Tokens that are not stored are ended.
     expect(hubspot.calls.at(-1)).toBe('POST /oauth/2026-03/token/revoke')
   })
 
@@ -358,7 +358,7 @@ describe('rate limits', () => {
       TIMES.flatMap(() => [search(test.app), search(other.app), search(test.app)]),
     )
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    // Those that would begin after more than 3 seconds are told to come back.
+    // Searches that would begin after more than 3 seconds are refused with Retry-After.
     for (const outcome of refused)
       expect(outcome).toMatchObject({ reason: { code: 'E_UNAVAILABLE', details: { reason: 'crm.wait' } } })
     expect(hubspot.calls).toHaveLength(outcomes.length - refused.length)

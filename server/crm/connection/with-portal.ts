@@ -12,7 +12,7 @@ import { findBlock, setBlock, takeSearchSlot } from './store/limits.ts'
 
 /** Milliseconds that the calls of one action wait together for rate limits. */
 const MAX_WAIT_MS = 3_000
-/** Where HubSpot names no time. */
+/** Used if HubSpot names no time. */
 const DEFAULT_WAIT_SECONDS = 1
 
 export interface Portal {

@@ -22,7 +22,7 @@ const MAX_MERGES = 5
 export interface LockedDeal {
   /** As it was read under the lock. */
   deal: ProviderDeal
-  /** Renews the lock before a call; refuses if it has gone to somebody else. */
+  /** Renews the lock before a call; refuses if another process has it. */
   renew: () => Promise<void>
 }
 

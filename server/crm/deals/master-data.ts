@@ -1,4 +1,4 @@
-// What a portal defines, in the shape that the dialog shows. Pure.
+// The definitions of a portal, in the shape that the dialog shows. Pure.
 import type { CrmMaster } from '@kaiwa/contract/crm.ts'
 import type { HubspotApi, ProviderPipeline, ProviderProperty } from '../provider/hubspot-api.ts'
 

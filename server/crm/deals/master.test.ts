@@ -1,4 +1,4 @@
-// What a portal defines, as the dialog reads it.
+// The definitions of a portal, as the dialog reads them.
 import { disconnectCrm, getCrmMaster } from '@kaiwa/contract/crm.ts'
 import { CRM_FIELD_TYPES } from '@kaiwa/contract/crm-words.ts'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ function read(query: { force?: '0' | '1' } = {}) {
   return test.call(getCrmMaster, { query: { ...query, projectFileId: fixture.file.id } }, fixture.editor)
 }
 
-/** The copy was read so many minutes ago. */
+/** Sets the age of the copy, in minutes. */
 async function age(minutes: number): Promise<void> {
   await test.db
     .updateTable('crm_master')

@@ -13,7 +13,7 @@ export function valueOf(deal: Pick<ProviderDeal, 'properties'>, name: string): s
   return (Object.hasOwn(deal.properties, name) && deal.properties[name]) || null
 }
 
-/** What Kaiwa stores of a deal. */
+/** The fields of a deal that Kaiwa stores. */
 export function shownPartsOf(deal: Pick<ProviderDeal, 'properties'>) {
   return {
     deal_name: valueOf(deal, NAME_PROPERTY) ?? '',

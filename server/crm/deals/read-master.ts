@@ -1,4 +1,4 @@
-// What the portal of a workspace defines. All processes share one copy in the database, which counts for 10 minutes; one of
+// Reads the definitions of the portal of a workspace. All processes share one copy in the database, which counts for 10 minutes; one of
 // them reads the portal while the others wait for its copy.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,7 +35,7 @@ async function fetchOrKeep(app: App, workspaceId: number): Promise<Master> {
       return { ...read, time_zone: account.timeZone, currency: account.currency }
     })
     const fetchedAt = await saveMaster(app.db, workspaceId, data)
-    // Disconnected, or connected to another portal in between: this is not what its people may see.
+    // Disconnected, or connected to another portal in between: its members may not see this.
     if (!fetchedAt) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
     return show({ data, fetchedAt }, false)
   } catch (error) {
@@ -46,7 +46,7 @@ async function fetchOrKeep(app: App, workspaceId: number): Promise<Master> {
   }
 }
 
-/** Reads the portal, or waits for a copy that somebody else has begun to read. */
+/** Reads the portal, or waits for the copy that another process is reading. */
 async function refresh(app: App, workspaceId: number): Promise<Master> {
   const key = `crm-master:${workspaceId}`
   const holder = randomUUID()

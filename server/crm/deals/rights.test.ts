@@ -1,4 +1,4 @@
-// Who may do what with the deal of a file, and what changes when the file does.
+// Rights on the deal of a file, and their changes with the file.
 import * as contract from '@kaiwa/contract/crm-deals.ts'
 import { getCrmMaster, listCrmDeals } from '@kaiwa/contract/crm.ts'
 import { deleteFiles } from '@kaiwa/contract/files.ts'

@@ -1,4 +1,4 @@
-// What people see while HubSpot takes its time, and what it may take.
+// Calls while HubSpot is slow, and their limits of time.
 import { randomUUID } from 'node:crypto'
 import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -70,7 +70,7 @@ async function openTransactions(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Who may edit the file because of their role in its folder. */
+/** A person who may edit the file by the role in its folder. */
 async function createPerson(): Promise<TestUser> {
   const person = await createMember(test.db, fixture.owner, ROLE.guest)
   await assign(test.db, fixture.folder, person, ROLE.editor)

@@ -1,4 +1,4 @@
-// What else happens to a file and its deal while the answer to a write is not known.
+// Changes of a file and its deal while the answer to a write is not known.
 import { getCrmFileDeal, listCrmWrites, removeCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -31,7 +31,7 @@ type Body = OperationArguments<typeof contract>['body']
 const LIMIT_MS = { call: 50_000, send: 25_000 }
 const LOCK_PATIENCE_MS = 25_000
 
-/** What the call asks for, as a hash: the same key with something else is another write. */
+/** Hash of the content of the call: the same key with other content is another write. */
 function hashOf(actor: Pick<Actor, 'id'>, dealId: string, body: Body): Buffer {
   const content = [actor.id, dealId, body.projectFileId, Object.entries(body.properties).toSorted()]
   return createHash('sha256').update(JSON.stringify(content)).digest()

@@ -41,7 +41,7 @@ export interface Conversation {
   cite: Cite
 }
 
-/** What is offered of a proposal; `KEPT` if it is not supported. */
+/** The offered value of a proposal; `KEPT` if it is not supported. */
 export function checkProposal(property: Property, proposal: RawProposal, talk: Conversation): Finding {
   if (proposal.value === null) return KEPT
   const { settings, on, blocks, ids, cite } = talk

@@ -1,4 +1,4 @@
-// What a generation costs, who may start one, and what is refused.
+// The cost of a generation, the right to start one, and refusals.
 import * as contract from '@kaiwa/contract/crm-deals.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'

@@ -19,7 +19,7 @@ import { failWaiting, type Finding, hasFoundValue, updateValue } from './store/v
 
 type Published = Pick<GenerationRow, 'id' | 'file_id' | 'requested_by'>
 
-/** Tells the person who started the generation. */
+/** Publishes to the person who started the generation. */
 export function publishGeneration(trx: Trx, { id, file_id, requested_by }: Published): Promise<void> {
   return publish(trx, {
     type: 'crm.generation_changed',

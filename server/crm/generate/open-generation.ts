@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { presentGeneration } from './present-generation.ts'
 import { findGeneration, type GenerationRow } from './store/generations.ts'
 
-/** A generation of the actor. Refuses with E_NOT_FOUND, also for somebody else's. */
+/** A generation of the actor. Refuses with E_NOT_FOUND, also for the generation of another person. */
 export async function openGeneration(db: Db | Trx, actor: Actor, id: number): Promise<GenerationRow> {
   const row = await findGeneration(db, id)
   if (row?.requested_by !== actor.id) throw new Refusal('E_NOT_FOUND')

@@ -19,7 +19,7 @@ export interface SentPipeline extends SentStage {
   stages: SentStage[]
 }
 
-/** What Kaiwa reads of a property's definition. */
+/** The fields of a property's definition that Kaiwa reads. */
 export interface SentProperty {
   name: string
   label: string

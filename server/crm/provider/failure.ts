@@ -1,4 +1,4 @@
-// What an answer of HubSpot that is not a success means for Kaiwa.
+// Maps answers of HubSpot that are not a success to failures of Kaiwa.
 import * as z from 'zod'
 import { HubspotFailure, type HubspotFailureKind } from './hubspot-api.ts'
 

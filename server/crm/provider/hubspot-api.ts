@@ -1,4 +1,4 @@
-// What Kaiwa asks HubSpot: the port that the official client implements (hubspot-client.ts). Each call has one access token.
+// The calls of Kaiwa to HubSpot: the port that the official client implements (hubspot-client.ts). Each call has one access token.
 import type { CrmFieldType, CrmValueType } from '@kaiwa/contract/crm-words.ts'
 
 export interface ProviderAccount {

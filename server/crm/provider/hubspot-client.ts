@@ -154,7 +154,7 @@ async function readDeal(client: Client, dealId: string, properties: readonly str
   return askedOf(other, properties)
 }
 
-/** What `missing` and `invalid` mean for a call that reads. */
+/** Maps `missing` and `invalid` of a call that reads. */
 type Reading = 'missing' | 'unavailable'
 
 /**

@@ -1,4 +1,4 @@
-// Where HubSpot is: the real one, or the stand-in in local mode.
+// Addresses of HubSpot: the real one, or the stand-in in local mode.
 import { createHmac } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isTrialHubspot, TRIAL_APP } from '../stand-in/trial-app.ts'

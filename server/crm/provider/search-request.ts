@@ -10,7 +10,7 @@ import type { DealSearch } from './hubspot-api.ts'
 /** HubSpot takes six filters in a group; two are for pipeline and stage. Further words are not searched for. */
 const MAX_WORDS = 4
 export const LIST_PROPERTIES = ['dealname', 'pipeline', 'dealstage', 'amount'] as const
-/** HubSpot finds so many deals of one search; a page that ends beyond is refused. */
+/** Maximum number of deals that one search of HubSpot finds; a page that ends beyond is refused. */
 export const MAX_FOUND = 10_000
 
 interface SentFilter {

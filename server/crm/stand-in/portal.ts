@@ -1,4 +1,4 @@
-// What a stand-in portal defines: account, pipelines, property groups and properties, in the form of HubSpot's API.
+// The definitions of a stand-in portal: account, pipelines, property groups and properties, in the form of HubSpot's API.
 
 export interface Stage {
   id: string

@@ -190,7 +190,7 @@ describe('limits', () => {
     const refused = answers.find(({ status }) => status === 429)
     expect(await refused?.json()).toMatchObject({ policyName: 'TEN_SECONDLY_ROLLING' })
     expect(refused?.headers.get('x-hubspot-ratelimit-interval-milliseconds')).toBe('10000')
-    // Another portal has limits of its own.
+    // Each portal has its own limits.
     expect((await ask('GET', '/crm/v3/properties/deals/groups')).status).toBe(200)
   })
 })

@@ -22,7 +22,7 @@ const NEAR_END = 400
 
 type ListedDeal = Deals['data'][number]
 
-/** What the portal knows about the facts of a deal, looked up once for all rows. */
+/** Labels of the portal for the facts of a deal, looked up once for all rows. */
 function useDealTexts(master: Master | undefined) {
   return useMemo(() => {
     const stages = new Map(

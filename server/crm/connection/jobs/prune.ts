@@ -5,7 +5,7 @@ import { deleteConnectionsOfClosed } from '../store/connections.ts'
 import { deleteExpiredStates } from '../store/states.ts'
 import { decryptTokens } from '../token-encryption.ts'
 
-/** Runs daily: deletes states that nobody has answered, and ends connections of closed workspaces. */
+/** Runs daily: deletes expired states, and ends connections of closed workspaces. */
 export const pruneConnections = job<Record<string, never>>({
   name: 'crm.prune-connections',
   unique: 'exclusive',

@@ -76,7 +76,7 @@ export function listConnectionsOfPortal(db: Db, portalId: string) {
     .execute()
 }
 
-/** What the account of the portal says by now. */
+/** Updates time zone, currency and name of the portal. */
 export async function setAccount(
   db: Db,
   { workspace_id, portal_id }: Pick<ConnectionRow, 'workspace_id' | 'portal_id'>,

@@ -26,7 +26,7 @@ interface OfDeal {
   isShortened?: boolean
 }
 
-/** What was written last to this deal from this file, by property, in the newest `LIMITS.crmLastWrites` writes. */
+/** The last values that were written to this deal from this file, by property, in the newest `LIMITS.crmLastWrites` writes. */
 export async function findLastValues(
   db: Db | Trx,
   { fileId, portalId, dealId, isShortened = false }: OfDeal,

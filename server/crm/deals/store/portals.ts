@@ -19,7 +19,7 @@ export async function isConnected(db: Db | Trx, workspaceId: number): Promise<bo
   return (await findPortalId(db, workspaceId)) !== null
 }
 
-/** What the actor may do with at least one of the files that they see. */
+/** The highest right of the actor on any file that they see. */
 export async function findBestRole(db: Db | Trx, actor: Actor): Promise<'editor' | 'viewer' | 'none'> {
   const files = db
     .selectFrom(visibleItems(db, actor).as('item'))

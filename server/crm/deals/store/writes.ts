@@ -4,7 +4,7 @@ import type { StoredQuote } from '../../../assistant/store/messages.ts'
 import type { Db, Trx } from '../../../platform/database/database.ts'
 import { jsonb } from '../../../platform/database/jsonb.ts'
 
-/** A value that was sent. Reason and evidence belong to a generated value that nobody has corrected. */
+/** A value that was sent. Reason and evidence belong to a generated value that was not corrected. */
 export interface WrittenProperty {
   name: string
   label: string

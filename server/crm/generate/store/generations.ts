@@ -8,7 +8,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/database.ts'
 import { jsonb } from '../../../platform/database/jsonb.ts'
 
-/** What the portal defined when the generation began. */
+/** Definitions of the portal when the generation began. */
 export interface StoredDefinitions {
   settings: PortalSettings
   /** In the order of the selection. */

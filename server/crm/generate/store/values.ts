@@ -39,7 +39,7 @@ export async function insertValues(
   await trx.insertInto('crm_values').values(rows).execute()
 }
 
-/** What was found for a property. `value` null: nothing. */
+/** The result for a property. `value` null: nothing was found. */
 export interface Finding {
   value: string | null
   reason: string

@@ -1,4 +1,4 @@
-// What the stand-in portal of local mode defines: a Japanese company that sells a service to other companies.
+// The definitions of the stand-in portal of local mode: a Japanese company that sells a service to other companies.
 import type { Portal } from '../portal.ts'
 import { group, inOrder, options, pipeline, property, stage } from './define.ts'
 
