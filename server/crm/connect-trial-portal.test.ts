@@ -18,7 +18,7 @@ it('of three connects at once one is stored, and the tokens of the others are en
     (trx) => lockWorkspace(trx, workspaceId),
     Array.from({ length: 3 }, () => () => connectTrialPortal(test.app, { workspaceId, userId })),
   )
-  expect([waited, answers.filter((portalId) => portalId !== null)]).toEqual([3, ['48201577']])
+  expect([waited, answers]).toEqual([3, ['48201577', '48201577', '48201577']])
   const valid = await test.db.selectFrom('trial_crm_objects').select('id').where('type', '=', 'refresh').execute()
   expect(valid).toHaveLength(1)
 })

@@ -45,8 +45,8 @@ export async function connectTrialPortal(app: App, { workspaceId, userId }: Conn
     throw error
   })
   // The workspace was connected in between.
-  if (connected === null) await revokeUnused(app, provider, tokens)
-  return connected
+  if (!connected.isOwn) await revokeUnused(app, provider, tokens)
+  return connected.portalId
 }
 
 async function store(app: App, { workspaceId, userId }: Connecting, tokens: Tokens, apiUrl: string) {
@@ -54,7 +54,7 @@ async function store(app: App, { workspaceId, userId }: Connecting, tokens: Toke
   return app.db.transaction().execute(async (trx) => {
     await lockWorkspace(trx, workspaceId)
     const other = await findTrial(trx, workspaceId)
-    if (other) return other.portalId
+    if (other) return { ...other, isOwn: false }
     const row = {
       ...encryptTokens(app.config, workspaceId, tokens),
       workspace_id: workspaceId,
@@ -67,6 +67,6 @@ async function store(app: App, { workspaceId, userId }: Connecting, tokens: Toke
     }
     await replaceConnection(trx, row, tokens.expiresIn)
     await publishConnection(trx, workspaceId)
-    return account.portalId
+    return { portalId: account.portalId, isOwn: true }
   })
 }

@@ -37,7 +37,7 @@ interface Shown {
 /** The icon of the toolbar, and the sidebar when it is open. */
 export async function openFileParts({ canEdit = true, hasDeal = false, language = 'en' }: Shown = {}) {
   const opened = openTestFile({ blocks: [BLOCK], canEdit })
-  const deal = hasDeal ? { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901' } : null
+  const deal = hasDeal ? { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901', is_reachable: true } : null
   const open = { ...opened, file: { ...opened.file, hubspot_deal: deal } } as OpenFile
   const { Entry } = crmToggle
   const { Panel } = crmPanel
