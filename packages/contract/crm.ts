@@ -115,6 +115,8 @@ export const crmProperty = z.object({
   displayOrder: z.int(),
   /** The number is an amount of money in the portal's currency. */
   isCurrency: z.boolean(),
+  /** The number is a share that is shown as a percentage: 0.3 is 30 %. */
+  isPercent: z.boolean().optional(),
 })
 export type CrmProperty = z.infer<typeof crmProperty>
 

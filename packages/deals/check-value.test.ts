@@ -226,6 +226,7 @@ const PROPERTIES: readonly Property[] = [
   property('string'),
   property('number'),
   property('number', { isCurrency: true }),
+  property('number', { isPercent: true }),
   property('date'),
   property('datetime'),
   property('bool'),
@@ -250,6 +251,7 @@ describe.each(PROPERTIES.map((one) => [`${one.type} ${one.fieldType}`, one] as c
   it.each([
     ['Tokyo', TOKYO],
     ['New York', NEW_YORK],
+    ['Sydney', { timeZone: 'Australia/Sydney', currency: 'AUD' }],
   ])('is checked once and for all, and what is shown can be typed again (%s)', (_zone, settings) =>
     fc.assert(
       fc.property(inputs, (input) => {

@@ -6,6 +6,7 @@ import { type Day, dayIn, dayOf, dayOfMs, msIn, msOfDay, readDay, textOfDay } fr
 import { foldWidth } from './fold.ts'
 import { readNumber } from './numbers.ts'
 import { findOptions } from './options.ts'
+import { shiftPoint } from './percent.ts'
 import type { PortalSettings, Property } from './property.ts'
 import { readTime } from './times.ts'
 import { readYesNo } from './yes-no.ts'
@@ -16,12 +17,15 @@ export type Checked = { value: string } | { problem: 'format' | 'incorrect' | 'm
 const FORMAT: Checked = { problem: 'format' }
 const INCORRECT: Checked = { problem: 'incorrect' }
 
+/** A longer text is no number and no date. Expressions are matched only with shorter ones. */
+const MAX_SHORT = 100
+
 /** Plain decimal digits of any length keep all of them. */
 function plainDecimal(text: string): string | null {
   const match = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/.exec(text)
   if (!match) return null
   const whole = match[2]!.replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  const decimals = (match[3] ?? '').replace(/0+$/, '')
+  const decimals = (match[3] ?? '').replace(/(?<!0)0+$/, '')
   const digits = decimals === '' ? whole : `${whole}.${decimals}`
   return match[1] === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits
 }
@@ -32,14 +36,62 @@ export function textOfNumber(value: number): string {
   return text.includes('e') ? BigInt(Math.round(value)).toString() : text
 }
 
-function checkNumber({ isCurrency }: Property, { currency }: PortalSettings, text: string): Checked {
+/** Currencies whose sign is `$`. */
+const DOLLARS = new Set([
+  'AUD',
+  'BMD',
+  'BND',
+  'BSD',
+  'BZD',
+  'CAD',
+  'FJD',
+  'HKD',
+  'JMD',
+  'NZD',
+  'SGD',
+  'TTD',
+  'TWD',
+  'USD',
+])
+
+/** Without the code of a currency before or after it: `12,000 AUD`. */
+function withoutCode(folded: string, currency: string): string {
+  const code = currency.toLowerCase()
+  if (folded.startsWith(code)) return folded.slice(code.length).trimStart()
+  return folded.endsWith(code) ? folded.slice(0, -code.length).trimEnd() : folded
+}
+
+/** The currency that a text names, as the portal means it: `$` in an Australian portal is AUD. */
+function namedCurrency(folded: string, named: string | null, own: string): string | null {
+  return named === 'USD' && DOLLARS.has(own) && !/us\$|usd/.test(folded) ? own : named
+}
+
+/**
+ * 30% and 0.3 are the same share. A number above 1 without a sign may be meant either way, and is checked again as a stored
+ * value, so that shares above 100 % cannot be written.
+ */
+function checkShare(text: string): Checked {
   const plain = plainDecimal(foldWidth(text))
+  const read = plain === null ? readNumber(text) : null
+  if (plain === null && !read?.isPercent) return FORMAT
+  const percent = read && ((read.digits === null ? null : plainDecimal(read.digits)) ?? textOfNumber(read.value))
+  const share = plain ?? shiftPoint(percent!, -2)
+  return Math.abs(Number(share)) <= 1 ? { value: share } : INCORRECT
+}
+
+function checkNumber({ isCurrency, isPercent }: Property, { currency }: PortalSettings, text: string): Checked {
+  if (isPercent === true) return checkShare(text)
+  const folded = foldWidth(text)
+  const amount = isCurrency && currency !== null ? withoutCode(folded, currency) : folded
+  const plain = plainDecimal(amount)
   if (plain !== null) return { value: plain }
-  const read = readNumber(text)
-  if (!read) return FORMAT
+  const read = readNumber(amount)
+  if (!read || !Number.isFinite(read.value)) return FORMAT
   // An amount in another currency is another amount.
-  if (isCurrency && currency !== null && read.currency !== null && read.currency !== currency) return INCORRECT
-  return { value: textOfNumber(read.value) }
+  if (isCurrency && currency !== null && read.currency !== null)
+    if (namedCurrency(folded, read.currency, currency) !== currency) return INCORRECT
+  const value = (read.digits === null ? null : plainDecimal(read.digits)) ?? textOfNumber(read.value)
+  return { value }
 }
 
 /** The latest instant that a Date can hold. */
@@ -70,11 +122,10 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:z|[+-
 
 function checkInstant(text: string, timeZone: string, on: Day): Checked {
   const folded = foldWidth(text)
-  const ms = /^-?\d{9,16}$/.test(folded)
-    ? Number(folded)
-    : INSTANT.test(folded)
-      ? Date.parse(folded.toUpperCase())
-      : null
+  const isInstant = INSTANT.test(folded)
+  // `Date.parse` takes February 30 for March 2.
+  if (isInstant && !readDay(folded.slice(0, 10))) return INCORRECT
+  const ms = /^-?\d{9,16}$/.test(folded) ? Number(folded) : isInstant ? Date.parse(folded.toUpperCase()) : null
   if (ms !== null) return isPossible(ms) ? { value: new Date(ms).toISOString() } : INCORRECT
   const read = readDate(text, on)
   if (!read) return FORMAT
@@ -97,6 +148,8 @@ function checkYesNo(property: Property, text: string): Checked {
   return value === null ? FORMAT : { value }
 }
 
+const SHORT_TYPES: ReadonlySet<Property['type']> = new Set(['number', 'date', 'datetime'])
+
 /** `on`: the day to which "next year" refers; today in the portal without one. An empty text empties the property. */
 export function checkValue(property: Property, settings: PortalSettings, input: string, on?: Day): Checked {
   if (input.length > LIMITS.crmValueLength) return { problem: 'max' }
@@ -104,6 +157,7 @@ export function checkValue(property: Property, settings: PortalSettings, input: 
   const text = input.toWellFormed().replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim()
   if (text === '') return { value: '' }
   const day = on ?? dayIn(settings.timeZone, new Date())
+  if (text.length > MAX_SHORT && SHORT_TYPES.has(property.type)) return FORMAT
   switch (property.type) {
     case 'number':
       return checkNumber(property, settings, text)

@@ -58,7 +58,7 @@ export function weekday(day: Day): number {
   return (new Date(msOfDay(day)).getUTCDay() + 6) % 7
 }
 
-/** The day of an instant in a time zone, and its time. */
+/** The day of an instant in a time zone, and its time. Throws RangeError for a zone that the runtime does not know. */
 export function partsIn(timeZone: string, ms: number) {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

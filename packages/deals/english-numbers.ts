@@ -36,7 +36,7 @@ const SCALES = new Map([
 
 const WORD = `(?:${[...SMALL.keys(), 'hundred', ...SCALES.keys()].toSorted((a, b) => b.length - a.length).join('|')})`
 const RUN = new RegExp(
-  String.raw`\b(?:half an? (?:thousand|million|billion)|(?:an? (?=hundred|thousand|million|billion|dozen))?(?:${WORD}|dozen)(?:(?:[ -]| and (?:a half )?)(?:${WORD}))*(?: and a half)?)\b`,
+  String.raw`\b(?:(?:an? )?half(?: of)?(?: an?)? (?:thousand|million|billion)|(?:an? (?=hundred|thousand|million|billion|dozen))?(?:${WORD}|dozen)(?:(?:[ -]| and (?:a half )?)(?:${WORD}|dozen))*(?: and a half)?)\b`,
   'g',
 )
 
@@ -55,14 +55,18 @@ function read(words: readonly string[]): number | null {
   for (const word of words) {
     const small = SMALL.get(word)
     const scale = SCALES.get(word)
-    if (word === 'half') section += 0.5
-    else if (word === 'dozen') section = Math.max(1, section) * 12
+    if (word === 'half') {
+      // "three million and a half" is half a million more, or a half.
+      if (section === 0 || section % 100 === 0) return null
+      section += 0.5
+    } else if (word === 'dozen') section = Math.max(1, section) * 12
     else if (small !== undefined) {
       // "twenty five" adds; "five twenty" and "one two" are several numbers.
       if (small >= last) return null
       section += small
       last = small < 20 ? 0 : 10
     } else if (word === 'hundred') {
+      if (section >= 100) return null
       section = Math.max(1, section) * 100
       last = 100
     } else if (scale !== undefined) {
@@ -75,6 +79,9 @@ function read(words: readonly string[]): number | null {
   }
   return total + section
 }
+
+/** Without a number before it: "per hundred", "a few thousand". */
+const BARE_SCALE = /^(?:hundred|thousand|million|billion|dozen)\b/
 
 /** "one" alone is mostly a pronoun. */
 const PRONOUN = /^(?:one|zero)$/
@@ -90,7 +97,8 @@ export function findEnglishWords(text: string): Words[] {
       )
     )
       return []
-    const isHalf = phrase.startsWith('half')
+    if (BARE_SCALE.test(phrase)) return []
+    const isHalf = /^(?:an? )?half/.test(phrase)
     const words = phrase.split(/[ -]/).filter((word) => !['and', 'a', 'an'].includes(word))
     const value = isHalf ? 0.5 * SCALES.get(words.at(-1)!)! : read(words)
     return value === null ? [] : [{ start: match.index, end: match.index + phrase.length, value }]

@@ -1,6 +1,7 @@
 // Numbers of spoken and written Japanese and English: 三百五十万, 1億2千万, ３５０，０００, 3.5 million, $12k, twenty-five.
 import { foldWidth } from './fold.ts'
 import { findEnglishWords } from './english-numbers.ts'
+import { isVague, withoutRanges } from './vague-numbers.ts'
 
 export interface FoundNumber {
   /** Positions in the text, of the number with its sign of a currency before it and its unit after it. */
@@ -12,6 +13,8 @@ export interface FoundNumber {
   /** The words right after the number, as folded: 'ヶ月', '名', 'users'; '' for none. */
   unit: string
   isPercent: boolean
+  /** The literal number, with its sign, if it is written in decimal digits alone; it may have more digits than `value`. */
+  digits: string | null
 }
 
 const DIGITS = new Map([...'〇零一二三四五六七八九'].map((digit, index) => [digit, Math.max(0, index - 1)]))
@@ -66,6 +69,8 @@ export function readKanjiNumber(run: string): number | null {
       isPositional = false
     } else return null
   }
+  // 1億5千 is 1億5千万 in speech.
+  if (lastLarge >= 1e8 && lastLarge < Infinity && pending === null && section > 0 && section % 100 === 0) return null
   return roundNumber(total + section + (pending ?? 0))
 }
 
@@ -74,8 +79,9 @@ const KANJI = '〇零一二三四五六七八九十百千万億兆'
 const SIGN = String.raw`(?:us\$|[$€£¥])`
 const SCALE = String.raw`(?:\s?(?:thousand|million|billion|bn|mil|mm|[kmb])(?![a-z]))`
 const CURRENCY = String.raw`(?:円|yen|jpy|dollars?|usd|bucks|ドル|euros?|eur|ユーロ|pounds?|gbp|ポンド)(?![a-z])`
+const AFTER_WORDS = new RegExp(String.raw`^(?:\s?(?<percent>percent|per cent|%))?(?:\s?(?<currency>${CURRENCY}))?`)
 const NUMBER = new RegExp(
-  String.raw`(?<minus>(?<![\p{L}\p{N}/.])-(?=${SIGN}|[\d${KANJI}]))?(?<sign>${SIGN}\s?-?)?(?<run>(?:${ARABIC}|[${KANJI}])(?:[${KANJI}]|(?<=[${KANJI}])(?:${ARABIC}))*)(?<half>半(?=円|年|[^\p{L}]|$))?(?<scale>${SCALE})?(?<after>\s?(?:%|パーセント|percent|per cent))?(?<currency>\s?${CURRENCY})?`,
+  String.raw`(?<minus>(?<![\p{L}\p{N}/.])-(?=${SIGN}|[\d${KANJI}]))?(?<sign>${SIGN}\s?-?)?(?<run>(?:${ARABIC}|[${KANJI}])(?:[${KANJI}]|(?<=[${KANJI}])(?:${ARABIC}))*)(?<half>半(?=円|年|[^\p{L}]|$)| and a half\b)?(?<scale>${SCALE})?(?<after>\s?(?:%|パーセント|percent|per cent))?(?<currency>\s?${CURRENCY})?`,
   'gu',
 )
 
@@ -123,12 +129,13 @@ function readMatch(text: string, match: RegExpExecArray): FoundNumber | null {
   const { sign = '', minus, run = '', half, scale = '', after, currency = '' } = match.groups!
   const start = match.index
   if (NO_NUMBER.test(text.slice(start)) || text.slice(0, start).endsWith('第')) return null
+  if (isVague(text.slice(Math.max(0, start - 24), start), run, text.slice(start + match[0].length))) return null
   const isNegative = minus !== undefined || sign.endsWith('-')
   const numberEnd = start + sign.length + (minus?.length ?? 0) + run.length
   if (!isSpoken(run, text, numberEnd + (half?.length ?? 0)) && text.length > run.length) return null
   const read = readKanjiNumber(run)
   if (read === null) return null
-  // 1千万半 does not exist; 3万半 and 1年半 add a half of the last unit.
+  // 1千万半 does not exist; 3万半 adds a half of the last unit, and "3 and a half million" of the million.
   const large = LARGE.get(run.at(-1)!) ?? SMALL.get(run.at(-1)!) ?? 1
   const scaled = (read + (half ? large / 2 : 0)) * (SCALES[scale.trim()] ?? 1)
   const end = start + match[0].length
@@ -139,28 +146,35 @@ function readMatch(text: string, match: RegExpExecArray): FoundNumber | null {
     currency: currencyOf(sign, currency),
     unit: currency === '' ? unitAfter(text, end) : currency.trim(),
     isPercent: after !== undefined,
+    digits: half || scale !== '' || !/^[\d,.]+$/.test(run) ? null : `${isNegative ? '-' : ''}${run}`,
   }
 }
 
-/** All numbers of a text in order. Parts of dates and times are numbers too. */
+/** All exact numbers of a text in order, no ranges. Parts of dates and times are numbers too. */
 export function findNumbers(original: string): FoundNumber[] {
   const text = foldWidth(original)
   const found: FoundNumber[] = []
+  const taken = new Uint8Array(text.length)
   for (const match of text.matchAll(NUMBER)) {
     const number = readMatch(text, match)
-    if (number) found.push(number)
+    if (!number) continue
+    found.push(number)
+    taken.fill(1, number.start, number.end)
   }
   for (const { start, end, value } of findEnglishWords(text)) {
-    if (found.some((one) => one.start < end && start < one.end)) continue
-    const rest = new RegExp(String.raw`^(?:\s?(?<percent>percent|per cent|%))?(?:\s?(?<currency>${CURRENCY}))?`).exec(
-      text.slice(end),
-    )!
+    if (taken.subarray(start, end).includes(1)) continue
+    const rest = AFTER_WORDS.exec(text.slice(end))!
     const last = end + rest[0].length
+    if (isVague(text.slice(Math.max(0, start - 24), start), text.slice(start, end), text.slice(last))) continue
     const { percent, currency = '' } = rest.groups!
     const unit = currency === '' ? unitAfter(text, last) : currency
-    found.push({ start, end: last, value, currency: currencyOf('', currency), unit, isPercent: percent !== undefined })
+    const isPercent = percent !== undefined
+    found.push({ start, end: last, value, currency: currencyOf('', currency), unit, isPercent, digits: null })
   }
-  return found.toSorted((a, b) => a.start - b.start)
+  return withoutRanges(
+    text,
+    found.toSorted((a, b) => a.start - b.start),
+  )
 }
 
 /** Words around a number that say nothing about its value. */

@@ -9,25 +9,53 @@ export function foldLabel(text: string): string {
   return normalise(text).replaceAll(/\s+/g, '')
 }
 
-export function findOption(options: readonly Option[], text: string): Option | undefined {
-  const exact = options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text)
-  if (exact) return exact
-  const folded = foldLabel(text)
-  return (
-    options.find(({ label }) => foldLabel(label) === folded) ?? options.find(({ value }) => foldLabel(value) === folded)
-  )
+type Find = (text: string) => Option | undefined
+
+/** The first option of each key. */
+function firstBy(options: readonly Option[], keyOf: (option: Option) => string): Map<string, Option> {
+  return new Map(options.toReversed().map((option) => [keyOf(option), option]))
+}
+
+/** Literal names come before folded ones, and labels and values are folded once. */
+function finderOf(options: readonly Option[]): Find {
+  const values = firstBy(options, ({ value }) => value)
+  const labels = firstBy(options, ({ label }) => label)
+  const foldedLabels = firstBy(options, ({ label }) => foldLabel(label))
+  const foldedValues = firstBy(options, ({ value }) => foldLabel(value))
+  return (text) => {
+    const exact = values.get(text) ?? labels.get(text)
+    if (exact) return exact
+    const folded = foldLabel(text)
+    return foldedLabels.get(folded) ?? foldedValues.get(folded)
+  }
 }
 
 const SEPARATORS = [/;/, /[;；、,，\n]/]
 
+/** The options that all parts name; null if one is unknown, or if there are more parts than options. */
+function findAll(find: Find, parts: readonly string[], max: number): Option[] | null {
+  if (parts.length === 0 || parts.length > max) return null
+  const found = new Set<Option>()
+  for (const part of parts) {
+    const option = find(part)
+    if (!option) return null
+    found.add(option)
+  }
+  return [...found]
+}
+
 /** The options that a list names; null if one of them is unknown. */
 export function findOptions(options: readonly Option[], text: string): Option[] | null {
-  const whole = findOption(options, text.trim())
+  const find = finderOf(options)
+  const whole = find(text.trim())
   if (whole) return [whole]
   for (const separator of SEPARATORS) {
-    const parts = text.split(separator).map((part) => part.trim())
-    const found = parts.filter((part) => part !== '').map((part) => findOption(options, part))
-    if (found.length > 0 && found.every((option) => option !== undefined)) return [...new Set(found)]
+    const parts = text
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    const found = findAll(find, parts, options.length)
+    if (found) return found
   }
   return null
 }

@@ -10,11 +10,13 @@ export interface Property {
   fieldType: CrmFieldType
   options: readonly { label: string; value: string }[]
   isCurrency: boolean
+  /** The number is a share that HubSpot shows as a percentage: 0.3 is 30 %. */
+  isPercent?: boolean | undefined
 }
 
 /** What reading and showing values of a portal depends on. */
 export interface PortalSettings {
-  /** IANA name. */
+  /** IANA name that the runtime knows: the provider replaces another one by UTC. */
   timeZone: string
   /** ISO 4217; null if unknown. */
   currency: string | null

@@ -31,6 +31,10 @@ describe('values as people read them', () => {
     // An option that was removed from the portal.
     [property('enumeration', { options: OPTIONS, fieldType: 'checkbox' }), 'high;mid', '高い; mid', '高い; mid'],
     [property('bool'), 'true', 'はい', 'Yes'],
+    [property('bool'), 'constructor', 'constructor', 'constructor'],
+    [property('datetime'), '1.0', '1.0', '1.0'],
+    [property('number'), '12', '12', '12'],
+    [property('number'), '123', '123', '123'],
     [property('bool'), 'false', 'いいえ', 'No'],
     [property('bool', { options: [{ label: '済', value: 'true' }] }), 'true', '済', '済'],
   ])('%# %o', (of, value, ja, en) => {

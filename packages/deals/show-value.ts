@@ -1,20 +1,29 @@
 // Values as people read them. What is shown can be typed again: `checkValue` reads it back.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { partsIn, readDay, textOfDay } from './days.ts'
+import { shiftPoint } from './percent.ts'
 import type { PortalSettings, Property } from './property.ts'
 
+/** Digits in groups of three. */
+function grouped(digits: string): string {
+  const first = digits.length % 3
+  const rest = digits.slice(first).match(/\d{3}/g) ?? []
+  return [...(first > 0 ? [digits.slice(0, first)] : []), ...rest].join(',')
+}
+
 function showNumber(property: Property, { currency }: PortalSettings, value: string, locale: Locale): string {
-  if (!/^-?\d+(?:\.\d+)?$/.test(value)) return value
-  const [whole = '', decimals] = value.split('.')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  const digits = decimals === undefined ? grouped : `${grouped}.${decimals}`
+  const match = /^(-?)(\d+)(\.\d+)?$/.exec(value)
+  if (!match) return value
+  if (property.isPercent === true) return `${shiftPoint(value, 2)}%`
+  const digits = `${match[1]}${grouped(match[2]!)}${match[3] ?? ''}`
   if (!property.isCurrency || currency === null) return digits
   if (currency === 'JPY') return locale === 'ja' ? `${digits}円` : `¥${digits}`.replace('¥-', '-¥')
   return `${digits} ${currency}`
 }
 
 function showInstant(value: string, timeZone: string): string {
-  const ms = Date.parse(value)
+  // `Date.parse` reads texts that are no instants, as "1.0".
+  const ms = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(ms)) return value
   const { day, hour, minute, second } = partsIn(timeZone, ms)
   const two = (number: number) => String(number).padStart(2, '0')
@@ -25,9 +34,15 @@ function showInstant(value: string, timeZone: string): string {
   return `${date} ${two(hour)}:${two(minute)}${seconds}`
 }
 
-const YES_NO: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
-  ja: { true: 'はい', false: 'いいえ' },
-  en: { true: 'Yes', false: 'No' },
+const YES_NO: Readonly<Record<Locale, ReadonlyMap<string, string>>> = {
+  ja: new Map([
+    ['true', 'はい'],
+    ['false', 'いいえ'],
+  ]),
+  en: new Map([
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ]),
 }
 
 function showOptions({ options }: Property, value: string): string {
@@ -48,7 +63,7 @@ export function showValue(property: Property, settings: PortalSettings, value: s
     case 'enumeration':
       return showOptions(property, value)
     case 'bool':
-      return property.options.find((option) => option.value === value)?.label ?? YES_NO[locale][value] ?? value
+      return property.options.find((option) => option.value === value)?.label ?? YES_NO[locale].get(value) ?? value
     case 'string':
       return value
   }

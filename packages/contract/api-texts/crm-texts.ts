@@ -135,6 +135,7 @@ export const crm = {
   groupName: 'Name of the group.',
   displayOrder: 'Place of the property in its group.',
   isCurrency: 'Whether the number is an amount in the currency of the portal.',
+  isPercent: 'Whether the number is a share that is shown as a percentage: 0.3 is 30 %. Absent if it is not.',
   setting_properties: 'Names of the properties that are selected at first.',
   fetched_at: 'When HubSpot was asked.',
   pipeline: 'Id of the pipeline; null for none.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { findValue } from './find-value.ts'
-import type { TalkBlock } from './sentences.ts'
+import { sentencesOf, type TalkBlock } from './sentences.ts'
 
 const JA: PortalSettings = { timeZone: 'Asia/Tokyo', currency: 'JPY' }
 const EN: PortalSettings = { timeZone: 'America/New_York', currency: 'USD' }
@@ -116,6 +116,61 @@ describe('a statement', () => {
   ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
 })
 
+const TERM_MONTHS = property('number', '契約期間（か月）')
+const TERM_YEARS = property('number', '契約期間（年）')
+const MAX_BUDGET = property('number', '予算の上限', { isCurrency: true })
+const TERM_EN = property('number', 'Contract term (months)')
+
+describe('units, limits and denials', () => {
+  it.each<[string, Property, readonly string[], string]>([
+    ['a year and a half', TERM_MONTHS, ['c:契約期間は1年半です。'], '18'],
+    ['a year and six months', TERM_MONTHS, ['c:契約期間は1年6か月です。'], '18'],
+    ['two years and a half', TERM_MONTHS, ['c:契約期間は2年と半年です。'], '30'],
+    ['months', TERM_MONTHS, ['c:契約期間は24ヶ月です。'], '24'],
+    ['months for years', TERM_YEARS, ['c:契約期間は24か月です。'], '2'],
+    ['years', TERM_YEARS, ['c:契約期間は3年です。'], '3'],
+    ['a limit that the label asks for', MAX_BUDGET, ['c:予算の上限は500万円です。'], '5000000'],
+    [
+      'an option that is not denied',
+      tools,
+      ['c:VoiceLogとサクラノートを比較しています。', 'c:VoiceLogは使いません。'],
+      'sakura',
+    ],
+    [
+      'いりません',
+      property('bool', 'トライアル希望'),
+      ['s:トライアルはご希望ですか。', 'c:はい、いりません。'],
+      'false',
+    ],
+    ['a share', property('number', '達成度', { isPercent: true }), ['c:達成度は30%です。'], '0.3'],
+    ['来年末', property('date', '利用開始日'), ['c:利用開始は来年末です。'], '2027-12-31'],
+  ])('Japanese: %s', (_, of, turns, value) => expect(find(of, JA, turns)).toBe(value))
+
+  it.each<[string, Property, readonly string[], string]>([
+    ['a half in digits', TERM_EN, ['c:We would like a contract term of 1 and a half years.'], '18'],
+    ['a half in words', TERM_EN, ['c:We would like a contract term of one and a half years.'], '18'],
+    ['a half after the unit', TERM_EN, ['c:We would like a contract term of 2 years and a half.'], '30'],
+    ['years and months', TERM_EN, ['c:We would like a contract term of 1 year and 6 months.'], '18'],
+    ['millions and a half', money('Budget'), ['c:Our budget is 3 and a half million dollars.'], '3500000'],
+    [
+      'absolutely not',
+      property('bool', 'Security review'),
+      ['s:Is a security review required?', 'c:Absolutely not.'],
+      'false',
+    ],
+  ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
+})
+
+describe('a long sentence', () => {
+  it('is not divided within a character', () => {
+    for (const offset of [0, 1]) {
+      const sentences = sentencesOf(talk(`c:${'あ'.repeat(offset)}${'👍'.repeat(600)}`)).flat()
+      expect(sentences.length).toBeGreaterThan(1)
+      for (const { text } of sentences) expect(text.isWellFormed()).toBe(true)
+    }
+  })
+})
+
 describe('nothing is proposed from', () => {
   it.each<[string, Property, readonly string[]]>([
     ['a condition', money('予算'), ['c:もし予算が500万円なら上のプランにします。']],
@@ -151,6 +206,37 @@ describe('nothing is proposed from', () => {
       ['c:We choose the professional plan.'],
     ],
   ])('English: %s', (_, of, turns) => expect(find(of, EN, turns)).toBeNull())
+
+  it.each<[string, Property, readonly string[]]>([
+    ['several millions', money('予算'), ['c:予算は数百万円です。']],
+    ['a range', money('予算'), ['c:予算は300〜400万円です。']],
+    ['two digits', money('予算'), ['c:予算は二、三百万円です。']],
+    ['an unfinished unit', money('予算'), ['c:予算は1億5千です。']],
+    ['an upper limit', money('予算'), ['c:予算は500万円以下です。']],
+    ['an upper limit with まで', money('予算'), ['c:予算は500万円までです。']],
+    ['an upper limit in advance', money('予算'), ['c:予算は最大で500万円です。']],
+    ['an upper limit of people', property('number', '利用人数'), ['c:利用するのは20名以内です。']],
+    ['a term without a unit', TERM_MONTHS, ['c:契約期間は24でお願いします。']],
+    ['a term for a property without a unit', property('number', '契約期間'), ['c:契約期間は2年です。']],
+    ['an option that is denied later', tools, ['c:VoiceLogと比較しています。', 'c:VoiceLogはもう検討していません。']],
+    ['a day before the call', property('date', '利用開始日'), ['c:利用開始は1月10日です。']],
+    ['days of a range', property('date', '利用開始日'), ['c:利用開始は2、3日後です。']],
+    ['whether', property('bool', 'トライアル希望'), ['c:トライアルを希望するかどうかです。']],
+  ])('Japanese, not exactly: %s', (_, of, turns) => expect(find(of, JA, turns)).toBeNull())
+
+  it.each<[string, Property, readonly string[]]>([
+    ['a couple of millions', money('Budget'), ['c:Our budget is a couple million dollars.']],
+    ['a range', money('Budget'), ['c:Our budget is between 50 and 60 thousand dollars.']],
+    ['an upper limit', money('Budget'), ['c:Our budget is not more than 2 million dollars.']],
+    ['dollars of another country', money('Budget'), ['c:Our budget is 5 million Canadian dollars.']],
+    ['a word that is no weekday', property('date', 'Go-live date'), ['c:We sat down to start.']],
+    ['a number of people in May', property('date', 'Go-live date'), ['c:In May 20 people will start.']],
+    [
+      'an answer that only begins like yes',
+      property('bool', 'Security review'),
+      ['s:Is a security review required?', 'c:Yesterday I spoke with the team.'],
+    ],
+  ])('English, not exactly: %s', (_, of, turns) => expect(find(of, EN, turns)).toBeNull())
 
   it('a long block is read in time that grows with its length', () => {
     const long = '今の契約の予算と金額について、'.repeat(4_000)

@@ -2,7 +2,7 @@
 // about the subject states it, or answers a question about it; conditions, negations, open questions and figures of others
 // do not count. A later statement replaces an earlier one.
 import { foldWidth } from '../fold.ts'
-import type { Day } from '../days.ts'
+import { type Day, dayIn, textOfDay } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
@@ -55,8 +55,14 @@ interface Candidate {
   sentences: Sentence[]
 }
 
+/** A day before the conversation is no plan. */
+function isBefore({ property, on, settings }: Reader, value: string): boolean {
+  if (property.type === 'date') return value < textOfDay(on)
+  return property.type === 'datetime' && textOfDay(dayIn(settings.timeZone, new Date(value))) < textOfDay(on)
+}
+
 function standingIn(reader: Reader, sentence: Sentence): string[] {
-  const mentions = mentionsIn(reader, sentence)
+  const mentions = mentionsIn(reader, sentence).filter(({ value }) => !isBefore(reader, value))
   if (reader.property.fieldType === 'checkbox') return allStanding(reader, mentions, sentence).map(({ value }) => value)
   const one = settled(reader, mentions, sentence)
   return one === null ? [] : [one.value]
@@ -103,6 +109,32 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
     : null
 }
 
+/** Options that a sentence denies: "VoiceLogは検討していません". */
+function deniedIn(reader: Reader, sentence: Sentence): string[] {
+  const { folded } = sentence
+  if (reader.property.type !== 'enumeration' || isQuestion(folded) || isDoubtful(folded, reader.topic)) return []
+  const mentions = mentionsIn(reader, sentence)
+  const standing = new Set(allStanding(reader, mentions, sentence).map(({ value }) => value))
+  return mentions
+    .filter(({ start, end, value }) => !standing.has(value) && isDenied(folded.slice(0, start), folded.slice(end)))
+    .map(({ value }) => value)
+}
+
+/** What all sentences state, in order. A later denial removes an option that was named before. */
+function allCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[] {
+  let candidates: Candidate[] = []
+  for (const sentence of turns.flat()) {
+    const denied = deniedIn(reader, sentence)
+    if (denied.length > 0)
+      candidates = candidates
+        .map((one) => ({ ...one, values: one.values.filter((value) => !denied.includes(value)) }))
+        .filter(({ values }) => values.length > 0)
+    const candidate = candidateAt(reader, turns, sentence)
+    if (candidate) candidates.push(candidate)
+  }
+  return candidates
+}
+
 function combine(property: Property, candidates: readonly Candidate[]): RuleValue | null {
   if (property.fieldType === 'checkbox') {
     const named = new Set(candidates.flatMap(({ values }) => values))
@@ -131,6 +163,6 @@ export function findValue(
   const turns = sentencesOf(blocks)
   if (property.type === 'bool') return findYesNo(reader, turns)
   if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
-  const candidates = turns.flat().flatMap((sentence) => candidateAt(reader, turns, sentence) ?? [])
+  const candidates = allCandidates(reader, turns)
   return candidates.length === 0 ? null : combine(property, candidates)
 }

@@ -3,7 +3,7 @@ import { checkValue } from '../check-value.ts'
 import { findDates } from '../dates.ts'
 import type { Day } from '../days.ts'
 import { foldWidth } from '../fold.ts'
-import { findNumbers, type FoundNumber } from '../numbers.ts'
+import { findNumbers, type FoundNumber, roundNumber } from '../numbers.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { findNames } from './people.ts'
 import type { Sentence } from './sentences.ts'
@@ -40,18 +40,73 @@ function datesIn({ property, settings, on }: Reader, { folded }: Sentence): Ment
 const NO_COUNT =
   /^(?:時|分|秒|日|月|年(?!間|分)|ページ|頁|番|時間|週|歳|周年|o'clock|am\b|pm\b|st\b|nd\b|rd\b|th\b|階|期|位|回目|page)/
 
+/** Currencies that are not among those of `FoundNumber`. */
+const OTHER_CURRENCY =
+  /^(?:(?:canadian|australian|singapore|hong kong|new zealand|taiwan|swiss)\b|(?:aud|cad|sgd|hkd|nzd|chf|cny|rmb|krw|inr|yuan|won|rupees?|francs?|pesos?|kron\w+|元|ウォン|人民元|ルピー|フラン|バーツ)(?![a-z]))/
+
 function isAmount({ currency, unit, value, isPercent }: FoundNumber, spoken: string): boolean {
-  if (isPercent || NO_COUNT.test(unit)) return false
+  if (isPercent || NO_COUNT.test(unit) || OTHER_CURRENCY.test(unit)) return false
   if (currency !== null) return true
   const hasScale = /[万億兆]|thousand|million|billion|\d\s?[kmb]\b/.test(spoken)
   return hasScale && value >= 1000 && !/^(?:名|人|件|社|台|個|回|users?|seats?|people|companies)/.test(unit)
 }
 
-/** Months of a number of years, for a property that counts months. */
-function inUnitOf({ label, description }: Property, { value, unit }: FoundNumber): number {
-  const asked = foldWidth(`${label} ${description}`)
-  const isInMonths = /[かヶケカ]月|月数|（月）|\(月\)|months?/.test(asked)
-  return isInMonths && /^(?:年|years?)/.test(unit) ? value * 12 : value
+const LIMIT_BEFORE =
+  /(?:上限[はが]?|最大で?|最高で?|せいぜい|多くても|高くても|最低で?も?|少なくとも|\b(?:up to|at (?:most|least)|(?:less|more|fewer|greater|higher|lower) than|under|below|over|above|within|max(?:imum)?(?: of| is)?|min(?:imum)?(?: of| is)?|(?:cap(?:ped)?|limit(?:ed)?) (?:of|at|to|is)|not exceed(?:ing)?|exceed(?:s|ing)?)) ?(?:約|about |around |[$¥€£])?$/
+const LIMIT_AFTER =
+  /^ ?(?:[名人社台件個本席]様?|ユーザー?|アカウント|[ヶケかカ]月|年間?|users?|seats?|people|licen[cs]es?|months?|years?)? ?(?:(?:くらい|ぐらい|ほど|程度)?(?:以下|以内|未満|以上|を?(?:超|下回|上回)|が?上限|が?最大|まで(?!に)|[弱強](?!\p{Script=Han}))|\+|(?:or|and) (?:less|more|fewer|below|above|under|over|up)\b|max(?:imum)?\b|at (?:the )?(?:most|least)\b|tops\b|plus\b)/u
+/** 500万円台 */
+const BAND_AFTER = /^台(?!\p{Script=Han})/u
+const ASKS_LIMIT = /上限|下限|最大|最小|最低|最高|\b(?:max|min)(?:imum)?\b|\b(?:limit|cap|ceiling|floor)\b/
+
+/** An upper or lower limit is not the value itself. */
+function isLimit(folded: string, { start, end, currency }: FoundNumber): boolean {
+  const after = folded.slice(end)
+  return (
+    LIMIT_BEFORE.test(folded.slice(Math.max(0, start - 40), start)) ||
+    LIMIT_AFTER.test(after) ||
+    (currency !== null && BAND_AFTER.test(after))
+  )
+}
+
+const MONTHS = /[かヶケカ]月|月数|\(月\)|\bmonths?\b/
+const YEARS = /年数|\(年(?:数|間)?\)|[かヶケカ]年|\byears?\b/
+
+/** Months in the unit in which a property counts its term; null if it names none, or two. */
+function monthsPerUnit({ label, description }: Property): number | null {
+  for (const text of [foldWidth(label), foldWidth(description)]) {
+    const [inMonths, inYears] = [MONTHS.test(text), YEARS.test(text)]
+    if (inMonths !== inYears) return inMonths ? 1 : 12
+  }
+  return null
+}
+
+const MONTH_UNIT = String.raw`(?:[ヶケかカ]月(?!前|後|目)|months?\b)`
+const YEAR_UNIT = String.raw`(?:年(?!前|後|目|度)間?|years?\b)`
+const AND = String.raw` ?(?:と|、|,? and\b|,)? ?`
+/** 2年, 1年半, 1年6か月, 2年と半年, "one year and six months" with digits. */
+const TERM = new RegExp(
+  String.raw`^ ?(?:(?<years>${YEAR_UNIT})(?:(?<half>半| and a half)|${AND}(?:(?<extra>\d{1,2}) ?${MONTH_UNIT}|(?<halfYear>半年)))?|${MONTH_UNIT}(?<halfMonth>半| and a half)?)`,
+)
+const MONTHS_OF_TERM = new RegExp(String.raw`${YEAR_UNIT}${AND}$`)
+
+/** Months of a number with what follows it; null for another unit, and for the months of a term that begins with years. */
+function monthsOf({ value }: FoundNumber, before: string, after: string): number | null {
+  const match = TERM.exec(after)
+  if (!match) return null
+  const { years, half, extra, halfYear, halfMonth } = match.groups!
+  if (years === undefined) return MONTHS_OF_TERM.test(before) ? null : value + (halfMonth === undefined ? 0 : 0.5)
+  const rest = half !== undefined || halfYear !== undefined ? 6 : Number(extra ?? 0)
+  return value * 12 + rest
+}
+
+/** The number in the unit of the property; null if a term has no unit on one side. */
+function inUnitOf({ property, topic }: Reader, number: FoundNumber, folded: string): number | null {
+  const after = folded.slice(number.end)
+  if (!TERM.test(after)) return (topic.unit?.test('年') ?? false) ? null : number.value
+  const months = monthsOf(number, folded.slice(Math.max(0, number.start - 12), number.start), after)
+  const perUnit = monthsPerUnit(property)
+  return months === null || perUnit === null ? null : roundNumber(months / perUnit)
 }
 
 const ASKS_PERCENT = /率|確度|割引|値引|%|percent|probability|discount|rate\b/
@@ -59,12 +114,14 @@ const ASKS_PERCENT = /率|確度|割引|値引|%|percent|probability|discount|ra
 function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
   const { property, settings, topic, on } = reader
   const days = findDates(folded, on)
-  const asksPercent = ASKS_PERCENT.test(foldWidth(`${property.label} ${property.description}`))
+  const asked = foldWidth(`${property.label} ${property.description}`)
+  const [asksPercent, asksLimit] = [property.isPercent === true || ASKS_PERCENT.test(asked), ASKS_LIMIT.test(asked)]
   return findNumbers(folded).flatMap((number): Mention[] => {
     const { start, end, unit, isPercent } = number
     if (days.some((day) => day.start < end && start < day.end)) return []
     // An ordinal: 3rd, 第2, 2番目.
     if (/^(?:st|nd|rd|th|番|つ?目)/.test(unit) || folded.slice(0, start).endsWith('#')) return []
+    if (!asksLimit && isLimit(folded, number)) return []
     const spoken = folded.slice(start, end)
     if (property.isCurrency) {
       if (!isAmount(number, spoken)) return []
@@ -73,7 +130,8 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
     else if (topic.unit === undefined ? NO_COUNT.test(unit) : unit !== '' && !topic.unit.test(unit)) {
       if (!(topic.unit !== undefined && isBare(unit))) return []
     }
-    const converted = inUnitOf(property, number)
+    const converted = property.isCurrency ? number.value : inUnitOf(reader, number, folded)
+    if (converted === null) return []
     const written = converted === number.value ? spoken : String(converted)
     const checked = checkValue(property, settings, written, on)
     return 'value' in checked ? [{ start, end, value: checked.value }] : []

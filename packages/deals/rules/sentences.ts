@@ -35,12 +35,17 @@ function isEnd(text: string, at: number): boolean {
 /** A longer sentence is divided: expressions would take too long with it. */
 const MAX_LENGTH = 400
 
+/** Whether a long sentence may be divided after the sign at `at`: not between the halves of a character. */
+function canDivide(text: string, at: number): boolean {
+  return !/^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at, at + 2))
+}
+
 function sentencesOfBlock(block: TalkBlock, turn: number): Sentence[] {
   const { text } = block
   const sentences: Sentence[] = []
   let start = 0
   for (let at = 0; at < text.length; at += 1) {
-    if (!isEnd(text, at) && at < text.length - 1 && at - start < MAX_LENGTH) continue
+    if (!isEnd(text, at) && at < text.length - 1 && (at - start < MAX_LENGTH || !canDivide(text, at))) continue
     const raw = text.slice(start, at + 1)
     const trimmed = raw.trim()
     if (trimmed !== '') {

@@ -142,10 +142,13 @@ function ownCue(label: string): RegExp | null {
 
 const NEVER = /(?!)/
 
+/** A longer description is not read to its end: expressions would take too long with it. */
+const MAX_NAME = 400
+
 /** The topic of a property. Whether something holds is said of exactly what the label names. */
 export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
-  const names = [foldWidth(label), foldWidth(description)]
-  const own = ownCue(label)
+  const names = [label, description].map((name) => foldWidth(name.slice(0, MAX_NAME)))
+  const own = ownCue(label.slice(0, MAX_NAME))
   if (type === 'bool') return { cue: own ?? NEVER }
   for (const name of names) {
     const subject = SUBJECTS.find(({ about }) => about.test(name))

@@ -114,6 +114,17 @@ describe('definitions of a portal', () => {
     expect(shown.map(({ isCurrency }) => isCurrency)).toEqual([true, false])
   })
 
+  it('knows percentages by their hint', () => {
+    const shown = propertiesOf(
+      [
+        sent({ type: 'number', fieldType: 'number', numberDisplayHint: 'percentage' }),
+        sent({ type: 'number', fieldType: 'number', numberDisplayHint: 'formatted' }),
+      ],
+      [],
+    )
+    expect(shown.map(({ isPercent }) => isPercent)).toEqual([true, undefined])
+  })
+
   it('puts an order of -1 last', () => {
     const shown = propertiesOf(
       [

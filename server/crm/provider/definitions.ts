@@ -34,6 +34,7 @@ export interface SentProperty {
   calculated?: boolean
   externalOptions?: boolean
   showCurrencySymbol?: boolean
+  numberDisplayHint?: string
   modificationMetadata?: { readOnlyValue?: boolean }
 }
 
@@ -118,6 +119,7 @@ function propertyOf(sent: SentProperty, pipelines: readonly ProviderPipeline[]):
     groupName: sent.groupName,
     displayOrder: sent.displayOrder ?? -1,
     isCurrency: type === 'number' && sent.showCurrencySymbol === true,
+    ...(type === 'number' && sent.numberDisplayHint === 'percentage' && { isPercent: true }),
   }
 }
 

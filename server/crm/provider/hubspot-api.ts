@@ -25,6 +25,7 @@ export interface ProviderProperty {
   groupName: string
   displayOrder: number
   isCurrency: boolean
+  isPercent?: boolean
 }
 
 export interface ProviderDeal {
