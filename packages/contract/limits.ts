@@ -130,7 +130,7 @@ export const LIMITS = {
   crmValueLength: 65_536,
   /** Properties of one write and of one generation, and bytes of a write. */
   crmProperties: 500,
-  crmGenerated: 100,
+  crmGenerated: 500,
   crmBodyBytes: 2_000_000,
   crmWritesPerPage: 20,
   /** Points of one purchase, and the step of its buttons. */

@@ -21,7 +21,7 @@ const DOUBLE =
   /\b(?:won't|can't|cannot|not|never|nothing|don't|doesn't)\b.{0,60}\bwithout\b|なしで?(?:に)?は.{0,20}(?:ませ|ない)|ないわけ(?:では|に)|なくはな/
 
 /** True, false, or null where a sentence says neither. */
-function polarity(folded: string): boolean | null {
+export function polarity(folded: string): boolean | null {
   if (EITHER.test(folded) || DOUBLE.test(folded)) return null
   const asserts = YES.test(folded)
   const rest = folded.replaceAll(NOT_DENIED, ' ')
@@ -51,7 +51,7 @@ export function answerOf(folded: string): boolean | null {
 }
 
 /** A bool property has the values of its options, or true and false. */
-function valueOf({ property, settings, on }: Reader, isTrue: boolean): string | null {
+export function yesNoValue({ property, settings, on }: Reader, isTrue: boolean): string | null {
   for (const text of isTrue ? ['true', 'yes', 'はい'] : ['false', 'no', 'いいえ']) {
     const checked = checkValue(property, settings, text, on)
     if ('value' in checked && checked.value !== '') return checked.value
@@ -59,22 +59,32 @@ function valueOf({ property, settings, on }: Reader, isTrue: boolean): string | 
   return null
 }
 
+/** Yes, no, or null: what the next turn says to a question. A question with a negation can be answered either way. */
+export function answerTo(
+  turns: readonly Sentence[][],
+  question: Sentence,
+): { isTrue: boolean; answer: Sentence } | null {
+  const isLast = question.index === turns[question.turn]!.length - 1
+  const answer = isLast ? turns[question.turn + 1]?.[0] : undefined
+  if (!answer || answer.block.speaker === question.block.speaker || isDoubtful(answer.folded)) return null
+  if (polarity(question.folded) === false) return null
+  const isTrue = isQuestion(answer.folded) ? null : answerOf(answer.folded)
+  return isTrue === null ? null : { isTrue, answer }
+}
+
 export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
   let found: { isTrue: boolean; sentences: Sentence[] } | null = null
   for (const sentence of turns.flat()) {
-    const { folded, turn, index } = sentence
+    const { folded } = sentence
     if (!isAbout(reader, folded) || isDoubtful(folded) || isPast(folded)) continue
-    const isLast = index === turns[turn]!.length - 1
     if (isQuestion(folded)) {
-      const answer = isLast ? turns[turn + 1]?.[0] : undefined
-      if (!answer || answer.block.speaker === sentence.block.speaker || isDoubtful(answer.folded)) continue
-      const isTrue = isQuestion(answer.folded) ? null : answerOf(answer.folded)
-      if (isTrue !== null) found = { isTrue, sentences: [sentence, answer] }
+      const answered = answerTo(turns, sentence)
+      if (answered) found = { isTrue: answered.isTrue, sentences: [sentence, answered.answer] }
     } else {
       const isTrue = polarity(folded)
       if (isTrue !== null && reactionTo(turns, sentence) !== 'no') found = { isTrue, sentences: [sentence] }
     }
   }
-  const value = found && valueOf(reader, found.isTrue)
+  const value = found && yesNoValue(reader, found.isTrue)
   return found && value !== null ? { value, quotes: found.sentences.map(quoteOf) } : null
 }

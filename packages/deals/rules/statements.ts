@@ -1,5 +1,6 @@
 // What kind of a statement a sentence makes. A value counts only if somebody states it as a fact of this deal: not in a
 // condition, not about others, not about the past, not in an open question.
+import { isInstruction } from './instructions.ts'
 
 /** All expressions are matched with folded text. */
 const CONDITION =
@@ -67,14 +68,6 @@ export function isYes(folded: string): boolean {
 
 export function isNo(folded: string): boolean {
   return NO.test(folded)
-}
-
-/** A request to whoever reads the conversation, or to fill a field: it states nothing about the deal. */
-const INSTRUCTION =
-  /(?:指示|命令|ルール|プロンプト|制約).{0,12}(?:無視|忘れ|従|変更)|(?:無視|忘れ)(?:して|てください)|(?:項目|フィールド|プロパティ|欄|値[をはに]).{0,16}(?:書[いき]|入力|設定|記入|変更|入れ|出力|にして)|(?:書い|書き込ん|入力し|設定し|記入し|出力し|セットし)てください|\b(?:ignore|disregard|forget|override|pretend)\b.{0,40}\b(?:instructions?|rules?|previous|above|prompt|everything|all)\b|(?<!i'll |we'll |will |i |we |me |to )\b(?:write|set|enter|put|fill|type|insert|output|print|assign)\b.{0,60}\b(?:into|in|to|as|for|with)\b.{0,30}(?:\b(?:fields?|propert(?:y|ies)|amount|value|columns?|record|crm|hubspot|deal|name|date|budget|stage)\b|\d)|(?<!i'll |we'll |will |i |we |me |to )\b(?:write|set|enter|put|fill|insert|assign)\b.{0,40}\b(?:fields?|propert(?:y|ies)|columns?)\b|\bsystem prompt\b|^(?:ai|assistant|model|system) ?[,:：]/
-
-export function isInstruction(folded: string): boolean {
-  return INSTRUCTION.test(folded)
 }
 
 /** Words with which people replace what they have just said. */

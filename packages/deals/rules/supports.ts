@@ -1,31 +1,24 @@
 // Whether quotes support a value that somebody else proposes, a model for example. The value must be named in a quote, by a
-// sentence that states it: not in a condition, not denied, and not as an instruction to who reads the conversation. The
-// sentence is looked at as a whole, because a quote could leave out the "if" before it.
+// sentence that states it as a fact of this deal and speaks of the property. Sentences are looked at as a whole, because a
+// quote could leave out the "if" before it.
 import type { Day } from '../days.ts'
 import { dayIn } from '../days.ts'
-import { foldWidth } from '../fold.ts'
-import { foldLabel } from '../options.ts'
 import type { PortalSettings, Property } from '../property.ts'
+import { isFact, isOnSubject, isReplaced, questionBefore } from './facts.ts'
 import { isName } from './find-value.ts'
-import { answerOf } from './find-yes-no.ts'
-import { mentionsIn, type Reader } from './mentions.ts'
-import { reactionTo } from './reading.ts'
+import { answerTo, polarity, yesNoValue } from './find-yes-no.ts'
+import { type Mention, mentionsIn, type Reader } from './mentions.ts'
+import { isAbout } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
-import { isCondition, isDenied, isInstruction } from './statements.ts'
-import { topicOf } from './topics.ts'
+import { isCorrection, isDenied, isDoubtful, isPast, isQuestion } from './statements.ts'
+import { isNameSaid, type Quoted, supportedText } from './supports-text.ts'
+import { hasSubject, topicOf } from './topics.ts'
 
 export interface Proposal {
   /** In the form that HubSpot stores. */
   value: string
   /** Literal parts of blocks. */
   quotes: readonly { block: string; quote: string }[]
-}
-
-interface Quoted {
-  sentence: Sentence
-  /** Positions of the quoted part in the sentence. */
-  start: number
-  end: number
 }
 
 /** The sentences that quotes lie in, with the quoted part of each. */
@@ -51,61 +44,69 @@ function isEqual({ property, settings }: Reader, proposed: string, named: string
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-function isNamed(reader: Reader, quoted: readonly Quoted[], value: string): boolean {
-  return quoted.some(({ sentence, start, end }) =>
-    mentionsIn(reader, sentence).some(
-      (mention) =>
+function isNamed(reader: Reader, turns: readonly Sentence[][], quoted: readonly Quoted[], value: string): boolean {
+  const is = (mention: Mention) => isEqual(reader, value, mention.value)
+  const isSingle = reader.property.fieldType !== 'checkbox'
+  return quoted.some(({ sentence, start, end }) => {
+    const { folded } = sentence
+    const mentions = mentionsIn(reader, sentence)
+    if (isSingle && isReplaced(reader, turns, sentence, is)) return false
+    return mentions.some(
+      (mention, index) =>
         mention.start >= start &&
         mention.end <= end &&
-        isEqual(reader, value, mention.value) &&
-        !isDenied(sentence.folded.slice(0, mention.start), sentence.folded.slice(mention.end)),
-    ),
-  )
+        is(mention) &&
+        !isDenied(folded.slice(0, mention.start), folded.slice(mention.end)) &&
+        !(
+          isSingle &&
+          mentions.slice(index + 1).some((later) => !is(later) && isCorrection(folded.slice(mention.end, later.start)))
+        ),
+    )
+  })
 }
 
-/** Two letters after each other, of any script. */
-function pairsOf(text: string): Set<string> {
-  const letters = [...foldWidth(text).replaceAll(/[\s\p{P}\p{S}]/gu, '')]
-  return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))
+/** Sentences at the beginning of an answer that may be quoted for it. */
+const ANSWER_SENTENCES = 3
+
+/** What a quoted sentence says: as a statement about the subject, as the question, or as the answer to it. */
+function truthOf(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean | null {
+  const { folded, index } = sentence
+  const isOpen = ({ folded: asked }: Sentence) =>
+    isAbout(reader, asked) && !isDoubtful(asked, reader.topic) && !isPast(asked)
+  if (isQuestion(folded)) return isOpen(sentence) ? (answerTo(turns, sentence)?.isTrue ?? null) : null
+  if (!isFact(reader, turns, sentence)) return null
+  if (isAbout(reader, folded)) return polarity(folded)
+  const question = questionBefore(turns, sentence)
+  if (!question || !isOpen(question) || index >= ANSWER_SENTENCES) return null
+  return answerTo(turns, question)?.isTrue ?? null
 }
 
-/** The share of a text that its quotes must contain: a summary of them, in their words. */
-const MIN_SHARE = 0.6
-
-function isSaid(property: Property, quoted: readonly Quoted[], value: string): boolean {
-  const said = quoted.map(({ sentence, start, end }) => sentence.text.slice(start, end)).join('\n')
-  if (foldLabel(said).includes(foldLabel(value))) return true
-  // A name is written as it was said.
-  if (isName(property)) return false
-  const pairs = [...pairsOf(value)]
-  const known = pairsOf(said)
-  return pairs.length > 0 && pairs.filter((pair) => known.has(pair)).length >= pairs.length * MIN_SHARE
-}
-
-/** Whether the quotes support the value. `blocks`: the conversation; `on`: its day. */
-export function isSupported(
+/** The value that the quotes support; null if they do not. `blocks`: the conversation; `on`: its day. */
+export function supportedValue(
   property: Property,
   settings: PortalSettings,
   blocks: readonly TalkBlock[],
   on: Day,
   proposal: Proposal,
-): boolean {
+): string | null {
+  const { value } = proposal
+  if (value === '') return null
   const reader: Reader = { property, settings, topic: topicOf(property), on }
   const turns = sentencesOf(blocks)
-  const quoted = quotedIn(turns, proposal).filter(
-    ({ sentence }) =>
-      !isCondition(sentence.folded) && !isInstruction(sentence.folded) && reactionTo(turns, sentence) !== 'no',
-  )
-  const { value } = proposal
-  if (value === '' || quoted.length === 0) return false
-  if (property.type === 'enumeration') {
-    const single: Reader = { ...reader, property: { ...property, fieldType: 'select' } }
-    return value.split(';').every((one) => isNamed(single, quoted, one))
+  const quoted = quotedIn(turns, proposal)
+  if (property.type === 'bool') {
+    const truths = new Set(quoted.map(({ sentence }) => truthOf(reader, turns, sentence)).filter((one) => one !== null))
+    const [isTrue] = truths
+    return isTrue !== undefined && truths.size === 1 && yesNoValue(reader, isTrue) === value ? value : null
   }
-  if (property.type === 'bool')
-    return quoted.some(({ sentence }) => {
-      const isTrue = answerOf(sentence.folded)
-      return isTrue !== null && String(isTrue) === value
-    })
-  return property.type === 'string' ? isSaid(property, quoted, value) : isNamed(reader, quoted, value)
+  const facts = quoted.filter(({ sentence }) => isFact(reader, turns, sentence))
+  const answers = facts.filter(({ sentence }) => isOnSubject(reader, turns, sentence))
+  if (property.type === 'enumeration') {
+    const isChosen = value.split(';').every((one) => isNamed(reader, turns, answers, one))
+    return isChosen ? value : null
+  }
+  if (property.type !== 'string') return isNamed(reader, turns, answers, value) ? value : null
+  if (isName(property)) return isNameSaid(answers, value) ? value : null
+  // Nothing announces the value of a text like "Notes": every statement may belong into it.
+  return supportedText(hasSubject(property) ? answers : facts, value)
 }

@@ -145,6 +145,11 @@ const NEVER = /(?!)/
 /** A longer description is not read to its end: expressions would take too long with it. */
 const MAX_NAME = 400
 
+/** Whether the lexicon knows what a property is about, so that its value is announced in a conversation. */
+export function hasSubject({ label, description }: Pick<Property, 'label' | 'description'>): boolean {
+  return [label, description].some((name) => SUBJECTS.some(({ about }) => about.test(foldWidth(name))))
+}
+
 /** The topic of a property. Whether something holds is said of exactly what the label names. */
 export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
   const names = [label, description].map((name) => foldWidth(name.slice(0, MAX_NAME)))

@@ -5,7 +5,7 @@ import { checkValue } from '@kaiwa/deals/check-value.ts'
 import type { Day } from '@kaiwa/deals/days.ts'
 import type { PortalSettings, Property } from '@kaiwa/deals/property.ts'
 import type { TalkBlock } from '@kaiwa/deals/rules/sentences.ts'
-import { isSupported } from '@kaiwa/deals/rules/supports.ts'
+import { supportedValue } from '@kaiwa/deals/rules/supports.ts'
 import { cleanText } from '@kaiwa/transcript/clean-text.ts'
 import { checkQuotes, type Cite } from '../../assistant/check-quotes.ts'
 import type { BlockIds } from '../../assistant/prompt.ts'
@@ -51,8 +51,11 @@ export function checkProposal(property: Property, proposal: RawProposal, talk: C
   if (!('value' in checked) || checked.value === '') return KEPT
   const evidence = checkQuotes(proposal.quotes, ids, cite).slice(0, LIMITS.citationsPerItem)
   const quotes = evidence.map(({ block_uuid: block, quote }) => ({ block, quote }))
-  if (!isSupported(property, settings, blocks, on, { value: checked.value, quotes })) return KEPT
+  const supported = supportedValue(property, settings, blocks, on, { value: checked.value, quotes })
+  // A text may be what was said instead of what was proposed.
+  const value = isText ? plainText(supported ?? '', LIMITS.crmValueLength) : supported
+  if (value === null || value === '') return KEPT
   // The reason of a text is what was said, in the words of the transcript.
   const reason = isText ? evidence[0]!.quote : plainText(proposal.reason, MAX_REASON) || evidence[0]!.quote
-  return { value: checked.value, reason, evidence }
+  return { value, reason, evidence }
 }

@@ -1,5 +1,5 @@
 // The end of a value, and of a generation. A generation ends once: an update of the row that is being written, with the
-// return of its chat if no value was ready, and the event.
+// return of its chat if it failed, or was canceled before a value was found, and the event.
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import { refundUsage } from '../../billing/record-usage.ts'
@@ -15,7 +15,7 @@ import {
   lockClaimed,
   updateEnded,
 } from './store/generations.ts'
-import { failWaiting, type Finding, hasReadyValue, updateValue } from './store/values.ts'
+import { failWaiting, type Finding, hasFoundValue, updateValue } from './store/values.ts'
 
 type Published = Pick<GenerationRow, 'id' | 'file_id' | 'requested_by'>
 
@@ -50,7 +50,8 @@ export async function endGeneration(
   const row = await updateEnded(trx, generation, end)
   if (!row) return null
   await failWaiting(trx, row.id)
-  if (end.status !== 'finished' && !(await hasReadyValue(trx, row.id))) await refundUsage(trx, causeOf(row))
+  const isRefunded = end.status === 'failed' || (end.status === 'canceled' && !(await hasFoundValue(trx, row.id)))
+  if (isRefunded) await refundUsage(trx, causeOf(row))
   await publishGeneration(trx, row)
   return row
 }

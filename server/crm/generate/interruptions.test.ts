@@ -22,6 +22,9 @@ import { assign } from '../../test/factories/items.ts'
 import { createMember, type TestUser } from '../../test/factories/users.ts'
 import type { TestApp } from '../../test/open-test-app.ts'
 import type { Caller } from '../../test/test-calls.ts'
+import { KEPT } from './check-proposal.ts'
+import { finishValue } from './end-generation.ts'
+import { findGeneration, type GenerationRow } from './store/generations.ts'
 
 const SPOKEN = ['予算は350万円を確保しています。', '一番の課題は、議事録の作成に時間がかかることです。']
 const SAID = {
@@ -61,6 +64,12 @@ function statuses({ values }: CrmGeneration): string[] {
 
 function cancel({ id }: { id: number }) {
   return test.succeed(cancelCrmGeneration, { params: { generationId: id } }, deal.owner)
+}
+
+async function claimed({ id }: { id: number }): Promise<GenerationRow> {
+  const row = await findGeneration(test.db, id)
+  if (!row) throw new Error('no such generation')
+  return row
 }
 
 async function editorOfFile(): Promise<TestUser> {
@@ -107,6 +116,19 @@ describe('while values are being written', () => {
     expect(await cancel(generation)).toMatchObject({ status: 'canceled', error: null })
     await done
     expect(statuses(await readGeneration(test, generation, deal.owner))).toEqual(['failed', 'failed', 'failed'])
+    expect(await countedChats(test, deal.owner)).toEqual([1, -1])
+  })
+
+  it('canceling after a property without a value gives the chat back', async () => {
+    fixture.replyWith(pausing({ 金額: { value: '350万円', quotes: ['予算は350万円'] } }, gate.promise))
+    const generation = await start()
+    const { done } = await startWriting(fixture, generation)
+    // A property that keeps its previous value is ready too.
+    await finishValue(test.db, await claimed(generation), 'yosan', KEPT)
+    await cancel(generation)
+    gate.resolve()
+    await done
+    expect(statuses(await readGeneration(test, generation, deal.owner))).toEqual(['kept', 'failed', 'failed'])
     expect(await countedChats(test, deal.owner)).toEqual([1, -1])
   })
 
@@ -163,7 +185,7 @@ describe('while values are being written', () => {
         return test.succeed(removeWorkspaceMember, { body: { member_id: row.id } }, deal.owner)
       },
     ],
-  ])('it ends without a further value when %s', async (_, end) => {
+  ])('it ends without a further value, and gives the chat back, when %s', async (_, end) => {
     const person = await editorOfFile()
     const { id } = await start(person)
     const { done } = await startWriting(fixture, { id })
@@ -172,7 +194,7 @@ describe('while values are being written', () => {
     await done
     const rows = await test.db.selectFrom('crm_values').select('status').where('generation_id', '=', id).execute()
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['failed', 'failed', 'ready'])
-    expect(await countedChats(test, deal.owner)).toEqual([1])
+    expect(await countedChats(test, deal.owner)).toEqual([1, -1])
     gate.resolve()
   })
 

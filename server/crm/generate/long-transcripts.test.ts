@@ -22,6 +22,19 @@ function texts(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${index}番目の話題について長くお話ししました。`.repeat(8))
 }
 
+/** Text properties that the portal has from now on; returns their names. */
+async function addProperties({ hubspot }: GenerationFixture, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `added_${index}`)
+  await hubspot.portal.define((portal) => {
+    const model = portal.properties.find(({ name }) => name === 'kadai')!
+    const known = new Set(portal.properties.map(({ name }) => name))
+    for (const name of names)
+      if (!known.has(name))
+        portal.properties.push({ ...model, name, label: name, displayOrder: portal.properties.length })
+  })
+  return names
+}
+
 /** A model that proposes the budget wherever it is stated. */
 function reading(request: ModelRequest): { text: string } {
   const stated = blocksIn(request).flatMap(({ text }) => /予算は(\d+)万円/.exec(text) ?? [])
@@ -61,6 +74,18 @@ describe('a long conversation', () => {
     expect(generation.values.find(({ name }) => name === 'yosan')).toMatchObject({ value: '3500000' })
   })
 
+  it('more than 100 properties are asked for in batches, and each gets a result', async () => {
+    const names = await addProperties(fixture, 120)
+    const deal = await fixture.createDeal(['予算は350万円です。'])
+    fixture.replyWith(reading)
+    const generation = await generateValues(fixture.test, { ...deal, properties: [...names, 'yosan'] }, deal.owner)
+    expect(generation.status).toBe('finished')
+    expect(generation.values.map(({ status }) => status)).toEqual(Array.from({ length: 121 }, () => 'ready'))
+    expect(generation.values.at(-1)).toMatchObject({ name: 'yosan', value: '3500000' })
+    const asked = fixture.models.requests.flatMap((request) => propertiesIn(request).map(({ label }) => label))
+    expect(asked).toEqual([...names, '予算'])
+  })
+
   it('is refused before anything is sent when it needs more than the budget', async () => {
     const deal = await fixture.createDeal(texts(900))
     fixture.replyWith(reading)
@@ -68,5 +93,28 @@ describe('a long conversation', () => {
     expect(generation).toMatchObject({ status: 'failed', error: 'length-limit' })
     expect(fixture.models.requests).toEqual([])
     expect(await countedChats(fixture.test, deal.owner)).toEqual([1, -1])
+  })
+})
+
+describe('more properties than the budget allows', () => {
+  let small: GenerationFixture
+  beforeAll(async () => {
+    small = await openGenerationFixture({ env: { KAIWA_AI_CONTEXT_TOKENS: '8000', KAIWA_AI_ANSWER_TOKENS: '6000' } })
+  })
+  afterAll(() => small.close())
+
+  it('those that were not asked for are shown as failed, and the chat is given back', async () => {
+    const names = await addProperties(small, 499)
+    const deal = await small.createDeal(['予算は350万円です。'])
+    small.replyWith(reading)
+    const generation = await generateValues(small.test, { ...deal, properties: ['yosan', ...names] }, deal.owner)
+    expect(generation).toMatchObject({ status: 'failed', error: 'length-limit' })
+    const asked = small.models.requests.flatMap((request) => propertiesIn(request))
+    expect(asked.length).toBeGreaterThan(0)
+    expect(generation.values.map(({ status }) => status)).toEqual(
+      Array.from({ length: 500 }, (_, index) => (index < asked.length ? 'ready' : 'failed')),
+    )
+    expect(generation.values[0]).toMatchObject({ name: 'yosan', value: '3500000' })
+    expect(await countedChats(small.test, deal.owner)).toEqual([1, -1])
   })
 })

@@ -72,12 +72,14 @@ export async function failWaiting(trx: Trx, generationId: number): Promise<void>
     .execute()
 }
 
-export async function hasReadyValue(trx: Trx, generationId: number): Promise<boolean> {
+/** Whether a value was found; a property that keeps its previous value has none. */
+export async function hasFoundValue(trx: Trx, generationId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('crm_values')
     .select('property')
     .where('generation_id', '=', generationId)
     .where('status', '=', 'ready')
+    .where('value', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
