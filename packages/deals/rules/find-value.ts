@@ -15,8 +15,14 @@ import {
   isDenied,
   isDescribed,
   isDoubtful,
+  isHesitant,
   isPast,
+  isPrompt,
   isQuestion,
+  isRequest,
+  isUndecided,
+  isVagueQuestion,
+  refersBack,
 } from './statements.ts'
 import { topicOf } from './topics.ts'
 
@@ -71,14 +77,19 @@ function standingIn(reader: Reader, sentence: Sentence): string[] {
 /** Sentences at the beginning of an answer that are looked at. */
 const ANSWER_SENTENCES = 3
 
-/** The values of an answer in the turn after a sentence about the subject. */
-function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
-  const own = turns[asked.turn]!
+/** The turn in which another person answers a sentence: only the last words of a turn ask for what comes next. */
+function answeringTurn(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
   const next = turns[asked.turn + 1]
-  // Only the last words of a turn ask for what comes next.
-  if (!next || asked.index < own.length - 1 || next[0]?.block.speaker === asked.block.speaker) return null
-  for (const sentence of next.slice(0, ANSWER_SENTENCES)) {
-    const values = isStated(reader, sentence) && !isQuestion(sentence.folded) ? standingIn(reader, sentence) : []
+  const isLast = asked.index === turns[asked.turn]!.length - 1
+  return next && isLast && next[0]?.block.speaker !== asked.block.speaker ? next.slice(0, ANSWER_SENTENCES) : []
+}
+
+/** The values of an answer in the turn after a question about the subject. */
+function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
+  for (const sentence of answeringTurn(turns, asked)) {
+    if (isUndecided(sentence.folded)) return null
+    const isAnswer = isStated(reader, sentence) && (!isQuestion(sentence.folded) || isHesitant(sentence.folded))
+    const values = isAnswer ? standingIn(reader, sentence) : []
     if (values.length > 0) return { values, sentences: [asked, sentence] }
   }
   return null
@@ -89,24 +100,61 @@ function before(turns: readonly Sentence[][], { turn, index }: Sentence): Senten
   return index > 0 ? turns[turn]![index - 1] : turns[turn - 1]?.at(-1)
 }
 
+/** Whether a sentence corrects what the sentence before its turn, or before itself, said about the subject. */
+function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
+  const own = turns[sentence.turn]!.slice(Math.max(0, sentence.index - 1), sentence.index + 1)
+  const corrector = own.find(({ folded }) => beginsWithCorrection(folded))
+  const corrected = corrector && before(turns, corrector)
+  return corrected !== undefined && isAbout(reader, corrected.folded)
+}
+
+/** "And how much would that be?" asks about the subject of the sentence before. */
+function asksFurther(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
+  const previous = before(turns, sentence)
+  return isVagueQuestion(sentence.folded) && previous !== undefined && isAbout(reader, previous.folded)
+}
+
+/** "August 31st. That's when it ends": the value stands in the sentence before. */
+function valueBefore(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
+  const previous = sentence.index > 0 ? turns[sentence.turn]![sentence.index - 1] : undefined
+  if (!previous || !refersBack(sentence.folded) || !isStated(reader, previous)) return null
+  const values = standingIn(reader, previous)
+  return values.length === 0 ? null : { values, sentences: [previous, sentence] }
+}
+
+/** The sentence by which the other person agrees with values of a question: with a yes, or by saying them again. */
+function agreement(
+  reader: Reader,
+  turns: readonly Sentence[][],
+  sentence: Sentence,
+  values: readonly string[],
+): Sentence | null {
+  const [first] = answeringTurn(turns, sentence)
+  if (!first) return null
+  const again = isQuestion(first.folded) ? [] : standingIn(reader, first)
+  const isRepeated = again.length > 0 && values.every((value) => again.includes(value))
+  return isRepeated || reactionTo(turns, sentence) === 'yes' ? first : null
+}
+
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
-  const previous = before(turns, sentence)
-  const isOn = isAbout(reader, folded)
+  const isOn = isAbout(reader, folded) || asksFurther(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
-  const corrects = !isOn && previous !== undefined && beginsWithCorrection(folded) && isAbout(reader, previous.folded)
+  const corrects = !isOn && correctsSubject(reader, turns, sentence)
   if (!isOn && !corrects) return null
   const values = standingIn(reader, sentence)
-  if (values.length === 0) return isOn && !isDoubtful(folded, reader.topic) ? answerTo(reader, turns, sentence) : null
+  const answered =
+    isOn && isPrompt(folded) && !isDoubtful(folded, reader.topic) ? answerTo(reader, turns, sentence) : null
+  if (values.length === 0) return answered ?? (isOn && !isPrompt(folded) ? valueBefore(reader, turns, sentence) : null)
   if (!isStated(reader, sentence)) return null
   const reaction = reactionTo(turns, sentence)
+  // The answer may name another value than the question.
+  if (isQuestion(folded) && reaction !== 'yes' && answered) return answered
   if (reaction === 'no') return null
-  if (!isQuestion(folded)) return { values, sentences: [sentence] }
+  if (!isQuestion(folded) || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
   // A question with a value is a statement once the other person agrees.
-  const answer = turns[sentence.turn + 1]?.[0]
-  return reaction === 'yes' && sentence.index === turns[sentence.turn]!.length - 1
-    ? { values, sentences: [sentence, answer!] }
-    : null
+  const answer = agreement(reader, turns, sentence, values)
+  return answer ? { values, sentences: [sentence, answer] } : null
 }
 
 /** Options that a sentence denies: "VoiceLogは検討していません". */

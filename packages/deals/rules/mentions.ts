@@ -5,6 +5,7 @@ import type { Day } from '../days.ts'
 import { foldWidth } from '../fold.ts'
 import { findNumbers, type FoundNumber, roundNumber } from '../numbers.ts'
 import type { PortalSettings, Property } from '../property.ts'
+import { optionNames } from './option-names.ts'
 import { findNames } from './people.ts'
 import type { Sentence } from './sentences.ts'
 import type { Topic } from './topics.ts'
@@ -145,26 +146,13 @@ function isBare(unit: string): boolean {
   )
 }
 
-function isWordBoundary(folded: string, start: number, end: number): boolean {
-  const isLatin = (at: number) => /[a-z0-9]/.test(folded[at] ?? '')
-  const starts = !isLatin(start) || !isLatin(start - 1)
-  // A plural is the same word.
-  const rest = folded.slice(end).replace(/^(?:e?s)(?![a-z])/, '')
-  return starts && (!isLatin(end - 1) || !/^[a-z0-9]/.test(rest))
-}
-
-/** Options that are named literally, the longest first: "Standard plus" is not "Standard". */
+/** Options that are named, the longest name first. */
 function optionsIn({ property }: Reader, { folded }: Sentence): Mention[] {
   const found: Mention[] = []
-  const options = property.options
-    .map(({ label, value }) => ({ name: foldWidth(label).trim(), value }))
-    .filter(({ name }) => name.length >= 2)
-    .toSorted((a, b) => b.name.length - a.name.length)
-  for (const { name, value } of options)
-    for (let start = folded.indexOf(name); start >= 0; start = folded.indexOf(name, start + 1)) {
-      const end = start + name.length
-      const isTaken = found.some((one) => one.start < end && start < one.end)
-      if (!isTaken && isWordBoundary(folded, start, end)) found.push({ start, end, value })
+  for (const { value, expression } of optionNames(property))
+    for (const match of folded.matchAll(expression)) {
+      const [start, end] = [match.index, match.index + match[0].length]
+      if (!found.some((one) => one.start < end && start < one.end)) found.push({ start, end, value })
     }
   return found.toSorted((a, b) => a.start - b.start)
 }

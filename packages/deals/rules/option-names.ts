@@ -1,0 +1,110 @@
+// Names by which people speak of the options of an enumeration: the label, its distinguishing part, and common words for
+// options that many portals have (industries, sources, payments).
+import { foldWidth } from '../fold.ts'
+import type { Property } from '../property.ts'
+
+export interface OptionName {
+  value: string
+  /** Matches the name in folded text; global. */
+  expression: RegExp
+  length: number
+}
+
+interface CommonWords {
+  /** Folded label of a property. */
+  of: RegExp
+  /** Folded label of an option, and the words for it. */
+  words: readonly (readonly [label: RegExp, words: string])[]
+}
+
+const COMMON: readonly CommonWords[] = [
+  {
+    of: /業種|業界|industry|sector/,
+    words: [
+      [
+        /製造|メーカー|manufactur/,
+        String.raw`製造業|メーカー|(?:の|な)工場|manufacturers?|manufactur(?:e|es|ed|ing)|we (?:make|build|produce)`,
+      ],
+      [
+        /小売|流通|retail/,
+        String.raw`小売(?:業|店)?|スーパー(?:マーケット)?|百貨店|ドラッグストア|ホームセンター|専門店|retail(?:ers?)?|supermarkets?|grocery|department stores?`,
+      ],
+      [
+        /金融|finance|financial|banking/,
+        String.raw`銀行|証券会社|証券|信用金庫|信用組合|保険会社|(?:regional |community )?banks?|credit union|insurance company|brokerage|insurer`,
+      ],
+      [
+        /医療|ヘルスケア|health|medical/,
+        String.raw`病院|クリニック|診療所|医院|介護施設|hospitals?|clinics?|hospice|medical (?:practice|group|cent(?:er|re))|dental practice`,
+      ],
+    ],
+  },
+  {
+    of: /経路|きっかけ|ソース|source|heard|hear about/,
+    words: [
+      [/展示会|trade ?show|exhibition|event/, String.raw`展示会|見本市|trade ?shows?|trade fair|expo|exhibition|your booth`],
+      [/ウェブ|web|サイト|homepage/, String.raw`ウェブサイト|ホームページ|御社のサイト|ネットで検索|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`],
+      [/紹介|referral|reference/, String.raw`紹介|勧められ|refer(?:ral|red)|recommended (?:you|us|me)|word of mouth`],
+    ],
+  },
+  {
+    of: /支払|決済|payment|pays|billing/,
+    words: [
+      [/請求書|invoice/, String.raw`請求書|invoices?`],
+      [/クレジット|card/, String.raw`クレジット|カード|(?:company |corporate )?(?:credit )?card`],
+      [/口座振替|direct debit/, String.raw`口座振替|引き落とし|引落|direct debits?`],
+    ],
+  },
+]
+
+/** Words that labels of one kind share, and people leave out. */
+const SHARED = /(?:プラン|コース|払い|機能|ソフト| plan| edition| tier| package| notes| soft)$/
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+}
+
+function bounded(source: string): RegExp {
+  // Latin words are whole words, with their plural; Japanese has no spaces.
+  return new RegExp(String.raw`(?<![a-z0-9](?=[a-z0-9]))(?:${source})(?:(?<=[a-z])e?s)?(?<![a-z0-9](?=[a-z0-9]))`, 'g')
+}
+
+function nameOf(value: string, source: string, length: number): OptionName {
+  return { value, expression: bounded(source), length }
+}
+
+/** Parts of a label that no other option has: "Premium" of "Premium plan", 翻訳 of リアルタイム翻訳. */
+function partsOf(name: string, others: readonly string[]): string[] {
+  const part = name.replace(SHARED, '').trim()
+  const last = name.match(/(?<=[ァ-ヶー])\p{Script=Han}{2,}$/u)?.[0]
+  return [part, ...(last === undefined ? [] : [last])].filter(
+    (one) => one !== name && one.length >= 2 && !others.some((other) => other.includes(one)),
+  )
+}
+
+function makeNames({ label, description, options }: Property): OptionName[] {
+  const asked = foldWidth(`${label} ${description}`)
+  const common = COMMON.find(({ of }) => of.test(asked))?.words ?? []
+  const labels = options.map((option) => ({ name: foldWidth(option.label).trim(), value: option.value }))
+  const named = labels.filter(({ name }) => name.length >= 2)
+  const names = named.flatMap(({ name, value }): OptionName[] => {
+    const others = named.filter((one) => one.value !== value).map((one) => one.name)
+    const parts = [name, ...partsOf(name, others)]
+    return parts.map((part) => nameOf(value, escaped(part), part.length))
+  })
+  const words = common.flatMap(([expression, source]): OptionName[] => {
+    const fitting = named.filter(({ name }) => expression.test(name))
+    // Words that fit several options choose none of them.
+    return fitting.length === 1 ? [nameOf(fitting[0]!.value, source, 1)] : []
+  })
+  return [...names, ...words].toSorted((a, b) => b.length - a.length)
+}
+
+const known = new WeakMap<Property, OptionName[]>()
+
+/** The longest first: "Standard plus" is not "Standard". Made once for each property. */
+export function optionNames(property: Property): OptionName[] {
+  const names = known.get(property) ?? makeNames(property)
+  known.set(property, names)
+  return names
+}
