@@ -191,7 +191,11 @@ const PATTERNS: readonly Pattern[] = [
     },
   ),
   pattern(
-    String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-|,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${MONTHS.join('|')}))(?<of> (?:of )?next week)?`,
+    String.raw`\ba week from (?:this )?${WEEKDAY}`,
+    (groups, on) => addDays(relativeWeek(groups, on)!, 7),
+  ),
+  pattern(
+    String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since|that|week from|from this|from next) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-|,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${MONTHS.join('|')}))(?<of> (?:of )?next week)?`,
     (groups, on) => relativeWeek(groups['of'] === undefined ? groups : { ...groups, which: 'next week' }, on),
   ),
   pattern(String.raw`\bin (?<count>a|one|two|three|four|five|six|\d{1,2}) (?<span>day|week|month)s?\b`, later),

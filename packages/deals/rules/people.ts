@@ -7,7 +7,7 @@ export interface NameMention {
 }
 
 const TITLES =
-  '営業本部長|事業本部長|本部長|事業部長|部長|次長|課長|係長|室長|主任|社長|副社長|会長|専務|常務|取締役|執行役員|代表|所長|支店長|店長|工場長|院長|理事長|理事|マネージャー|リーダー|ディレクター'
+  '営業本部長|事業本部長|本部長|事業部長|部長|次長|課長|係長|室長|主任|社長|副社長|会長|専務|常務|取締役|執行役員|代表|所長|支店長|総支配人|支配人|店長|工場長|院長|理事長|理事|マネージャー|リーダー|ディレクター'
 const NAME = String.raw`[\p{Script=Han}々]{1,4}|[\p{Script=Katakana}ー]{2,12}`
 const JAPANESE = [
   new RegExp(
@@ -16,6 +16,10 @@ const JAPANESE = [
   ),
   new RegExp(
     String.raw`(?<name>[\p{Script=Han}々]{1,4}?|[\p{Script=Katakana}ー]{2,12}?)(?<title>${TITLES})(?!の[\p{Script=Han}])`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<=(?:決める|決裁する|判断する|承認する)の[はも]、?)(?<name>[\p{Script=Han}々]{1,4})(?=です|でし|だ|、|。)`,
     'gu',
   ),
   new RegExp(String.raw`(?<name>${NAME})(?<honorific>さん|様|氏)`, 'gu'),
@@ -27,12 +31,18 @@ const NO_NAME =
 const CAPITAL = String.raw`\p{Lu}[\p{L}'’-]+`
 const EN_TITLE =
   '(?:CEO|CFO|CTO|COO|CIO|CMO|VP|SVP|president|director|head|chief|manager|owner|founder|controller|boss|lead|partner|chair)'
+const FULL_NAME = String.raw`(?!(?:That|It|The|Our|My|We|You|Mr|Mrs|Ms|Dr|Prof|No|Yes|And|So|But|Just|Also|Monday|Tuesday|Wednesday|Thursday|Friday|January|February|March|April|May|June|July|August|September|October|November|December)\b)${CAPITAL} ${CAPITAL}`
 const ENGLISH = [
   new RegExp(String.raw`\b(?:Mr|Mrs|Ms|Dr|Prof)\.?\s${CAPITAL}(?:\s${CAPITAL})?`, 'gu'),
   new RegExp(
     String.raw`\b(?:[Oo]ur|[Tt]he|[Mm]y)\s(?:[\p{L}-]+\s){0,3}?${EN_TITLE}(?:\sof\s[\p{L}]+)?,?\s(?<name>${CAPITAL}\s${CAPITAL}|${CAPITAL})`,
     'gu',
   ),
+  new RegExp(
+    String.raw`\b(?<name>${FULL_NAME})(?=,? (?:our|who|she|he|makes|decides|does|approves|signs|has the|will decide|is the one|is our|VP|SVP|${EN_TITLE})\b)`,
+    'gu',
+  ),
+  new RegExp(String.raw`^(?:(?:That(?:'d|'s| would)(?: be)?|It(?:'s|'d be)) )?(?<name>${FULL_NAME})(?=[,.])`, 'gu'),
 ]
 
 /** `text`: literal. The value is the name as it would be written into a field. */

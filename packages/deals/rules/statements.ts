@@ -53,7 +53,7 @@ export function isPast(folded: string): boolean {
 }
 
 const JA_QUESTION =
-  /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$/
+  /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
 const EN_QUESTION =
   /\?$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
 
@@ -107,6 +107,11 @@ export function isYes(folded: string): boolean {
 
 export function isNo(folded: string): boolean {
   return NO.test(folded)
+}
+
+/** Whether an answer takes back or replaces what was said before it. */
+export function isRejection(folded: string): boolean {
+  return NO.test(folded) || /^(?:あ[っ、]*)?(?:ごめん|申し訳|失礼|すみません|それ.{0,4}変わ)/.test(folded)
 }
 
 /** Words with which people replace what they have just said. */

@@ -10,6 +10,8 @@ export interface Topic {
   not?: RegExp
   /** Folded unit after a number of this subject. */
   unit?: RegExp
+  /** Folded text that only hints at the subject of a text: a complaint, a promise. Used if nothing else names it. */
+  hint?: RegExp
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
 }
@@ -86,7 +88,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     about: /業種|業界|industry|sector/,
     cue: /業種|業界|(?:うち|弊社|当社|わが社|私ども)(?:は|、|の?工場)|(?:な(?:もので|んですが|んです|ので|んで)|(?:院|業|店|社|行|所|メーカー|マーケット)でし(?:て|た)|やって(?:まして|います|おり|ます))|(?:病院|銀行|証券会社|工場|メーカー|店|クリニック)様|\b(?:industry|sector|we are (?:in|an?)|we're (?:in|an?|the)|i run|we run|we (?:make|build|produce|manufacture)|you (?:make|build|produce|manufacture)|as an? |you are an?|you're (?:in|an?)|clinics? run)\b|^[a-z]+ (?:hospital|bank|clinic)\b/,
-    not: /お客様|we have many|customers/,
+    not: /お客様|取引|紹介|we have many|customers/,
   },
   {
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
@@ -105,11 +107,14 @@ const SUBJECTS: readonly Subject[] = [
   { about: /支払|決済|payment|pays|billing/, cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)で|\b(?:pay|pays|paying|payment|billed|billing|collect by)\b/ },
   {
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
-    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?|frustrat)/,
+    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?|frustrat|hurting|fix first|what's driving|why .{0,12} important)/,
+    not: /(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
+    hint: /困る|困って|つら[いく]|追いつ(?:か|いてい)な|属人化|ばかにならな|トラブル|手間|負担|漏れ|漏らし|食い違|(?:検索|確認|共有)できな|ばらばら|時間(?:が|を)(?:かか|取られ)|残業|遅れ(?:て|が)|手で(?:起こ|入力|書)|\b(?:killing us|drives? (?:us|me)|nuts|slips?|gets? lost|losing|takes? (?:us )?(?:days|hours|weeks|forever|ages|too long)|wast(?:e|ing)|painful|the worst|by hand|complain(?:s|ing)?|can't (?:search|find|keep|tell|hear|remember)|double entry|falls? through|no idea who said|until (?:ten|late) at night)\b/,
   },
   {
     about: /ステップ|次(?:の|に)(?:行|する|アクション)|この後|今後|next step|next action|what happens next/,
     cue: /次の?(?:ステップ|アクション)|この(?:あと|後)|今後の(?:進め|流れ|予定)|ネクスト|\b(?:next (?:steps?|actions?)|after (?:this|the) call|going forward|from here)\b/,
+    hint: /(?:見積|提案|資料|書|事例|デモ|案|機能).{0,12}(?:お作り|お送り|お持ち|ご用意|まとめ|作成|ご提案|送付|させて)|(?:見積|提案|資料|書|事例|デモ).{0,12}(?:待って|作って|送って)|\b(?:i'll|we'll|let me|i will|we will|i'd propose|i'd suggest|how about we|let's)\b.{0,60}\b(?:proposal|quote|demo|case|workshop|deep dive|reference call|draft|paperwork|deck|order form|site visit|questionnaire)\b/,
   },
 ]
 
@@ -144,6 +149,24 @@ function ownCue(label: string): RegExp | null {
 
 const NEVER = /(?!)/
 
+/** Other words for what yes-no properties of sales ask. */
+const BOOL_WORDS: readonly { about: RegExp; cue: RegExp }[] = [
+  {
+    about: /トライアル|試用|お試し|\btrial|\bpilot/,
+    cue: /トライアル|試用|お試し|試し(?:に|て|たい)|試(?:させて|せるん|されま|すこと)|\b(?:trial|pilot|try (?:it|this|you) out)\b/,
+  },
+  {
+    about: /セキュリティ.{0,4}(?:審査|チェック|確認)|security (?:review|assessment|audit|check)/,
+    cue: /セキュリティ.{0,6}(?:審査|チェック|面|の確認)|(?:の|、|^)審査.{0,12}(?:必[要須ず]|要り|要る|不要|受け|通)|\bsecurity (?:review|assessment|audit|questionnaire|check)\b/,
+  },
+]
+
+function boolCue(names: readonly string[], own: RegExp | null): RegExp {
+  const known = BOOL_WORDS.find(({ about }) => names.some((name) => about.test(name)))?.cue
+  if (!known) return own ?? NEVER
+  return own ? new RegExp(`${known.source}|${own.source}`, 's') : known
+}
+
 /** A longer description is not read to its end: expressions would take too long with it. */
 const MAX_NAME = 400
 
@@ -156,7 +179,7 @@ export function hasSubject({ label, description }: Pick<Property, 'label' | 'des
 export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
   const names = [label, description].map((name) => foldWidth(name.slice(0, MAX_NAME)))
   const own = ownCue(label.slice(0, MAX_NAME))
-  if (type === 'bool') return { cue: own ?? NEVER }
+  if (type === 'bool') return { cue: boolCue(names, own) }
   for (const name of names) {
     const subject = SUBJECTS.find(({ about }) => about.test(name))
     if (!subject) continue
