@@ -183,6 +183,16 @@ function allCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[
   return candidates
 }
 
+/** Whether the last of several different values stands: it corrects the others, was agreed to, or was said again. */
+function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
+  const last = candidates.at(-1)!
+  const [value] = last.values
+  if (candidates.every(({ values }) => values[0] === value)) return true
+  if (candidates.filter(({ values }) => values[0] === value).length > 1) return true
+  const sentence = last.sentences.at(-1)!
+  return last.sentences.some(({ folded }) => isCorrection(folded)) || reactionTo(turns, sentence) === 'yes'
+}
+
 function combine(property: Property, candidates: readonly Candidate[]): RuleValue | null {
   if (property.fieldType === 'checkbox') {
     const named = new Set(candidates.flatMap(({ values }) => values))
@@ -212,5 +222,6 @@ export function findValue(
   if (property.type === 'bool') return findYesNo(reader, turns)
   if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
   const candidates = allCandidates(reader, turns)
-  return candidates.length === 0 ? null : combine(property, candidates)
+  if (candidates.length === 0 || (property.fieldType !== 'checkbox' && !isSettled(turns, candidates))) return null
+  return combine(property, candidates)
 }
