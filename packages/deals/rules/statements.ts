@@ -27,7 +27,7 @@ const DEFERRED =
 const OFFER =
   /(?:から|も|が)(?:お選び|ご用意|ご案内)|お選びいただけ|最低(?:利用|契約)|キャンペーン|選べ|提供予定|\b(?:minimum|you (?:could|can) also|we also offer|we serve|starting at|up to you|we (?:will )?launch)\b/
 
-export function isCondition(folded: string): boolean {
+function isCondition(folded: string): boolean {
   return CONDITION.test(folded)
 }
 
