@@ -42,6 +42,13 @@ function textOf(sentences: readonly Sentence[]): RuleValue {
   return { value: text, quotes: sentences.map(quoteOf) }
 }
 
+/** A sentence with the statements beside it in its turn: a hint alone does not say enough. */
+function around(turns: readonly Sentence[][], { turn, index }: Sentence): Sentence[] {
+  const own = turns[turn]!
+  const isBeside = (at: number) => own[at] !== undefined && isAnswer(own[at], MIN_ANSWER_LETTERS)
+  return own.slice(isBeside(index - 1) ? index - 1 : index, isBeside(index + 1) ? index + 2 : index + 1)
+}
+
 /** A sentence that hints at the subject. */
 function findHint({ topic }: Reader, turns: readonly Sentence[][]): RuleValue | null {
   const sentence = turns
@@ -49,7 +56,7 @@ function findHint({ topic }: Reader, turns: readonly Sentence[][]): RuleValue | 
     .find(
       (one) => topic.hint?.test(one.folded) && !(topic.not?.test(one.folded) ?? false) && isAnswer(one, MIN_LETTERS),
     )
-  return sentence ? textOf([sentence]) : null
+  return sentence ? textOf(around(turns, sentence)) : null
 }
 
 export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
@@ -58,7 +65,7 @@ export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): Ru
     if (!isAbout(reader, sentence.folded) || isNoStatement(sentence.folded) || isPast(sentence.folded)) continue
     const answer = isPrompt(sentence.folded) ? answerTo(turns, sentence) : []
     if (answer.length > 0) found = textOf(answer)
-    else if (isAnswer(sentence, MIN_LETTERS)) found = textOf([sentence])
+    else if (isAnswer(sentence, MIN_LETTERS)) found = textOf(around(turns, sentence))
   }
   return found ?? findHint(reader, turns)
 }

@@ -190,6 +190,8 @@ function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[
   if (candidates.every(({ values }) => values[0] === value)) return true
   if (candidates.filter(({ values }) => values[0] === value).length > 1) return true
   const sentence = last.sentences.at(-1)!
+  const [opening] = turns[sentence.turn]!
+  if (beginsWithCorrection(opening!.folded)) return true
   return last.sentences.some(({ folded }) => isCorrection(folded)) || reactionTo(turns, sentence) === 'yes'
 }
 

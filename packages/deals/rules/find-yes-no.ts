@@ -7,7 +7,7 @@ import { isDoubtful, isPast, isQuestion } from './statements.ts'
 
 /** "Must" and agreement in the form of a denial. */
 const NOT_DENIED =
-  /(?:なければ|なくては|ないと)(?:なり|いけ|なら|困|だめ|ダメ)[^。]{0,4}|(?:問題|間違い|差し支え|差支え|異存|異論|支障|心配|遠慮)(?:は|も|が)?(?:ご?ざいませ|あ?りませ|な[いく])ん?(?:です)?|申し訳(?:ござい|あり)ませ|(?:構い|かまい|欠かせ|すみ)ませ|欠かせな|少ない|\bno (?:problem|doubt|worries|question|issues?)\b|\bwithout (?:a )?(?:doubt|question|problem)\b|\bwhy not\b/g
+  /ないと[^。]{0,14}(?:でき(?:ませ|な)|進め)[^。]*|(?:なければ|なくては|ないと)(?:なり|いけ|なら|困|だめ|ダメ)[^。]{0,4}|(?:問題|間違い|差し支え|差支え|異存|異論|支障|心配|遠慮)(?:は|も|が)?(?:ご?ざいませ|あ?りませ|な[いく])ん?(?:です)?|申し訳(?:ござい|あり)ませ|(?:構い|かまい|欠かせ|すみ)ませ|欠かせな|少ない|\bno (?:problem|doubt|worries|question|issues?)\b|\bwithout (?:a )?(?:doubt|question|problem)\b|\bwhy not\b/g
 
 const NO =
   /不要|必要(?:は|も)?(?:あり)?(?:ませ|ない|な[いく])|必要(?:では|じゃ)(?:な|あり)|(?:(?:し|なり|あり|使い|受け|行い|い[りた]し|思い|でき|希望し)|(?:[てで](?:い|おり)))ませ(?!んか)|(?:いり|要り)ませ|(?:使わ|行わ|受け|いら|要ら|要望し|希望し|利用し|導入し)な[いく]|[てで]い?ないです|(?:予定|つもり|希望|考え|計画|は|が)ないです|なし(?:で|に)|結構です|やめ|見送|お断り|(?:もう|んで|ので)、?いいです|\b(?:no need|no longer|no plans?|no thanks?|no thank you|no interest|not (?:at (?:all|this)|now|really|(?:be )?(?:need(?:ed)?|necessary|required|mandatory|want(?:ed)?|interested|planning|looking|using|going)|something we)|(?:don't|do not|doesn't|does not|didn't|won't|will not|wouldn't) (?:\w+ )?(?:need|want|require|have|plan|use|think so|see)|(?:isn't|aren't|is not|are not|wasn't) (?:\w+ )?(?:required|necessary|needed|interested|planning|mandatory|looking|using|going)|won't|without|skip|please (?:don't|do not)|decline|never)\b|\bno(?=[,.!]|$)/

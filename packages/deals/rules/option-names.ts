@@ -64,6 +64,19 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 }
 
+/** Letters of a word by which its other forms are found. */
+const STEM = 5
+
+/** Both words of a label in another form or order: "separate the speakers" for "Speaker separation", 話者の分離. */
+function looseSource(name: string): string | null {
+  const kanji = /^(\p{Script=Han}{2})(\p{Script=Han}{2})$/u.exec(name)
+  if (kanji) return `${kanji[1]}[をのが]${kanji[2]}`
+  const [first, second, third] = name.split(' ').map((word) => word.slice(0, STEM))
+  if (!first || !second || third !== undefined || first.length < STEM || second.length < STEM) return null
+  if (!/^[a-z]+$/.test(first + second)) return null
+  return `${first}[a-z]*(?: [a-z]+)? ${second}[a-z]*|${second}[a-z]*(?: [a-z]+)? ${first}[a-z]*`
+}
+
 function bounded(source: string): RegExp {
   // Latin words are whole words, with their plural; Japanese has no spaces.
   return new RegExp(String.raw`(?<![a-z0-9](?=[a-z0-9]))(?:${source})(?:(?<=[a-z])e?s)?(?<![a-z0-9](?=[a-z0-9]))`, 'g')
@@ -90,7 +103,9 @@ function makeNames({ label, description, options }: Property): OptionName[] {
   const names = named.flatMap(({ name, value }): OptionName[] => {
     const others = named.filter((one) => one.value !== value).map((one) => one.name)
     const parts = [name, ...partsOf(name, others)]
-    return parts.map((part) => nameOf(value, escaped(part), part.length))
+    const loose = looseSource(name)
+    const literal = parts.map((part) => nameOf(value, escaped(part), part.length))
+    return loose === null ? literal : [...literal, nameOf(value, loose, 1)]
   })
   const words = common.flatMap(([expression, source]): OptionName[] => {
     const fitting = named.filter(({ name }) => expression.test(name))

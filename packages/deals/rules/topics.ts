@@ -107,14 +107,14 @@ const SUBJECTS: readonly Subject[] = [
   { about: /支払|決済|payment|pays|billing/, cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)で|\b(?:pay|pays|paying|payment|billed|billing|collect by)\b/ },
   {
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
-    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?|frustrat|hurting|fix first|what's driving|why .{0,12} important)/,
+    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?|frustrat|hurting|fix first|why .{0,12} important)/,
     not: /(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
-    hint: /困る|困って|つら[いく]|追いつ(?:か|いてい)な|属人化|ばかにならな|トラブル|手間|負担|漏れ|漏らし|食い違|(?:検索|確認|共有)できな|ばらばら|時間(?:が|を)(?:かか|取られ)|残業|遅れ(?:て|が)|手で(?:起こ|入力|書)|\b(?:killing us|drives? (?:us|me)|nuts|slips?|gets? lost|losing|takes? (?:us )?(?:days|hours|weeks|forever|ages|too long)|wast(?:e|ing)|painful|the worst|by hand|complain(?:s|ing)?|can't (?:search|find|keep|tell|hear|remember)|double entry|falls? through|no idea who said|until (?:ten|late) at night)\b/,
+    hint: /困って|つら[いく]|追いつ(?:か|いてい)な|属人化|ばかにならな|トラブル|手間|負担|漏れ|漏らし|食い違|(?:検索|確認|共有)できな|ばらばら|時間(?:が|を)(?:かか|取られ)|残業|遅れ(?:て|が)|手で(?:起こ|入力|書)|\b(?:killing us|drives? (?:us|me)|nuts|slips?|gets? lost|losing|takes? (?:us )?(?:days|hours|weeks|forever|ages|too long)|wast(?:e|ing) (?:hours|days|so much|a lot)|painful|the worst|by hand|can't (?:search|find|keep|tell|hear|remember)|double entry|falls? through|no idea who said|until (?:ten|late) at night)\b/,
   },
   {
     about: /ステップ|次(?:の|に)(?:行|する|アクション)|この後|今後|next step|next action|what happens next/,
     cue: /次の?(?:ステップ|アクション)|この(?:あと|後)|今後の(?:進め|流れ|予定)|ネクスト|\b(?:next (?:steps?|actions?)|after (?:this|the) call|going forward|from here)\b/,
-    hint: /(?:見積|提案|資料|書|事例|デモ|案|機能).{0,12}(?:お作り|お送り|お持ち|ご用意|まとめ|作成|ご提案|送付|させて)|(?:見積|提案|資料|書|事例|デモ).{0,12}(?:待って|作って|送って)|\b(?:i'll|we'll|let me|i will|we will|i'd propose|i'd suggest|how about we|let's)\b.{0,60}\b(?:proposal|quote|demo|case|workshop|deep dive|reference call|draft|paperwork|deck|order form|site visit|questionnaire)\b/,
+    hint: /(?:見積(?:も?り|書)?|提案書?|資料|事例|デモ|申込書|契約書|シート|機能)(?:を|は).{0,8}(?:お作り|お送り|お持ち|ご用意|まとめ|作成|ご?提案|送付|させて)|(?:見積|提案書|資料|申込書).{0,12}(?:待って|作って|送って)|\b(?:i'll|we'll|let me|i will|we will|i'd propose|i'd suggest|how about we|let's)\b.{0,60}\b(?:proposal|quote|demo|case|workshop|deep dive|reference call|draft|paperwork|deck|order form|site visit|questionnaire)\b/,
   },
 ]
 
