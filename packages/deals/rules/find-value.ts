@@ -20,6 +20,7 @@ import {
   isPrompt,
   isQuestion,
   isRequest,
+  isSuggestion,
   isUndecided,
   isVagueQuestion,
   refersBack,
@@ -136,9 +137,28 @@ function agreement(
   return isRepeated || reactionTo(turns, sentence) === 'yes' ? first : null
 }
 
+/** A list of options goes on over the sentences of a turn. */
+function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, index, folded }: Sentence): boolean {
+  if (reader.property.fieldType !== 'checkbox' || isQuestion(folded)) return false
+  if (reader.topic.not?.test(folded) ?? false) return false
+  return turns[turn]!.slice(0, index).some((one) => isAbout(reader, one.folded))
+}
+
+/** "Minato Soft too": the answer adds to the options of the question. */
+function isAddition(folded: string): boolean {
+  return /もです|も(?:検討|見|比べ|候補|使)|それと|加えて|あと|\b(?:also|too|as well|plus)\b/.test(folded)
+}
+
+/** What an answer says, with the options of the question if it only adds to them. */
+function withAdded(reader: Reader, asked: Candidate['values'], answered: Candidate): Candidate {
+  const adds = reader.property.fieldType === 'checkbox' && isAddition(answered.sentences.at(-1)!.folded)
+  return adds ? { ...answered, values: [...asked, ...answered.values] } : answered
+}
+
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
-  const isOn = isAbout(reader, folded) || asksFurther(reader, turns, sentence)
+  const isOn =
+    isAbout(reader, folded) || asksFurther(reader, turns, sentence) || continuesList(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
   const corrects = !isOn && correctsSubject(reader, turns, sentence)
   if (!isOn && !corrects) return null
@@ -148,10 +168,12 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   if (values.length === 0) return answered ?? (isOn && !isPrompt(folded) ? valueBefore(reader, turns, sentence) : null)
   if (!isStated(reader, sentence)) return null
   const reaction = reactionTo(turns, sentence)
+  const isOpen = isQuestion(folded) || isSuggestion(folded)
   // The answer may name another value than the question.
-  if (isQuestion(folded) && reaction !== 'yes' && answered) return answered
+  if (isOpen && reaction !== 'yes' && answered)
+    return reaction === 'no' ? answered : withAdded(reader, values, answered)
   if (reaction === 'no') return null
-  if (!isQuestion(folded) || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
+  if (!isOpen || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
   // A question with a value is a statement once the other person agrees.
   const answer = agreement(reader, turns, sentence, values)
   return answer ? { values, sentences: [sentence, answer] } : null

@@ -48,7 +48,7 @@ const OTHER_CURRENCY =
 function isAmount({ currency, unit, value, isPercent }: FoundNumber, spoken: string): boolean {
   if (isPercent || NO_COUNT.test(unit) || OTHER_CURRENCY.test(unit)) return false
   if (currency !== null) return true
-  const hasScale = /[万億兆]|thousand|million|billion|\d\s?[kmb]\b/.test(spoken)
+  const hasScale = /[万億兆]|thousand|hundred|million|billion|\d\s?[kmb]\b/.test(spoken)
   return hasScale && value >= 1000 && !/^(?:名|人|件|社|台|個|回|users?|seats?|people|companies)/.test(unit)
 }
 
@@ -112,6 +112,23 @@ function inUnitOf({ property, topic }: Reader, number: FoundNumber, folded: stri
 
 const ASKS_PERCENT = /率|確度|割引|値引|%|percent|probability|discount|rate\b/
 
+const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5 }
+/** Terms that are no number with a unit: 年間契約, "annual contract", "three-year", "for a year". */
+const NAMED_TERM =
+  /(?<![\d〇一二三四五六七八九十])年間契約|\bannual (?:contract|agreement|deal|commitment)|\bfor (?<span>a) (?<spanUnit>year)\b(?! and)|\b(?<count>one|two|three|four|five|\d{1,2})-(?<unit>year|month)\b/g
+
+function namedTerms({ property, topic }: Reader, { folded }: Sentence): Mention[] {
+  const perUnit = (topic.unit?.test('年') ?? false) ? monthsPerUnit(property) : null
+  if (perUnit === null) return []
+  return [...folded.matchAll(NAMED_TERM)].map((match) => {
+    const { span, spanUnit, count, unit } = match.groups!
+    const name = count ?? span ?? 'one'
+    const months = (COUNTS[name] ?? Number(name)) * ((unit ?? spanUnit) === 'month' ? 1 : 12)
+    const value = String(roundNumber(months / perUnit))
+    return { start: match.index, end: match.index + match[0].length, value }
+  })
+}
+
 function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
   const { property, settings, topic, on } = reader
   const days = findDates(folded, on)
@@ -161,7 +178,13 @@ function optionsIn({ property }: Reader, { folded }: Sentence): Mention[] {
 export function mentionsIn(reader: Reader, sentence: Sentence): Mention[] {
   const { type } = reader.property
   if (type === 'date' || type === 'datetime') return datesIn(reader, sentence)
-  if (type === 'number') return numbersIn(reader, sentence)
+  if (type === 'number') {
+    const terms = namedTerms(reader, sentence)
+    const numbers = numbersIn(reader, sentence)
+    return [...terms, ...numbers.filter((one) => !terms.some((term) => term.start < one.end && one.start < term.end))].toSorted(
+      (a, b) => a.start - b.start,
+    )
+  }
   if (type === 'enumeration') return optionsIn(reader, sentence)
   return type === 'string' ? findNames(sentence.text) : []
 }

@@ -10,7 +10,7 @@ const OTHERS =
   /他社(?!さん?との今)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|sister (?:plant|company)|next door|(?:before|after) the (?:layoffs|merger))\b/
 
 const PAST =
-  /去年|昨年|前回|先日|以前|前の(?:契約|業者)|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前の(?:契約|業者)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|originally|initially|at first|in the past|ago)\b/
 
 const UNDECIDED =
   /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな)|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
@@ -101,6 +101,11 @@ const YES =
 const NO =
   /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
+/** A sound before an answer. */
+export function isFiller(folded: string): boolean {
+  return /^(?:う[ーん]+|えー?っ?と|ええと|あー?|そうか|hmm+|mm+|um+|uh|oh|ah|well|let's see)[、。,.…! ]*$/.test(folded)
+}
+
 export function isYes(folded: string): boolean {
   return YES.test(folded) && !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
 }
@@ -109,9 +114,19 @@ export function isNo(folded: string): boolean {
   return NO.test(folded)
 }
 
+const REJECTION =
+  /^(?:あ[っ、]*)?(?:ごめん|申し訳|失礼|すみません|それ.{0,4}変わ)|^.{0,12}(?:厳しい|難しい|高い(?!よう)|高すぎ|多すぎ|早すぎ|足りな|\btoo (?:much|high|expensive|soon|early|long|many|late)\b|\b(?:doesn't|won't|wouldn't) work\b|\bcan't (?:do|make)\b)/
+
+/** A proposal of one side, which is no statement without the agreement of the other. */
+export function isSuggestion(folded: string): boolean {
+  return /(?:お?すす|お?勧)め|(?:よろしい|いい|良い|いかが)かと|どうでしょう|\b(?:i'd|i would|we'd|we would|i|we) (?:suggest|recommend|propose|advise)\b|\b(?:how|what) about\b/.test(
+    folded,
+  )
+}
+
 /** Whether an answer takes back or replaces what was said before it. */
 export function isRejection(folded: string): boolean {
-  return NO.test(folded) || /^(?:あ[っ、]*)?(?:ごめん|申し訳|失礼|すみません|それ.{0,4}変わ)/.test(folded)
+  return NO.test(folded) || REJECTION.test(folded)
 }
 
 /** Words with which people replace what they have just said. */
@@ -138,6 +153,8 @@ export function isDenied(before: string, after: string): boolean {
     /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|知りませ|知らない)/.test(
       after,
     ) ||
+    /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
+    /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
     /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
       before,

@@ -35,7 +35,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
-    cue: /期間|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
+    cue: /期間|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
     not: /最低|トライアル|検討.*始め|minimum|looking for|trial|pilot|for the (?:last|past)|\bago\b|have been|we've been/,
     unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
   },
@@ -46,18 +46,18 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
-    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて).{0,24}(?:お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|ご説明に|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
-    not: /前回|last (?:meeting|call)|go live|sign/,
+    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて).{0,24}(?:お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|ご説明に|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
+    not: /前回|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
   },
   {
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
-    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}使|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
+    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
     not: /支払い?開始|開始前に|検討.*始め/,
   },
   {
     about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
     cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
-    not: /会社は全部|従業員|社員数|参加|来社|お越し|打ち合わせに|来年度以降/,
+    not: /会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|\b(?:employees|company-wide|in the company|attend(?:ees|ing)?|on the call|join(?:ing)? (?:us|the call))\b/,
     unit: PEOPLE_UNIT,
   },
   {
@@ -69,11 +69,11 @@ const SUBJECTS: readonly Subject[] = [
   {
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
     cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
-    not: /予算|月額|一人あたり|1人あたり|budget|per (?:user|month|seat)/,
+    not: /予算|月額|一人あたり|1人あたり|定価|通常は|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|budget|per (?:user|month|seat)|a month|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
-    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|approv(?:e|es|al)|decision[- ]maker)\b/,
+    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|(?:ハンコ|判)を押|ゴーサイン|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|last word|the one who decides|budget holder|green light|approv(?:e|es|al)|decision[- ]maker)\b/,
   },
   {
     about: /担当者|窓口|contact person|point of contact|\bowner\b|project lead/,
@@ -157,7 +157,7 @@ const BOOL_WORDS: readonly { about: RegExp; cue: RegExp }[] = [
   },
   {
     about: /セキュリティ.{0,4}(?:審査|チェック|確認)|security (?:review|assessment|audit|check)/,
-    cue: /セキュリティ.{0,6}(?:審査|チェック|面|の確認)|(?:の|、|^)審査.{0,12}(?:必[要須ず]|要り|要る|不要|受け|通)|\bsecurity (?:review|assessment|audit|questionnaire|check)\b/,
+    cue: /セキュリティ.{0,6}(?:審査|チェック|面|の確認)|(?:の|、|^)審査.{0,12}(?:必[要須ず]|要り|要る|不要|受け|通)|\bsecurity (?:review|assessment|audit|questionnaire|check)\b|\binfo ?sec (?:review|assessment)\b/,
   },
 ]
 
