@@ -62,7 +62,7 @@ const JA_PROMPT = /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|い�
 const EN_PROMPT = /(?:\.\.\.|…)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
 const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
 /** A subject that is only named: 次に人数です。 "Okay, budget." */
-const BARE_SUBJECT = /^(?=.*[\p{Script=Han}\p{Script=Katakana}])\S{2,14}$|^(?:[a-z'-]+[,.]? ?){1,4}$/u
+const BARE_SUBJECT = /^(?=.*[\p{Script=Han}\p{Script=Katakana}])\S{2,14}$|^(?!(?:i|we|you|they|it|he|she|that|this|there)\b)(?:[a-z'-]+[,.]? ?){1,4}$/u
 
 /** Whether the next turn answers a sentence. */
 export function isPrompt(folded: string): boolean {
@@ -150,13 +150,13 @@ export function isDenied(before: string, after: string): boolean {
   return (
     /^[^、。,.]{0,8}?(?:では(?:あり|な)|じゃ(?:な|あり)|でな|はだめ|はダメ|は(?:難しい|無理)|とは違)/.test(after) ||
     /^(?:さん|様|の)?[はが]?(?:もう)?(?:落ち(?:まし|た)|外(?:れ|し)|なくなり|断)/.test(after) ||
-    /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|知りませ|知らない)/.test(
+    /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|いらな|要らな|なくて|自分たちで|他で|知りませ|知らない)/.test(
       after,
     ) ||
     /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
-    /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
+    /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
       before,
     )
   )

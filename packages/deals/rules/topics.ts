@@ -41,7 +41,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
-    cue: /クローズ|締結|契約(?:を|し|書に|書の|は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:clos(?:e|ing)|sign(?:ed|ing)?|signature|place (?:the|an|our) order|purchase order)\b/,
+    cue: /クローズ|締結|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:clos(?:e|ing)|sign(?:ed|ing)?|signature|place (?:the|an|our) order|purchase order)\b/,
     not: /(?:今|現在|現行|既存).*契約|契約.*(?:終わ|切れ|満了)|current contract|existing contract/,
   },
   {
@@ -82,7 +82,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     about: /競合|比較|competitor|competition|alternative/,
     cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|御社と|営業が.{0,6}来|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating)\b/,
-    not: /検討していませ|not considering|\b(?:years? ago|no longer|dropped|ruled out)\b|やめ(?:まし|た)/,
+    not: /検討していませ|not considering|やめ(?:まし|た)/,
     isOfOthers: true,
   },
   {
