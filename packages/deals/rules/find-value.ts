@@ -6,6 +6,7 @@ import { type Day, dayIn, textOfDay } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
+import { isAboutPart, isElsewhere } from './clauses.ts'
 import { type Mention, mentionsIn, type Reader } from './mentions.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
@@ -69,7 +70,9 @@ function isBefore({ property, on, settings }: Reader, value: string): boolean {
 }
 
 function standingIn(reader: Reader, sentence: Sentence): string[] {
-  const mentions = mentionsIn(reader, sentence).filter(({ value }) => !isBefore(reader, value))
+  const mentions = mentionsIn(reader, sentence).filter(
+    (one) => !isBefore(reader, one.value) && !isElsewhere(reader, sentence.folded, one),
+  )
   if (reader.property.fieldType === 'checkbox') return allStanding(reader, mentions, sentence).map(({ value }) => value)
   const one = settled(reader, mentions, sentence)
   return one === null ? [] : [one.value]
@@ -137,6 +140,28 @@ function agreement(
   return isRepeated || reactionTo(turns, sentence) === 'yes' ? first : null
 }
 
+/**
+ * Another value in the first words of the other person takes the place of this one, if it is agreed to. Undefined: there is
+ * none.
+ */
+function counterTo(
+  reader: Reader,
+  turns: readonly Sentence[][],
+  { turn, block }: Sentence,
+  values: readonly string[],
+): Candidate | null | undefined {
+  if (reader.property.type === 'string' || reader.property.type === 'enumeration') return undefined
+  const counter = turns[turn + 1]?.[0]
+  if (!counter || counter.block.speaker === block.speaker) return undefined
+  const named = mentionsIn(reader, counter)
+    .filter((one) => !isElsewhere(reader, counter.folded, one))
+    .map(({ value }) => value)
+  if (named.length === 0 || named.includes(values[0]!)) return named.length > 1 ? null : undefined
+  const other = standingIn(reader, counter)
+  const answer = other.length === 0 ? null : agreement(reader, turns, counter, other)
+  return answer ? { values: other, sentences: [counter, answer] } : null
+}
+
 /** A list of options goes on over the sentences of a turn. */
 function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, index, folded }: Sentence): boolean {
   if (reader.property.fieldType !== 'checkbox' || isQuestion(folded)) return false
@@ -158,7 +183,7 @@ function withAdded(reader: Reader, asked: Candidate['values'], answered: Candida
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
   const isOn =
-    isAbout(reader, folded) || asksFurther(reader, turns, sentence) || continuesList(reader, turns, sentence)
+    isAboutPart(reader, folded) || asksFurther(reader, turns, sentence) || continuesList(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
   const corrects = !isOn && correctsSubject(reader, turns, sentence)
   if (!isOn && !corrects) return null
@@ -173,6 +198,8 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   if (isOpen && reaction !== 'yes' && answered)
     return reaction === 'no' ? answered : withAdded(reader, values, answered)
   if (reaction === 'no') return null
+  const countered = counterTo(reader, turns, sentence, values)
+  if (countered !== undefined) return countered
   if (!isOpen || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
   // A question with a value is a statement once the other person agrees.
   const answer = agreement(reader, turns, sentence, values)

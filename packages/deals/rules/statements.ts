@@ -49,7 +49,7 @@ export function isDoubtful(folded: string, subject: Subject = {}): boolean {
 
 /** The past of the customer, unless the same sentence says what holds now. */
 export function isPast(folded: string): boolean {
-  return PAST.test(folded) && !/今は|現在は|\bnow\b/.test(folded)
+  return PAST.test(folded) && !/今は|現在は|今年は|今期は|\b(?:now|this year)\b/.test(folded)
 }
 
 const JA_QUESTION =
@@ -131,7 +131,7 @@ export function isRejection(folded: string): boolean {
 
 /** Words with which people replace what they have just said. */
 const CORRECTION =
-  /いや|そのうち|のうち|いえ|失礼|すみません|間違え|訂正|正しく|正確に|じゃなくて|ではなく|でなく|(?:から|より).{0,8}変わ|変更|やっぱり|やはり|(?:まし|でし|っ)たが|たんですが|\b(?:no,? wait|wait|sorry|i mean|i meant|correction|actually|rather|make that|but now|but it is now|but (?:this|it|we)\b.{0,24}\b(?:just|only)|instead)\b|[,、] ?no\b|^no\b/
+  /いや|そのうち|のうち|今年は|今期は|いえ|失礼|すみません|間違え|訂正|正しく|正確に|じゃなくて|ではなく|でなく|(?:から|より).{0,8}変わ|変更|やっぱり|やはり|(?:まし|でし|っ)たが|たんですが|\b(?:no,? wait|wait|sorry|i mean|i meant|correction|actually|rather|make that|but now|but it is now|this year|but (?:this|it|we)\b.{0,24}\b(?:just|only)|instead)\b|[,、] ?no\b|^no\b/
 
 /** Whether what stands between two values replaces the first one. */
 export function isCorrection(between: string): boolean {
@@ -154,6 +154,7 @@ export function isDenied(before: string, after: string): boolean {
       after,
     ) ||
     /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
+    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|didn't|doesn't|lacked)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(after) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
     /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(

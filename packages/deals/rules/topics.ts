@@ -12,11 +12,14 @@ export interface Topic {
   unit?: RegExp
   /** Folded text that only hints at the subject of a text: a complaint, a promise. Used if nothing else names it. */
   hint?: RegExp
+  /** Announces subjects whose values look the same: other days, other amounts. */
+  rivals?: readonly RegExp[]
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
 }
 
 interface Subject extends Topic {
+  kind?: 'day' | 'money' | 'count'
   /** Folded label or description of a property. */
   about: RegExp
 }
@@ -26,8 +29,10 @@ const PEOPLE_UNIT =
 
 /** The first subject that fits the label counts; then the first that fits the description. */
 const SUBJECTS: readonly Subject[] = [
-  { about: /予算|budget/, cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/, not: /予算外/ },
   {
+    kind: 'money', about: /予算|budget/, cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/, not: /予算外/ },
+  {
+    kind: 'day',
     about:
       /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
     cue: /(?:今|現在|現行|既存|いま).*(?:契約|サービス).*|契約.*(?:満了|終了|切れ|終わ|更新)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b/,
@@ -40,33 +45,39 @@ const SUBJECTS: readonly Subject[] = [
     unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
   },
   {
+    kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
     cue: /クローズ|締結|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:clos(?:e|ing)|sign(?:ed|ing)?|signature|place (?:the|an|our) order|purchase order)\b/,
     not: /(?:今|現在|現行|既存).*契約|契約.*(?:終わ|切れ|満了)|current contract|existing contract/,
   },
   {
+    kind: 'day',
     about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
     cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて).{0,24}(?:お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|ご説明に|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
     not: /前回|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
   },
   {
+    kind: 'day',
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
     cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
     not: /支払い?開始|開始前に|検討.*始め/,
   },
   {
+    kind: 'count',
     about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
     cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
     not: /会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|\b(?:employees|company-wide|in the company|attend(?:ees|ing)?|on the call|join(?:ing)? (?:us|the call))\b/,
     unit: PEOPLE_UNIT,
   },
   {
+    kind: 'count',
     about: /拠点|店舗数|支店数|locations?|offices|sites|stores|branches/,
     cue: /拠点|店舗|支店|\b(?:locations?|offices?|sites?|stores?|branches)\b/,
     not: /弊社|当社|we serve/,
     unit: /^(?:拠点|店|支店|箇所|[かヶカ]所|locations?|offices?|sites?|stores?|branches)/,
   },
   {
+    kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
     cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
     not: /予算|月額|一人あたり|1人あたり|定価|通常は|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|budget|per (?:user|month|seat)|a month|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
@@ -183,8 +194,9 @@ export function topicOf({ label, description, type }: Pick<Property, 'label' | '
   for (const name of names) {
     const subject = SUBJECTS.find(({ about }) => about.test(name))
     if (!subject) continue
-    const { cue, ...rest } = subject
-    return { ...rest, cue: own ? new RegExp(`${cue.source}|${own.source}`, 's') : cue }
+    const { cue, kind, about: _about, ...rest } = subject
+    const rivals = SUBJECTS.filter((one) => kind !== undefined && one.kind === kind && one !== subject).map((one) => one.cue)
+    return { ...rest, rivals, cue: own ? new RegExp(`${cue.source}|${own.source}`, 's') : cue }
   }
   return { cue: own ?? NEVER }
 }
