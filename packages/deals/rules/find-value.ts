@@ -12,6 +12,7 @@ import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
 import {
   beginsWithCorrection,
+  isAbility,
   isCorrection,
   isDenied,
   isDescribed,
@@ -193,6 +194,7 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   if (values.length === 0) return answered ?? (isOn && !isPrompt(folded) ? valueBefore(reader, turns, sentence) : null)
   if (!isStated(reader, sentence)) return null
   const reaction = reactionTo(turns, sentence)
+  if (reader.property.type === 'enumeration' && isAbility(folded)) return null
   const isOpen = isQuestion(folded) || isSuggestion(folded)
   // The answer may name another value than the question.
   if (isOpen && reaction !== 'yes' && answered)

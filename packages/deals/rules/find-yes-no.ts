@@ -1,5 +1,6 @@
 // Yes and no: an answer to a question about the subject, or a sentence that says whether it holds.
 import { checkValue } from '../check-value.ts'
+import { foldWidth } from '../fold.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import type { Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
@@ -72,12 +73,23 @@ export function answerTo(
   return isTrue === null ? null : { isTrue, answer }
 }
 
+/** What one side offers is not what the other wishes. */
+const AVAILABLE =
+  /ございます|あります|可能です|できます|いただけます|ご用意|\b(?:we (?:also )?(?:offer|have)|there's|there is|i can offer|comes with|includes?)\b/
+
+function asksWish({ property: { label, description } }: Reader): boolean {
+  return /希望|トライアル|試用|wants?\b|request|wish|\btrial/.test(foldWidth(`${label} ${description}`))
+}
+
 export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
   let found: { isTrue: boolean; sentences: Sentence[] } | null = null
   for (const sentence of turns.flat()) {
     const { folded } = sentence
     if (!isAbout(reader, folded) || isDoubtful(folded) || isPast(folded)) continue
     if (isQuestion(folded)) {
+      const answered = answerTo(turns, sentence)
+      if (answered) found = { isTrue: answered.isTrue, sentences: [sentence, answered.answer] }
+    } else if (asksWish(reader) && AVAILABLE.test(folded)) {
       const answered = answerTo(turns, sentence)
       if (answered) found = { isTrue: answered.isTrue, sentences: [sentence, answered.answer] }
     } else {

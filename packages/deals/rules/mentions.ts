@@ -115,7 +115,7 @@ const ASKS_PERCENT = /率|確度|割引|値引|%|percent|probability|discount|ra
 const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5 }
 /** Terms that are no number with a unit: 年間契約, "annual contract", "three-year", "for a year". */
 const NAMED_TERM =
-  /(?<![\d〇一二三四五六七八九十])年間契約|\bannual (?:contract|agreement|deal|commitment)|\bfor (?<span>a) (?<spanUnit>year)\b(?! and)|\b(?<count>one|two|three|four|five|\d{1,2})-(?<unit>year|month)\b/g
+  /(?<![\d〇一二三四五六七八九十])年間契約|\bannual (?:contract|agreement|deal|commitment)|\bfor (?<span>a) (?<spanUnit>year)\b(?! and)|\b(?<count>one|two|three|four|five|\d{1,2})-(?<unit>year|month)\b(?!-old)/g
 
 function namedTerms({ property, topic }: Reader, { folded }: Sentence): Mention[] {
   const perUnit = (topic.unit?.test('年') ?? false) ? monthsPerUnit(property) : null

@@ -23,15 +23,15 @@ const COMMON: readonly CommonWords[] = [
     words: [
       [
         /製造|メーカー|manufactur/,
-        String.raw`製造業|メーカー|(?:の|な)工場|manufacturers?|manufactur(?:e|es|ed|ing)|we (?:make|build|produce)`,
+        String.raw`製造業|(?<!他の|ソフト)メーカー|(?:の|な)工場|manufacturers?|manufactur(?:e|es|ed|ing)|we (?:make|build|produce)(?! (?:sure|decisions?|calls?|software|apps?|websites?|notes?|it|up|do)\b)`,
       ],
       [
         /小売|流通|retail/,
-        String.raw`小売(?:業|店)?|スーパー(?:マーケット)?|百貨店|ドラッグストア|ホームセンター|専門店|retail(?:ers?)?|supermarkets?|grocery|department stores?`,
+        String.raw`小売(?:業|店)?|スーパー(?:マーケット)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|retail(?:ers?)?|supermarkets?|grocery|department stores?`,
       ],
       [
         /金融|finance|financial|banking/,
-        String.raw`銀行|証券会社|証券|信用金庫|信用組合|保険会社|(?:regional |community )?banks?|credit union|insurance company|brokerage|insurer`,
+        String.raw`銀行(?!口座|振込|から)|証券会社|証券|信用金庫|信用組合|保険会社|(?:regional |community )?banks?(?! (?:account|transfer|holiday|details))|credit union|insurance company|brokerage|insurer`,
       ],
       [
         /医療|ヘルスケア|health|medical/,

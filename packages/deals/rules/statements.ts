@@ -117,6 +117,13 @@ export function isNo(folded: string): boolean {
 const REJECTION =
   /^(?:あ[っ、]*)?(?:ごめん|申し訳|失礼|すみません|それ.{0,4}変わ)|^.{0,12}(?:厳しい|難しい|高い(?!よう)|高すぎ|多すぎ|早すぎ|足りな|\btoo (?:much|high|expensive|soon|early|long|many|late)\b|\b(?:doesn't|won't|wouldn't) work\b|\bcan't (?:do|make)\b)/
 
+/** What is possible, or is asked to be, was not chosen: カードは使えますか。 */
+export function isAbility(folded: string): boolean {
+  return /(?:使え|払え|でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you)|are you able)\b/.test(
+    folded,
+  )
+}
+
 /** A proposal of one side, which is no statement without the agreement of the other. */
 export function isSuggestion(folded: string): boolean {
   return /(?:お?すす|お?勧)め|(?:よろしい|いい|良い|いかが)かと|どうでしょう|\b(?:i'd|i would|we'd|we would|i|we) (?:suggest|recommend|propose|advise)\b|\b(?:how|what) about\b/.test(
@@ -165,7 +172,7 @@ export function isDenied(before: string, after: string): boolean {
 
 /** Whether the words after an option say what it is like, and not that it was chosen. */
 export function isDescribed(after: string): boolean {
-  return /^(?:だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)| (?:has|have|offers?|includes?|comes|costs?|is (?:cheaper|more|larger|smaller))\b)/.test(
+  return /^(?:だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
   )
 }

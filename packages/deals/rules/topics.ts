@@ -30,57 +30,57 @@ const PEOPLE_UNIT =
 /** The first subject that fits the label counts; then the first that fits the description. */
 const SUBJECTS: readonly Subject[] = [
   {
-    kind: 'money', about: /予算|budget/, cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/, not: /予算外/ },
+    kind: 'money', about: /予算|budget/, cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/, not: /予算外|IT予算|全体の予算|(?:来|次)年度の予算|over budget|it budget|next year's budget/ },
   {
     kind: 'day',
     about:
       /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
-    cue: /(?:今|現在|現行|既存|いま).*(?:契約|サービス).*|契約.*(?:満了|終了|切れ|終わ|更新)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b/,
+    cue: /(?:今の|今は|今使|お使いの|現在の?|現行|既存|いまの).{0,24}(?:契約|サービス|製品|システム|ツール).{0,30}(?:まで|終|満了|切れ|更新|残|期限|は|が)|契約.*(?:満了|終了|切れ|終わ|更新)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b/,
     not: /\b(?:sign|signed|signing)\b|締結/,
   },
   {
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
     cue: /期間|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
-    not: /最低|トライアル|検討.*始め|minimum|looking for|trial|pilot|for the (?:last|past)|\bago\b|have been|we've been/,
+    not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討)期間|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been/,
     unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
   },
   {
     kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
     cue: /クローズ|締結|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:clos(?:e|ing)|sign(?:ed|ing)?|signature|place (?:the|an|our) order|purchase order)\b/,
-    not: /(?:今|現在|現行|既存).*契約|契約.*(?:終わ|切れ|満了)|current contract|existing contract/,
+    not: /(?:今|現在|現行|既存).*契約|契約.*(?:終わ|切れ|満了)|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|close to/,
   },
   {
     kind: 'day',
     about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
     cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて).{0,24}(?:お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|ご説明に|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
-    not: /前回|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
+    not: /前回|までに|\bby (?:the )?(?:end|next|mon|tue|wed|thu|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\d)|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
   },
   {
     kind: 'day',
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
     cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
-    not: /支払い?開始|開始前に|検討.*始め/,
+    not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期|期)[はが]|\b(?:trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
   },
   {
     kind: 'count',
     about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
     cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
-    not: /会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|\b(?:employees|company-wide|in the company|attend(?:ees|ing)?|on the call|join(?:ing)? (?:us|the call))\b/,
+    not: /会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|join(?:ing)? (?:us|the call))\b/,
     unit: PEOPLE_UNIT,
   },
   {
     kind: 'count',
     about: /拠点|店舗数|支店数|locations?|offices|sites|stores|branches/,
     cue: /拠点|店舗|支店|\b(?:locations?|offices?|sites?|stores?|branches)\b/,
-    not: /弊社|当社|we serve/,
+    not: /弊社|当社|来年|将来|開店予定|we serve|\b(?:will open|opens? (?:in|next)|planning|planned)\b/,
     unit: /^(?:拠点|店|支店|箇所|[かヶカ]所|locations?|offices?|sites?|stores?|branches)/,
   },
   {
     kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
     cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
-    not: /予算|月額|一人あたり|1人あたり|定価|通常は|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|budget|per (?:user|month|seat)|a month|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
+    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
@@ -93,7 +93,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     about: /競合|比較|competitor|competition|alternative/,
     cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|御社と|営業が.{0,6}来|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating)\b/,
-    not: /検討していませ|not considering|やめ(?:まし|た)/,
+    not: /検討していませ|not considering|やめ(?:まし|た)|使ってい(?:ます|まし|て)|使ってて|お使いの|乗り換え|\b(?:we use|we're on|currently (?:on|using)|current (?:tool|vendor)|switch(?:ing)? from|replac(?:e|ing))\b/,
     isOfOthers: true,
   },
   {
@@ -103,8 +103,8 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
-    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん)|勧められ|展示会(?:で|に(?:来|お立))|(?:サイト|ページ)(?:から|を見)|検索(?:して|で)|お?聞きになっ|どちらで|\b(?:referred|(?:website|site) (?:came up|on|form)|found your|saw you|met (?:you|at)|spoke .{0,12}at|googling|hear(?:d)? (?:about|of)|found (?:you|us)|learned about|came across|through (?:a|an|your|the))\b/,
-    not: /また.*出ます|次の/,
+    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん)|勧められ|展示会(?:で|に(?:来|お立))|(?:サイト|ページ)(?:から|を見)|検索(?:して|で)|お?聞きになっ|弊社のことは|どちらで.{0,8}(?:知|聞|見)|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|found your|saw you|met (?:you|at)|spoke .{0,12}at|googling|hear(?:d)? (?:about|of)|found (?:you|us)|learned about|came across|through (?:a|an|your|the))\b/,
+    not: /また.*出ます|次の|来月|今度|出展/,
   },
   {
     about: /プラン|エディション|\bplan\b|edition|tier|package/,
