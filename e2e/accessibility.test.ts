@@ -24,6 +24,7 @@ import {
   type TestOwner,
   type TestUser,
 } from '@kaiwa/server/test/factories/users.ts'
+import { type HubspotServer, startHubspot } from '@kaiwa/server/test/hubspot.ts'
 import { findStoredBlocks } from '@kaiwa/server/transcripts/store/blocks.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -34,6 +35,7 @@ import { heading, type TestPaths, type State } from './test/page-state.ts'
 import { newcomerStates, outsiderStates, privateStates } from './test/private-states.ts'
 import { applicationStates, publicStates } from './test/public-states.ts'
 
+let hubspot: HubspotServer
 let journey: Journey
 let owner: TestOwner
 let newcomer: TestOwner
@@ -43,7 +45,8 @@ let paths: TestPaths
 
 beforeAll(async () => {
   // Without a worker, files in processing keep their state.
-  journey = await startJourney({ KAIWA_ROLES: 'api,realtime' })
+  hubspot = await startHubspot()
+  journey = await startJourney({ ...hubspot.env, KAIWA_ROLES: 'api,realtime' })
   const { db } = journey.program
   owner = await createOwner(db)
   newcomer = await createOwner(db, { isVisited: false })
@@ -66,6 +69,7 @@ beforeAll(async () => {
     plain: `/projects/${plain.projectId}/files/${plain.id}`,
   }
   await askAbout(talk, transcriptId)
+  await registerDeal(talk.id)
   const nothing = { is_playable: false, has_thumbnail: false }
   const note = JSON.stringify({ key: 'one-speaker', values: {} })
   await createFile(db, folder, { creator: owner, title: '電話', is_audio: true, note })
@@ -79,7 +83,10 @@ beforeAll(async () => {
   await createFile(db, folder, { creator: owner, title: '処理中', status: 'processing', ...nothing })
   await createFile(db, folder, { creator: owner, title: '中止', status: 'canceled', ...nothing })
 })
-afterAll(() => journey.end())
+afterAll(async () => {
+  await journey.end()
+  await hubspot.stop()
+})
 
 /** One row in each list of the console. */
 async function fillConsole() {
@@ -153,6 +160,18 @@ async function askAbout(file: TestFile, transcriptId: number): Promise<void> {
   })
   await sql`update chat_messages set source = 'model', model = 'openai_gpt4o',
     statements = jsonb_set(statements, '{0,has_invalid_quote}', 'true') where user_id is null`.execute(db)
+}
+
+/** Connects the workspace to HubSpot, and writes a value to the deal of a file. */
+async function registerDeal(projectFileId: number): Promise<void> {
+  const { url, redirect_uri } = await call('GET', 'hubspot/url')
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  const { searchParams } = new URL(headers.get('location') ?? '')
+  const [code, state] = [searchParams.get('code'), searchParams.get('state')]
+  await call('POST', 'hubspot/connect', { code, state, redirect_uri })
+  const dealId = await hubspot.portal.addDeal({ dealname: '北星製作所の商談' })
+  const properties = { yosan: '3500000', riyou_ninzu: '40' }
+  await call('PATCH', `hubspot/deals/${dealId}`, { projectFileId, properties, base: {}, write_key: randomUUID() })
 }
 
 /** A summary with an item of each part, and a suggested section. */

@@ -184,6 +184,7 @@ export const upwardReads: Readonly<Partial<Record<Layer, Readonly<Record<string,
     speakers: 'the speakers are part of the row of a file in a list',
     uploads: 'the progress of the upload is part of the row of a file',
     crm_deals: 'the deal of a file is part of its row',
+    crm_connections: 'the row says whether the portal of its deal is connected',
   },
   trash: {
     workspace_members: 'the owner and the managers receive the events of the trash',

@@ -5,7 +5,7 @@ import { cardPayment } from './applications/extension-points.ts'
 import { cardState } from './billing/extension-points.ts'
 import { movePassages } from './comments/move-passages.ts'
 import { comment } from './comments/policy.ts'
-import { isConnected } from './crm/connection/store/connections.ts'
+import { isConnected } from './crm/connection/is-connected.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
 import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
@@ -54,7 +54,7 @@ sessionContent.provide(async (db, actor) => {
   }
 })
 
-crmState.provide(async (db, { workspaceId }) => workspaceId !== null && isConnected(db, workspaceId))
+crmState.provide(async (app, { workspaceId }) => workspaceId !== null && isConnected(app, workspaceId))
 
 folderRules.provide({ edit_speakers: editSpeakers, edit_tags: editTags, export_report: exportReport })
 fileRules.provide({

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { analysisStates, reportStates } from './analysis-states.ts'
 import { chatStates } from './chat-states.ts'
+import { crmPhoneStates, crmStates, notSetState } from './crm-states.ts'
 import { summaryStates } from './summary-states.ts'
 import { button, dialog, heading, openPanel, type State } from './page-state.ts'
 
@@ -279,12 +280,15 @@ export const privateStates: State[] = [
       await page.getByRole('menuitemradio').first().waitFor()
     },
   },
+  ...crmStates,
   ...chatStates,
+  ...crmPhoneStates,
 ]
 
 export const newcomerStates: State[] = [
   { name: 'welcome', path: () => '/', ready: dialog },
   { name: 'welcome on the project list', path: () => '/projects', ready: dialog },
+  notSetState,
 ]
 
 /** Page states for a user without a workspace and a plan. */

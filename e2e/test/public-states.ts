@@ -1,5 +1,6 @@
 // Page states that need no session.
 import type { Page } from 'playwright-core'
+import { callbackState } from './crm-states.ts'
 import { button, heading, type State } from './page-state.ts'
 
 /** Waits for an alert of the page itself. Toasts are outside of `main`. */
@@ -112,6 +113,7 @@ export const publicStates: State[] = [
     ready: outcome(/\/verify\/join-project\/invite-member\/failed/),
   },
   { name: 'invitation failed', path: () => '/verify/join-project/invite-member/failed', ready: heading },
+  callbackState,
 ]
 
 /** Pages that open the desktop app after a moment. They use their own browser context, which loads nothing else. */

@@ -9,7 +9,14 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-const dealId = z.string().max(30).regex(/^\d+$/)
+/** Ids of HubSpot are positive whole numbers of 64 bits. */
+const dealId = z
+  .string()
+  .max(19)
+  .regex(/^\d+$/)
+  .refine((id) => /^\d+$/.test(id) && BigInt(id) < 2n ** 63n)
+/** Cut to `LIMITS.crmListedLength` characters. One character has up to two UTF-16 code units. */
+const listedText = z.string().max(LIMITS.crmListedLength * 2)
 const propertyName = z.string().min(1).max(LIMITS.crmNameLength)
 const value = z.string().max(LIMITS.crmValueLength)
 const ofDeal = z.object({ dealId })
@@ -83,8 +90,19 @@ export const getCrmFileDeal = operation({
   response: z.object({
     is_connected: z.boolean(),
     deal: registeredDeal.nullable(),
-    /** What Kaiwa wrote last to this deal from this file, by property. */
-    written: z.array(z.object({ name: z.string(), label: z.string(), value: z.string(), written_at: instant })),
+    /**
+     * What Kaiwa wrote last to this deal from this file, by property, in the newest `LIMITS.crmLastWrites` writes (fewer if
+     * they are very long). `is_shortened`: the value is longer.
+     */
+    written: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        value: listedText,
+        is_shortened: z.boolean(),
+        written_at: instant,
+      }),
+    ),
     /** The caller's last generation for this file, if it is not older than a day and its values were not written. */
     generation: crmGeneration.nullable(),
     /** Why no model writes the values; null if one does. */
@@ -127,7 +145,8 @@ export const getCrmDeal = operation({
  * Writes values to the deal, registers it with the file, and with `is_save_property` saves the selection of the workspace.
  * All values are written, or none. `base` holds the values that the person saw: a property that has another value at
  * HubSpot by now is refused with E_CONFLICT (`crm.changed`) and `conflicts`, unless `overwrite` names it with that other
- * value. Wrong values are refused with `errors`; texts of HubSpot are in `messages`. A repeated `write_key` writes nothing.
+ * value. Wrong values are refused with `errors`; texts of HubSpot are in `messages` by property, or
+ * under '' with `errors.properties` if HubSpot named none. A repeated `write_key` writes nothing.
  */
 export const updateCrmDeal = operation({
   name: 'updateCrmDeal',
@@ -206,9 +225,11 @@ export const crmWrite = z.object({
     z.object({
       name: z.string(),
       label: z.string(),
-      before: z.string().nullable(),
-      after: z.string(),
-      reason: z.string().nullable(),
+      before: listedText.nullable(),
+      after: listedText,
+      reason: listedText.nullable(),
+      /** One of the three is longer. */
+      is_shortened: z.boolean(),
       citations: z.array(citation),
     }),
   ),

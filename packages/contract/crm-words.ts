@@ -32,6 +32,8 @@ export const CRM_REFUSED_REASON = 'crm.refused'
 export const CRM_UNAVAILABLE_REASON = 'crm.unavailable'
 export const CRM_WAIT_REASON = 'crm.wait'
 
+/** `reason` of E_FORBIDDEN when HubSpot does not allow one call, for example a write to a deal that it protects. */
+export const CRM_FORBIDDEN_REASON = 'crm.forbidden'
 /** `reason` of E_FORBIDDEN when the portal does not grant everything that Kaiwa asks for. */
 export const CRM_SCOPES_REASON = 'crm.scopes'
 

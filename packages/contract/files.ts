@@ -117,7 +117,10 @@ export const file = z.object({
   progress_at: instant.nullable(),
   last_updated_by: person.nullable(),
   last_updated_at: instant,
-  hubspot_deal: z.object({ deal_name: z.string(), hubspot_id: z.string(), deal_id: z.string() }).nullable(),
+  /** `is_reachable`: its portal is connected. Only then it has a link, for who may edit the file. */
+  hubspot_deal: z
+    .object({ deal_name: z.string(), hubspot_id: z.string(), deal_id: z.string(), is_reachable: z.boolean() })
+    .nullable(),
   project_file_item: z.object({ role_ids: z.array(roleId) }),
   /** Search hits; empty unless the list was searched. */
   metadata: z.array(hit),

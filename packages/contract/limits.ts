@@ -133,6 +133,10 @@ export const LIMITS = {
   crmGenerated: 500,
   crmBodyBytes: 2_000_000,
   crmWritesPerPage: 20,
+  /** Characters of a value or a reason in the history and beside a file. */
+  crmListedLength: 300,
+  /** Newest writes of a file to its deal that are searched for what was written last. */
+  crmLastWrites: 50,
   /** Points of one purchase, and the step of its buttons. */
   pointsMin: 1_000,
   pointsMax: 1_000_000,

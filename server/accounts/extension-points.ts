@@ -1,5 +1,6 @@
 import type { Session } from '@kaiwa/contract/accounts.ts'
 import type { PlanName } from '@kaiwa/contract/limits.ts'
+import type { App } from '../platform/app.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
 import type { Actor } from './actor.ts'
@@ -27,6 +28,7 @@ export type SessionContent = Omit<
 >
 
 /** Whether the person's workspace is connected to a CRM. */
-export const crmState = extensionPoint<(db: Db, actor: Actor) => Promise<boolean>>('state of the CRM')
+export const crmState =
+  extensionPoint<(app: Pick<App, 'db' | 'config'>, actor: Actor) => Promise<boolean>>('state of the CRM')
 
 export const sessionContent = extensionPoint<(db: Db, actor: Actor) => Promise<SessionContent>>('content of a session')

@@ -4,6 +4,7 @@ import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publishDeal } from './deals/publish-deal.ts'
 import { findDealOfFile, registerDeal } from './deals/store/deals.ts'
+import { countWrites } from './deals/store/history.ts'
 import { endWrite, insertWrite } from './deals/store/writes.ts'
 
 export interface WrittenValue {
@@ -24,9 +25,10 @@ interface WrittenDeal {
   values: readonly WrittenValue[]
 }
 
-/** Registers a file with a deal whose values were written before, with their evidence. A file with a deal is left alone. */
+/** Registers a file with a deal whose values were written before, with their evidence. A file that has had a deal is left alone. */
 export async function addWrittenDeal(trx: Trx, { file, userId, portalId, deal, values }: WrittenDeal): Promise<void> {
-  if (await findDealOfFile(trx, file.id)) return
+  // The history stays when somebody removes the deal.
+  if ((await findDealOfFile(trx, file.id)) || (await countWrites(trx, file.id)) > 0) return
   const shared = { workspace_id: file.workspace_id, file_id: file.id, portal_id: portalId, deal_id: deal.id }
   const properties = values.map(({ name, label, value, reason, block, quote }) => {
     const start = block.content.indexOf(quote)
@@ -42,6 +44,7 @@ export async function addWrittenDeal(trx: Trx, { file, userId, portalId, deal, v
     deal_name: deal.name,
     written_by: userId,
     properties,
+    saves_selection: false,
   })
   if (!write) return
   await endWrite(trx, write.id, 'written')

@@ -36,6 +36,11 @@ export async function openCrmFileForEdit(db: Db | Trx, actor: Actor, fileId: num
   return file
 }
 
+/** `openCrmFileForEdit` after a wait, with the session and the role of now. */
+export function recheckCrmFile(db: Db, caller: Actor, fileId: number): Promise<CrmFile> {
+  return db.transaction().execute(async (trx) => openCrmFileForEdit(trx, await reloadActor(trx, caller), fileId))
+}
+
 interface OpenFile {
   /** With the rights after the wait for the lock. */
   actor: Actor

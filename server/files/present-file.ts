@@ -68,9 +68,9 @@ function knownLanguage(spoken: string | null): string | null {
   return spoken === UNDETERMINED ? null : spoken
 }
 
-function dealOf({ deal_id, deal_name, deal_portal_id }: FileRow): ProjectFile['hubspot_deal'] {
+function dealOf({ deal_id, deal_name, deal_portal_id, is_deal_reachable }: FileRow): ProjectFile['hubspot_deal'] {
   if (deal_id === null || deal_name === null || deal_portal_id === null) return null
-  return { deal_name, hubspot_id: deal_portal_id, deal_id }
+  return { deal_name, hubspot_id: deal_portal_id, deal_id, is_reachable: is_deal_reachable }
 }
 
 /** Presents a visible file with the reader's abilities. */

@@ -137,6 +137,10 @@ export async function up(db: Kysely<unknown>) {
       status text not null check (status in ('sending', 'written', 'failed')),
       -- [{name, label, before, after, reason, evidence}]
       properties jsonb not null,
+      -- The selection of the workspace is saved with the end of the write.
+      saves_selection boolean not null default false,
+      -- The file was removed from its deal while the answer was not known: the end of the write does not register it again.
+      is_removed boolean not null default false,
       created_at timestamptz not null default now(),
       finished_at timestamptz,
       unique (workspace_id, write_key)

@@ -22,7 +22,10 @@ async function readSample(trx: Trx, fileId: number) {
   return { file, actor, blocks: await findStoredBlocks(trx, sample.transcriptId, 'all') }
 }
 
-/** Only for the sample account. Does nothing if its workspace has a connection, or HubSpot is configured. */
+/**
+ * Only for the sample account. Does nothing if its workspace is connected to a portal of HubSpot, or HubSpot is configured. A
+ * call that stopped after it had connected the stand-in is continued by the next one.
+ */
 export async function addSampleDeal(app: App, fileId: number): Promise<void> {
   const sample = app.config.demo ? await app.db.transaction().execute((trx) => readSample(trx, fileId)) : null
   if (!sample) return

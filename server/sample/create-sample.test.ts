@@ -2,7 +2,7 @@
 import { login } from '@kaiwa/contract/accounts.ts'
 import { listChatMessages } from '@kaiwa/contract/chat-messages.ts'
 import { listChats } from '@kaiwa/contract/chats.ts'
-import { getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmFileDeal, listCrmWrites, removeCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import type { Classification } from '@kaiwa/contract/report-pairs.ts'
@@ -12,6 +12,7 @@ import { listTagCategories, listTags } from '@kaiwa/contract/tags.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mediaText } from '../test/factories/recordings.ts'
+import { SAMPLE_DEAL } from '../crm/stand-in/seed/deals.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { openEngines } from '../processing/engines/open-engines.ts'
 import { createSample } from './create-sample.ts'
@@ -215,7 +216,24 @@ it('shows a deal of its customer, with the words behind each value', async () =>
     ['導入時期', expect.stringMatching(/^20\d\d-04-01$/), ['導入時期は来年の四月を目標にしています']],
     ['利用人数', '8', ['営業は八人いますので']],
   ])
+  const writes = async () => (await test.succeed(listCrmWrites, { params, query: {} }, body.token ?? '')).data
   // The event may come again.
   await addSampleDeal(test.app, row.id)
-  expect((await test.succeed(listCrmWrites, { params, query: {} }, body.token ?? '')).data).toHaveLength(1)
+  expect(await writes()).toHaveLength(1)
+  // A call that fails after it has connected the stand-in is continued by the next one.
+  await test.db.deleteFrom('crm_deals').execute()
+  await test.db.deleteFrom('crm_writes').execute()
+  await test.db.deleteFrom('crm_connections').execute()
+  const archive = (at: Date | null) =>
+    test.db.updateTable('trial_crm_deals').set({ archived_at: at }).where('id', '=', SAMPLE_DEAL).execute()
+  await archive(new Date())
+  await expect(addSampleDeal(test.app, row.id)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+  expect(await writes()).toEqual([])
+  await archive(null)
+  await addSampleDeal(test.app, row.id)
+  expect(await writes()).toHaveLength(1)
+  // A deal that somebody removed does not come back.
+  await test.succeed(removeCrmFileDeal, { params }, body.token ?? '')
+  await addSampleDeal(test.app, row.id)
+  expect((await test.succeed(getCrmFileDeal, { params }, body.token ?? '')).deal).toBeNull()
 })

@@ -2,6 +2,8 @@
 // test is configured as for the real HubSpot (`config`, `env`).
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HubspotConfig } from '../platform/config.ts'
 import { openDatabase, openPool } from '../platform/database/open-database.ts'
@@ -20,7 +22,8 @@ export const TEST_APP = { clientId: 'client-of-the-tests', clientSecret: 'secret
 
 /**
  * What happens to a call instead of its answer. `wait`: 429, with Retry-After if seconds are given. `cut`: the connection ends
- * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later. `stall`: it begins and does not end. `status`: an answer of this status.
+ * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later. `stall`: it begins and does not end.
+ * `endless`: it does not stop coming. `status`: an answer of this status.
  */
 export type Fault =
   | { kind: 'wait'; seconds?: number; policy?: 'SECONDLY' | 'TEN_SECONDLY_ROLLING' | 'DAILY' }
@@ -28,6 +31,7 @@ export type Fault =
   | { kind: 'html'; status?: number }
   | { kind: 'slow'; ms: number }
   | { kind: 'stall' }
+  | { kind: 'endless' }
   | { kind: 'cut' }
   | { kind: 'cut-after' }
 
@@ -80,6 +84,12 @@ function answerFault(fault: Fault, response: ServerResponse): boolean {
   }
   if (fault.kind === 'stall') {
     response.writeHead(200, { ...json, 'content-length': '100' }).write('{"results":')
+    return true
+  }
+  if (fault.kind === 'endless') {
+    const more = Buffer.alloc(1_000_000, ' ')
+    response.writeHead(200, json)
+    pipeline(Readable.from(Array(500).fill(more)), response).catch(() => undefined)
     return true
   }
   if (fault.kind === 'html') {

@@ -2,7 +2,7 @@
 import { analysisTab } from '../analysis/file-page.tsx'
 import { citedPassage } from '../assistant/file-page.tsx'
 import { commentAction, commentLayer, commentsPanel, commentsToggle, selectionComment } from '../comments/file-page.tsx'
-import { crmPanel, crmToggle } from '../crm/file-page.tsx'
+import { crmPanel, crmToggle, headerDeal } from '../crm/file-page.tsx'
 import { clipEntry, exportButton, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
@@ -23,7 +23,7 @@ for (const overlay of [tagLayer, commentLayer, speakerKeys, uncertainWords]) fil
 for (const entry of [importEntry, deleteEntry]) filePage.menu.add(entry)
 for (const action of [selectionComment, copyPassage, copyLink, clipEntry]) filePage.selectionActions.add(action)
 filePage.selectionPanels.add(selectionTags)
-for (const button of [exportButton, shareFile]) filePage.headerActions.add(button)
+for (const button of [headerDeal, exportButton, shareFile]) filePage.headerActions.add(button)
 filePage.recoveryActions.add(importOffer)
 filePage.providers.add(speakerNames)
 

@@ -49,7 +49,7 @@ it.each([
   expect(writeFileTab(new URLSearchParams(query), tab).toString()).toBe(expected),
 )
 
-it('the toolbar of the file page starts with the sections and ends with tags, the deal, comments and speakers', () => {
+it('CRM-09 the deal is the second icon after the search; the sections are before it, comments and speakers after the deal', () => {
   const entries = filePage.toolbar.list()
   expect(ids(entries.filter(({ side }) => side === 'start'))).toEqual(['sections'])
   expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'crm', 'comments', 'who', 'speakers'])
@@ -64,8 +64,8 @@ it('each type of block action that opens a part of another domain has one entry'
   ).toEqual(['comment', 'removeSection', 'section', 'speaker'])
 })
 
-it('the header of the file page has buttons to export and to share; its menu imports and, last, deletes', async () => {
-  expect(ids(filePage.headerActions.list())).toEqual(['export', 'share'])
+it('the header of the file page has the deal and buttons to export and to share; its menu imports and, last, deletes', async () => {
+  expect(ids(filePage.headerActions.list())).toEqual(['deal', 'export', 'share'])
   const items = await Promise.all(filePage.menu.list().map((entry) => entry.load()))
   expect(items.map(({ label }) => label)).toEqual(['importTranscript', 'deleteFile'])
 })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { commentsToggle } from '../comments/file-page.tsx'
-import { tagsToggle } from '../tags/file-page.tsx'
-import { crmToggle } from './file-page.tsx'
+import { FakeSocket } from '../test/fake-socket.ts'
+import { clientConfigQuery } from '../platform/client-config.ts'
+import { formatDateTime } from '../platform/dates.ts'
+import { queryClient } from '../platform/query-client.ts'
 import { AT, citation, CrmServer, REGISTERED } from './test/crm-server.ts'
 import { openFileParts } from './test/open-crm.tsx'
 
@@ -23,11 +24,6 @@ async function open(options: Parameters<typeof openFileParts>[0] = {}) {
 }
 
 describe('the icon', () => {
-  it('CRM-09 is the second of the sidebars at the right', () => {
-    const icons = [commentsToggle, crmToggle, tagsToggle].toSorted((a, b) => a.order - b.order)
-    expect(icons.map(({ id }) => id)).toEqual(['tags', 'crm', 'comments'])
-  })
-
   it.each([
     ['an editor', true, { canEdit: true }, 1],
     ['an editor without a connection', false, { canEdit: true }, 0],
@@ -77,7 +73,7 @@ describe('the sidebar', () => {
     server.fileDeal = {
       ...server.fileDeal,
       deal: REGISTERED,
-      written: [{ name: 'amount', label: '金額', value: '3500000', written_at: AT }],
+      written: [{ name: 'amount', label: '金額', value: '3500000', is_shortened: false, written_at: AT }],
     }
     const { icon, sidebar } = await open({ hasDeal: true })
     await icon.click()
@@ -100,6 +96,50 @@ describe('the sidebar', () => {
     expect(sidebar.getByRole('button', { name: 'Remove registration' }).elements()).toEqual([])
   })
 
+  it('CRM-11 the header of the page has the deal by name with a link to HubSpot', async () => {
+    const { screen } = await open({ hasDeal: true })
+    const url = { hubspot_url: 'https://app.hubspot.com' }
+    queryClient.setQueryData(clientConfigQuery.queryKey, (config) => config && { ...config, ...url })
+    const link = screen.getByRole('banner').getByRole('link', { name: 'Open “全社導入” in HubSpot (new tab)' })
+    await expect.element(link).toHaveTextContent('全社導入')
+    await expect.element(link).toHaveAttribute('href', REGISTERED.url!)
+  })
+
+  it('without a connection a viewer reads written values without codes', async () => {
+    const values = { nda: 'false', closedate: '2026-12-31', kickoff: '2026-12-01T03:00:00.000Z', kyougou: 'a;c' }
+    const written = Object.entries(values).map(([name, value]) => ({
+      name,
+      label: name,
+      value,
+      is_shortened: false,
+      written_at: AT,
+    }))
+    server.fileDeal = {
+      ...server.fileDeal,
+      deal: { ...REGISTERED, url: null },
+      written: [...written, { name: 'memo', label: 'memo', value: '要望: A; B', is_shortened: false, written_at: AT }],
+      can: { edit: false },
+    }
+    const { icon, sidebar } = await open({ canEdit: false, hasDeal: true })
+    await icon.click()
+    for (const text of ['No', '2026/12/31', formatDateTime(values.kickoff), 'a; c', '要望: A; B'])
+      await expect.element(sidebar.getByText(text, { exact: true })).toBeVisible()
+  })
+
+  it.each([
+    ['the channel of the file is subscribed again', () => FakeSocket.last?.confirm('private-project-file-5')],
+    ['the channel of the user is subscribed again', () => FakeSocket.last?.confirm('private-user-1')],
+    ['the rights of the person change', () => server.publish('rights-changed')],
+  ])('shows a deal that was registered elsewhere when %s', async (_, happen) => {
+    const { icon, sidebar } = await open()
+    await icon.click()
+    await expect.element(sidebar.getByText('Connect to Hubspot!')).toBeVisible()
+    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBe(2)
+    server.fileDeal = { ...server.fileDeal, deal: REGISTERED }
+    happen()
+    await expect.element(sidebar.getByRole('heading', { name: /全社導入/ })).toBeVisible()
+  })
+
   it('the registration can be removed after a question', async () => {
     server.fileDeal = { ...server.fileDeal, deal: REGISTERED }
     const { screen, icon, sidebar } = await open({ hasDeal: true })
@@ -108,6 +148,32 @@ describe('the sidebar', () => {
     expect(server.asked('DELETE /hubspot/files/5/deal')).toEqual([])
     await screen.getByRole('dialog').getByRole('button', { name: 'Remove registration' }).click()
     await expect.element(sidebar.getByText('Connect to Hubspot!')).toBeVisible()
+  })
+
+  it('only the quote whose button was pressed last shows that it plays', async () => {
+    const change = { name: 'amount', label: '金額', before: null, after: '3500000', reason: null }
+    server.writes = [
+      {
+        id: 1,
+        status: 'written',
+        deal_id: '901',
+        deal_name: '全社導入',
+        written_by: REGISTERED.registered_by,
+        created_at: AT,
+        properties: [{ ...change, is_shortened: false, citations: [citation(1), citation(2, { time: 125 })] }],
+      },
+    ]
+    const { icon, sidebar } = await open()
+    await icon.click()
+    await sidebar.getByRole('button', { name: 'Show history of updates' }).click()
+    await sidebar.getByText('Reason and evidence').click()
+    const [first, second] = ['01:05', '02:05'].map((time) => sidebar.getByRole('button', { name: `Play from ${time}` }))
+    await first!.click()
+    await expect.element(sidebar.getByRole('button', { name: 'Stop playing' })).toBeVisible()
+    await second!.click()
+    await expect.element(first!).toBeVisible()
+    await expect.element(second!).not.toBeInTheDocument()
+    expect(sidebar.getByRole('button', { name: 'Stop playing' }).elements()).toHaveLength(1)
   })
 
   it('shows the history with values before and after, and its evidence plays in the transcript', async () => {
@@ -120,7 +186,7 @@ describe('the sidebar', () => {
         deal_name: '全社導入',
         written_by: REGISTERED.registered_by,
         created_at: AT,
-        properties: [{ ...change, citations: [citation(1, { quote: '予算は三百五十万円です' })] }],
+        properties: [{ ...change, is_shortened: false, citations: [citation(1, { quote: '予算は三百五十万円です' })] }],
       },
     ]
     const { icon, sidebar } = await open()

@@ -1,17 +1,21 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import { Button } from '@mantine/core'
 import { IconBusinessplan } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pressCitation } from '../assistant/cited.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
+import { useChannel } from '../platform/realtime/use-channel.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
+import { useSignedIn } from '../platform/session.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { Sidebar } from '../transcripts/Sidebar.tsx'
 import { openDrawer } from '../transcripts/use-sidebar-open.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import styles from './Crm.module.css'
-import { closeCrmPanel, useCrmPanel } from './crm-panel.ts'
+import { closeCrmPanel, holdCrmPanel, useCrmPanel } from './crm-panel.ts'
 import { Disconnected } from './HubspotNotice.tsx'
 import { fileDealQuery } from './queries.ts'
 import { RegisteredDeal } from './RegisteredDeal.tsx'
@@ -34,6 +38,42 @@ function NoDeal({ onRegister }: { onRegister: () => void }) {
   )
 }
 
+/** Requests the deal of the file again when values were generated, or the connection changed, since it was loaded. */
+function useFreshness(isEditing: boolean): void {
+  const client = useQueryClient()
+  const { file } = useOpenFile()
+  const { user, is_hubspot_connected: isConnected } = useSignedIn()
+  const { data } = useQuery({ ...fileDealQuery(file.id), enabled: false })
+  const loadedConnected = data?.is_connected
+  const refresh = useEffectEvent(() => void refreshQueries(client, ['crm-file-deal', file.id]))
+  useEffect(() => {
+    if (loadedConnected !== undefined && loadedConnected !== isConnected) refresh()
+  }, [loadedConnected, isConnected])
+  useChannel(userChannel(user.id), {
+    // The dialog reads the generation itself.
+    'crm-generation-changed': ({ project_file_id: changed }) => {
+      if (changed === file.id && !isEditing) void refreshQueries(client, ['crm-file-deal', file.id])
+    },
+  })
+}
+
+/** The sidebar as the place of an open dialog: it stays, and gets the focus if the button of the dialog is gone. */
+function useDialogPlace(isEditing: boolean, dealId: string | null) {
+  const { session, isDrawer } = useCrmPanel()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => (isEditing ? holdCrmPanel(session) : undefined), [isEditing, session])
+  useEffect(() => {
+    if (isEditing && isDrawer) openDrawer({ session, name: 'crm' })
+  }, [isEditing, isDrawer, session])
+  const formerDeal = useRef(dealId)
+  useEffect(() => {
+    // Another button opens the dialog from now on.
+    if (formerDeal.current !== dealId && document.activeElement === document.body) panel.current?.focus()
+    formerDeal.current = dealId
+  }, [dealId])
+  return panel
+}
+
 /** The deal of the file: its display with an edit action, or how to register one (CRM-12 to CRM-15). */
 export function CrmSidebar() {
   const { t } = useTranslation('crm')
@@ -42,6 +82,8 @@ export function CrmSidebar() {
   const [isEditing, setIsEditing] = useState(false)
   const { data, error, refetch } = useQuery(fileDealQuery(file.id))
   const canEdit = data?.can.edit ?? false
+  useFreshness(isEditing)
+  const panel = useDialogPlace(isEditing, data?.deal?.deal_id ?? null)
   const handleShow: typeof pressCitation = (citation) => {
     // The quote is marked behind the drawer.
     if (isDrawer) openDrawer(null)
@@ -56,7 +98,7 @@ export function CrmSidebar() {
       onClose={() => closeCrmPanel(session)}
     >
       {data ? (
-        <div className={styles.panel}>
+        <div className={styles.panel} ref={panel} tabIndex={-1}>
           {!data.is_connected && <Disconnected />}
           {data.deal ? (
             <RegisteredDeal

@@ -7,13 +7,21 @@ import { errorText } from '../platform/error-text.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useNow } from '../platform/use-now.ts'
 import styles from './Crm.module.css'
-import { isDisconnected, isUnavailable, isWait, retryTime } from './queries.ts'
+import { isDealMissing, isDisconnected, isUnavailable, isWait, retryTime } from './queries.ts'
+
+/** Longer waits are shown in minutes. */
+const MAX_SECONDS = 120
 
 /** Counts down to the automatic retry. It is announced once, not every second. */
 export function WaitNotice({ until }: { until: number }) {
   const { t } = useTranslation('crm')
   const seconds = Math.ceil((until - useNow()) / 1_000)
-  const text = seconds > 0 ? t('wait.text', { seconds }) : t('wait.soon')
+  const text =
+    seconds > MAX_SECONDS
+      ? t('wait.minutes', { minutes: Math.ceil(seconds / 60) })
+      : seconds > 0
+        ? t('wait.text', { seconds })
+        : t('wait.soon')
   const [first] = useState(text)
   return (
     <p className={styles.wait}>
@@ -24,7 +32,7 @@ export function WaitNotice({ until }: { until: number }) {
   )
 }
 
-/** What to do after the connection has ended. The link opens another tab, because this one may contain entries. */
+/** What to do after the connection has ended. The link opens another tab and says so, because this one may contain entries. */
 export function Disconnected({ hasEntries = false }: { hasEntries?: boolean }) {
   const { t } = useTranslation('crm')
   const { user } = useSignedIn()
@@ -48,7 +56,7 @@ export function Disconnected({ hasEntries = false }: { hasEntries?: boolean }) {
   )
 }
 
-interface Loaded {
+interface Request {
   error: unknown
   /** The last failure, while the request is repeated. */
   failureReason: unknown
@@ -56,10 +64,16 @@ interface Loaded {
 }
 
 /** The state of a request to HubSpot that has no answer; nothing while it is under way. */
-export function HubspotNotice({ error, failureReason, refetch }: Loaded) {
+export function HubspotNotice({ error, failureReason, refetch }: Request) {
   const { t } = useTranslation('crm')
   if (!error) return isWait(failureReason) ? <WaitNotice until={retryTime(failureReason)} /> : null
   if (isDisconnected(error)) return <Disconnected />
+  if (isDealMissing(error))
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{t('dealMissing')}</p>
+      </div>
+    )
   return (
     <div className={styles.failed} role="alert">
       <p>{isUnavailable(error) || isWait(error) ? t('wait.unavailable') : errorText(error)}</p>

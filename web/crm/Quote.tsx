@@ -8,21 +8,19 @@ import type { Player } from '../player/player.ts'
 import { usePlayerState } from '../player/use-player.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import styles from './Crm.module.css'
-
-/** The button that was pressed last; the recording of only one quote plays. */
-let pressed: object | null = null
+import { pressQuote, useIsPressedQuote } from './pressed-quote.ts'
 
 function PlayQuote({ player, time }: { player: Player; time: number }) {
   const { t } = useTranslation('crm')
   const { playing } = usePlayerState(player)
   const [self] = useState(() => ({}))
-  const isPlaying = playing && pressed === self
+  const isPlaying = useIsPressedQuote(self) && playing
   const handlePress = () => {
     if (isPlaying) {
       player.pause()
       return
     }
-    pressed = self
+    pressQuote(self)
     player.seek(time)
     player.play()
   }

@@ -7,7 +7,7 @@ import { formatDateTime } from '../platform/dates.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import styles from './Crm.module.css'
-import { masterQuery, type Write, writesQuery } from './queries.ts'
+import { type Master, masterQuery, type Write, writesQuery } from './queries.ts'
 import { Quotes } from './Quote.tsx'
 import { settingsOf, useValueText } from './use-value-text.ts'
 
@@ -18,9 +18,13 @@ interface Props {
   onShow: (citation: Citation) => void
 }
 
-function Change({ change, fileId, canReadMaster, onShow }: Props & { change: Write['properties'][number] }) {
+interface ChangeProps extends Pick<Props, 'onShow'> {
+  change: Write['properties'][number]
+  master: Master | undefined
+}
+
+function Change({ change, master, onShow }: ChangeProps) {
   const { t } = useTranslation('crm')
-  const { data: master } = useQuery({ ...masterQuery(fileId), enabled: canReadMaster })
   const textOf = useValueText()
   const { name, label, before, after, reason, citations } = change
   const property = master?.properties.find((one) => one.name === name)
@@ -48,11 +52,10 @@ function Change({ change, fileId, canReadMaster, onShow }: Props & { change: Wri
   )
 }
 
-function Writes(props: Props) {
+function Writes({ fileId, canReadMaster, onShow }: Props) {
   const { t } = useTranslation('crm')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    writesQuery(props.fileId),
-  )
+  const { data: master } = useQuery({ ...masterQuery(fileId), enabled: canReadMaster })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(writesQuery(fileId))
   if (!data) return error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Loading />
   const writes = data.pages.flatMap((page) => page.data)
   if (writes.length === 0) return <p className={styles.quiet}>{t('history.empty')}</p>
@@ -72,7 +75,7 @@ function Writes(props: Props) {
             </p>
             <ul className={styles.changes}>
               {properties.map((change) => (
-                <Change key={change.name} change={change} {...props} />
+                <Change key={change.name} change={change} master={master} onShow={onShow} />
               ))}
             </ul>
           </li>

@@ -6,6 +6,8 @@ import { useOpenFile } from '../transcripts/open-file.ts'
 import { openDrawer, useDrawer } from '../transcripts/use-sidebar-open.ts'
 
 const opened = new WeakSet<EditSession>()
+/** Sidebars whose dialog is open. */
+const held = new WeakSet<EditSession>()
 const listeners = new Set<() => void>()
 
 function notify(): void {
@@ -29,6 +31,16 @@ export function closeCrmPanel(session: EditSession): void {
   notify()
 }
 
+/** Keeps the sidebar while its dialog is open, also when the window becomes narrow. Returns the function that ends this. */
+export function holdCrmPanel(session: EditSession): () => void {
+  held.add(session)
+  notify()
+  return () => {
+    held.delete(session)
+    notify()
+  }
+}
+
 /**
  * Whether the sidebar is open, and whether the file has it: for who may edit the file, and for readers of a file with a
  * deal, while the workspace is connected (CRM-09). An open one stays when the connection ends, because it may contain
@@ -38,8 +50,9 @@ export function useCrmPanel() {
   const { file, session } = useOpenFile()
   const { is_hubspot_connected: isConnected } = useSignedIn()
   const wasOpened = useSyncExternalStore(subscribe, () => opened.has(session))
+  const isHeld = useSyncExternalStore(subscribe, () => held.has(session))
   const { isDrawer, isDrawerOpen } = useDrawer(session, 'crm')
-  const isOpen = isDrawer ? isDrawerOpen : wasOpened
+  const isOpen = isHeld || (isDrawer ? isDrawerOpen : wasOpened)
   const isAllowed = file.can.edit || Boolean(file.hubspot_deal)
   return { session, isDrawer, isOpen, isThere: isOpen || (isConnected && isAllowed) }
 }

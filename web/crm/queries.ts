@@ -1,5 +1,11 @@
-import { CRM_DISCONNECTED_REASON, CRM_UNAVAILABLE_REASON, CRM_WAIT_REASON } from '@kaiwa/contract/crm-words.ts'
+import {
+  CRM_DEAL_REASON,
+  CRM_DISCONNECTED_REASON,
+  CRM_UNAVAILABLE_REASON,
+  CRM_WAIT_REASON,
+} from '@kaiwa/contract/crm-words.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { ApiError } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
@@ -14,7 +20,8 @@ export type Write = CallResult<'listCrmWrites'>['data'][number]
 
 /** Seconds to wait when HubSpot does not say how long. */
 const DEFAULT_WAIT_S = 5
-const MAX_WAITS = 20
+/** How often a call is repeated because HubSpot asks to wait. */
+export const MAX_WAITS = 20
 /** Milliseconds between requests while values are being written, in case messages are lost. */
 const POLL_INTERVAL_MS = 5_000
 
@@ -31,9 +38,27 @@ export function isUnavailable(error: unknown): boolean {
   return hasReason(error, CRM_UNAVAILABLE_REASON)
 }
 
+/** The deal was deleted at HubSpot. */
+export function isDealMissing(error: unknown): boolean {
+  return hasReason(error, CRM_DEAL_REASON)
+}
+
 /** HubSpot asks to wait. */
 export function isWait(error: unknown): error is ApiError {
   return hasReason(error, CRM_WAIT_REASON)
+}
+
+/** The text of a refusal that comes from HubSpot; null for others. `messages` contains what HubSpot says. */
+export function hubspotText(error: ApiError, t: TFunction<'crm'>): string | null {
+  if (isDealMissing(error)) return t('dealMissing')
+  if (isUnavailable(error) || isWait(error)) return t('wait.unavailable')
+  if (isDisconnected(error)) return t('disconnected.title')
+  const { code, body } = error
+  if (!String(body['reason']).startsWith('crm.')) return null
+  if (code === 'E_FORBIDDEN') return t('forbidden')
+  if (code !== 'E_UNPROCESSABLE_ENTITY') return null
+  const texts = Object.values<string>(body['messages'] ?? {})
+  return [t('preview.refusedAll'), ...texts.map((text) => t('preview.refusedWith', { text }))].join(' ')
 }
 
 /** Milliseconds since the epoch at which a call may be repeated. */
@@ -77,7 +102,7 @@ export interface DealFilter {
   query: string
 }
 
-/** Deals page by page; '' filters nothing. */
+/** Deals page by page; '' filters nothing. Not kept: hundreds of pages would be requested again when it is reopened. */
 export function dealsQuery(fileId: number, { pipeline, stage, query }: DealFilter) {
   return infiniteQueryOptions({
     queryKey: ['crm-deals', fileId, pipeline, stage, query],
@@ -97,6 +122,8 @@ export function dealsQuery(fileId: number, { pipeline, stage, query }: DealFilte
       ),
     initialPageParam: 1,
     getNextPageParam: ({ current_page: current, last_page: last }) => (current < last ? current + 1 : null),
+    staleTime: Infinity,
+    gcTime: 0,
     ...hubspotRetry,
   })
 }

@@ -9,19 +9,19 @@ import { PrivatePage } from '../test/PrivatePage.tsx'
 import { show } from '../test/show.tsx'
 import { DealLink } from './DealLink.tsx'
 
-const DEAL = { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901' }
+const DEAL = { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901', is_reachable: true }
 
 beforeEach(() => page.viewport(1280, 900))
 afterEach(() => queryClient.clear())
 
-function open({ isConnected = true, canEdit = true } = {}) {
+function open({ isConnected = true, canEdit = true, isReachable = true } = {}) {
   const identity = { user: { id: 1, settings: {} }, is_hubspot_connected: isConnected }
   queryClient.setQueryData(sessionQuery.queryKey, identity as unknown as Identity)
   queryClient.setQueryData(clientConfigQuery.queryKey, { hubspot_url: 'https://app.hubspot.com' } as never)
   return show(
     <QueryClientProvider client={queryClient}>
       <PrivatePage>
-        <DealLink deal={DEAL} canEdit={canEdit} />
+        <DealLink deal={{ ...DEAL, is_reachable: isReachable }} canEdit={canEdit} />
       </PrivatePage>
     </QueryClientProvider>,
     'workspace',
@@ -35,8 +35,18 @@ it('CRM-11 CRM-36 the deal of a file is a link to HubSpot', async () => {
   await expect.element(link).toHaveAttribute('target', '_blank')
 })
 
+it('on a phone, where only the icon is shown, a screen reader reads the name', async () => {
+  await page.viewport(390, 844)
+  const screen = await open({ canEdit: false })
+  const name = screen.getByText('全社導入')
+  await expect.element(name).toBeInTheDocument()
+  expect(name.element().checkVisibility()).toBe(true)
+  expect(name.element().getBoundingClientRect().width).toBeLessThanOrEqual(1)
+})
+
 it.each([
   ['without a connection', { isConnected: false }],
+  ['of another portal than the connected one', { isReachable: false }],
   ['for a viewer', { canEdit: false }],
 ])('CRM-11 %s it is only a name', async (_, options) => {
   const screen = await open(options)

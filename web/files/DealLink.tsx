@@ -11,8 +11,9 @@ interface Props {
   canEdit: boolean
 }
 
-/** The deal of a file. It leads to HubSpot for who may edit the file, while the workspace is connected (CRM-11). */
-export function DealLink({ deal: { deal_name: name, hubspot_id: portal, deal_id: id }, canEdit }: Props) {
+/** The deal of a file. It leads to HubSpot for who may edit the file, while the portal of the deal is connected (CRM-11). */
+export function DealLink({ deal, canEdit }: Props) {
+  const { deal_name: name, hubspot_id: portal, deal_id: id, is_reachable: isReachable } = deal
   const { t } = useTranslation('workspace')
   const { is_hubspot_connected: isConnected } = useSignedIn()
   const { data: config } = useQuery(clientConfigQuery)
@@ -23,7 +24,7 @@ export function DealLink({ deal: { deal_name: name, hubspot_id: portal, deal_id:
       <span>{name}</span>
     </>
   )
-  if (!canEdit || !isConnected || base === null)
+  if (!canEdit || !isConnected || !isReachable || base === null)
     return (
       <span className={styles.deal} title={name}>
         {content}

@@ -1,3 +1,4 @@
+import type { Identity } from '@kaiwa/contract/accounts.ts'
 import type { Tree } from '@kaiwa/contract/items.ts'
 import type { FileTableRow, Project } from '@kaiwa/contract/workspace.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../platform/query-client.ts'
+import { SignedIn } from '../platform/session.ts'
 import { ShownTree } from '../platform/tree-query.ts'
 import { show } from '../test/show.tsx'
 import { FilesTab } from './FilesTab.tsx'
@@ -96,12 +98,15 @@ async function open(width: number) {
   await page.viewport(width, 900)
   const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
   const project = { id: 7, item_id: 7, is_root_item: false, can: {} } as unknown as Project
+  const identity = { user: { id: 1, settings: {} }, is_hubspot_connected: false } as unknown as Identity
   return show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <ShownTree value={tree}>
-          <FilesTab project={project} addButton={null} />
-        </ShownTree>
+        <SignedIn value={identity}>
+          <ShownTree value={tree}>
+            <FilesTab project={project} addButton={null} />
+          </ShownTree>
+        </SignedIn>
       </MemoryRouter>
     </QueryClientProvider>,
     'workspace',
@@ -135,6 +140,23 @@ it('shows a long name in two lines of its row', async () => {
   const row = name.closest('tr')
   expect(name.getBoundingClientRect().height).toBe(48)
   expect(Math.round(row?.getBoundingClientRect().height ?? 0)).toBe(56)
+})
+
+it('on a phone the deal of a file keeps its size beside a long name', async () => {
+  const title = '2026年11月27日_新製品の企画会議_営業部・開発部合同'
+  const hubspot_deal = { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901' }
+  const data = [file(9, { title, hubspot_deal })]
+  list = () => Promise.resolve(Response.json({ data, current_page: 1, last_page: 1 }))
+  const screen = await open(390)
+  const deal = screen.getByTitle('全社導入')
+  await expect.element(deal).toBeVisible()
+  const { width, height, left } = deal.element().getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  // It does not overlap the name, and leaves most of the width to it.
+  const name = screen.getByRole('link', { name: title }).element().getBoundingClientRect()
+  expect(name.right).toBeLessThanOrEqual(left)
+  expect(name.width).toBeGreaterThan(width)
+  expect(deal.element().parentElement!.getBoundingClientRect().width).toBeGreaterThanOrEqual(24)
 })
 
 it('every row has 56 px', async () => {

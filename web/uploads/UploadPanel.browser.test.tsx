@@ -1,8 +1,9 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show } from '../test/show.tsx'
 import { sendFile } from './send-file.ts'
-import { startUploads } from './start-uploads.ts'
+import { retryUpload, startUploads } from './start-uploads.ts'
 import { addUpload, clearEnded, dispatchUploadEvent, type Upload } from './upload-store.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
@@ -64,7 +65,7 @@ const VALID = 2e9
 const EXPIRED = 1
 
 /** Starts an upload whose credentials have expired, and returns the calls that follow. `renew` answers the renewal. */
-async function openFailed(renew: () => Response) {
+async function openFailed(renew: () => Response, hasCredentials = true) {
   const calls: string[] = []
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => undefined)
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -75,6 +76,8 @@ async function openFailed(renew: () => Response) {
     if (name !== 'POST /projects/7/uploads/upload-url') return new Promise(() => undefined)
     const { files } = JSON.parse(init?.body as string) as { files: { uuid: string }[] }
     const id = calls.filter((one) => one === name).length
+    if (id > 1 && !hasCredentials)
+      return Promise.resolve(Response.json({ ...ticket(id, 'x', VALID), uploads: {} }, { status: 201 }))
     return Promise.resolve(Response.json(ticket(id, files[0]!.uuid, id === 1 ? EXPIRED : VALID), { status: 201 }))
   })
   const file = new File(['recording'], '1.wav')
@@ -135,6 +138,31 @@ it('begins a failed upload anew if the server no longer has it', async () => {
   await expect.element(status).toHaveTextContent('アップロード中（0 / 1）')
   expect(names()).toEqual(['1.wav'])
   expect(calls.filter((name) => name.endsWith('upload-url'))).toHaveLength(2)
+})
+
+it('keeps a failed upload that the server gives no credentials for', async () => {
+  const gone = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
+  const { calls, retry, status } = await openFailed(gone, false)
+  await retry.click()
+  await expect.poll(() => calls.filter((name) => name.endsWith('upload-url')).length).toBe(2)
+  await expect.element(status).toHaveTextContent('未完了のアップロードがあります（0 / 1）')
+  expect(names()).toEqual(['1.wav'])
+  await expect.element(retry).toBeEnabled()
+})
+
+it('a failed upload that was removed from the panel is not begun anew when the network is back', async () => {
+  const gone = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
+  const { calls } = await openFailed(gone)
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const retried = retryUpload(7, 1)
+  const nextAttempt = () => timers.mock.calls.find(([, ms]) => ms === LIMITS.uploadOfflineRetrySeconds * 1000)?.[0]
+  await expect.poll(nextAttempt).toBeDefined()
+  clearEnded()
+  isOnline.mockReturnValue(true)
+  nextAttempt()?.()
+  await retried
+  expect(calls.filter((name) => name.endsWith('upload-url'))).toHaveLength(1)
 })
 
 it('keeps a failed upload that cannot be sent again', async () => {

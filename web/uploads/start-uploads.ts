@@ -10,11 +10,33 @@ import { onSessionEnd } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { type ReadyCandidate, recordingDuration } from './candidate.ts'
 import { confirmReceived, fileOf, interruptedIds, sendFile } from './send-file.ts'
-import { addUpload, dispatchUploadEvent, findUpload, removeUpload } from './upload-store.ts'
+import {
+  addUpload,
+  dispatchUploadEvent,
+  findUpload,
+  isRunning,
+  onUploadsChanged,
+  removeUpload,
+} from './upload-store.ts'
 
-/** What was chosen for the uploads of this page, by upload id. */
+/** What was chosen for the uploads of this page that may have to begin anew, by upload id. */
 const chosen = new Map<number, ReadyCandidate>()
-onSessionEnd(() => chosen.clear())
+/** Uploads that are being begun anew. */
+const restarts = new Map<number, AbortController>()
+onSessionEnd(() => {
+  chosen.clear()
+  for (const restart of restarts.values()) restart.abort()
+})
+
+onUploadsChanged(() => {
+  for (const uploadId of chosen.keys()) {
+    const upload = findUpload(uploadId)
+    if (upload && (isRunning(upload) || upload.phase === 'failed')) continue
+    chosen.delete(uploadId)
+    // The person has removed the failed upload from the panel.
+    restarts.get(uploadId)?.abort()
+  }
+})
 
 async function toEntry({ uuid, file, speakers, language }: ReadyCandidate): Promise<UploadEntryInput> {
   return {
@@ -56,23 +78,29 @@ function refreshFiles(): void {
   void refreshQueries(queryClient, ['files'])
 }
 
-/** Announces the chosen files to the server and starts sending them. Throws ApiError when any of them is refused. */
+/**
+ * Announces the chosen files to the server and starts sending them. Returns the uuids of those that were started. Throws
+ * ApiError when any of them is refused.
+ */
 export async function startUploads(
   projectId: number,
   candidates: readonly ReadyCandidate[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string[]> {
+  const started: string[] = []
   const ticket = await requestTicket(projectId, await Promise.all(candidates.map(toEntry)), signal)
   for (const candidate of candidates) {
     const { uuid, file } = candidate
     const credentials = ticket.uploads[uuid]
     if (!credentials) continue
+    started.push(uuid)
     const { id: uploadId, expired_at: expiresAt, name } = credentials
-    chosen.set(uploadId, candidate)
     addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
+    chosen.set(uploadId, candidate)
     sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, false)
   }
   refreshFiles()
+  return started
 }
 
 /** Resumes an upload with the file that this page holds, or with `selected` after a reload. */
@@ -91,6 +119,21 @@ export async function resumeUpload(projectId: number, uploadId: number, selected
   refreshFiles()
 }
 
+/** Begins a failed upload anew. It keeps its row until another one has replaced it. */
+async function restartUpload(projectId: number, uploadId: number, candidate: ReadyCandidate): Promise<void> {
+  const restart = new AbortController()
+  restarts.set(uploadId, restart)
+  try {
+    const started = await startUploads(projectId, [{ ...candidate, uuid: crypto.randomUUID() }], restart.signal)
+    if (started.length === 0) throw new Error('The server gave no credentials for the upload')
+    removeUpload(uploadId)
+  } catch (error) {
+    if (!restart.signal.aborted) throw error
+  } finally {
+    restarts.delete(uploadId)
+  }
+}
+
 /**
  * Sends a failed upload again from where it stopped. One that has arrived is confirmed; one that the server no longer
  * has begins anew.
@@ -101,10 +144,8 @@ export async function retryUpload(projectId: number, uploadId: number): Promise<
   } catch (error) {
     const candidate = chosen.get(uploadId)
     if (codeOf(error) === 'E_CONFLICT') await confirmReceived(uploadId)
-    else if (codeOf(error) === 'E_NOT_FOUND' && candidate) {
-      await startUploads(projectId, [{ ...candidate, uuid: crypto.randomUUID() }], new AbortController().signal)
-      removeUpload(uploadId)
-    } else throw error
+    else if (codeOf(error) === 'E_NOT_FOUND' && candidate) await restartUpload(projectId, uploadId, candidate)
+    else throw error
   }
 }
 

@@ -123,7 +123,8 @@ function publish(next: readonly Upload[]): void {
 // The names of files are data of the signed-in user.
 onSessionEnd(() => publish([]))
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` after every change. Returns a function that ends this. */
+export function onUploadsChanged(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -156,10 +157,10 @@ export function clearEnded(): void {
 }
 
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(subscribe, () => uploads)
+  return useSyncExternalStore(onUploadsChanged, () => uploads)
 }
 
 /** The upload with this id; null when this page is not sending it. */
 export function useUpload(uploadId: number | null): Upload | null {
-  return useSyncExternalStore(subscribe, () => (uploadId === null ? null : findUpload(uploadId)))
+  return useSyncExternalStore(onUploadsChanged, () => (uploadId === null ? null : findUpload(uploadId)))
 }

@@ -107,7 +107,8 @@ export const crmDealTexts: TextsOf<typeof deals> = {
   },
   listCrmWrites: {
     summary: 'Read what was written to deals from a file',
-    description: 'The last first, with values before and after and the evidence.',
+    description:
+      'The last first, with values before and after and the evidence. Values and reasons are cut to 300 characters.',
   },
 }
 
@@ -155,6 +156,7 @@ export const crm = {
   registered_at: 'When the file was registered with the deal.',
   registered_by: 'Who registered it; null if the account was deleted.',
   written_at: 'When it was written.',
+  is_shortened: 'Whether a text was cut to 300 characters.',
   written_by: 'Who wrote it; null if the account was deleted.',
   is_connected: 'Whether the portal of the deal is connected.',
   'Failure.conflicts': 'Properties that have another value at HubSpot than the caller saw; with E_CONFLICT.',

@@ -81,6 +81,7 @@ export const files = {
   deal_name: 'Name of the deal.',
   hubspot_id: 'Id of the account in HubSpot.',
   deal_id: 'Id of the deal in HubSpot.',
+  is_reachable: 'Whether the account of the deal is connected; a deal of another account has no link.',
   project_file_item: 'Place of the file in the tree.',
   metadata: 'Hits of a search; empty unless the list was searched.',
   file_name: 'Name of the file with its extension.',

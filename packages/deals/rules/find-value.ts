@@ -82,10 +82,13 @@ function standingIn(reader: Reader, sentence: Sentence): string[] {
 /** Sentences at the beginning of an answer that are looked at. */
 const ANSWER_SENTENCES = 3
 
+/** "Does Thursday work? The 14th?" */
+const MAX_AFTERTHOUGHT = 16
+
 /** The turn in which another person answers a sentence: only the last words of a turn ask for what comes next. */
 function answeringTurn(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
   const next = turns[asked.turn + 1]
-  const isLast = asked.index === turns[asked.turn]!.length - 1
+  const isLast = turns[asked.turn]!.slice(asked.index + 1).every(({ text }) => text.length <= MAX_AFTERTHOUGHT)
   return next && isLast && next[0]?.block.speaker !== asked.block.speaker ? next.slice(0, ANSWER_SENTENCES) : []
 }
 

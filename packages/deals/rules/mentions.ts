@@ -139,6 +139,8 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
     if (days.some((day) => day.start < end && start < day.end)) return []
     // An ordinal: 3rd, 第2, 2番目.
     if (/^(?:st|nd|rd|th|番|つ?目)/.test(unit) || folded.slice(0, start).endsWith('#')) return []
+    // "Three-year" counts no users.
+    if (/^-[a-z]/.test(folded.slice(end))) return []
     if (!asksLimit && isLimit(folded, number)) return []
     const spoken = folded.slice(start, end)
     if (property.isCurrency) {

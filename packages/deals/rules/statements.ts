@@ -13,7 +13,7 @@ const PAST =
   /去年|昨年|前回|先日|以前|前の(?:契約|業者)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|originally|initially|at first|in the past|ago)\b/
 
 const UNDECIDED =
-  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな)|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
+  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
 
 export function isUndecided(folded: string): boolean {
   return UNDECIDED.test(folded)
@@ -107,7 +107,7 @@ export function isFiller(folded: string): boolean {
 }
 
 export function isYes(folded: string): boolean {
-  return YES.test(folded) && !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
+  return (YES.test(folded) || /^[^.。]{1,30}, (?:yes|right|correct|exactly)\b/.test(folded)) && !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
 }
 
 export function isNo(folded: string): boolean {

@@ -60,7 +60,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'day',
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
     cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
-    not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期|期)[はが]|\b(?:trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
+    not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期)[はが]|\b(?:trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
   },
   {
     kind: 'count',
@@ -80,7 +80,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
     cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
-    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
+    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
@@ -118,13 +118,13 @@ const SUBJECTS: readonly Subject[] = [
   { about: /支払|決済|payment|pays|billing/, cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)で|\b(?:pay|pays|paying|payment|billed|billing|collect by)\b/ },
   {
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
-    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?|frustrat|hurting|fix first|why .{0,12} important)/,
-    not: /(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
+    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting|fix first|why .{0,12} important)/,
+    not: /音声|回線|マイク|接続|\b(?:audio|mic|microphone|connection|line|screen)\b|(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
     hint: /困って|つら[いく]|追いつ(?:か|いてい)な|属人化|ばかにならな|トラブル|手間|負担|漏れ|漏らし|食い違|(?:検索|確認|共有)できな|ばらばら|時間(?:が|を)(?:かか|取られ)|残業|遅れ(?:て|が)|手で(?:起こ|入力|書)|\b(?:killing us|drives? (?:us|me)|nuts|slips?|gets? lost|losing|takes? (?:us )?(?:days|hours|weeks|forever|ages|too long)|wast(?:e|ing) (?:hours|days|so much|a lot)|painful|the worst|by hand|can't (?:search|find|keep|tell|hear|remember)|double entry|falls? through|no idea who said|until (?:ten|late) at night)\b/,
   },
   {
     about: /ステップ|次(?:の|に)(?:行|する|アクション)|この後|今後|next step|next action|what happens next/,
-    cue: /次の?(?:ステップ|アクション)|この(?:あと|後)|今後の(?:進め|流れ|予定)|ネクスト|\b(?:next (?:steps?|actions?)|after (?:this|the) call|going forward|from here)\b/,
+    cue: /次の?(?:ステップ|アクション)|今後の(?:進め|流れ)|ネクスト|(?:この(?:あと|後)|今後).{0,30}(?:送|作|持|用意|提案|連絡|相談|進め|打ち合わせ|説明|設定|調整|確認)|\b(?:next (?:steps?|actions?)|(?:after (?:this|the) call|going forward|from here)\b.*\b(?:send|prepare|set up|schedule|arrange|draft|share|meet|call|book|review|write))\b/,
     hint: /(?:見積(?:も?り|書)?|提案書?|資料|事例|デモ|申込書|契約書|シート|機能)(?:を|は).{0,8}(?:お作り|お送り|お持ち|ご用意|まとめ|作成|ご?提案|送付|させて)|(?:見積|提案書|資料|申込書).{0,12}(?:待って|作って|送って)|\b(?:i'll|we'll|let me|i will|we will|i'd propose|i'd suggest|how about we|let's)\b.{0,60}\b(?:proposal|quote|demo|case|workshop|deep dive|reference call|draft|paperwork|deck|order form|site visit|questionnaire)\b/,
   },
 ]

@@ -14,7 +14,7 @@ async function change({ app, actor }: Context<'session'>, avatar: string | null)
     const before = await replaceAvatar(trx, actor.id, avatar)
     if (before !== null) await app.jobs.send(trx, removeAvatarFile, { avatar: before })
   })
-  return { user: await composeUser(app.db, actor) }
+  return { user: await composeUser(app, actor) }
 }
 
 export const uploadAvatar: Handler<typeof uploadContract> = async (_, context) => {

@@ -11,12 +11,12 @@ import { readSettings } from './settings.ts'
 
 export const updateProfile: Handler<typeof profileContract> = async ({ body }, { app, actor }) => {
   await renameUser(app.db, actor.id, body)
-  return { user: await composeUser(app.db, actor) }
+  return { user: await composeUser(app, actor) }
 }
 
 export const updateFirstVisited: Handler<typeof visitedContract> = async (_, { app, actor }) => {
   await markVisited(app.db, actor.id)
-  return { user: await composeUser(app.db, actor) }
+  return { user: await composeUser(app, actor) }
 }
 
 /** Changes only the given settings. Concurrent changes of other settings are kept: the database merges them. */

@@ -1,11 +1,13 @@
 import type { Identity, Session, User } from '@kaiwa/contract/accounts.ts'
 import { usageOf } from '../../billing/get-usage.ts'
 import type { UsageRow } from '../../billing/store/usage.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { App } from '../../platform/app.ts'
 import type { Actor } from '../actor.ts'
 import { crmState, sessionContent } from '../extension-points.ts'
 import { presentUser } from '../present.ts'
 import { findUser, type UserRow } from '../store/users.ts'
+
+type Place = Pick<App, 'db' | 'config'>
 
 interface Known {
   row: UserRow
@@ -19,27 +21,27 @@ function presentIdentity(actor: Actor, { row, workspace, isCrmConnected }: Known
 }
 
 /** The caller's identity and abilities. */
-export async function composeIdentity(db: Db, actor: Actor): Promise<Identity> {
+export async function composeIdentity(app: Place, actor: Actor): Promise<Identity> {
   const [row, { row: workspace }, isCrmConnected] = await Promise.all([
-    findUser(db, actor.id),
-    usageOf(db, actor),
-    crmState.get()(db, actor),
+    findUser(app.db, actor.id),
+    usageOf(app.db, actor),
+    crmState.get()(app, actor),
   ])
   return presentIdentity(actor, { row, workspace, isCrmConnected }, null)
 }
 
 /** The caller with private fields. */
-export async function composeUser(db: Db, actor: Actor): Promise<User> {
-  return (await composeIdentity(db, actor)).user
+export async function composeUser(app: Place, actor: Actor): Promise<User> {
+  return (await composeIdentity(app, actor)).user
 }
 
 /** The response of a sign-in. */
-export async function composeSession(db: Db, actor: Actor, token: string): Promise<Session> {
+export async function composeSession(app: Place, actor: Actor, token: string): Promise<Session> {
   const [row, { usage, row: workspace }, isCrmConnected, content] = await Promise.all([
-    findUser(db, actor.id),
-    usageOf(db, actor),
-    crmState.get()(db, actor),
-    sessionContent.get()(db, actor),
+    findUser(app.db, actor.id),
+    usageOf(app.db, actor),
+    crmState.get()(app, actor),
+    sessionContent.get()(app.db, actor),
   ])
   return { ...presentIdentity(actor, { row, workspace, isCrmConnected }, token), ...content, usage, token }
 }

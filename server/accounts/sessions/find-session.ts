@@ -3,5 +3,5 @@ import type { Handler } from '../../platform/http/route.ts'
 import { composeIdentity } from './compose-session.ts'
 
 export const findSession: Handler<typeof contract> = async (_input, { app, actor }) => ({
-  identity: actor && (await composeIdentity(app.db, actor)),
+  identity: actor && (await composeIdentity(app, actor)),
 })

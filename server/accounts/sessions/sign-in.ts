@@ -39,5 +39,5 @@ export async function signIn(
   context.request.actor = actor
   setSessionCookie(context, token, remember)
   setDeviceCookie(context, actor.id)
-  return composeSession(app.db, actor, token)
+  return composeSession(app, actor, token)
 }

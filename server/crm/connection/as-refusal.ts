@@ -1,6 +1,7 @@
 import {
   CRM_DEAL_REASON,
   CRM_DISCONNECTED_REASON,
+  CRM_FORBIDDEN_REASON,
   CRM_UNAVAILABLE_REASON,
   CRM_WAIT_REASON,
 } from '@kaiwa/contract/crm-words.ts'
@@ -16,7 +17,7 @@ function unavailable(reason: string, seconds: number): Refusal {
   return new Refusal('E_UNAVAILABLE', { reason }, { 'retry-after': String(Math.max(Math.ceil(seconds), 1)) })
 }
 
-/** What the caller of an operation is told about a failed call of HubSpot. Refused values and other errors stay as they are. */
+/** What the caller of an operation is told about a failed call of HubSpot. Refused values, which only a write has, and other errors stay as they are. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Disconnected) return new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
   if (!(error instanceof HubspotFailure)) return error
@@ -24,6 +25,8 @@ export function asRefusal(error: unknown): unknown {
     case 'unauthorized':
     case 'forbidden':
       return new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+    case 'denied':
+      return new Refusal('E_FORBIDDEN', { reason: CRM_FORBIDDEN_REASON })
     case 'missing':
       return new Refusal('E_NOT_FOUND', { reason: CRM_DEAL_REASON })
     case 'wait':

@@ -8,6 +8,7 @@ import { hashToken } from '../../accounts/tokens.ts'
 import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
+import { assertLease, type Lease } from '../../platform/store/leases.ts'
 import { HubspotFailure, type ProviderAccount } from '../provider/hubspot-api.ts'
 import { openHubspotApi } from '../provider/hubspot-client.ts'
 import { exchangeCode, type Tokens } from '../provider/oauth.ts'
@@ -17,8 +18,9 @@ import { asRefusal } from './as-refusal.ts'
 import { assertDisconnected } from './assert-disconnected.ts'
 import { presentConnection } from './get-crm-connection.ts'
 import { lacksScopes } from './lacks-scopes.ts'
+import { withTokensOfPortal } from './lock-tokens.ts'
 import { publishConnection } from './publish-connection.ts'
-import { revokeUnused } from './revoke-unused.ts'
+import { revokeUnused, type UnusedToken } from './revoke-unused.ts'
 import { replaceConnection } from './store/connections.ts'
 import { claimState } from './store/states.ts'
 import { decryptTokens, encryptTokens } from './token-encryption.ts'
@@ -28,12 +30,14 @@ interface Grant {
   redirectUri: string
 }
 
-async function exchange(provider: Provider, grant: Grant): Promise<Tokens> {
+async function exchange(app: App, provider: Provider, grant: Grant): Promise<Tokens> {
   try {
     return await exchangeCode(provider, grant)
   } catch (error) {
-    const isRefused = error instanceof HubspotFailure && !['wait', 'unavailable'].includes(error.kind)
-    throw isRefused ? invalid({ code: ['incorrect'] }) : asRefusal(error)
+    if (error instanceof HubspotFailure && error.kind === 'invalid') throw invalid({ code: ['incorrect'] })
+    if (error instanceof HubspotFailure && error.kind === 'unavailable')
+      app.log.error({ err: error }, 'HubSpot gives no tokens for a code')
+    throw asRefusal(error)
   }
 }
 
@@ -44,13 +48,24 @@ async function readAccount(provider: Provider, { accessToken, scopes }: Tokens):
   } catch (error) {
     if (error instanceof HubspotFailure && error.kind === 'forbidden')
       throw new Refusal('E_FORBIDDEN', { reason: CRM_SCOPES_REASON })
-    throw asRefusal(error)
+    // The same token was ended for another workspace after the exchange: the next attempt gets another one.
+    if (error instanceof HubspotFailure && error.kind === 'unauthorized')
+      throw new HubspotFailure('unavailable', error.message, { cause: error })
+    throw error
   }
 }
 
-/** Returns the refresh token of the replaced connection; null without one. */
-function store(app: App, actor: Actor, tokens: Tokens, account: ProviderAccount): Promise<string | null> {
+interface NewTokens {
+  tokens: Tokens
+  account: ProviderAccount
+  /** The lock of the portal's tokens. */
+  lease: Lease
+}
+
+/** Returns the token of the replaced connection; null without one. */
+function store(app: App, actor: Actor, { tokens, account, lease }: NewTokens): Promise<UnusedToken | null> {
   return app.db.transaction().execute(async (trx) => {
+    await assertLease(trx, lease)
     const workspaceId = await lockAsOwner(trx, actor)
     await assertDisconnected(app, trx, workspaceId)
     const former = await replaceConnection(
@@ -68,7 +83,8 @@ function store(app: App, actor: Actor, tokens: Tokens, account: ProviderAccount)
       tokens.expiresIn,
     )
     await publishConnection(trx, workspaceId)
-    return (former && decryptTokens(app.config, workspaceId, former)?.refreshToken) ?? null
+    const known = former && decryptTokens(app.config, workspaceId, former)
+    return known ? { portalId: former.portal_id, refreshToken: known.refreshToken } : null
   })
 }
 
@@ -85,14 +101,17 @@ export const connectCrm: Handler<typeof contract> = async ({ body }, { app, acto
   })
   await assertDisconnected(app, app.db, workspaceId)
   if (!isClaimed) throw invalid({ state: ['incorrect'] })
-  const tokens = await exchange(provider, { code: body.code, redirectUri: body.redirect_uri })
-  let former: string | null
+  const tokens = await exchange(app, provider, { code: body.code, redirectUri: body.redirect_uri })
+  let former: UnusedToken | null
   try {
-    former = await store(app, actor, tokens, await readAccount(provider, tokens))
+    // The account is read under the lock: it shows that the tokens have not been ended in between.
+    former = await withTokensOfPortal(app, tokens.portalId, async (lease) =>
+      store(app, actor, { tokens, account: await readAccount(provider, tokens), lease }),
+    )
   } catch (error) {
-    await revokeUnused(app, provider, workspaceId, tokens.refreshToken)
-    throw error
+    await revokeUnused(app, provider, tokens)
+    throw asRefusal(error)
   }
-  if (former !== null) await revokeUnused(app, provider, workspaceId, former)
+  if (former) await revokeUnused(app, provider, former)
   return presentConnection(app, workspaceId)
 }

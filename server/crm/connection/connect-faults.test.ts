@@ -131,9 +131,12 @@ describe('HubSpot fails while a code is exchanged', () => {
     expect((await reconnect()).status).toBe(200)
   })
 
-  it('403: the code is refused', async () => {
-    hubspot.fault({ kind: 'status', status: 403 }, { call: TOKEN })
-    expect((await reconnect()).errors).toEqual({ code: ['incorrect'] })
+  it.each([
+    ['403', { kind: 'status', status: 403 }],
+    ['a wrong client secret', { kind: 'status', status: 400, body: { status: 'BAD_CLIENT_SECRET' } }],
+  ] as [string, Fault][])('%s says nothing about the code', async (_name, fault) => {
+    hubspot.fault(fault, { call: TOKEN })
+    expect((await reconnect()).body).toEqual({ error: 'E_UNAVAILABLE', reason: 'crm.unavailable' })
   })
 
   it('a slow answer is waited for', async () => {
@@ -142,11 +145,13 @@ describe('HubSpot fails while a code is exchanged', () => {
   })
 
   it.each([
+    ['400', { kind: 'status', status: 400 }],
     ['401', { kind: 'status', status: 401 }],
+    ['404', { kind: 'status', status: 404 }],
     ['HTML', { kind: 'html' }],
   ] as [string, Fault][])('%s for the account: the new tokens are ended', async (_name, fault) => {
     hubspot.fault(fault, { call: /^GET / })
-    expect((await reconnect()).status).toBeGreaterThanOrEqual(400)
+    expect((await reconnect()).body).toEqual({ error: 'E_UNAVAILABLE', reason: 'crm.unavailable' })
     expect([await rowsOf(owner), revocations()]).toEqual([[], 1])
   })
 

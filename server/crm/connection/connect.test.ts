@@ -3,8 +3,7 @@ import { checkSession } from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockWorkspace } from '../../billing/store/usage.ts'
-import { atOnce } from '../../test/at-once.ts'
+import { acquireLease, releaseLease } from '../../platform/store/leases.ts'
 import { type Agreement, agree, connectPortal } from '../../test/factories/crm.ts'
 import { createMember, createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
@@ -212,11 +211,14 @@ describe('a state or code is refused with incorrect', () => {
 
 it('two windows that connect at once: one wins, and the tokens of the other are ended at HubSpot', async () => {
   const agreements = [await agree(test, owner), await agree(test, owner), await agree(test, owner)]
-  const { answers } = await atOnce(
-    test.db,
-    (trx) => lockWorkspace(trx, owner.workspaceId),
-    agreements.map((agreement) => () => connect(agreement)),
-  )
+  const lease = await acquireLease(test.db, `crm-tokens:${hubspot.portal.id}`, 'of the test', 60)
+  if (!lease) throw new Error('somebody else has the lock')
+  const connecting = agreements.map((agreement) => connect(agreement))
+  await expect
+    .poll(() => hubspot.calls.filter((call) => call === 'POST /oauth/2026-03/token').length, { timeout: 20_000 })
+    .toBe(3)
+  await releaseLease(test.db, lease)
+  const answers = await Promise.all(connecting)
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   expect(answers.filter(({ error }) => error === 'HUBSPOT_IS_ALREADY_CONNECTED')).toHaveLength(2)
   expect(hubspot.calls.filter((call) => call === REVOKE)).toHaveLength(2)

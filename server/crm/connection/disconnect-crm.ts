@@ -17,6 +17,6 @@ export const disconnectCrm: Handler<typeof contract> = async (_input, { app, act
   })
   const provider = await findProvider(app)
   const tokens = former && decryptTokens(app.config, workspaceId, former)
-  if (provider && tokens) await revokeUnused(app, provider, workspaceId, tokens.refreshToken)
+  if (provider && tokens) await revokeUnused(app, provider, { portalId: former.portal_id, ...tokens })
   return { success: true }
 }

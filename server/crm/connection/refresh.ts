@@ -60,24 +60,42 @@ export async function reportProblem(
   if (isNew) app.log.warn({ workspace: row.workspace_id, problem }, 'HubSpot no longer accepts the connection')
 }
 
-async function askForTokens(app: App, provider: Provider, { row, tokens }: OpenConnection): Promise<Tokens> {
+type Claimed = OpenConnection & { claim: string }
+
+async function askForTokens(app: App, provider: Provider, { row, tokens, claim }: Claimed): Promise<Tokens> {
   try {
     return await refreshTokens(provider, tokens.refreshToken)
   } catch (error) {
-    if (error instanceof HubspotFailure && error.kind === 'unauthorized') await reportProblem(app, row, 'revoked')
-    else await releaseRefresh(app.db, row)
+    const kind = error instanceof HubspotFailure ? error.kind : null
+    if (kind === 'unauthorized') await reportProblem(app, row, 'revoked')
+    else await releaseRefresh(app.db, row, claim)
+    if (kind === 'unavailable')
+      app.log.error(
+        { err: error, workspace: row.workspace_id },
+        'HubSpot gives no new tokens: the next call asks again',
+      )
     throw error
   }
 }
 
-async function refresh(app: App, provider: Provider, open: OpenConnection): Promise<OpenConnection> {
+/** Returns false if the connection has other tokens by now. */
+function storeTokens(app: App, row: ConnectionRow, tokens: Parameters<typeof setTokens>[2]): Promise<boolean> {
+  return app.db.transaction().execute(async (trx) => {
+    const former = await setTokens(trx, row, tokens)
+    // Another call has reported a problem meanwhile.
+    if (former && former.problem !== null) await publishConnection(trx, row.workspace_id)
+    return former !== undefined
+  })
+}
+
+async function refresh(app: App, provider: Provider, open: Claimed): Promise<OpenConnection> {
   const { row } = open
   const fresh = await askForTokens(app, provider, open)
   // An answer without scopes says nothing about them.
   const scopes = fresh.scopes.length > 0 ? fresh.scopes : null
   const encrypted = encryptTokens(app.config, row.workspace_id, fresh)
-  if (!(await setTokens(app.db, row, { ...encrypted, scopes, expiresIn: fresh.expiresIn })))
-    await revokeUnused(app, provider, row.workspace_id, fresh.refreshToken)
+  if (!(await storeTokens(app, row, { ...encrypted, scopes, expiresIn: fresh.expiresIn })))
+    await revokeUnused(app, provider, { portalId: row.portal_id, refreshToken: fresh.refreshToken })
   const now = await readConnection(app, row.workspace_id)
   if (scopes === null || now.tokens.accessToken !== fresh.accessToken || !lacksScopes(scopes)) return now
   await reportProblem(app, now.row, 'scopes')
@@ -89,7 +107,8 @@ export async function renew(app: App, provider: Provider, open: OpenConnection):
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const now = await readConnection(app, open.row.workspace_id)
     if (now.row.version !== open.row.version) return now
-    if (await claimRefresh(app.db, now.row, CLAIM_SECONDS)) return refresh(app, provider, now)
+    const claim = await claimRefresh(app.db, now.row, CLAIM_SECONDS)
+    if (claim !== null) return refresh(app, provider, { ...now, claim })
     await sleep(POLL_MS)
   }
   throw new HubspotFailure('unavailable', 'another process is waiting for new tokens')

@@ -1,24 +1,32 @@
 import type { App } from '../../platform/app.ts'
 import { revokeToken } from '../provider/oauth.ts'
 import type { Provider } from '../provider/provider.ts'
-import { findConnection } from './store/connections.ts'
+import { withTokensOfPortal } from './lock-tokens.ts'
+import { listConnectionsOfPortal } from './store/connections.ts'
 import { decryptTokens } from './token-encryption.ts'
+
+export interface UnusedToken {
+  portalId: string
+  refreshToken: string
+}
+
+/** Whether a workspace of the portal has this token, or has one that cannot be read. */
+async function mayBeStored(app: App, { portalId, refreshToken }: UnusedToken): Promise<boolean> {
+  const rows = await listConnectionsOfPortal(app.db, portalId)
+  const stored = rows.map((row) => decryptTokens(app.config, row.workspace_id, row))
+  return stored.some((tokens) => tokens === null || tokens.refreshToken === refreshToken)
+}
 
 /**
  * Ends a refresh token at HubSpot that is not stored, so that nothing remains valid that nobody knows. HubSpot may give the
- * same token to two connects of one portal: the stored one is left alone. A failure is logged only.
+ * same token to two connects of one portal, also of two workspaces: a stored one is left alone. A failure is logged only.
  */
-export async function revokeUnused(
-  app: App,
-  provider: Provider,
-  workspaceId: number,
-  refreshToken: string,
-): Promise<void> {
+export async function revokeUnused(app: App, provider: Provider, token: UnusedToken): Promise<void> {
   try {
-    const row = await findConnection(app.db, workspaceId)
-    const stored = row && decryptTokens(app.config, workspaceId, row)
-    if (stored?.refreshToken !== refreshToken) await revokeToken(provider, refreshToken)
+    await withTokensOfPortal(app, token.portalId, async () => {
+      if (!(await mayBeStored(app, token))) await revokeToken(provider, token.refreshToken)
+    })
   } catch (error) {
-    app.log.warn({ err: error, workspace: workspaceId }, 'a token could not be ended at HubSpot')
+    app.log.warn({ err: error, portal: token.portalId }, 'a token could not be ended at HubSpot')
   }
 }

@@ -8,6 +8,8 @@ import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { type Fault, type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { HUBSPOT_SCOPES } from '../provider/scopes.ts'
+import { reportProblem } from './refresh.ts'
+import { claimRefresh, releaseRefresh } from './store/connections.ts'
 import { withPortal } from './with-portal.ts'
 
 let hubspot: HubspotServer
@@ -140,6 +142,66 @@ describe('tokens', () => {
   )
 })
 
+describe('a wrong client secret', () => {
+  it('is no problem of the connection: with the right one it works again, without the owner', async () => {
+    await expireHere()
+    const lines: string[] = []
+    const wrong = await openTestApp({
+      env: { ...hubspot.env, KAIWA_HUBSPOT_CLIENT_SECRET: 'wrong' },
+      database: { url: test.databaseUrl, drop: async () => undefined },
+      logTo: { write: (line) => void lines.push(line) },
+    })
+    try {
+      await expect(read(wrong.app)).rejects.toMatchObject({
+        code: 'E_UNAVAILABLE',
+        details: { reason: 'crm.unavailable' },
+      })
+    } finally {
+      await wrong.close()
+    }
+    expect(lines.filter((line) => line.includes('BAD_CLIENT_SECRET') && line.includes('"level":"error"'))).toHaveLength(
+      1,
+    )
+    expect(await statusOf()).toEqual({ status: 'connected', problem: null })
+    expect((await read()).length).toBeGreaterThan(0)
+  })
+
+  it('new tokens end a problem that another call has reported meanwhile, and its windows learn it', async () => {
+    await expireHere()
+    hubspot.fault({ kind: 'slow', ms: 500 }, { call: /token$/ })
+    const reading = read()
+    await expect.poll(tokenCalls).toBe(1)
+    const { version } = await rowOf(owner)
+    await reportProblem(test.app, { workspace_id: owner.workspaceId, version }, 'revoked')
+    await reading
+    expect(await statusOf()).toEqual({ status: 'connected', problem: null })
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from events
+      where type = 'crm.connection_changed' and ${`private-user-${owner.id}`} = any(channels)`.execute(test.db)
+    // Of the connect, of the problem and of its end.
+    expect(rows[0]?.count).toBe(3)
+  })
+})
+
+describe('calls at once with one expired token', () => {
+  it('a late 401 does not refresh again', async () => {
+    await hubspot.portal.expireTokens()
+    hubspot.fault({ kind: 'slow', ms: 700 }, { call: /pipelines/ })
+    await withPortal(test.app, owner.workspaceId, ({ api }) => Promise.all([api.readGroups(), api.readPipelines()]))
+    expect(tokenCalls()).toBe(1)
+  })
+
+  it('a process that is late does not end the claim of the next one', async () => {
+    const row = await rowOf(owner)
+    const first = await claimRefresh(test.db, row, 0)
+    const second = await claimRefresh(test.db, row, 60)
+    if (first === null || second === null) throw new Error('two claims')
+    await releaseRefresh(test.db, row, first)
+    expect(await claimRefresh(test.db, row, 60)).toBeNull()
+    await releaseRefresh(test.db, row, second)
+    expect(await claimRefresh(test.db, row, 60)).not.toBeNull()
+  })
+})
+
 describe('rights that end at HubSpot', () => {
   const channels = () => `private-user-${owner.id}`
   const events = async () => {
@@ -206,6 +268,37 @@ describe('rights that end at HubSpot', () => {
     await read()
     expect(await statusOf()).toEqual({ status: 'connected', problem: null })
   })
+})
+
+describe('403', () => {
+  it.each([
+    ['HTML of a proxy', { kind: 'html', status: 403 }, 'E_UNAVAILABLE', 'crm.unavailable'],
+    [
+      'another reason',
+      { kind: 'status', status: 403, body: { category: 'FORBIDDEN' } },
+      'E_FORBIDDEN',
+      'crm.forbidden',
+    ],
+  ] as [string, Fault, string, string][])(
+    '%s ends the call, not the connection',
+    async (_name, fault, code, reason) => {
+      hubspot.fault(fault, { call: GROUPS })
+      await expect(read()).rejects.toMatchObject({ code, details: { reason } })
+      expect(await statusOf()).toEqual({ status: 'connected', problem: null })
+    },
+  )
+})
+
+it('a 400 on a read is no unhandled error', async () => {
+  const wrong: Fault = { kind: 'status', status: 400, body: { category: 'VALIDATION_ERROR' } }
+  hubspot.fault(wrong)
+  await expect(search(test.app)).rejects.toMatchObject({
+    code: 'E_UNAVAILABLE',
+    details: { reason: 'crm.unavailable' },
+  })
+  hubspot.fault(wrong)
+  const reading = withPortal(test.app, owner.workspaceId, ({ api }) => api.readDeal('1', ['dealname']))
+  await expect(reading).rejects.toMatchObject({ code: 'E_NOT_FOUND', details: { reason: 'crm.deal' } })
 })
 
 describe('other failures', () => {

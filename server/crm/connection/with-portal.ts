@@ -68,9 +68,11 @@ class Calls {
   async send<T>(call: Send<T>, isSearch = false): Promise<T> {
     let isRenewed = false
     for (;;) {
-      if (this.#open.row.is_expired) await this.#renew()
+      if (this.#open.row.is_expired) await this.#renew(this.#open)
       await this.#takeTurn(isSearch)
-      const { row, tokens } = this.#open
+      // Calls at once: another one may renew `#open` while this one waits for its answer.
+      const used = this.#open
+      const { row, tokens } = used
       try {
         return await call(this.#apiOf(tokens.accessToken))
       } catch (error) {
@@ -81,7 +83,7 @@ class Calls {
         }
         if (error.kind === 'unauthorized' && !isRenewed) {
           isRenewed = true
-          await this.#renew()
+          await this.#renew(used)
           continue
         }
         if (error.kind === 'unauthorized') await reportProblem(this.#app, row, 'revoked')
@@ -91,9 +93,10 @@ class Calls {
     }
   }
 
-  async #renew(): Promise<void> {
-    const { portal_id } = this.#open.row
-    this.#open = await renew(this.#app, this.#provider, this.#open)
+  /** `used`: the connection whose tokens have expired. */
+  async #renew(used: OpenConnection): Promise<void> {
+    const { portal_id } = used.row
+    this.#open = await renew(this.#app, this.#provider, used)
     // Connected to another portal in between: the ids of the action belong to the former one.
     if (this.#open.row.portal_id !== portal_id) throw new Disconnected()
   }
@@ -128,7 +131,7 @@ async function openPortal(app: App, workspaceId: number): Promise<Portal> {
 /**
  * Runs `action` with the portal of the workspace. Its calls throw a HubspotFailure, which becomes a Refusal when `action`
  * does not catch it: E_CONFLICT (`crm.disconnected`) without a connection or when HubSpot refuses the tokens, E_NOT_FOUND
- * (`crm.deal`), E_UNAVAILABLE (`crm.wait` with Retry-After, `crm.unavailable`). Refused values (`invalid`) stay a
+ * (`crm.deal`), E_FORBIDDEN (`crm.forbidden`) for a call that HubSpot does not allow, E_UNAVAILABLE (`crm.wait` with Retry-After, `crm.unavailable`). Refused values (`invalid`) stay a
  * HubspotFailure.
  */
 export async function withPortal<T>(app: App, workspaceId: number, action: (portal: Portal) => Promise<T>): Promise<T> {

@@ -11,13 +11,12 @@ import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import type { Values } from './check-properties.ts'
 import type { MasterData } from './master-data.ts'
 import { valueOf } from './present-deal.ts'
-import { saveSelection } from './store/master.ts'
 import { findPortalId } from './store/portals.ts'
 import { insertWrite, type WriteRow, type WrittenProperty } from './store/writes.ts'
 
 interface Begun {
   actor: Actor
-  /** As the call names it: a generation knows a deal by the id that it had. */
+  /** As the call names it. */
   dealId: string
   body: OperationArguments<typeof contract>['body']
   hash: Buffer
@@ -32,14 +31,19 @@ interface Begun {
  * A generated value that was written as it was proposed keeps its reason and evidence. One that a person has corrected has
  * neither: the quotes support the proposal, not the correction.
  */
-async function propertiesOf(trx: Trx, { actor, dealId, body, deal, values, data }: Begun): Promise<WrittenProperty[]> {
+async function propertiesOf(
+  trx: Trx,
+  { actor, dealId, portalId, body, deal, values, data }: Begun,
+): Promise<WrittenProperty[]> {
   const generated =
     body.generation_id === null
       ? null
       : await evidenceOf(trx, {
           actorId: actor.id,
           fileId: body.projectFileId,
-          dealId,
+          portalId,
+          // A merge moves the generation, too.
+          dealIds: [dealId, deal.id],
           generationId: body.generation_id,
         })
   const labels = new Map(data.properties.map(({ name, label }) => [name, label]))
@@ -64,7 +68,7 @@ export type SentWrite = Pick<
 
 /** Commits the row of the history before HubSpot is called, with the rights of now. */
 export function beginWrite({ db }: Pick<App, 'db'>, begun: Begun): Promise<SentWrite> {
-  const { body, hash, portalId, deal, values } = begun
+  const { body, hash, portalId, deal } = begun
   return db.transaction().execute(async (trx) => {
     const { actor, file } = await lockCrmFileForEdit(trx, begun.actor, body.projectFileId)
     const { workspace_id } = file
@@ -79,9 +83,9 @@ export function beginWrite({ db }: Pick<App, 'db'>, begun: Begun): Promise<SentW
       deal_id: deal.id,
       deal_name: valueOf(deal, 'dealname') ?? '',
       properties,
+      saves_selection: body.is_save_property,
     })
     if (row === null) throw new Refusal('E_CONFLICT', { reason: CRM_WRITE_KEY_REASON })
-    if (body.is_save_property) await saveSelection(trx, workspace_id, [...values.keys()])
     return { ...write, ...row, properties }
   })
 }

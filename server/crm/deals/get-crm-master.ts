@@ -1,12 +1,15 @@
 import type { getCrmMaster as contract } from '@kaiwa/contract/crm.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { openPortalFor } from '../open-file.ts'
+import { withDeadline } from './deadline.ts'
 import { readMaster } from './read-master.ts'
 import { findSelection } from './store/master.ts'
 
 export const getCrmMaster: Handler<typeof contract> = async ({ query }, { app, actor }) => {
   const workspaceId = await openPortalFor(app.db, actor, query.projectFileId)
-  const { data, fetchedAt, isOutdated } = await readMaster(app, workspaceId, { force: query.force })
+  const { data, fetchedAt, isOutdated } = await withDeadline(app, () =>
+    readMaster(app, workspaceId, { force: query.force }),
+  )
   // HubSpot may have taken its time.
   await openPortalFor(app.db, actor, query.projectFileId)
   const existing = new Set(data.properties.map(({ name }) => name))

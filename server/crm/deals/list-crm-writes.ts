@@ -7,7 +7,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/policy.ts'
 import { type CrmFile, openCrmFile } from '../open-file.ts'
 import * as policy from './policy.ts'
-import { countWrites, type ListedWrite, listWrites } from './store/writes.ts'
+import { countWrites, type ListedWrite, listWrites } from './store/history.ts'
 
 function presentWrite(row: ListedWrite, file: CrmFile, blocks: ReadonlyMap<string, BlockRow>): CrmWrite {
   return {

@@ -6,24 +6,18 @@
 // while the write is on its way. A process that dies leaves its lease to expire.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CRM_WAIT_REASON } from '@kaiwa/contract/crm-words.ts'
 import type { App } from '../../platform/app.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { acquireLease, type Lease, releaseLease } from '../../platform/store/leases.ts'
 import type { Portal } from '../connection/with-portal.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
+import { pleaseWait } from './deadline.ts'
 
 /** After its process has died, a lease ends in this time; until then it is renewed. */
 const LEASE_SECONDS = 20
 const RENEW_MS = 5_000
-const PATIENCE_MS = 25_000
 const POLL_MS = 150
 /** Merges of merged deals that are followed. */
 const MAX_MERGES = 5
-
-export function pleaseWait(seconds: number): Refusal {
-  return new Refusal('E_UNAVAILABLE', { reason: CRM_WAIT_REASON }, { 'retry-after': String(seconds) })
-}
 
 export interface LockedDeal {
   /** As it was read under the lock. */
@@ -32,12 +26,12 @@ export interface LockedDeal {
   renew: () => Promise<void>
 }
 
-async function takeLease(app: Pick<App, 'db'>, key: string, patience: number): Promise<Lease> {
+async function takeLease(app: Pick<App, 'db'>, key: string, end: number): Promise<Lease> {
   const holder = randomUUID()
-  for (let waited = 0; ; waited += POLL_MS) {
+  for (;;) {
     const lease = await acquireLease(app.db, key, holder, LEASE_SECONDS)
     if (lease) return lease
-    if (waited >= patience) throw pleaseWait(5)
+    if (performance.now() >= end) throw pleaseWait(5)
     await sleep(POLL_MS)
   }
 }
@@ -54,19 +48,20 @@ interface Wanted {
   dealId: string
   /** Properties to read. */
   names: readonly string[]
-  /** Milliseconds to wait for others. */
-  patience?: number
+  /** Milliseconds to wait for others, together for all ids of a merged deal. */
+  patience: number
 }
 
 /** Runs `action` with the deal, read under the lock. A merged deal is locked and read under its new id. */
 export async function withLockedDeal<T>(
   app: Pick<App, 'db'>,
-  { portal, dealId, names, patience = PATIENCE_MS }: Wanted,
+  { portal, dealId, names, patience }: Wanted,
   action: (locked: LockedDeal) => Promise<T>,
 ): Promise<T> {
+  const end = performance.now() + patience
   let id = dealId
   for (let merges = 0; merges < MAX_MERGES; merges += 1) {
-    const lease = await takeLease(app, `crm-deal:${portal.portalId}:${id}`, patience)
+    const lease = await takeLease(app, `crm-deal:${portal.portalId}:${id}`, end)
     // A failure is noticed by `renew`, before something is written.
     const renewing = setInterval(() => void renewLease(app, lease).catch(() => undefined), RENEW_MS)
     try {

@@ -58,6 +58,26 @@ it('CRM-44 GET master data takes force=1', async () => {
   await hubspot.portal.removeProperty('added')
 })
 
+it('time zone and currency are those of the portal today', async () => {
+  const portal = await hubspot.portal.read()
+  const zoneOf = async () => {
+    const { body } = await read({ force: '1' })
+    const row = await test.db
+      .selectFrom('crm_connections')
+      .select(['time_zone', 'currency'])
+      .where('workspace_id', '=', fixture.owner.workspaceId)
+      .executeTakeFirst()
+    return [body.time_zone, body.currency, row?.time_zone, row?.currency]
+  }
+  expect(await zoneOf()).toEqual(['Asia/Tokyo', 'JPY', 'Asia/Tokyo', 'JPY'])
+  await hubspot.portal.define((changed) => Object.assign(changed, { timeZone: 'Europe/Berlin', currency: 'EUR' }))
+  try {
+    expect(await zoneOf()).toEqual(['Europe/Berlin', 'EUR', 'Europe/Berlin', 'EUR'])
+  } finally {
+    await hubspot.portal.define((changed) => Object.assign(changed, portal))
+  }
+})
+
 it('CRM-37 pipeline fields: label with stages', async () => {
   const { body } = await read()
   expect(body.pipelines[1]).toEqual({

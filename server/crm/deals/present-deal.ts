@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import type { MasterData } from './master-data.ts'
 import { isSameValue } from './same-value.ts'
-import { findLastValues } from './store/writes.ts'
+import { findLastValues } from './store/history.ts'
 
 export const NAME_PROPERTY = 'dealname'
 

@@ -1,4 +1,6 @@
+import { CRM_DISCONNECTED_REASON } from '@kaiwa/contract/crm-words.ts'
 import type { App } from '../../platform/app.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { withPortal } from '../connection/with-portal.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import { followMerge } from './follow-merge.ts'
@@ -18,6 +20,8 @@ export interface ReadDeal {
 export async function readDeal(app: App, workspaceId: number, dealId: string): Promise<ReadDeal> {
   const { data } = await readMaster(app, workspaceId)
   const { deal, portalId, url } = await withPortal(app, workspaceId, async (portal) => {
+    // Connected to another portal in between.
+    if (portal.portalId !== data.hubspot_id) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
     const read = await portal.api.readDeal(dealId, namesToRead(data))
     return { deal: read, portalId: portal.portalId, url: portal.dealUrl(read.id) }
   })

@@ -2,9 +2,11 @@
 // them reads the portal while the others wait for its copy.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CRM_DISCONNECTED_REASON } from '@kaiwa/contract/crm-words.ts'
 import type { App } from '../../platform/app.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { acquireLease, releaseLease } from '../../platform/store/leases.ts'
+import { updateAccount } from '../connection/update-account.ts'
 import { withPortal } from '../connection/with-portal.ts'
 import { fetchMaster, type MasterData } from './master-data.ts'
 import { findMaster, type MasterCopy, saveMaster } from './store/master.ts'
@@ -28,9 +30,14 @@ function show({ data, fetchedAt }: Pick<MasterCopy, 'data' | 'fetchedAt'>, isOut
 /** The older copy if HubSpot does not answer or asks to wait. */
 async function fetchOrKeep(app: App, workspaceId: number): Promise<Master> {
   try {
-    const data = await withPortal(app, workspaceId, fetchMaster)
+    const data = await withPortal(app, workspaceId, async (portal) => {
+      const [read, account] = await Promise.all([fetchMaster(portal), updateAccount(app, workspaceId, portal)])
+      return { ...read, time_zone: account.timeZone, currency: account.currency }
+    })
     const fetchedAt = await saveMaster(app.db, workspaceId, data)
-    return show({ data, fetchedAt: fetchedAt ?? new Date() }, false)
+    // Disconnected, or connected to another portal in between: this is not what its people may see.
+    if (!fetchedAt) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+    return show({ data, fetchedAt }, false)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'E_UNAVAILABLE') throw error
     const kept = await findMaster(app.db, workspaceId)

@@ -9,10 +9,12 @@ import { recordFailed, recordWritten } from './end-write.ts'
 import { hasArrived } from './has-arrived.ts'
 import { readMaster } from './read-master.ts'
 
-function refusedValues({ refused, message }: HubspotFailure, names: readonly string[]): Refusal {
-  // HubSpot may refuse a value without naming its property.
-  const messages = Object.keys(refused).length > 0 ? refused : Object.fromEntries(names.map((name) => [name, message]))
-  const errors = Object.fromEntries(Object.keys(messages).map((name) => [fieldOf(name), ['incorrect' as const]]))
+function refusedValues({ refused, message }: HubspotFailure): Refusal {
+  const names = Object.keys(refused)
+  // HubSpot may refuse a write without naming a property: its text belongs to the write as a whole.
+  const messages = names.length > 0 ? refused : { '': message }
+  const fields = names.length > 0 ? names.map(fieldOf) : ['properties']
+  const errors = Object.fromEntries(fields.map((field) => [field, ['incorrect' as const]]))
   return new Refusal('E_UNPROCESSABLE_ENTITY', { ...invalid(errors).details, reason: CRM_REFUSED_REASON, messages })
 }
 
@@ -53,7 +55,7 @@ export async function sendWrite(app: App, sending: Sending): Promise<ProviderDea
       if (!(error instanceof HubspotFailure) || error.kind !== 'invalid') throw error
       // A property or an option may have gone: the next dialog shows the portal as it is.
       await readMaster(app, sent.workspace_id, { force: true }).catch(() => undefined)
-      throw refusedValues(error, [...values.keys()])
+      throw refusedValues(error)
     }
     const arrived = await findArrived(sending)
     if (!arrived) throw error

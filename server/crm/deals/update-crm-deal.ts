@@ -10,10 +10,11 @@ import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { type Portal, withPortal } from '../connection/with-portal.ts'
-import { openCrmFileForEdit } from '../open-file.ts'
+import { openCrmFileForEdit, recheckCrmFile } from '../open-file.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import { beginWrite } from './begin-write.ts'
 import { checkProperties, completeStage, type Values } from './check-properties.ts'
+import { type Deadline, pleaseWait, withDeadline } from './deadline.ts'
 import { settleWrites } from './end-write.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { followMerge } from './follow-merge.ts'
@@ -25,6 +26,10 @@ import { sendWrite } from './send-write.ts'
 import { findUnansweredWrites, findWrite, type WriteRow } from './store/writes.ts'
 
 type Body = OperationArguments<typeof contract>['body']
+
+/** Milliseconds of a whole call, and of its last part: sending the values and reading HubSpot's answer. */
+const LIMIT_MS = { call: 50_000, send: 25_000 }
+const LOCK_PATIENCE_MS = 25_000
 
 /** What the call asks for, as a hash: the same key with something else is another write. */
 function hashOf(actor: Pick<Actor, 'id'>, dealId: string, body: Body): Buffer {
@@ -50,6 +55,9 @@ interface Call {
   body: Body
   hash: Buffer
   workspaceId: number
+  deadline: Deadline
+  /** Nothing is sent when less than this is left. */
+  sendMs: number
 }
 
 /** The write of an earlier call with the same key; refuses if it is another one. */
@@ -69,11 +77,13 @@ interface Locked {
 
 /** The caller holds the lock of the deal. Returns the deal after the write. */
 async function writeLocked(call: Call, { portal, deal, renew, master, values: given }: Locked) {
-  const { app, actor, dealId, body, workspaceId } = call
+  const { app, actor, dealId, body, workspaceId, hash, deadline, sendMs } = call
   const { portalId } = portal
   if (master.data.hubspot_id !== portalId) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+  // Rights may have ended while others wrote, and HubSpot took its time: conflicts show values.
+  await recheckCrmFile(app.db, actor, body.projectFileId)
   await followMerge(app, { workspaceId, portalId, from: dealId, to: deal.id })
-  await settleWrites(app, { portalId, dealIds: [dealId, deal.id], deal, actorId: actor.id })
+  await settleWrites(app, { portalId, dealIds: [dealId, deal.id], deal, contentHash: hash })
   const repeated = await findRepeated(call)
   if (repeated?.status === 'written') return { deal, writeId: repeated.id }
   const completed = completeStage(master.data, given, deal)
@@ -82,17 +92,17 @@ async function writeLocked(call: Call, { portal, deal, renew, master, values: gi
   const { base, overwrite } = body
   const conflicts = findConflicts(deal, { values, chosen: new Set(given.keys()), base, overwrite })
   if (conflicts.length > 0) throw new Refusal('E_CONFLICT', { reason: CRM_CHANGED_REASON, conflicts })
+  if (deadline.left() < sendMs) throw pleaseWait(5)
   const sent = await beginWrite(app, { ...call, portalId, deal, values, data: master.data })
   return { deal: await sendWrite(app, { portal, deal, sent, values, renew }), writeId: sent.id }
 }
 
-export const updateCrmDeal: Handler<typeof contract> = async ({ params, body }, { app, actor }) => {
-  const { dealId } = params
-  const { workspace_id: workspaceId } = await openCrmFileForEdit(app.db, actor, body.projectFileId)
-  const call: Call = { app, actor, dealId, body, workspaceId, hash: hashOf(actor, dealId, body) }
+async function update(call: Call) {
+  const { app, actor, dealId, body, workspaceId, deadline, sendMs } = call
   const earlier = await findRepeated(call)
   if (earlier?.status === 'written') {
     const { deal, data, url } = await readDeal(app, workspaceId, earlier.deal_id)
+    await recheckCrmFile(app.db, actor, body.projectFileId)
     return { deal: await presentDeal(app.db, deal, { data, fileId: earlier.file_id, url }), write_id: earlier.id }
   }
   const { master, values } = await checkValues(app, workspaceId, body)
@@ -100,7 +110,8 @@ export const updateCrmDeal: Handler<typeof contract> = async ({ params, body }, 
     const unanswered = await findUnansweredWrites(app.db, { portalId: portal.portalId, dealIds: [dealId] })
     const sentNames = unanswered.flatMap(({ properties }) => properties.map(({ name }) => name))
     const names = namesToRead(master.data, sentNames)
-    return withLockedDeal(app, { portal, dealId, names }, async ({ deal: read, renew }) => {
+    const patience = Math.min(LOCK_PATIENCE_MS, deadline.left() - sendMs)
+    return withLockedDeal(app, { portal, dealId, names, patience }, async ({ deal: read, renew }) => {
       const written = await writeLocked(call, { portal, deal: read, renew, master, values })
       return { ...written, url: portal.dealUrl(written.deal.id) }
     })
@@ -108,3 +119,16 @@ export const updateCrmDeal: Handler<typeof contract> = async ({ params, body }, 
   const shown = await presentDeal(app.db, deal, { data: master.data, fileId: body.projectFileId, url })
   return { deal: shown, write_id: writeId }
 }
+
+/** Limits: milliseconds of the call, and of its last part. */
+export async function updateWithin(
+  limit: typeof LIMIT_MS,
+  { params: { dealId }, body }: OperationArguments<typeof contract>,
+  { app, actor }: Pick<Call, 'app' | 'actor'>,
+) {
+  const { workspace_id: workspaceId } = await openCrmFileForEdit(app.db, actor, body.projectFileId)
+  const call = { app, actor, dealId, body, workspaceId, hash: hashOf(actor, dealId, body), sendMs: limit.send }
+  return withDeadline(app, (deadline) => update({ ...call, deadline }), limit.call)
+}
+
+export const updateCrmDeal: Handler<typeof contract> = (input, context) => updateWithin(LIMIT_MS, input, context)

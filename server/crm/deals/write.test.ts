@@ -104,7 +104,12 @@ it('CRM-36 hubspot_deal on files has deal_name, hubspot_id, deal_id', async () =
     ((await get(`/api/projects/${folder.projectId}/files/${file.id}`)) as { hubspot_deal: unknown }).hubspot_deal
   expect(await rowOf()).toBeNull()
   await write({ properties: { kadai: 'x' } })
-  const deal = { deal_name: '株式会社アオゾラ製作所', hubspot_id: hubspot.portal.id, deal_id: dealId }
+  const deal = {
+    deal_name: '株式会社アオゾラ製作所',
+    hubspot_id: hubspot.portal.id,
+    deal_id: dealId,
+    is_reachable: true,
+  }
   expect(await rowOf()).toEqual(deal)
   expect(await pageOf()).toEqual(deal)
 })
@@ -171,7 +176,11 @@ describe('values', () => {
   ])('are stored literally: %s', async (_name, value) => {
     expect((await write({ properties: { kadai: value } })).status).toBe(200)
     expect(await stored('kadai')).toBe(value)
-    expect((await history())[0]?.properties[0]?.after).toBe(value)
+    // The history shows the first 300 characters.
+    expect((await history())[0]?.properties[0]).toMatchObject({
+      after: value.slice(0, 300),
+      is_shortened: value.length > 300,
+    })
   })
 
   it('an empty text empties a property', async () => {

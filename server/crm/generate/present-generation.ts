@@ -62,9 +62,19 @@ export async function presentGeneration(db: Db | Trx, actor: Actor, row: Generat
   }
 }
 
+interface OfPortal {
+  fileId: number
+  /** The connected one. */
+  portalId: string
+}
+
 /** The actor's last generation for a file: of the last day, for the connected portal, and not written yet. */
-export async function findLastGeneration(db: Db | Trx, actor: Actor, fileId: number): Promise<CrmGeneration | null> {
-  const row = await findNewest(db, actor.id, fileId)
+export async function findLastGeneration(
+  db: Db | Trx,
+  actor: Actor,
+  { fileId, portalId }: OfPortal,
+): Promise<CrmGeneration | null> {
+  const row = await findNewest(db, { personId: actor.id, fileId, portalId })
   return row && !(await isWritten(db, row)) ? presentGeneration(db, actor, row) : null
 }
 
@@ -74,13 +84,22 @@ interface GeneratedValue {
   evidence: StoredQuote[]
 }
 
+interface Wanted extends OfPortal {
+  actorId: number
+  /** Ids of one deal, which may have been merged. */
+  dealIds: readonly string[]
+  generationId: number
+}
+
 /** Reason and evidence of the ready values of a person's generation for this file and deal; null if there is none. */
 export async function evidenceOf(
   db: Db | Trx,
-  { actorId, fileId, dealId, generationId }: { actorId: number; fileId: number; dealId: string; generationId: number },
+  { actorId, fileId, portalId, dealIds, generationId }: Wanted,
 ): Promise<Map<string, GeneratedValue> | null> {
   const row = await findGeneration(db, generationId)
-  if (!row || row.requested_by !== actorId || row.file_id !== fileId || row.deal_id !== dealId) return null
+  if (!row || row.requested_by !== actorId || row.file_id !== fileId) return null
+  // Another portal can have a deal with the same id.
+  if (row.portal_id !== portalId || !dealIds.includes(row.deal_id)) return null
   const ready = (await findValues(db, row.id)).filter(({ status }) => status === 'ready')
   return new Map(ready.map(({ property, value, reason, evidence }) => [property, { value, reason, evidence }]))
 }

@@ -31,6 +31,13 @@ const options = [
 ]
 
 describe('definitions of a portal', () => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'does not show the field type %s',
+    (fieldType) => {
+      expect(propertiesOf([sent({ fieldType })], [])).toEqual([])
+    },
+  )
+
   it('puts pipelines and stages in order and leaves archived ones out', () => {
     expect(pipelinesOf(pipelines)).toEqual([
       {

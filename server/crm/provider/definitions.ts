@@ -38,18 +38,20 @@ export interface SentProperty {
   modificationMetadata?: { readOnlyValue?: boolean }
 }
 
-const FIELD_TYPES: Readonly<Record<string, CrmFieldType>> = {
-  text: 'text',
-  phonenumber: 'text',
-  textarea: 'textarea',
-  html: 'textarea',
-  select: 'select',
-  radio: 'select',
-  number: 'number',
-  date: 'date',
-  booleancheckbox: 'booleancheckbox',
-  checkbox: 'checkbox',
-}
+const FIELD_TYPES: ReadonlyMap<string, CrmFieldType> = new Map(
+  Object.entries<CrmFieldType>({
+    text: 'text',
+    phonenumber: 'text',
+    textarea: 'textarea',
+    html: 'textarea',
+    select: 'select',
+    radio: 'select',
+    number: 'number',
+    date: 'date',
+    booleancheckbox: 'booleancheckbox',
+    checkbox: 'checkbox',
+  }),
+)
 
 /** HubSpot uses -1 for `at the end`. */
 function byOrder(a: { displayOrder?: number }, b: { displayOrder?: number }): number {
@@ -102,7 +104,7 @@ function valueTypeOf(type: string): CrmValueType | undefined {
 
 /** Null for a property that cannot be written, or whose field Kaiwa does not show. */
 function propertyOf(sent: SentProperty, pipelines: readonly ProviderPipeline[]): ProviderProperty | null {
-  const fieldType = FIELD_TYPES[sent.fieldType]
+  const fieldType = FIELD_TYPES.get(sent.fieldType)
   const type = valueTypeOf(sent.type)
   const isFixed = sent.modificationMetadata?.readOnlyValue === true || sent.calculated === true
   if (!fieldType || !type || isFixed || sent.hidden === true || sent.archived === true) return null

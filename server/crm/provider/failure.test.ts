@@ -26,6 +26,14 @@ describe('answers of HubSpot that are not a success', () => {
       { status: 'error', category: 'MISSING_SCOPES', message: 'This app has not been granted all required scopes' },
       'forbidden',
     ],
+    [403, { status: 'error', category: 'FORBIDDEN', message: 'This deal is protected.' }, 'denied'],
+    [403, { message: 'no category' }, 'denied'],
+    [403, { category: ['MISSING_SCOPES'] }, 'denied'],
+    [403, HTML, 'unavailable'],
+    [403, '', 'unavailable'],
+    [401, HTML, 'unavailable'],
+    [404, HTML, 'unavailable'],
+    [400, HTML, 'unavailable'],
     [404, { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Object not found.' }, 'missing'],
     [400, { status: 'error', category: 'VALIDATION_ERROR', message: 'Invalid input JSON' }, 'invalid'],
     [409, { status: 'error', category: 'CONFLICT', message: 'dealname already exists' }, 'invalid'],
@@ -58,6 +66,7 @@ describe('answers of HubSpot that are not a success', () => {
     ['a wrong Retry-After', 429, { policyName: 'SECONDLY' }, { 'retry-after': 'soon' }, 1],
     ['a Retry-After of a year', 429, {}, { 'retry-after': '31536000' }, 86_400],
     ['a locked object', 423, {}, {}, 2],
+    ['a policy that is named like a part of every object', 429, { policyName: 'constructor' }, {}, 10],
     ['a portal that is being moved', 477, {}, { 'retry-after': '120' }, 120],
     ['a portal that is being moved, without a time', 477, {}, {}, 60],
   ])('waits for %s', (_name, status, body, headers, seconds) => {
@@ -81,6 +90,34 @@ describe('answers of HubSpot that are not a success', () => {
       kyougou: 'x was not one of the allowed options: [a, b]',
       yosan: 'たくさん was not a valid number.',
     })
+  })
+
+  it('names properties that are named like parts of every object', () => {
+    const list = '[{"name":"__proto__","message":"list"},{"name":"toString","message":"list"}]'
+    const errors = [{ message: 'context', context: { propertyName: ['constructor', '__proto__', 'valueOf'] } }]
+    const { refused } = failure(400, { message: `not valid: ${list}`, errors })
+    expect(Object.entries(refused).toSorted()).toEqual([
+      ['__proto__', 'list'],
+      ['constructor', 'context'],
+      ['toString', 'list'],
+      ['valueOf', 'context'],
+    ])
+  })
+
+  it('keeps the beginning of long texts, and some of many properties', () => {
+    const errors = Array.from({ length: 2_000 }, (_, index) => ({
+      message: 'x'.repeat(10_000),
+      context: { propertyName: [`p${index}`] },
+    }))
+    const { refused } = failure(400, { message: 'x'.repeat(100_000), errors })
+    expect(Object.keys(refused)).toHaveLength(500)
+    expect(refused['p0']).toHaveLength(500)
+    const answer = {
+      status: 500,
+      headers: {},
+      text: JSON.stringify({ message: 'x'.repeat(9_000), category: 'c'.repeat(9_000) }),
+    }
+    expect(failureOfAnswer(answer).message.length).toBeLessThan(1_000)
   })
 
   it('names refused properties from the context of errors', () => {

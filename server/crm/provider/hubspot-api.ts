@@ -60,11 +60,19 @@ export interface HubspotApi {
 }
 
 /**
- * Why a call failed. `unauthorized`: the access token has expired or was revoked. `forbidden`: a scope is missing. `missing`:
- * HubSpot does not know the object. `invalid`: refused values. `wait`: a rate limit. `unavailable`: no answer, a server
- * error, or an answer that is not JSON.
+ * Why a call failed. `unauthorized`: the access token has expired or was revoked. `forbidden`: a scope is missing. `denied`:
+ * HubSpot does not allow this one call. `missing`: HubSpot does not know the deal; of reads and writes of one deal. `invalid`:
+ * refused values of a write, or a refused code. `wait`: a rate limit. `unavailable`: no answer, a server error, an answer
+ * that is not JSON or has an unknown form, or a read that HubSpot refuses as wrong.
  */
-export type HubspotFailureKind = 'unauthorized' | 'forbidden' | 'missing' | 'invalid' | 'wait' | 'unavailable'
+export type HubspotFailureKind =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'denied'
+  | 'missing'
+  | 'invalid'
+  | 'wait'
+  | 'unavailable'
 
 export class HubspotFailure extends Error {
   readonly kind: HubspotFailureKind
@@ -72,16 +80,24 @@ export class HubspotFailure extends Error {
   readonly retryAfter: number | null
   /** Property → text of HubSpot; of `invalid`. */
   readonly refused: Readonly<Record<string, string>>
+  /** HubSpot's own names of the failure, such as `BAD_REFRESH_TOKEN` and `invalid_grant`. */
+  readonly codes: readonly string[]
 
   constructor(
     kind: HubspotFailureKind,
     message: string,
-    details: { retryAfter?: number | null; refused?: Record<string, string>; cause?: unknown } = {},
+    details: {
+      retryAfter?: number | null
+      refused?: Record<string, string>
+      codes?: readonly string[]
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: details.cause })
     this.name = 'HubspotFailure'
     this.kind = kind
     this.retryAfter = details.retryAfter ?? null
     this.refused = details.refused ?? {}
+    this.codes = details.codes ?? []
   }
 }

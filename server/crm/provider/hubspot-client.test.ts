@@ -257,7 +257,9 @@ describe('failures', () => {
     ['423', { kind: 'status', status: 423 }, 'wait'],
     ['477', { kind: 'status', status: 477, headers: { 'retry-after': '3' } }, 'wait'],
     ['401', { kind: 'status', status: 401 }, 'unauthorized'],
-    ['403', { kind: 'status', status: 403 }, 'forbidden'],
+    ['403 for a scope', { kind: 'status', status: 403, body: { category: 'MISSING_SCOPES' } }, 'forbidden'],
+    ['403 for something else', { kind: 'status', status: 403, body: { category: 'FORBIDDEN' } }, 'denied'],
+    ['HTML with 403', { kind: 'html', status: 403 }, 'unavailable'],
   ]
   const calls: [string, () => Promise<unknown>][] = [
     ['account', () => api.readAccount()],

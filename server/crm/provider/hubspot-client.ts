@@ -2,7 +2,7 @@
 // the first use: the whole package has 50 MB. They are used without the package's `Client`, whose limiter and retries are
 // one for the whole process; waiting is decided by connection/with-portal.ts, and requests have a time limit (send.ts).
 import type { PublicObjectSearchRequest as SearchBody } from '@hubspot/api-client/lib/codegen/crm/deals/index.js'
-import * as z from 'zod'
+import * as answers from './answers.ts'
 import { groupsOf, pipelinesOf, propertiesOf } from './definitions.ts'
 import {
   type HubspotApi,
@@ -95,32 +95,16 @@ async function openClient(options: HubspotOptions) {
 
 type Client = Awaited<ReturnType<typeof openClient>>
 
-interface SentDeal {
-  id: string
-  properties: Record<string, string | null>
-  createdAt: Date
-  updatedAt: Date
-  archived?: boolean
-}
-
-function dealOf({ id, properties, createdAt, updatedAt }: SentDeal): ProviderDeal {
+function dealOf({ id, properties, createdAt, updatedAt }: answers.SentDeal): ProviderDeal {
   return { id, properties: { ...properties }, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
 /** HubSpot adds properties that were not asked for; one that it does not know is left out. */
-function askedOf(deal: SentDeal, asked: readonly string[]): ProviderDeal {
+function askedOf(deal: answers.SentDeal, asked: readonly string[]): ProviderDeal {
   const names = new Set(asked)
   const properties = Object.entries(deal.properties).filter(([name]) => names.has(name))
   return dealOf({ ...deal, properties: Object.fromEntries(properties) })
 }
-
-const account = z.object({
-  portalId: z.union([z.number(), z.string()]),
-  timeZone: z.string(),
-  companyCurrency: z.string().nullish(),
-  uiDomain: z.string().nullish(),
-  portalName: z.string().nullish(),
-})
 
 /** The client has no call for the details of an account. */
 async function readAccount({ apiUrl, accessToken, signal, timeoutMs }: HubspotOptions): Promise<ProviderAccount> {
@@ -130,9 +114,9 @@ async function readAccount({ apiUrl, accessToken, signal, timeoutMs }: HubspotOp
     signal,
     timeoutMs,
   })
-  const given = account.parse(JSON.parse(text))
+  const given = answers.account.parse(JSON.parse(text))
   return {
-    portalId: String(given.portalId),
+    portalId: given.portalId,
     domain: given.portalName ?? given.uiDomain ?? null,
     timeZone: timeZoneOf(given.timeZone),
     currency: given.companyCurrency ?? null,
@@ -153,12 +137,10 @@ async function readBatch(
   { batch }: Client,
   dealId: string,
   properties: readonly string[],
-): Promise<SentDeal | undefined> {
-  const { results } = await batch.read({
-    inputs: [{ id: dealId }],
-    properties: [...properties],
-    propertiesWithHistory: [],
-  })
+): Promise<answers.SentDeal | undefined> {
+  const { results } = answers.deals.parse(
+    await batch.read({ inputs: [{ id: dealId }], properties: [...properties], propertiesWithHistory: [] }),
+  )
   return results.find(({ archived }) => archived !== true)
 }
 
@@ -166,20 +148,29 @@ async function readDeal(client: Client, dealId: string, properties: readonly str
   const found = await readBatch(client, dealId, properties)
   if (found) return askedOf(found, properties)
   // A batch does not follow the id of a merged deal. The call for one deal does, or answers 404.
-  const { id } = await client.deals.getById(dealId, ['dealname'])
+  const { id } = answers.deal.parse(await client.deals.getById(dealId, ['dealname']))
   const other = id === dealId ? undefined : await readBatch(client, id, properties)
   if (!other) throw new HubspotFailure('missing', `HubSpot does not know the deal ${dealId}`)
   return askedOf(other, properties)
 }
 
-/** Only failures of HubSpot leave: an answer in an unknown form is one, too. */
-async function named<T>(signal: AbortSignal | undefined, call: () => Promise<T>): Promise<T> {
+/** What `missing` and `invalid` mean for a call that reads. */
+type Reading = 'missing' | 'unavailable'
+
+/**
+ * Only failures of HubSpot leave: an answer in an unknown form is one, too. `refused`: kind of a failure of a read that
+ * HubSpot refuses; null for a write, whose failures say something about its values.
+ */
+async function named<T>(signal: AbortSignal | undefined, refused: Reading | null, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof HubspotFailure) throw error
-    signal?.throwIfAborted()
-    throw new HubspotFailure('unavailable', 'HubSpot answered in an unknown form', { cause: error })
+    if (!(error instanceof HubspotFailure)) {
+      signal?.throwIfAborted()
+      throw new HubspotFailure('unavailable', 'HubSpot answered in an unknown form', { cause: error })
+    }
+    if (refused === null || (error.kind !== 'invalid' && error.kind !== 'missing')) throw error
+    throw new HubspotFailure(refused, error.message, { codes: error.codes, cause: error })
   }
 }
 
@@ -187,39 +178,43 @@ async function named<T>(signal: AbortSignal | undefined, call: () => Promise<T>)
 export function openHubspotApi(options: HubspotOptions): HubspotApi {
   let client: Promise<Client> | undefined
   let pipelines: Promise<ProviderPipeline[]> | undefined
-  const ask = <T>(call: (client: Client) => Promise<T>): Promise<T> =>
-    named(options.signal, async () => call(await (client ??= openClient(options))))
+  const ask = <T>(call: (client: Client) => Promise<T>, refused: Reading | null = 'unavailable'): Promise<T> =>
+    named(options.signal, refused, async () => call(await (client ??= openClient(options))))
   const readPipelines = (): Promise<ProviderPipeline[]> => {
-    pipelines ??= ask(async (known) => pipelinesOf((await known.pipelines.getAll(DEALS)).results)).catch(
-      (error: unknown) => {
-        pipelines = undefined
-        throw error
-      },
-    )
+    pipelines ??= ask(async (known) =>
+      pipelinesOf(answers.pipelines.parse(await known.pipelines.getAll(DEALS)).results),
+    ).catch((error: unknown) => {
+      pipelines = undefined
+      throw error
+    })
     return pipelines
   }
   return {
-    readAccount: () => named(options.signal, () => readAccount(options)),
+    readAccount: () => named(options.signal, 'unavailable', () => readAccount(options)),
     readPipelines,
     readGroups: () =>
       ask(async ({ groups }) =>
-        groupsOf((await groups.getAll(DEALS)).results).map(({ name, label }) => ({ name, label })),
+        groupsOf(answers.groups.parse(await groups.getAll(DEALS)).results).map(({ name, label }) => ({ name, label })),
       ),
     readProperties: () =>
       ask(async ({ properties }) => {
-        const [{ results }, known] = await Promise.all([properties.getAll(DEALS), readPipelines()])
-        return propertiesOf(results, known)
+        const [sent, known] = await Promise.all([properties.getAll(DEALS), readPipelines()])
+        return propertiesOf(answers.properties.parse(sent).results, known)
       }),
     searchDeals: (search) =>
       ask(async (known) => {
         const request = searchRequest(search)
         if (!request) return { deals: [], total: MAX_FOUND }
         // The client's type of `sorts` is a list of strings; HubSpot takes objects.
-        const { results, total } = await known.search.doSearch(request as unknown as SearchBody)
+        const sent = await known.search.doSearch(request as unknown as SearchBody)
+        const { results, total } = answers.foundDeals.parse(sent)
         return { deals: results.map((deal) => dealOf(deal)), total: Math.min(total, MAX_FOUND) }
       }),
-    readDeal: (dealId, properties) => ask((known) => readDeal(known, dealId, properties)),
+    readDeal: (dealId, properties) => ask((known) => readDeal(known, dealId, properties), 'missing'),
     updateDeal: (dealId, values) =>
-      ask(async ({ deals }) => dealOf(await deals.update(dealId, { properties: { ...values } }))),
+      ask(
+        async ({ deals }) => dealOf(answers.deal.parse(await deals.update(dealId, { properties: { ...values } }))),
+        null,
+      ),
   }
 }

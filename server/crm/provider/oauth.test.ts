@@ -67,11 +67,33 @@ describe('tokens', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('refuses a wrong client secret', async () => {
+  it('a wrong client secret says nothing about a code or a token', async () => {
     const wrong = { ...provider, clientSecret: 'wrong' }
     await expect(exchangeCode(wrong, { code: await newCode(), redirectUri: REDIRECT_URI })).rejects.toMatchObject({
-      kind: 'invalid',
+      kind: 'unavailable',
+      codes: ['BAD_CLIENT_SECRET', 'invalid_client'],
     })
+    const { api, refreshToken } = await connectedApi(hubspot)
+    await expect(refreshTokens(wrong, refreshToken)).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(revokeToken(wrong, refreshToken)).rejects.toThrow('BAD_CLIENT_SECRET')
+    expect(await api.readGroups()).toHaveLength(6)
+  })
+
+  it('does not believe an access token of a year', async () => {
+    const tokens = { access_token: 'a', refresh_token: 'r', hub_id: 1, expires_in: 1e300 }
+    hubspot.fault({ kind: 'status', status: 200, body: tokens })
+    expect((await refreshTokens(provider, 'r')).expiresIn).toBe(86_400)
+  })
+
+  it('gives one portal the same refresh token twice where the stand-in is set so', async () => {
+    hubspot.tokens = { ...hubspot.tokens, isSharedByPortal: true }
+    const [one, two] = [await connectedApi(hubspot), await connectedApi(hubspot)]
+    expect(two.refreshToken).toBe(one.refreshToken)
+    await revokeToken(provider, one.refreshToken)
+    await expect(two.api.readGroups()).rejects.toMatchObject({ kind: 'unauthorized' })
+    const three = await connectedApi(hubspot)
+    expect(three.refreshToken).not.toBe(one.refreshToken)
+    expect(await three.api.readGroups()).toHaveLength(6)
   })
 
   it('refreshes an expired access token', async () => {
@@ -121,6 +143,20 @@ describe('tokens', () => {
   it.each([
     ['HTML', { kind: 'html' as const }, 'unavailable'],
     ['500', { kind: 'status' as const, status: 500 }, 'unavailable'],
+    ['HTML with 400', { kind: 'html' as const, status: 400 }, 'unavailable'],
+    ['HTML with 403', { kind: 'html' as const, status: 403 }, 'unavailable'],
+    ['HTML with 404', { kind: 'html' as const, status: 404 }, 'unavailable'],
+    ['JSON with 403', { kind: 'status' as const, status: 403 }, 'unavailable'],
+    ['JSON with 404', { kind: 'status' as const, status: 404 }, 'unavailable'],
+    [
+      'an unknown client',
+      {
+        kind: 'status' as const,
+        status: 400,
+        body: { status: 'BAD_CLIENT_ID', error: 'invalid_grant', message: 'unknown client' },
+      },
+      'unavailable',
+    ],
     ['a cut connection', { kind: 'cut' as const }, 'unavailable'],
     ['JSON in an unknown form', { kind: 'status' as const, status: 200, body: { access_token: 5 } }, 'unavailable'],
     ['429', { kind: 'wait' as const, seconds: 5 }, 'wait'],

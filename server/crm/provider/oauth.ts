@@ -1,6 +1,7 @@
 // Tokens of a portal, by OAuth. HubSpot's client speaks v1 of these calls, which HubSpot ends in February 2027; the dated
 // version takes the secret and the tokens in the body only.
 import * as z from 'zod'
+import { portalId } from './answers.ts'
 import { HubspotFailure } from './hubspot-api.ts'
 import type { Provider } from './provider.ts'
 import { send } from './send.ts'
@@ -17,11 +18,15 @@ export interface Tokens {
   scopes: string[]
 }
 
+/** HubSpot's access tokens are valid for 30 minutes. */
+const MAX_EXPIRY_SECONDS = 86_400
+
+const token = z.string().min(1).max(10_000)
 const tokenAnswer = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
+  access_token: token,
+  refresh_token: token,
   expires_in: z.number().positive(),
-  hub_id: z.union([z.number(), z.string()]),
+  hub_id: portalId,
   scopes: z.array(z.string()).optional(),
   scope: z.string().optional(),
 })
@@ -48,32 +53,55 @@ function read(text: string): Tokens {
   return {
     accessToken: data.access_token,
     refreshToken: data.refresh_token,
-    expiresIn: data.expires_in,
-    portalId: String(data.hub_id),
+    expiresIn: Math.min(data.expires_in, MAX_EXPIRY_SECONDS),
+    portalId: data.hub_id,
     scopes: data.scopes ?? data.scope?.split(/[\s,]+/).filter((scope) => scope !== '') ?? [],
   }
 }
 
-/** A wrong, used or expired code is a HubspotFailure `invalid`. */
-export async function exchangeCode(provider: Provider, grant: { code: string; redirectUri: string }): Promise<Tokens> {
-  return read(
-    await post(provider, TOKEN_PATH, {
-      grant_type: 'authorization_code',
-      code: grant.code,
-      redirect_uri: grant.redirectUri,
-    }),
-  )
+/** A wrong client id or secret says nothing about a token or code. */
+function isRefusedApp({ codes }: HubspotFailure): boolean {
+  return codes.some((code) => /^BAD_CLIENT|^(?:invalid|unauthorized)_client$/i.test(code))
 }
 
-/** A refresh token that HubSpot does not accept any more is a HubspotFailure `unauthorized`. */
+/** A failure that may end when an operator or HubSpot mends something: the token or code may still be good. */
+function unavailable({ message, codes }: HubspotFailure): HubspotFailure {
+  return new HubspotFailure('unavailable', message, { codes })
+}
+
+function isTransient({ kind }: HubspotFailure): boolean {
+  return kind === 'wait' || kind === 'unavailable'
+}
+
+/** A wrong, used or expired code is a HubspotFailure `invalid`; a wrong client secret is `unavailable`. */
+export async function exchangeCode(provider: Provider, grant: { code: string; redirectUri: string }): Promise<Tokens> {
+  try {
+    return read(
+      await post(provider, TOKEN_PATH, {
+        grant_type: 'authorization_code',
+        code: grant.code,
+        redirect_uri: grant.redirectUri,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof HubspotFailure) || isTransient(error)) throw error
+    throw error.kind === 'invalid' && !isRefusedApp(error) ? error : unavailable(error)
+  }
+}
+
+/**
+ * A refresh token that HubSpot does not accept any more is a HubspotFailure `unauthorized`: HubSpot names it in JSON, also
+ * after the app was removed from the portal. A wrong client secret, or the page of a proxy, is `unavailable`.
+ */
 export async function refreshTokens(provider: Provider, refreshToken: string): Promise<Tokens> {
   try {
     return read(await post(provider, TOKEN_PATH, { grant_type: 'refresh_token', refresh_token: refreshToken }))
   } catch (error) {
-    // HubSpot answers 400 BAD_REFRESH_TOKEN, and 403 or 404 after the app was removed from the portal.
-    if (error instanceof HubspotFailure && ['invalid', 'forbidden', 'missing'].includes(error.kind))
-      throw new HubspotFailure('unauthorized', error.message, { cause: error })
-    throw error
+    if (!(error instanceof HubspotFailure) || isTransient(error)) throw error
+    const { codes, message } = error
+    const isEnded = codes.includes('BAD_REFRESH_TOKEN') || codes.includes('invalid_grant')
+    if (!isEnded || isRefusedApp(error)) throw unavailable(error)
+    throw new HubspotFailure('unauthorized', message, { codes, cause: error })
   }
 }
 
@@ -82,7 +110,7 @@ export async function revokeToken(provider: Provider, refreshToken: string): Pro
   try {
     await post(provider, REVOKE_PATH, { token: refreshToken, token_type_hint: 'refresh_token' })
   } catch (error) {
-    if (error instanceof HubspotFailure && ['invalid', 'missing'].includes(error.kind)) return
-    throw error
+    const isUnknown = error instanceof HubspotFailure && ['invalid', 'missing'].includes(error.kind)
+    if (!isUnknown || isRefusedApp(error)) throw error
   }
 }

@@ -61,6 +61,11 @@ async function trialProvider(app: App): Promise<Provider> {
 
 const providers = new WeakMap<App, Promise<Provider>>()
 
+/** Whether `findProvider` returns one. */
+export function hasProvider(config: App['config']): boolean {
+  return config.hubspot !== undefined || isTrialHubspot(config)
+}
+
 /** Null: no client id is set, and no stand-in is used (server mode, or KAIWA_DEMO off). */
 export async function findProvider(app: App): Promise<Provider | null> {
   const { hubspot } = app.config
@@ -68,5 +73,11 @@ export async function findProvider(app: App): Promise<Provider | null> {
   if (!isTrialHubspot(app.config)) return null
   const known = providers.get(app) ?? trialProvider(app)
   providers.set(app, known)
-  return known
+  try {
+    return await known
+  } catch (error) {
+    // The next call tries again: the database may have been away.
+    if (providers.get(app) === known) providers.delete(app)
+    throw error
+  }
 }

@@ -1,10 +1,13 @@
 // One request to HubSpot, with a time limit for the answer and its body. Every answer that is not JSON of a success becomes
 // a HubspotFailure here: the official client drops the fields of an error that it does not know, such as `policyName`.
+import { cleanJson } from './clean-json.ts'
 import { type Answer, failureOfAnswer } from './failure.ts'
 import { HubspotFailure } from './hubspot-api.ts'
 
 /** Maximum time of a call with its body. */
 const CALL_TIMEOUT_MS = 20_000
+/** A portal with 1,000 properties of 1,000 options each answers less. */
+const MAX_ANSWER_BYTES = 64_000_000
 
 export interface SentRequest {
   method: string
@@ -27,7 +30,23 @@ async function read(
     redirect: 'error',
     signal: signal ? AbortSignal.any([limit, signal]) : limit,
   })
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: cleanJson(await textOf(response)),
+  }
+}
+
+/** Rejects a body that is too long without reading its end. */
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MAX_ANSWER_BYTES) throw new Error('the answer of HubSpot is too long')
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 /** Whether an answer of this type can be parsed. */

@@ -44,7 +44,8 @@ function readAuthorize(request: FastifyRequest, given: unknown): AuthorizeReques
   const { data } = authorizeQuery.safeParse(given)
   if (!data) return undefined
   const url = new URL(data.redirect_uri)
-  if (url.host !== request.host || url.pathname !== CALLBACK_PATH) return undefined
+  const isHere = url.protocol === `${request.protocol}:` && url.host === request.host
+  if (!isHere || url.pathname !== CALLBACK_PATH) return undefined
   return {
     clientId: data.client_id,
     redirectUri: data.redirect_uri,

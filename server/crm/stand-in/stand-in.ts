@@ -56,6 +56,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+function decodePath(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw notFound()
+  }
+}
+
 async function answerOauth(options: StandInOptions, action: string | undefined, body: string): Promise<PlainAnswer> {
   const { db, app, tokens = TOKEN_DEFAULTS } = options
   const form = new URLSearchParams(body)
@@ -83,7 +91,7 @@ async function answerCall(
   if (!portal) throw unauthorized()
   if (call.isSearch) await countSearch(db, portal.id, limits)
   const headers = call.isSearch ? {} : await countRequest(db, portal.id, limits)
-  const id = decodeURIComponent(call.pattern.exec(pathname)?.[1] ?? '')
+  const id = decodePath(call.pattern.exec(pathname)?.[1] ?? '')
   const reply = await call.answer({ db, portal, id, query: searchParams, body: parseJson(body) })
   return json(reply.status ?? 200, reply.body, headers)
 }

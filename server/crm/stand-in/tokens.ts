@@ -3,7 +3,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { expired, tokenFailure, unauthorized } from './failure.ts'
-import { deleteObjects, findObject, putObject, takeObject } from './store/objects.ts'
+import { deleteObjects, findObject, listGrants, putObject, takeObject } from './store/objects.ts'
 
 const CODE_MS = 600_000
 const ACCESS_SECONDS = 1_800
@@ -23,6 +23,8 @@ export interface TokenOptions {
   /** A refresh replaces the refresh token, too: a program that loses the answer has lost the portal. */
   isRotating: boolean
   accessSeconds: number
+  /** All codes of a portal are exchanged for the same refresh token, while it is valid. */
+  isSharedByPortal?: boolean
 }
 
 export const TOKEN_DEFAULTS: TokenOptions = { isRotating: false, accessSeconds: ACCESS_SECONDS }
@@ -83,8 +85,10 @@ async function exchangeCode(db: Db, app: TrialApp, form: URLSearchParams, option
   if (!code || code.clientId !== app.clientId || Date.parse(code.expiresAt) < Date.now()) throw bad
   if (code.redirectUri !== form.get('redirect_uri'))
     throw tokenFailure('MISMATCH_REDIRECT_URI_AUTH_CODE', 'invalid_grant', 'missing or unknown redirect uri')
-  const grant: Grant = { id: newToken('grant'), portalId: code.portalId, scopes: code.scopes }
-  const refreshToken = newToken('na1')
+  const [known] = options.isSharedByPortal ? await listGrants(db, code.portalId) : []
+  const grant: Grant = { id: known ?? newToken('grant'), portalId: code.portalId, scopes: code.scopes }
+  // Tokens are stored by hash: the shared one follows from the grant.
+  const refreshToken = options.isSharedByPortal ? `na1-${hash(`refresh token of ${grant.id}`)}` : newToken('na1')
   await putObject(db, 'grant', grant.id, grant)
   await putObject(db, 'refresh', hash(refreshToken), { grantId: grant.id })
   return answerTokens(db, grant, refreshToken, options.accessSeconds)

@@ -94,6 +94,7 @@ describe('the page where an owner agrees', () => {
 
   it.each([
     ['another address', { redirect_uri: 'https://example.com/hubspot/callback' }],
+    ['another protocol', { redirect_uri: 'https://localhost/hubspot/callback' }],
     ['another path', { redirect_uri: 'http://localhost/elsewhere' }],
     ['another app', { client_id: 'unknown' }],
     ['no scope', { scope: '' }],

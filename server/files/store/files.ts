@@ -57,6 +57,8 @@ export interface FileRow {
   deal_id: string | null
   deal_name: string | null
   deal_portal_id: string | null
+  /** HubSpot accepts the tokens of its portal. */
+  is_deal_reachable: boolean
 }
 
 const columns = [
@@ -94,8 +96,15 @@ export function fileRows(db: Db | Trx, actor: Actor, items: VisibleItems = visib
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .leftJoin('transcripts', 'transcripts.file_id', 'file.id')
     .leftJoin('crm_deals as deal', 'deal.file_id', 'file.id')
+    .leftJoin('crm_connections as portal', (join) =>
+      join
+        .onRef('portal.workspace_id', '=', 'deal.workspace_id')
+        .onRef('portal.portal_id', '=', 'deal.portal_id')
+        .on('portal.problem', 'is', null),
+    )
     .select(columns)
     .select(['deal.deal_id', 'deal.deal_name', 'deal.portal_id as deal_portal_id'])
+    .select(sql<boolean>`portal.workspace_id is not null`.as('is_deal_reachable'))
     .select([
       shownName(actor, 'file', 'title').as('title'),
       'item.depth',

@@ -347,8 +347,10 @@ export interface CrmWrites {
   file_id: number;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  is_removed: Generated<boolean>;
   portal_id: string;
   properties: Json;
+  saves_selection: Generated<boolean>;
   status: string;
   workspace_id: number;
   write_key: string;

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useSignedIn } from '../../platform/session.ts'
@@ -10,16 +10,26 @@ import { menuFor } from './menu.ts'
 export function AccountArea({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { user } = useSignedIn()
+  const groupId = useId()
   return (
     <div className={styles.area}>
       <title>{`${title} – ${t('appName')}`}</title>
       <nav className={styles.menu} aria-label={t('account')}>
         <ul>
-          {menuFor(user.can).map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to}>{t(text)}</NavLink>
-            </li>
-          ))}
+          {menuFor(user.can).map(({ group, items }) => {
+            const links = items.map(({ to, text }) => (
+              <li key={to}>
+                <NavLink to={to}>{t(text)}</NavLink>
+              </li>
+            ))
+            if (group === null) return links
+            return (
+              <li key={group} className={styles.group}>
+                <span id={groupId}>{t(group)}</span>
+                <ul aria-labelledby={groupId}>{links}</ul>
+              </li>
+            )
+          })}
         </ul>
       </nav>
       <main className={styles.content} id="content">

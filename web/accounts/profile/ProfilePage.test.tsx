@@ -94,6 +94,24 @@ it.each([
   },
 )
 
+it.each([
+  ['a member', user.can, ['Account']],
+  ['a manager', { ...user.can, view_members: true }, ['Account', 'Member', 'Member list', 'Usage history']],
+  [
+    'an owner',
+    { ...user.can, view_members: true, connect_crm: true, pay: true },
+    ['Account', 'Member', 'Member list', 'Usage history', 'Cooperation', 'Payment'],
+  ],
+] as const)('ACC-03 the whole left menu of %s', async (_, can, expected) => {
+  const markup = await render(<AccountArea title="Account">page</AccountArea>, {
+    ...english,
+    user: { ...user, can },
+    path: '/mypage/profile',
+  })
+  const [menu = ''] = /<nav.*<\/nav>/s.exec(markup) ?? []
+  expect([...menu.matchAll(/>([^<]+)</g)].map(([, text]) => text)).toEqual(expected)
+})
+
 it('ACC-03 the menu of the account area is on its left, with Account for every user', async () => {
   const markup = await render(<AccountArea title="Account">page</AccountArea>, {
     ...english,

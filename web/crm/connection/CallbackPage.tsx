@@ -66,7 +66,10 @@ function CallbackPage() {
       if (origin === globalThis.location.origin) void navigate(pathname + query, { replace: true })
       else throw new Error(`An address of another origin: ${origin}`)
     }
-    findWay().catch(setFailure)
+    findWay().catch((reason: unknown) => {
+      if (!(reason instanceof ApiError)) console.error(reason)
+      setFailure(reason)
+    })
   }, [error, search, navigate])
   return (
     <PublicFrame title={t('callback.title')}>

@@ -15,7 +15,7 @@ import styles from './Connection.module.css'
 import { keepRedirectUri } from './use-connect.ts'
 
 const SETTINGS = ['KAIWA_HUBSPOT_CLIENT_ID', 'KAIWA_HUBSPOT_CLIENT_SECRET']
-const DOCS_URL = '/guide/crm'
+const DOCS_URL = '/guide/crm#setup'
 
 /** Starts OAuth: the browser goes to HubSpot's page. */
 function ConnectButton({ isAgain }: { isAgain: boolean }) {

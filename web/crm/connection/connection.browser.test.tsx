@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../platform/query-client.ts'
 import { sessionQuery } from '../../platform/session.ts'
+import { FakeSocket } from '../../test/fake-socket.ts'
 import { AT, CrmServer, REGISTERED } from '../test/crm-server.ts'
 import { openConnection } from '../test/open-crm.tsx'
 
@@ -120,12 +121,14 @@ describe('the cooperation page', () => {
     const screen = await open()
     await expect.element(screen.getByText('KAIWA_HUBSPOT_CLIENT_ID')).toBeVisible()
     await expect.element(screen.getByText('KAIWA_HUBSPOT_CLIENT_SECRET')).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Read how to set it up' })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Read how to set it up' }))
+      .toHaveAttribute('href', '/guide/crm#setup')
     expect(button(screen, 'Connect to Hubspot').elements()).toEqual([])
   })
 
   it.each([
-    ['revoked', /HubSpot refuses access to Kaiwa/],
+    ['revoked', /HubSpot no longer gives Kaiwa access/],
     ['scopes', /HubSpot no longer grants all the rights/],
   ] as const)('with the problem %s says what happened and connects again', async (problem, text) => {
     server.connection = { status: 'disconnected', problem, portal: PORTAL, is_trial: true }
@@ -134,6 +137,29 @@ describe('the cooperation page', () => {
     await expect.element(screen.getByText('Trial HubSpot')).toBeVisible()
     await button(screen, 'Connect to Hubspot again').click()
     await expect.poll(() => location.hash).toBe('#at-hubspot')
+  })
+
+  it('a page that was left while it connects does not come back', async () => {
+    const answer = Promise.withResolvers<void>()
+    server.held.set('POST /hubspot/connect', answer.promise)
+    const screen = await open(`${PAGE}?code=c1&state=left`)
+    await expect.poll(() => server.asked('POST /hubspot/connect').length).toBe(1)
+    await screen.getByRole('link', { name: 'Account' }).click()
+    const address = screen.getByRole('status', { name: 'address' })
+    await expect.element(address).toHaveTextContent('/mypage/profile')
+    answer.resolve()
+    await expect.element(screen.getByText('Hubspot is connected successfully')).toBeVisible()
+    await navigator.locks.request('kaiwa.crm-state', () => undefined)
+    await expect.element(address).toHaveTextContent('/mypage/profile')
+  })
+
+  it('shows a change that was missed while the connection of its messages was interrupted', async () => {
+    const screen = await open()
+    await expect.element(button(screen, 'Connect to Hubspot')).toBeVisible()
+    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBeGreaterThan(0)
+    server.connection = { status: 'connected', problem: null, portal: PORTAL, is_trial: false }
+    FakeSocket.last?.confirm('private-user-1')
+    await expect.element(screen.getByText('Connected', { exact: true })).toBeVisible()
   })
 
   it('another window shows the change when crm-connection-changed arrives', async () => {
@@ -165,9 +191,13 @@ describe('the callback page', () => {
   })
 
   it('does not follow an address of another origin', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     server.callback = { location: 'https://evil.example/x', is_app: true }
     const screen = await open('/hubspot/callback?code=c1&state=s1')
     await expect.element(screen.getByRole('alert').getByText(/could not be completed/)).toBeVisible()
+    expect(log.mock.calls.map(([error]) => String(error))).toEqual([
+      'Error: An address of another origin: https://evil.example',
+    ])
   })
 
   it('says that access was not allowed, and leads back', async () => {

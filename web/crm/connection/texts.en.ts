@@ -3,7 +3,7 @@ import type { ja } from './texts.ja.ts'
 export const en: typeof ja = {
   title: 'Cooperation',
   hubspot: 'HubSpot',
-  about: 'Update deals of HubSpot from the content of conversations.',
+  about: 'Update HubSpot deals based on conversation content.',
   trial: 'Trial HubSpot',
   trialAbout: 'A stand-in takes the place of HubSpot. No data leaves this installation.',
   status: { connected: 'Connected', disconnected: 'Disconnected' },
@@ -19,7 +19,8 @@ export const en: typeof ja = {
   by: 'Connected by',
   somebody: 'a former user',
   problems: {
-    revoked: 'HubSpot refuses access to Kaiwa. The app may have been removed in HubSpot, or its rights were withdrawn.',
+    revoked:
+      'HubSpot no longer gives Kaiwa access. The app may have been removed in HubSpot, or its rights were withdrawn.',
     scopes: 'HubSpot no longer grants all the rights that Kaiwa needs.',
   },
   problemNext: 'Connect again to continue with the registered deals and the history of updates.',
@@ -30,7 +31,7 @@ export const en: typeof ja = {
   connected: 'Hubspot is connected successfully',
   disconnected: 'Hubspot is disconnected successfully',
   disconnectFailed: 'We could not disconnect to hubspot. Please try again',
-  codeRefused: 'This connection has expired or was used already. Please press “Connect to Hubspot” again.',
+  codeRefused: 'This connection has expired or was used already. Please connect again.',
   scopesMissing:
     'HubSpot was not connected, because not all rights were granted. Please connect again and grant all of them.',
   unavailable: 'HubSpot does not respond. Please try again in a while.',

@@ -21,11 +21,11 @@ export const ja = {
       'HubSpotがKaiwaのアクセスを拒否しました。HubSpotでアプリが削除されたか、権限が取り消された可能性があります。',
     scopes: 'HubSpotで許可された権限が足りません。',
   },
-  problemNext: 'もう一度接続すると、登録済みの取引と更新履歴をそのまま使えます。',
+  problemNext: 'もう一度接続すると、登録済みの取引と反映履歴をそのまま使えます。',
   disconnect: '連携を解除',
   disconnectTitle: 'HubSpotとの連携を解除しますか？',
   disconnectText:
-    'ファイルから取引を更新できなくなります。登録済みの取引と更新履歴は残り、もう一度接続すると続きから使えます。',
+    'ファイルから取引を更新できなくなります。登録済みの取引と反映履歴は残り、もう一度接続すると続きから使えます。',
   connected: 'HubSpotと連携しました',
   disconnected: 'HubSpotとの連携を解除しました',
   disconnectFailed: 'HubSpotとの連携を解除できませんでした。もう一度お試しください',
@@ -35,7 +35,7 @@ export const ja = {
   unavailable: 'HubSpotから応答がありません。しばらくしてから、もう一度お試しください。',
   callback: {
     title: 'HubSpotとの接続',
-    working: 'HubSpotから戻っています...',
+    working: 'Kaiwaに戻っています...',
     denied: 'HubSpotで許可されなかったため、接続していません。',
     failed: 'HubSpotとの接続を完了できませんでした。',
     toPage: '連携のページに戻る',

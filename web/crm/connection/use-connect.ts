@@ -1,7 +1,7 @@
 // Uses the code with which HubSpot sends the owner back. A code works once, so one of several windows uses it.
 import { CRM_SCOPES_REASON } from '@kaiwa/contract/crm-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../platform/api-error.ts'
@@ -52,6 +52,13 @@ export function useConnect(): boolean {
   const [isConnecting, setIsConnecting] = useState(false)
   const code = search.get('code')
   const state = search.get('state') ?? ''
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   useEffect(() => {
     // Effects run twice in strict mode.
     if (code === null || running === state) return
@@ -78,7 +85,8 @@ export function useConnect(): boolean {
         showFailure(error, textOf)
       } finally {
         await client.invalidateQueries({ queryKey: connectionQuery.queryKey })
-        setSearch({}, { replace: true })
+        // It would navigate the page that is shown now.
+        if (isShown.current) setSearch({}, { replace: true })
         setIsConnecting(false)
         running = null
       }

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import styles from './Dialog.module.css'
+import styles from './Column.module.css'
 
 interface Props {
   /** Name of the radio group. */

@@ -5,7 +5,7 @@ import { useValueText } from '../use-value-text.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import type { Conflict } from './conflicts.ts'
 import type { Row } from './deal-rows.ts'
-import styles from './Dialog.module.css'
+import styles from './Value.module.css'
 
 interface Props {
   row: Row

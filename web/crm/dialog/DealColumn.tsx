@@ -2,7 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { showValue } from '@kaiwa/deals/show-value.ts'
 import { Button, Loader } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type UIEvent, useId, useMemo } from 'react'
+import { memo, type UIEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../platform/dates.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
@@ -13,31 +13,59 @@ import { type Deals, dealsQuery, type Master } from '../queries.ts'
 import { settingsOf } from '../use-value-text.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
-import styles from './Dialog.module.css'
-import type { ChosenDeal, DealDialogState } from './use-deal-dialog.ts'
+import styles from './Column.module.css'
+import type { ChosenDeal } from './chosen-deal.ts'
+import type { DealDialogState } from './use-deal-dialog.ts'
 
 /** Pixels from the end of the list at which the next page is requested. */
 const NEAR_END = 400
 
-type DealRow = Deals['data'][number]
+type ListedDeal = Deals['data'][number]
 
-function useStageNames(master: Master | undefined) {
-  return useMemo(
-    () =>
-      new Map(
-        (master?.pipelines ?? []).flatMap(({ id, stages }) =>
-          stages.map((stage) => [`${id} ${stage.id}`, stage.label] as const),
-        ),
+/** What the portal knows about the facts of a deal, looked up once for all rows. */
+function useDealTexts(master: Master | undefined) {
+  return useMemo(() => {
+    const stages = new Map(
+      (master?.pipelines ?? []).flatMap(({ id, stages: ofPipeline }) =>
+        ofPipeline.map((stage) => [`${id} ${stage.id}`, stage.label] as const),
       ),
-    [master],
-  )
+    )
+    const amount = master?.properties.find(({ name }) => name === 'amount')
+    const settings = master ? settingsOf(master) : null
+    return {
+      stage: ({ pipeline, dealstage }: ListedDeal) => stages.get(`${pipeline} ${dealstage}`) ?? null,
+      amount: (deal: ListedDeal) =>
+        deal.amount !== null && amount && settings
+          ? showValue(amount, settings, deal.amount, currentLanguage())
+          : deal.amount,
+    }
+  }, [master])
 }
 
-function amountText(deal: DealRow, master: Master | undefined): string | null {
-  const property = master?.properties.find(({ name }) => name === 'amount')
-  if (deal.amount === null || !property || !master) return deal.amount
-  return showValue(property, settingsOf(master), deal.amount, currentLanguage())
+interface RowProps {
+  /** Name of the radio group. */
+  name: string
+  deal: ListedDeal
+  texts: ReturnType<typeof useDealTexts>
+  isChosen: boolean
+  /** The same function at every rendering, so that a change renders one row of many. */
+  onChoose: (deal: ListedDeal) => void
 }
+
+const DealRow = memo(({ name, deal, texts, isChosen, onChoose }: RowProps) => {
+  const stage = texts.stage(deal)
+  const amount = texts.amount(deal)
+  return (
+    <ChoiceRow name={name} isChosen={isChosen} onChoose={() => onChoose(deal)}>
+      <span>{deal.name}</span>
+      <span className={styles.dealFacts}>
+        {stage !== null && <span>{stage}</span>}
+        {amount !== null && <span>{amount}</span>}
+        <span>{formatDate(deal.updatedAt)}</span>
+      </span>
+    </ChoiceRow>
+  )
+})
 
 interface ListProps {
   dialog: DealDialogState
@@ -51,15 +79,22 @@ function DealList({ dialog, fileId, onChoose }: ListProps) {
   const { filter, chosen, master } = dialog
   const deals = useInfiniteQuery(dealsQuery(fileId, filter))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = deals
-  const stages = useStageNames(master.data)
+  const texts = useDealTexts(master.data)
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const latest = useRef(onChoose)
+  useEffect(() => {
+    latest.current = onChoose
+  })
+  const handleChoose = useCallback((deal: ListedDeal) => latest.current({ id: deal.id, name: deal.name }), [])
   const handleScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const left = list.scrollHeight - list.scrollTop - list.clientHeight
     if (left < NEAR_END && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }
   if (!data) return deals.error || deals.failureReason ? <HubspotNotice {...deals} /> : <Loading />
-  const rows = data.pages.flatMap((page) => page.data)
   const { total, is_more: isMore } = data.pages[0]!
-  const isListed = chosen === null || rows.some(({ id }) => id === chosen.id)
+  // A merged deal answers under another id.
+  const chosenId = dialog.deal.data?.id ?? chosen?.id ?? null
+  const isListed = chosenId === null || rows.some(({ id }) => id === chosenId)
   return (
     <>
       <output className={styles.count}>
@@ -68,29 +103,18 @@ function DealList({ dialog, fileId, onChoose }: ListProps) {
       <div className={styles.list} role="radiogroup" aria-label={t('dialog.deal')} onScroll={handleScroll}>
         {!isListed && (
           <ChoiceRow name={name} isChosen onChoose={() => undefined}>
-            {dialog.deal.data?.name ?? chosen.name}
+            {dialog.deal.data?.name ?? chosen?.name}
           </ChoiceRow>
         )}
         {rows.map((deal) => (
-          <ChoiceRow
+          <DealRow
             key={deal.id}
             name={name}
-            isChosen={deal.id === chosen?.id}
-            onChoose={() => onChoose({ id: deal.id, name: deal.name })}
-          >
-            <span>{deal.name}</span>
-            <span className={styles.dealFacts}>
-              {[
-                stages.get(`${deal.pipeline} ${deal.dealstage}`),
-                amountText(deal, master.data),
-                formatDate(deal.updatedAt),
-              ]
-                .filter(Boolean)
-                .map((fact) => (
-                  <span key={fact}>{fact}</span>
-                ))}
-            </span>
-          </ChoiceRow>
+            deal={deal}
+            texts={texts}
+            isChosen={deal.id === chosenId}
+            onChoose={handleChoose}
+          />
         ))}
         {rows.length === 0 && <p className={styles.hint}>{t('dialog.noDeals')}</p>}
         {deals.isFetchNextPageError && <HubspotNotice {...deals} refetch={fetchNextPage} />}
@@ -106,7 +130,11 @@ function DealList({ dialog, fileId, onChoose }: ListProps) {
           </Button>
         )}
         {isMore && !hasNextPage && (
-          <p className={styles.hint}>{t('dialog.tooMany', { count: LIMITS.crmDealPages * LIMITS.crmDealsPerPage })}</p>
+          <p className={styles.hint}>
+            {t('dialog.tooMany', {
+              count: (LIMITS.crmDealPages * LIMITS.crmDealsPerPage).toLocaleString(currentLanguage()) as never,
+            })}
+          </p>
         )}
       </div>
     </>
@@ -114,13 +142,14 @@ function DealList({ dialog, fileId, onChoose }: ListProps) {
 }
 
 /** Deals of the stage whose names match, page by page (CRM-20). */
-export function DealColumn(props: ListProps) {
+export function DealColumn({ isShown, ...props }: ListProps & { isShown: boolean }) {
   const { t } = useTranslation('crm')
   const { filter, setFilter, deal, chosen } = props.dialog
   return (
     <Column
       title={t('dialog.deal')}
       step="deal"
+      isShown={isShown}
       aside={chosen !== null && deal.isFetching && <Loader size="xs" aria-hidden />}
     >
       <SearchBox

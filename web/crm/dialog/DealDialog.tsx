@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { guardLeaving, isLeavingGuarded } from '../../platform/leave-guard.ts'
+import { refreshQueries } from '../../platform/refresh-queries.ts'
 import { useOpenFile } from '../../transcripts/open-file.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { HubspotNotice } from '../HubspotNotice.tsx'
@@ -14,13 +15,16 @@ import { DialogFooter, STEPS } from './DialogFooter.tsx'
 import { Preview } from './Preview.tsx'
 import { PropertyColumn } from './PropertyColumn.tsx'
 import { StageColumn } from './StageColumn.tsx'
+import { useCloseQuestion } from './use-close-question.ts'
 import { useDealDialog } from './use-deal-dialog.ts'
 import { useDealWrite } from './use-deal-write.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+import { useStep } from './use-step.ts'
 
 /** Width in pixels (CRM-16). */
 const WIDTH = 1220
-/** Below this width the columns become steps. */
-const NARROW = '(max-width: 768px)'
+/** Below this width the columns become steps. Must match the style sheet. */
+const NARROW = '(max-width: 900px)'
 
 interface StepsProps {
   step: Step
@@ -44,20 +48,26 @@ function Steps({ step, onStep }: StepsProps) {
   )
 }
 
-/** Asks before entered values are lost, with the dialog or with the page (CRM-33). */
-function useCloseQuestion(hasEdits: boolean, onClose: () => void) {
-  const [onLeave, setOnLeave] = useState<(() => void) | null>(null)
-  const ask = useEffectEvent((go: () => void) => setOnLeave(() => go))
-  useEffect(() => (hasEdits && !isLeavingGuarded() ? guardLeaving((go) => ask(go)) : undefined), [hasEdits])
-  return {
-    isAsking: onLeave !== null,
-    close: () => (hasEdits ? setOnLeave(() => onClose) : onClose()),
-    stay: () => setOnLeave(null),
-    leave: () => {
-      setOnLeave(null)
-      onLeave?.()
-    },
-  }
+function CloseQuestion({ leave, stay }: Pick<ReturnType<typeof useCloseQuestion>, 'leave' | 'stay'>) {
+  const { t } = useTranslation('crm')
+  useReturnFocus()
+  return (
+    <ConfirmDialog
+      opened
+      title={t('dialog.closeTitle')}
+      text={t('dialog.closeText')}
+      confirmLabel={t('dialog.discard')}
+      danger
+      onConfirm={leave}
+      onClose={stay}
+    />
+  )
+}
+
+/** Values may have been generated while the dialog was closed. */
+function useFreshFileDeal(fileId: number): void {
+  const client = useQueryClient()
+  useEffect(() => void refreshQueries(client, ['crm-file-deal', fileId]), [client, fileId])
 }
 
 interface Props {
@@ -70,11 +80,16 @@ export function DealDialog({ fileDeal, onClose }: Props) {
   const { t } = useTranslation('crm')
   const { t: common } = useTranslation()
   const { file } = useOpenFile()
+  useReturnFocus()
+  useFreshFileDeal(file.id)
   const dialog = useDealDialog(file.id, fileDeal)
   const write = useDealWrite({ fileId: file.id, dialog, onWritten: onClose })
-  const question = useCloseQuestion(dialog.hasEdits, onClose)
+  const { hasEdits } = dialog
+  const { isWriting } = write
+  const question = useCloseQuestion({ hasEdits, isWriting, onClose })
   const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
-  const [step, setStep] = useState<Step>('stage')
+  const columns = useRef<HTMLDivElement>(null)
+  const { step, setStep, isSettling } = useStep(columns)
   // Without pipelines and properties nothing can be chosen.
   const hasFailed = !dialog.master.data && Boolean(dialog.master.error ?? dialog.master.failureReason)
   const shows = (one: Step) => !isNarrow || step === one
@@ -93,7 +108,8 @@ export function DealDialog({ fileDeal, onClose }: Props) {
       centered
       fullScreen={isNarrow}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': common('close'), disabled: isWriting }}
       attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: styles.content!, body: styles.body! }}
     >
@@ -103,32 +119,24 @@ export function DealDialog({ fileDeal, onClose }: Props) {
           <HubspotNotice {...dialog.master} />
         </div>
       ) : (
-        <div className={styles.columns} data-narrow={isNarrow || undefined}>
-          {shows('stage') && <StageColumn dialog={dialog} />}
-          {shows('deal') && <DealColumn dialog={dialog} fileId={file.id} onChoose={handleChoose} />}
-          {shows('properties') && <PropertyColumn dialog={dialog} fileId={file.id} />}
-          {shows('preview') && <Preview dialog={dialog} write={write} />}
+        // What is sent is what is shown.
+        <div className={styles.columns} data-narrow={isNarrow || undefined} ref={columns} inert={isWriting}>
+          <StageColumn dialog={dialog} isShown={shows('stage')} />
+          <DealColumn dialog={dialog} fileId={file.id} isShown={shows('deal')} onChoose={handleChoose} />
+          <PropertyColumn dialog={dialog} fileId={file.id} isShown={shows('properties')} />
+          <Preview dialog={dialog} write={write} isShown={shows('preview')} />
         </div>
       )}
       <DialogFooter
         dialog={dialog}
         write={write}
+        isSettling={isSettling}
         {...(isNarrow ? { step } : {})}
         onStep={setStep}
         onCancel={question.close}
       />
       {/* Not in the document before: the Escape that asks would answer it, too. */}
-      {question.isAsking && (
-        <ConfirmDialog
-          opened
-          title={t('dialog.closeTitle')}
-          text={t('dialog.closeText')}
-          confirmLabel={t('dialog.discard')}
-          danger
-          onConfirm={question.leave}
-          onClose={question.stay}
-        />
-      )}
+      {question.isAsking && <CloseQuestion leave={question.leave} stay={question.stay} />}
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disconnected, WaitNotice } from '../HubspotNotice.tsx'
 import type { Step } from './Column.tsx'
@@ -16,6 +17,8 @@ interface Props {
   write: DealWrite
   /** The shown step of a narrow window; absent when all columns are shown. */
   step?: Step
+  /** True shortly after the step changed: the press may be the second one of a double tap. */
+  isSettling: boolean
   onStep: (step: Step) => void
   onCancel: () => void
 }
@@ -29,14 +32,17 @@ function useNote({ fileDeal, selected }: DealDialogState): string | null {
 }
 
 /** The buttons of the dialog (CRM-23), and what a generation costs. */
-export function DialogFooter({ dialog, write, step, onStep, onCancel }: Props) {
+export function DialogFooter({ dialog, write, step, isSettling, onStep, onCancel }: Props) {
   const { t } = useTranslation('crm')
   const { deal, generation, rows, selected, fileDeal } = dialog
   const dealId = deal.data?.id
-  const isBusy = generation.isStarting || generation.isWriting || write.isWriting
+  const isBusy = isSettling || generation.isStarting || generation.isWriting || write.isWriting
   const hasChoice = dealId !== undefined && selected.size > 0 && rows.length > 0
   const canAsk = fileDeal.note !== null || fileDeal.remain > 0
-  const hasProblem = rows.some(({ problem }) => problem !== null)
+  // Where the value of HubSpot stays, the entry is not sent.
+  const hasProblem = rows.some(
+    ({ problem, property }) => problem !== null && write.conflicts.get(property.name)?.choice !== 'theirs',
+  )
   const note = useNote(dialog)
   const at = step ? STEPS.indexOf(step) : -1
   const handleGenerate = () => {
@@ -48,10 +54,22 @@ export function DialogFooter({ dialog, write, step, onStep, onCancel }: Props) {
     )
   }
   const until = generation.waitUntil ?? write.waitUntil
+  const handleStop = () => (write.waitUntil === null ? void generation.stop() : write.stop())
+  const handleStep = ({ detail }: MouseEvent, next: number) => {
+    // The second press of a double click would skip a step.
+    if (detail <= 1) onStep(STEPS[next]!)
+  }
   const isLast = at < 0 || at === STEPS.length - 1
   return (
     <footer className={styles.footer}>
-      {until !== null && <WaitNotice until={until} />}
+      {until !== null && (
+        <div className={styles.wait}>
+          <WaitNotice until={until} />
+          <Button variant="default" size="compact-sm" onClick={handleStop}>
+            {t('dialog.stop')}
+          </Button>
+        </div>
+      )}
       {(generation.isDisconnected || write.isDisconnected) && <Disconnected hasEntries />}
       {(isLast || step === 'properties') && <p className={styles.note}>{note}</p>}
       <div className={styles.buttons}>
@@ -66,16 +84,18 @@ export function DialogFooter({ dialog, write, step, onStep, onCancel }: Props) {
           </Button>
         )}
         <span className={styles.spring} />
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" disabled={write.isWriting} onClick={onCancel}>
           {t('dialog.cancel')}
         </Button>
         {at > 0 && (
-          <Button variant="default" onClick={() => onStep(STEPS[at - 1]!)}>
+          <Button variant="default" disabled={write.isWriting} onClick={(event) => handleStep(event, at - 1)}>
             {t('dialog.back')}
           </Button>
         )}
+        {/* With keys: the button that writes is not the one under the finger. */}
         {isLast ? (
           <Button
+            key="connect"
             disabled={!hasChoice || hasProblem || !isResolved(write.conflicts) || (isBusy && !write.isWriting)}
             loading={write.isWriting}
             onClick={() => void write.write()}
@@ -83,7 +103,9 @@ export function DialogFooter({ dialog, write, step, onStep, onCancel }: Props) {
             {t('dialog.connect')}
           </Button>
         ) : (
-          <Button onClick={() => onStep(STEPS[at + 1]!)}>{t('dialog.next')}</Button>
+          <Button key="next" onClick={(event) => handleStep(event, at + 1)}>
+            {t('dialog.next')}
+          </Button>
         )}
       </div>
     </footer>

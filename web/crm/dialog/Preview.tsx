@@ -1,6 +1,6 @@
 import { CHAT_MODELS } from '@kaiwa/contract/chat-models.ts'
 import { Badge, Button, Loader, VisuallyHidden } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/dates.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -9,8 +9,8 @@ import type { Master } from '../queries.ts'
 import { settingsOf } from '../use-value-text.ts'
 import { Column } from './Column.tsx'
 import { type Conflict, isResolved } from './conflicts.ts'
-import type { Row } from './deal-rows.ts'
-import styles from './Dialog.module.css'
+import { foundNames } from './deal-rows.ts'
+import styles from './Preview.module.css'
 import { PreviewRow } from './PreviewRow.tsx'
 import type { DealDialogState } from './use-deal-dialog.ts'
 import type { DealWrite } from './use-deal-write.ts'
@@ -23,7 +23,7 @@ interface Props {
 /** The spinner while values arrive, and how many have (CRM-25). */
 function Progress({ dialog: { generation } }: Pick<Props, 'dialog'>) {
   const { t } = useTranslation('crm')
-  const { data, isStarting, isWriting } = generation
+  const { data, isStarting, isWriting, isStopping } = generation
   const values = data?.values ?? []
   const done = values.filter(({ status }) => status !== 'waiting').length
   const isBusy = isStarting || isWriting
@@ -34,7 +34,7 @@ function Progress({ dialog: { generation } }: Pick<Props, 'dialog'>) {
           <Loader size="xs" aria-hidden />
           <span>{t('dialog.generating')}</span>
           {isWriting && <span className={styles.small}>{t('dialog.progress', { done, count: values.length })}</span>}
-          <Button variant="default" size="compact-sm" onClick={() => void generation.stop()}>
+          <Button variant="default" size="compact-sm" loading={isStopping} onClick={() => void generation.stop()}>
             {t('dialog.stop')}
           </Button>
         </div>
@@ -62,24 +62,59 @@ function scrollToNotice(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Generated values that are not shown. */
+function Offer({ dialog: { offer }, write }: Props) {
+  const { t } = useTranslation('crm')
+  const { offered, name } = offer
+  if (!offered) return null
+  const handleShow = () => {
+    write.reset()
+    offer.show()
+  }
+  return (
+    <div className={styles.resume}>
+      <span>
+        {offered.status === 'writing'
+          ? t('dialog.resumeWriting', { name })
+          : t('dialog.resume', { name, date: formatDateTime(offered.created_at) })}
+      </span>
+      <Button variant="default" size="compact-sm" onClick={handleShow}>
+        {t('dialog.resumeShow')}
+      </Button>
+    </div>
+  )
+}
+
+/** Ticked properties that were removed from HubSpot since. */
+function Gone({ dialog: { gone, labelOf, toggle } }: Pick<Props, 'dialog'>) {
+  const { t } = useTranslation('crm')
+  return gone.map((name) => (
+    <div key={name} className={styles.resume} role="alert">
+      <span>{t('preview.unknown', { name: labelOf(name) })}</span>
+      <Button variant="default" size="compact-sm" onClick={() => toggle(name)}>
+        {t('preview.deselect')}
+      </Button>
+    </div>
+  ))
+}
+
+function Failed({ dialog: { shown } }: Pick<Props, 'dialog'>) {
+  const { t } = useTranslation('crm')
+  if (shown?.status !== 'failed') return null
+  return (
+    <p className={styles.bad} role="alert">
+      {t(`dialog.generateFailed.${shown.error ?? 'server-error'}`)} {t('dialog.notCounted')}
+    </p>
+  )
+}
+
 function Notices({ dialog, write }: Props) {
   const { t } = useTranslation('crm')
-  const { offered } = dialog
   return (
     <>
-      {offered && (
-        <div className={styles.resume}>
-          <span>{t('dialog.resume', { date: formatDateTime(offered.created_at) })}</span>
-          <Button variant="default" size="compact-sm" onClick={dialog.resume}>
-            {t('dialog.resumeShow')}
-          </Button>
-        </div>
-      )}
-      {dialog.shown?.status === 'failed' && (
-        <p className={styles.bad} role="alert">
-          {t('dialog.generateFailed')}
-        </p>
-      )}
+      <Offer dialog={dialog} write={write} />
+      <Gone dialog={dialog} />
+      <Failed dialog={dialog} />
       {!isResolved(write.conflicts) && (
         <div className={styles.conflictHead} role="alert" ref={scrollToNotice}>
           <strong>{t('conflict.title')}</strong>
@@ -103,18 +138,26 @@ function ValueList({ dialog, write, master }: Props & { master: Master }) {
     latest.current = { dialog, write }
   })
   const handleEdit = useCallback((name: string, text: string | null) => {
-    latest.current.write.clear(name)
+    latest.current.write.afterEdit(name, text)
     latest.current.dialog.edit(name, text)
   }, [])
   const handleResolve = useCallback(
     (name: string, choice: Conflict['choice']) => latest.current.write.choose(name, choice),
     [],
   )
-  const isUrgent = ({ property: { name } }: Row) => write.conflicts.has(name) || write.refusals.has(name)
-  const { rows } = dialog
+  const list = useRef<HTMLUListElement>(null)
+  const { rows, shown } = dialog
+  const endedId = shown && shown.status !== 'writing' ? shown.id : null
+  const moveFound = useEffectEvent(() => {
+    // A field that moves loses the focus.
+    if (!list.current?.contains(document.activeElement)) dialog.moveToFront(foundNames(rows))
+  })
+  useEffect(() => {
+    if (endedId !== null) moveFound()
+  }, [endedId])
   return (
-    <ul className={styles.values} aria-label={t('dialog.preview')}>
-      {[...rows.filter(isUrgent), ...rows.filter((row) => !isUrgent(row))].map((row) => (
+    <ul className={styles.values} aria-label={t('dialog.preview')} ref={list}>
+      {rows.map((row) => (
         <PreviewRow
           key={row.property.name}
           row={row}
@@ -140,12 +183,12 @@ function Values(props: Props) {
 }
 
 /** What will be written, next to what is at HubSpot (CRM-24). */
-export function Preview(props: Props) {
+export function Preview({ isShown, ...props }: Props & { isShown: boolean }) {
   const { t } = useTranslation('crm')
   const { dialog } = props
   const changes = dialog.rows.filter(({ isChanged }) => isChanged).length
   return (
-    <Column title={t('dialog.preview')} step="preview" aside={<Source dialog={dialog} />}>
+    <Column title={t('dialog.preview')} step="preview" isShown={isShown} aside={<Source dialog={dialog} />}>
       {dialog.chosen && <p className={styles.dealName}>{dialog.deal.data?.name ?? dialog.chosen.name}</p>}
       <Progress dialog={dialog} />
       <Notices {...props} />

@@ -7,7 +7,7 @@ import { useValueText } from '../use-value-text.ts'
 import type { Conflict } from './conflicts.ts'
 import { ConflictChoice } from './ConflictChoice.tsx'
 import { isSameValue, type Row } from './deal-rows.ts'
-import styles from './Dialog.module.css'
+import styles from './Value.module.css'
 import type { Refusals } from './use-deal-write.ts'
 import { ValueField } from './ValueField.tsx'
 

@@ -12,7 +12,7 @@ import { type Master, masterQuery } from '../queries.ts'
 import { CheckRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
 import { filterProperties } from './deal-rows.ts'
-import styles from './Dialog.module.css'
+import styles from './Column.module.css'
 import type { DealDialogState } from './use-deal-dialog.ts'
 import { useHubspotAction } from './use-hubspot-action.ts'
 
@@ -121,11 +121,11 @@ function Properties({ dialog, fileId, master }: PropertiesProps) {
 }
 
 /** The properties to propose and write (CRM-21). Groups without properties are not offered (CRM-22). */
-export function PropertyColumn({ dialog, fileId }: Omit<PropertiesProps, 'master'>) {
+export function PropertyColumn({ dialog, fileId, isShown }: Omit<PropertiesProps, 'master'> & { isShown: boolean }) {
   const { t } = useTranslation('crm')
   const { master } = dialog
   return (
-    <Column title={t('dialog.properties')} step="properties">
+    <Column title={t('dialog.properties')} step="properties" isShown={isShown}>
       {master.data ? <Properties dialog={dialog} fileId={fileId} master={master.data} /> : <Loading />}
     </Column>
   )

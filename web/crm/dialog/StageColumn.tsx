@@ -4,11 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Loading } from '../../ui/Loading.tsx'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
-import styles from './Dialog.module.css'
+import styles from './Column.module.css'
 import type { DealDialogState } from './use-deal-dialog.ts'
 
+interface Props {
+  dialog: DealDialogState
+  isShown: boolean
+}
+
 /** Pipeline and stage by which deals are listed (CRM-19). */
-export function StageColumn({ dialog: { master, filter, setFilter } }: { dialog: DealDialogState }) {
+export function StageColumn({ dialog: { master, filter, setFilter }, isShown }: Props) {
   const { t } = useTranslation('crm')
   const name = useId()
   const { data } = master
@@ -16,7 +21,7 @@ export function StageColumn({ dialog: { master, filter, setFilter } }: { dialog:
   const handlePipeline = (id: string) => setFilter({ ...filter, pipeline: id, stage: '' })
   const handleStage = (stage: string) => setFilter({ ...filter, stage })
   return (
-    <Column title={t('dialog.stage')} step="stage">
+    <Column title={t('dialog.stage')} step="stage" isShown={isShown}>
       {data ? (
         <>
           <NativeSelect

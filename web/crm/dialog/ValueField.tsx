@@ -4,9 +4,10 @@ import type { PortalSettings, Property } from '@kaiwa/deals/property.ts'
 import { showValue } from '@kaiwa/deals/show-value.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../platform/i18n.ts'
-import styles from './Dialog.module.css'
+import styles from './Value.module.css'
 
 interface Props {
   property: Property
@@ -37,6 +38,13 @@ function dateTimeInput(text: string, { timeZone }: PortalSettings): string {
   if (Number.isNaN(ms)) return ''
   const { day, hour, minute } = partsIn(timeZone, ms)
   return `${textOfDay(day)}T${two(hour)}:${two(minute)}`
+}
+
+/** The entry of a date that is only partly typed: the field reports '', which would empty the property. */
+const PARTIAL = '?'
+
+function entryOf({ value, validity }: HTMLInputElement): string {
+  return validity.badInput ? PARTIAL : value.replace('T', ' ')
 }
 
 const YES_NO = ['true', 'false'] as const
@@ -74,8 +82,8 @@ function SeveralOptions({ property, text, error, label, onChange }: Props) {
   const handleChange = (next: string[]) =>
     onChange(options.flatMap(({ value }) => (next.includes(value) ? [value] : [])).join(';'))
   return (
-    <Checkbox.Group aria-label={label} error={error} value={chosen} onChange={handleChange}>
-      <div className={styles.options}>
+    <Checkbox.Group error={error} value={chosen} onChange={handleChange}>
+      <div className={styles.options} role="group" aria-label={label}>
         {options.map(({ value, label: name }) => (
           <Checkbox key={value} size="xs" value={value} label={name} />
         ))}
@@ -88,6 +96,10 @@ export function ValueField(props: Props) {
   const { property, settings, text, error, label, onChange } = props
   const { fieldType, type } = property
   const common = { 'aria-label': label, error }
+  // Typing a part into an empty date changes no value, so that the browser reports no change.
+  const handleBlur = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (currentTarget.validity.badInput && text !== PARTIAL) onChange(PARTIAL)
+  }
   if (fieldType === 'checkbox') return <SeveralOptions {...props} />
   if (fieldType === 'select' || fieldType === 'booleancheckbox') return <OneOption {...props} />
   if (type === 'date')
@@ -97,7 +109,8 @@ export function ValueField(props: Props) {
         type="date"
         max="9999-12-31"
         value={dateInput(text)}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => onChange(entryOf(event.currentTarget))}
+        onBlur={handleBlur}
       />
     )
   if (type === 'datetime')
@@ -109,7 +122,8 @@ export function ValueField(props: Props) {
         description={settings.timeZone}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={dateTimeInput(text, settings)}
-        onChange={(event) => onChange(event.currentTarget.value.replace('T', ' '))}
+        onChange={(event) => onChange(entryOf(event.currentTarget))}
+        onBlur={handleBlur}
       />
     )
   if (type === 'number') {

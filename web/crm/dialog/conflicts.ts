@@ -33,16 +33,33 @@ export interface Values {
   overwrite: Record<string, string | null>
 }
 
+/** The entries about properties that are shown: others are not written, and cannot be resolved. */
+export function ofRows<T>(all: ReadonlyMap<string, T>, rows: readonly Row[]): ReadonlyMap<string, T> {
+  const names = new Set(rows.map(({ property }) => property.name))
+  return new Map([...all].filter(([name]) => names.has(name)))
+}
+
+/** The choice after a new entry: what a person types is meant to be written, and an entry that is taken back is asked again. */
+export function choiceAfterEdit({ choice }: Conflict, text: string | null): Conflict['choice'] {
+  if (text !== null) return 'mine'
+  return choice === 'theirs' ? 'theirs' : null
+}
+
 /**
  * The values of a write: those that change, so that a value which the conversation does not support is not written. All
- * selected ones if the selection is to be saved, or if nothing changes and the deal is only registered. All rows must have
+ * selected ones if the selection is to be saved. One if nothing changes and the deal is only registered. All rows must have
  * a value.
  */
 export function valuesOf(rows: readonly Row[], conflicts: Conflicts, { isAll }: { isAll: boolean }): Values {
   const values: Values = { properties: {}, base: {}, overwrite: {} }
   const isTheirs = ({ property }: Row) => conflicts.get(property.name)?.choice === 'theirs'
-  const changing = rows.filter((row) => row.isChanged && !isTheirs(row))
-  for (const row of isAll || changing.length === 0 ? rows : changing) {
+  const isChanging = (row: Row) => {
+    const conflict = conflicts.get(row.property.name)
+    if (isTheirs(row)) return false
+    return conflict ? !isSameValue(row.property, row.value, conflict.current) : row.isChanged
+  }
+  const changing = rows.filter(isChanging)
+  for (const row of isAll ? rows : changing.length > 0 ? changing : rows.slice(0, 1)) {
     const { name } = row.property
     const conflict = conflicts.get(name)
     const current = isTheirs(row) ? conflict!.current : row.current

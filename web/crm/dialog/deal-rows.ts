@@ -125,6 +125,14 @@ function rowOf(property: Property, { master, deal, generation, edits }: Sources)
   return { ...base, value, problem: null, isChanged: !isSameValue(property, current, value) }
 }
 
+/** The stage of another pipeline than the one of the deal, where neither a person nor the generation chose one: its first. */
+function stageOf(row: Row, pipeline: string | null, deal: Deal): Row {
+  const [first] = row.property.options
+  const isKnown = row.property.options.some(({ value }) => value === row.value)
+  if (row.edit !== null || !first || isKnown || pipeline === deal.pipeline) return row
+  return { ...row, value: first.value, isChanged: first.value !== row.current }
+}
+
 /** One row for each selected property, in the order of the portal. */
 export function rowsOf(sources: Sources): Row[] {
   const { master, selected } = sources
@@ -133,17 +141,25 @@ export function rowsOf(sources: Sources): Row[] {
   const pipeline = pipelineProperty
     ? rowOf(withOptions(pipelineProperty, master, null), sources).value
     : sources.deal.pipeline
-  return chosen.map((property) => rowOf(withOptions(property, master, pipeline), sources))
+  return chosen.map((property) => {
+    const row = rowOf(withOptions(property, master, pipeline), sources)
+    return property.name === STAGE_PROPERTY ? stageOf(row, pipeline, sources.deal) : row
+  })
 }
 
 function isFound({ proposed }: Row): boolean {
   return proposed?.status === 'ready' && proposed.value !== null
 }
 
-/** Found values first, once all have arrived: most properties keep their value, and the found ones are what is checked. */
-export function foundFirst(rows: readonly Row[], generation: Generation | null): readonly Row[] {
-  if (!generation || generation.status === 'writing') return rows
-  return [...rows.filter(isFound), ...rows.filter((row) => !isFound(row))]
+/** Names of the properties with a generated value: these are what a person checks. */
+export function foundNames(rows: readonly Row[]): string[] {
+  return rows.filter(isFound).map(({ property }) => property.name)
+}
+
+/** The named rows first. The order is fixed when an answer arrives, so that no row moves while a person types. */
+export function inFront(rows: readonly Row[], names: readonly string[]): readonly Row[] {
+  const first = names.flatMap((name) => rows.filter(({ property }) => property.name === name))
+  return [...first, ...rows.filter((row) => !first.includes(row))]
 }
 
 /** The entries after one was changed. A stage of another pipeline than the chosen one is replaced by its first stage. */

@@ -57,18 +57,26 @@ describe('generating', () => {
     await expect.element(row('金額').getByRole('deletion')).toHaveTextContent('¥1,000,000')
     await expect.element(preview.getByText('1 of 2 are complete').first()).toBeVisible()
     await expect.element(row('決裁者').getByText('Generating...')).toBeVisible()
+    const spinners = () => preview.element().querySelectorAll('.mantine-Loader-root').length
+    expect(spinners()).toBeGreaterThan(0)
     server.generate([AMOUNT, value('kessaisha', { reason: KEPT_REASON.en })])
     await expect.element(screen.getByText('Generate successfully')).toBeVisible()
     await expect.element(preview.getByText('Generating...')).not.toBeInTheDocument()
+    expect(spinners()).toBe(0)
   })
 
   it('CRM-29 an empty value keeps the previous one, with the reason of the specification', async () => {
-    const { row, generate } = await openPreview('kessaisha')
     server.values = { ...server.values, kessaisha: '渡辺' }
+    const { row, generate, save } = await openPreview('amount', 'kessaisha')
     await generate()
-    server.generate([value('kessaisha', { previous: null, reason: KEPT })])
+    server.generate([AMOUNT, value('kessaisha', { previous: '渡辺', reason: KEPT })])
     await expect.element(row('決裁者').getByText(KEPT)).toBeVisible()
     await expect.element(row('決裁者').getByText('Previous value retained')).toBeVisible()
+    await expect.element(row('決裁者').getByText('渡辺', { exact: true })).toBeVisible()
+    await expect.element(row('決裁者').getByRole('textbox')).toHaveValue('渡辺')
+    await save()
+    await expect.poll(() => server.asked(PATCH)[0]?.body).toMatchObject({ properties: { amount: '3500000' } })
+    expect(server.asked(PATCH)[0]).not.toHaveProperty('body.properties.kessaisha')
   })
 
   it('the evidence plays the recording at its second, and stops it', async () => {
@@ -252,11 +260,12 @@ describe('writing', () => {
   it('a connection that ended says what to do, and keeps the entries', async () => {
     server.refuse(PATCH, { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.disconnected' } })
     const { row, save, dialog } = await openPreview('amount')
+    server.isConnected = false
     await row('金額').getByRole('textbox').fill('2000000')
     await save()
     await expect.element(dialog.getByText('The connection to HubSpot has ended')).toBeVisible()
     await expect
-      .element(dialog.getByRole('link', { name: 'Open the Cooperation page' }))
+      .element(dialog.getByRole('link', { name: 'Open the Cooperation page (new tab)' }))
       .toHaveAttribute('target', '_blank')
     await expect.element(row('金額').getByRole('textbox')).toHaveValue('2000000')
   })

@@ -1,100 +1,120 @@
 // The state of the deal dialog. It exists while the dialog is open, so that everything is reset on close (CRM-33).
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSignedIn } from '../../platform/session.ts'
-import { dealQuery, type DealFilter, type FileDeal, masterQuery, refetchFailed } from '../queries.ts'
-import { changeEntry, completeSelection, foundFirst, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
+import { dealQuery, type DealFilter, type FileDeal, masterQuery } from '../queries.ts'
+import { changeEntry, completeSelection, inFront, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
 import { useGeneration } from './use-generation.ts'
+import type { ChosenDeal } from './chosen-deal.ts'
+import { useOffer } from './use-offer.ts'
+import { useReconnect } from './use-reconnect.ts'
 
-export interface ChosenDeal {
-  id: string
-  name: string
-}
-
+/** A deal is read when the choice has rested, because each arrow key chooses the next one. */
+const READ_DELAY_MS = 300
 const NO_EDITS: ReadonlyMap<string, string> = new Map()
 const NO_ROWS: readonly Row[] = []
+const NO_NAMES: readonly string[] = []
 
-/** Requests again what failed while the workspace was disconnected. */
-function useReconnect(): void {
-  const client = useQueryClient()
-  const { is_hubspot_connected: isConnected } = useSignedIn()
-  const wasConnected = useRef(isConnected)
+function useChosenDeal(fileId: number, { deal: registered }: FileDeal) {
+  const [chosen, choose] = useState<ChosenDeal | null>(
+    registered && registered.url !== null ? { id: registered.deal_id, name: registered.deal_name } : null,
+  )
+  const [settledId] = useDebouncedValue(chosen?.id, READ_DELAY_MS)
+  const isSettled = chosen !== null && chosen.id === settledId
+  const deal = useQuery({ ...dealQuery(fileId, chosen?.id ?? ''), enabled: isSettled })
+  return { chosen, choose, deal }
+}
+
+/** The ticked properties; until the person changes them the saved selection of the workspace counts. */
+function useSelection(fileId: number) {
+  const master = useQuery(masterQuery(fileId))
+  const [selection, setSelection] = useState<readonly string[] | null>(null)
+  /** Labels of the ticked properties, because HubSpot no longer says those of removed ones. */
+  const labels = useRef(new Map<string, string>())
+  const [savesSetting, setSavesSetting] = useState(false)
+  const known = useMemo(() => new Set(master.data?.properties.map(({ name }) => name)), [master.data])
+  const selected = useMemo(
+    () => completeSelection(selection ?? master.data?.setting_properties ?? [], known),
+    [selection, master.data, known],
+  )
+  const gone = useMemo(
+    () => (master.data ? (selection ?? NO_NAMES).filter((name) => !known.has(name)) : NO_NAMES),
+    [selection, master.data, known],
+  )
   useEffect(() => {
-    if (isConnected && !wasConnected.current) refetchFailed(client)
-    wasConnected.current = isConnected
-  }, [isConnected, client])
+    for (const { name, label } of master.data?.properties ?? []) labels.current.set(name, label)
+  }, [master.data])
+  return {
+    master,
+    selected,
+    /** Ticked properties that HubSpot does not have any more. */
+    gone,
+    labelOf: (name: string) => labels.current.get(name) ?? name,
+    savesSetting,
+    setSavesSetting,
+    select: (names: readonly string[]) => setSelection([...new Set([...selected, ...names])]),
+    toggle: (name: string) =>
+      setSelection(
+        gone.includes(name)
+          ? [...selected, ...gone.filter((one) => one !== name)]
+          : [...toggleProperty(selected, name, known), ...gone],
+      ),
+    clear: () => setSelection([]),
+  }
 }
 
 export function useDealDialog(fileId: number, fileDeal: FileDeal) {
-  const { deal: registered, generation: last } = fileDeal
   const [filter, setFilter] = useState<DealFilter>({ pipeline: '', stage: '', query: '' })
-  const [chosen, setChosen] = useState<ChosenDeal | null>(
-    registered && registered.url !== null ? { id: registered.deal_id, name: registered.deal_name } : null,
-  )
-  /** Null until the person changes it: then the saved selection of the workspace counts. */
-  const [selection, setSelection] = useState<ReadonlySet<string> | null>(null)
-  const [savesSetting, setSavesSetting] = useState(false)
+  const { chosen, choose, deal } = useChosenDeal(fileId, fileDeal)
+  const selection = useSelection(fileId)
+  const { master, selected } = selection
   /** What was typed, by deal: another deal and back keeps it. */
   const [edits, setEdits] = useState<ReadonlyMap<string, ReadonlyMap<string, string>>>(new Map())
+  const [front, setFront] = useState(NO_NAMES)
   useReconnect()
-
-  const master = useQuery(masterQuery(fileId))
-  const deal = useQuery({ ...dealQuery(fileId, chosen?.id ?? ''), enabled: chosen !== null })
   const generation = useGeneration(fileId)
 
-  const known = useMemo(() => new Set(master.data?.properties.map(({ name }) => name)), [master.data])
-  const selected = useMemo(
-    () => selection ?? completeSelection(master.data?.setting_properties ?? [], known),
-    [selection, master.data, known],
-  )
   const dealId = deal.data?.id ?? null
   const ownEdits = (dealId !== null && edits.get(dealId)) || NO_EDITS
-  // Values for another deal are not shown.
-  const shown = generation.data?.deal_id === dealId ? generation.data : null
-  const rows = useMemo(
+  // Values for another deal are not shown. A merged deal answers under another id than the one that was asked for.
+  const proposed = generation.data
+  const isOfDeal = dealId !== null && (proposed?.deal_id === dealId || proposed?.deal_id === chosen?.id)
+  const shown = isOfDeal ? proposed : null
+  const all = useMemo(
     () =>
       master.data && deal.data
-        ? foundFirst(
-            rowsOf({ master: master.data, deal: deal.data, generation: shown, selected, edits: ownEdits }),
-            shown,
-          )
+        ? rowsOf({ master: master.data, deal: deal.data, generation: shown, selected, edits: ownEdits })
         : NO_ROWS,
     [master.data, deal.data, shown, selected, ownEdits],
   )
+  const rows = useMemo(() => inFront(all, front), [all, front])
+  const handleChoose = (next: ChosenDeal) => {
+    setFront(NO_NAMES)
+    choose(next)
+  }
+  const offer = useOffer({ fileId, fileDeal, generation, shown, choose: handleChoose, select: selection.select })
 
   return {
+    ...selection,
     fileDeal,
     filter,
     setFilter,
     chosen,
-    choose: setChosen,
-    selected,
-    toggle: (name: string) => setSelection(toggleProperty(selected, name, known)),
-    clear: () => setSelection(new Set()),
-    savesSetting,
-    setSavesSetting,
-    master,
+    choose: handleChoose,
     deal,
     generation,
     shown,
     rows,
+    /** Moves rows to the top. */
+    moveToFront: (names: readonly string[]) => setFront((former) => [...new Set([...names, ...former])]),
     hasEdits: [...edits.values()].some(({ size }) => size > 0),
     /** Null takes the change back. */
     edit: (name: string, text: string | null) => {
       if (dealId === null || !master.data) return
       const next = changeEntry(ownEdits, master.data, name, text)
-      setEdits((all) => new Map(all).set(dealId, next))
+      setEdits((former) => new Map(former).set(dealId, next))
     },
-    /** The generation from before the dialog was opened, until it is shown. */
-    offered: last && generation.id === null ? last : null,
-    /** Shows the values that were generated before the dialog was closed. */
-    resume: () => {
-      if (!last) return
-      generation.show(last)
-      setSelection(completeSelection([...selected, ...last.values.map(({ name }) => name)], known))
-      const name = registered?.deal_id === last.deal_id ? registered.deal_name : ''
-      setChosen({ id: last.deal_id, name })
-    },
+    offer,
   }
 }
 

@@ -1,20 +1,32 @@
 // Writes the values of the preview to HubSpot. A refused write keeps all entries and says at each property what is wrong.
-import { CRM_CHANGED_REASON, CRM_DEAL_REASON } from '@kaiwa/contract/crm-words.ts'
+import { CRM_CHANGED_REASON, PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import i18next from 'i18next'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { showFailure } from '../../platform/error-text.ts'
 import { toast } from '../../platform/toasts.ts'
-import { isDisconnected, isUnavailable, refreshFileDeal } from '../queries.ts'
-import { type Conflict, conflictsOf, isResolved, refusalsOf, valuesOf } from './conflicts.ts'
+import { hubspotText, isDisconnected, masterQuery, refreshFileDeal } from '../queries.ts'
+import {
+  choiceAfterEdit,
+  type Conflict,
+  type Conflicts,
+  conflictsOf,
+  isResolved,
+  ofRows,
+  refusalsOf,
+  valuesOf,
+} from './conflicts.ts'
 import type { DealDialogState } from './use-deal-dialog.ts'
+import { useDisconnection } from './use-disconnection.ts'
 import { useHubspotAction } from './use-hubspot-action.ts'
+import { useMounted } from './use-mounted.ts'
 
 const MAX_ATTEMPTS = 3
-const NO_CONFLICTS: ReadonlyMap<string, Conflict> = new Map()
-export type Refusals = ReturnType<typeof refusalsOf>
+const NO_CONFLICTS: Conflicts = new Map()
+export type Refusals = ReadonlyMap<string, { code: string; text: string | null }>
 const NO_REFUSALS: Refusals = new Map()
 
 function reasonOf(error: unknown): unknown {
@@ -36,6 +48,46 @@ function useWriteKey() {
   }
 }
 
+/** What HubSpot and colleagues said about the entries, of the properties that are shown. */
+function useObjections(dialog: DealDialogState) {
+  const { rows, moveToFront } = dialog
+  const [allConflicts, setConflicts] = useState(NO_CONFLICTS)
+  const [allRefusals, setRefusals] = useState(NO_REFUSALS)
+  const conflicts = useMemo(() => ofRows(allConflicts, rows), [allConflicts, rows])
+  const refusals = useMemo(() => ofRows(allRefusals, rows), [allRefusals, rows])
+  const choose = (name: string, next: (conflict: Conflict) => Conflict['choice']) =>
+    setConflicts((former) => {
+      const conflict = former.get(name)
+      return conflict ? new Map(former).set(name, { ...conflict, choice: next(conflict) }) : former
+    })
+  return {
+    conflicts,
+    refusals,
+    showConflicts: (found: Conflicts) => {
+      setConflicts(found)
+      moveToFront([...found].flatMap(([name, { choice }]) => (choice === null ? [name] : [])))
+    },
+    showRefusals: (found: Refusals) => {
+      setRefusals(found)
+      moveToFront([...found.keys()])
+    },
+    forgetRefusals: () => setRefusals(NO_REFUSALS),
+    choose: (name: string, choice: Conflict['choice']) => choose(name, () => choice),
+    /** After an entry changed. The entry of the pipeline changes the one of the stage. */
+    afterEdit: (name: string, text: string | null) => {
+      for (const one of name === PIPELINE_PROPERTY ? [name, STAGE_PROPERTY] : [name]) {
+        setRefusals((former) => (former.has(one) ? new Map([...former].filter(([key]) => key !== one)) : former))
+        choose(one, (conflict) => choiceAfterEdit(conflict, text))
+      }
+    },
+    /** Forgets everything about the deal that was chosen before. */
+    reset: () => {
+      setConflicts(NO_CONFLICTS)
+      setRefusals(NO_REFUSALS)
+    },
+  }
+}
+
 interface Options {
   fileId: number
   dialog: DealDialogState
@@ -47,13 +99,14 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
   const client = useQueryClient()
   const action = useHubspotAction()
   const writeKey = useWriteKey()
-  const [conflicts, setConflicts] = useState(NO_CONFLICTS)
-  const [refusals, setRefusals] = useState(NO_REFUSALS)
-  const [failure, setFailure] = useState<unknown>(null)
+  const isMounted = useMounted()
+  const disconnection = useDisconnection()
+  const objections = useObjections(dialog)
+  const { conflicts, refusals } = objections
   const { rows, shown, savesSetting } = dialog
   const dealId = dialog.deal.data?.id
 
-  const send = async (chosen: ReadonlyMap<string, Conflict>): Promise<void> => {
+  const send = async (chosen: Conflicts): Promise<void> => {
     const content = {
       ...valuesOf(rows, chosen, { isAll: savesSetting }),
       projectFileId: fileId,
@@ -64,28 +117,50 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
     await action.run(() => call('updateCrmDeal', { params: { dealId: dealId! }, body }))
   }
 
-  const attempt = async (chosen: ReadonlyMap<string, Conflict>, attempts: number): Promise<void> => {
+  const attempt = async (chosen: Conflicts, attempts: number): Promise<void> => {
     try {
       await send(chosen)
     } catch (error) {
       if (reasonOf(error) !== CRM_CHANGED_REASON) throw error
       writeKey.forget()
       const next = conflictsOf(error as ApiError, rows, chosen)
-      setConflicts(next)
-      if (!isResolved(next) || attempts <= 1) throw error
+      objections.showConflicts(next)
+      if (!isResolved(next) || attempts <= 1 || !isMounted()) throw error
       await attempt(next, attempts - 1)
     }
   }
 
+  /** A property that HubSpot refuses may have other options by now, or be gone. */
+  const readMaster = async () => {
+    const query = { force: '1', projectFileId: fileId } as const
+    try {
+      client.setQueryData(masterQuery(fileId).queryKey, await call('getCrmMaster', { query }))
+    } catch (error) {
+      // What is known is still shown, with its age and a button.
+      console.error(error)
+    }
+  }
+
   const handleFailure = (error: unknown): void => {
-    const reason = reasonOf(error)
-    setFailure(error)
+    const own = i18next.getFixedT(null, 'crm')
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) writeKey.forget()
-    if (reason === CRM_CHANGED_REASON || isDisconnected(error)) return
+    if (!isMounted()) {
+      // Nobody sees the objections any more.
+      showFailure(error, (refusal) => hubspotText(refusal, own) ?? own('history.failed'))
+      return
+    }
+    if (reasonOf(error) === CRM_CHANGED_REASON) return
+    if (isDisconnected(error)) {
+      disconnection.report()
+      return
+    }
     const refused = error instanceof ApiError ? refusalsOf(error) : NO_REFUSALS
-    if (refused.size > 0) setRefusals(refused)
-    else if (reason === CRM_DEAL_REASON) toast.error(t('dealMissing'))
-    else showFailure(error, () => (isUnavailable(error) ? t('wait.unavailable') : null))
+    const isShown = ofRows(refused, rows).size > 0
+    if (refused.size > 0) {
+      objections.showRefusals(refused)
+      void readMaster()
+    }
+    if (!isShown) showFailure(error, (refusal) => hubspotText(refusal, own))
   }
 
   return {
@@ -93,25 +168,18 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
     waitUntil: action.waitUntil,
     conflicts,
     refusals,
-    isDisconnected: isDisconnected(failure),
-    abort: action.abort,
-    choose: (name: string, choice: Conflict['choice']) => {
-      const conflict = conflicts.get(name)
-      if (conflict) setConflicts(new Map(conflicts).set(name, { ...conflict, choice }))
-    },
-    /** Forgets what was said about a property whose entry changed. */
-    clear: (name: string) => {
-      if (refusals.has(name)) setRefusals(new Map([...refusals].filter(([one]) => one !== name)))
-    },
-    /** Forgets everything about the deal that was chosen before. */
+    isDisconnected: disconnection.isDisconnected,
+    /** Ends the wait for HubSpot. */
+    stop: action.abort,
+    choose: objections.choose,
+    afterEdit: objections.afterEdit,
     reset: () => {
-      setConflicts(NO_CONFLICTS)
-      setRefusals(NO_REFUSALS)
-      setFailure(null)
+      objections.reset()
+      disconnection.forget()
     },
     write: async (): Promise<void> => {
-      setRefusals(NO_REFUSALS)
-      setFailure(null)
+      objections.forgetRefusals()
+      disconnection.forget()
       try {
         await attempt(conflicts, MAX_ATTEMPTS)
       } catch (error) {
@@ -120,9 +188,9 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
       }
       toast.success(t('dialog.saved'))
       if (savesSetting) void client.invalidateQueries({ queryKey: ['crm-master', fileId] })
-      void client.invalidateQueries({ queryKey: ['crm-deals', fileId] })
       void refreshFileDeal(client, fileId)
-      onWritten()
+      // Another dialog may be open by now.
+      if (isMounted()) onWritten()
     },
   }
 }

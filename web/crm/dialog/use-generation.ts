@@ -5,22 +5,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../platform/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { showFailure } from '../../platform/error-text.ts'
 import { useChannel } from '../../platform/realtime/use-channel.ts'
 import { refreshQueries } from '../../platform/refresh-queries.ts'
 import { useSignedIn } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
-import { type Generation, generationQuery, isDisconnected } from '../queries.ts'
+import { fileDealQuery, type Generation, generationQuery, hubspotText, isDisconnected } from '../queries.ts'
+import { useDisconnection } from './use-disconnection.ts'
 import { useHubspotAction } from './use-hubspot-action.ts'
 
-function ownText({ code, body }: ApiError): string | null {
+function isGenerating(error: unknown): boolean {
+  return error instanceof ApiError && error.body['reason'] === CRM_GENERATING_REASON
+}
+
+function ownText(error: ApiError): string | null {
   const t = i18next.getFixedT(null, 'crm')
-  if (code === 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA') return t('dialog.noChat')
-  if (body['reason'] === CRM_NOT_READY_REASON) return t('dialog.notReady')
-  if (body['reason'] === CRM_GENERATING_REASON) return t('dialog.isGenerating')
-  return null
+  if (error.code === 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA') return t('dialog.noChat')
+  if (error.body['reason'] === CRM_NOT_READY_REASON) return t('dialog.notReady')
+  if (isGenerating(error)) return t('dialog.isGenerating')
+  return hubspotText(error, t)
 }
 
 export function useGeneration(fileId: number) {
@@ -28,7 +33,9 @@ export function useGeneration(fileId: number) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const [id, setId] = useState<number | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [isStopping, setIsStopping] = useState(false)
+  const stopWanted = useRef(false)
+  const disconnection = useDisconnection()
   const action = useHubspotAction()
   const { data = null } = useQuery({ ...generationQuery(id ?? 0), enabled: id !== null })
   const refresh = (generationId: number) => void refreshQueries(client, ['crm-generation', generationId])
@@ -53,37 +60,66 @@ export function useGeneration(fileId: number) {
     client.setQueryData(generationQuery(generation.id).queryKey, generation)
     setId(generation.id)
   }
+  const cancel = async (generationId: number) => {
+    setIsStopping(true)
+    await call('cancelCrmGeneration', { params: { generationId } }).then(show, (error: unknown) =>
+      showFailure(error, ownText),
+    )
+    setIsStopping(false)
+  }
+  const handleStarted = async (generation: Generation) => {
+    // A dialog that is reopened offers it.
+    client.setQueryData(fileDealQuery(fileId).queryKey, (former) => former && { ...former, generation })
+    show(generation)
+    // It may have ended already.
+    awaited.current = generation.id
+    // Its first messages may have come before this answer.
+    refresh(generation.id)
+    if (stopWanted.current) await cancel(generation.id)
+  }
+  const handleRefused = async (error: unknown) => {
+    if (isDisconnected(error)) {
+      disconnection.report()
+      return
+    }
+    showFailure(error, ownText)
+    if (!isGenerating(error)) return
+    const { generation } = await client.fetchQuery({ ...fileDealQuery(fileId), staleTime: 0 })
+    if (generation?.status === 'writing') show(generation)
+  }
   return {
     id,
     data,
     isStarting: action.isRunning,
     isWriting: status === 'writing',
+    isStopping,
     /** Until when HubSpot asks to wait; null while it does not. */
     waitUntil: action.waitUntil,
-    isDisconnected: isDisconnected(failure),
+    isDisconnected: disconnection.isDisconnected,
     show,
-    start: async (dealId: string, names: readonly string[]) => {
-      setFailure(null)
+    start: async (dealId: string, names: readonly string[]): Promise<void> => {
+      stopWanted.current = false
+      disconnection.forget()
+      const body = { projectFileId: fileId, selectedProperties: [...names] }
       try {
-        const body = { projectFileId: fileId, selectedProperties: [...names] }
         const { generation } = await action.run(() => call('generateCrmDeal', { params: { dealId }, body }))
-        // It may have ended already.
-        awaited.current = generation.id
-        show(generation)
-        return true
+        await handleStarted(generation)
       } catch (error) {
-        if (action.isAbort(error)) return false
-        setFailure(error)
-        if (!isDisconnected(error)) showFailure(error, ownText)
-        return false
+        if (action.isAbort(error) || stopWanted.current) toast.info(t('dialog.stopped'))
+        else await handleRefused(error)
+      } finally {
+        setIsStopping(false)
       }
     },
-    stop: async () => {
-      if (action.isRunning) action.abort()
-      if (id === null || status !== 'writing') return
-      await call('cancelCrmGeneration', { params: { generationId: id } }).then(show, (error: unknown) =>
-        showFailure(error, ownText),
-      )
+    /** While it is starting, it is canceled as soon as its number is known. */
+    stop: async (): Promise<void> => {
+      if (action.isRunning) {
+        stopWanted.current = true
+        setIsStopping(true)
+        action.abort()
+      } else if (id !== null && status === 'writing') await cancel(id)
     },
   }
 }
+
+export type GenerationState = ReturnType<typeof useGeneration>

@@ -1,6 +1,6 @@
 // An action that reaches HubSpot. When HubSpot asks to wait, it is repeated after that time, until it is aborted.
 import { useEffect, useRef, useState } from 'react'
-import { isWait, retryTime } from '../queries.ts'
+import { isWait, MAX_WAITS, retryTime } from '../queries.ts'
 
 class Aborted extends Error {
   override name = 'Aborted'
@@ -8,6 +8,10 @@ class Aborted extends Error {
 
 function sleep(until: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(new Aborted())
+      return
+    }
     const timer = setTimeout(resolve, Math.max(0, until - Date.now()))
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
@@ -24,11 +28,12 @@ export function useHubspotAction() {
   // A closed dialog repeats nothing.
   useEffect(() => () => controller.current?.abort(), [])
   const attempt = async <T>(action: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    for (;;) {
+    for (let waits = 0; ; waits += 1) {
       try {
         return await action()
       } catch (error) {
-        if (!isWait(error)) throw error
+        // Aborted while the request was under way: its outcome is told, but it is not repeated.
+        if (!isWait(error) || signal.aborted || waits >= MAX_WAITS) throw error
         const until = retryTime(error)
         setWaitUntil(until)
         await sleep(until, signal)
@@ -38,7 +43,9 @@ export function useHubspotAction() {
   }
   return {
     isRunning,
+    /** Until when HubSpot asks to wait; null while it does not. */
     waitUntil,
+    /** Ends a wait. A request that is under way is not repeated. */
     abort,
     isAbort: (error: unknown) => error instanceof Aborted,
     run: async <T>(action: () => Promise<T>): Promise<T> => {
@@ -49,8 +56,10 @@ export function useHubspotAction() {
       try {
         return await attempt(action, own.signal)
       } finally {
-        setWaitUntil(null)
-        setIsRunning(false)
+        if (controller.current === own) {
+          setWaitUntil(null)
+          setIsRunning(false)
+        }
       }
     },
   }

@@ -12,7 +12,7 @@ import { OpenFileContext, type OpenFile } from '../../transcripts/open-file.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import CallbackPage from '../connection/CallbackPage.tsx'
 import CooperationPage from '../connection/CooperationPage.tsx'
-import { crmPanel, crmToggle } from '../file-page.tsx'
+import { crmPanel, crmToggle, headerDeal } from '../file-page.tsx'
 
 const BLOCK = {
   uuid: 'A',
@@ -41,7 +41,8 @@ export async function openFileParts({ canEdit = true, hasDeal = false, language 
   const open = { ...opened, file: { ...opened.file, hubspot_deal: deal } } as OpenFile
   const { Entry } = crmToggle
   const { Panel } = crmPanel
-  const screen = await show(null, 'crm', 'transcripts')
+  const { Action } = headerDeal
+  const screen = await show(null, 'crm', 'transcripts', 'workspace')
   if (language === 'en') await changeTexts('en')
   await screen.rerender(
     <QueryClientProvider client={queryClient}>
@@ -49,6 +50,9 @@ export async function openFileParts({ canEdit = true, hasDeal = false, language 
         <MemoryRouter>
           <RightsWatch />
           <OpenFileContext value={open}>
+            <header>
+              <Action file={open.file} />
+            </header>
             <Entry speaker={0} onSpeaker={() => undefined} />
             <div style={{ display: 'flex', height: 640, position: 'relative' }}>
               <div style={{ flex: 1 }} />
@@ -61,6 +65,11 @@ export async function openFileParts({ canEdit = true, hasDeal = false, language 
     </QueryClientProvider>,
   )
   return { screen, ...open }
+}
+
+/** The cooperation page, which its own links leave. */
+function Cooperation() {
+  return useLocation().pathname === '/mypage/hubspot-connect' ? <CooperationPage /> : null
 }
 
 function Address() {
@@ -79,7 +88,7 @@ export async function openConnection(path: string) {
         <PrivatePage>
           <MemoryRouter initialEntries={[path]}>
             <RightsWatch />
-            {isCallback ? <CallbackPage /> : <CooperationPage />}
+            {isCallback ? <CallbackPage /> : <Cooperation />}
             <Address />
             <Toasts />
           </MemoryRouter>

@@ -3,7 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../../platform/session.ts'
 import { useChannel } from '../../platform/realtime/use-channel.ts'
 
-const QUERIES_WITH_RIGHTS = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
+const QUERIES_WITH_RIGHTS = new Set<unknown>([
+  'session',
+  'tree',
+  'project',
+  'files',
+  'file',
+  'members',
+  'usage',
+  'crm-file-deal',
+])
 
 const CONTRACT_QUERIES = new Set<unknown>(['session', 'usage', 'payment', 'assistant'])
 
@@ -14,16 +23,15 @@ const CONNECTION_QUERIES = new Set<unknown>(['session', 'crm-connection', 'crm-f
 export function RightsWatch(): null {
   const client = useQueryClient()
   const { user } = useSignedIn()
-  const refresh = (): void =>
-    void client.invalidateQueries({ predicate: ({ queryKey }) => QUERIES_WITH_RIGHTS.has(queryKey[0]) })
+  const refreshAny = (names: ReadonlySet<unknown>): void =>
+    void client.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
   useChannel(userChannel(user.id), {
-    'rights-changed': refresh,
-    'usage-changed': () =>
-      void client.invalidateQueries({ predicate: ({ queryKey }) => CONTRACT_QUERIES.has(queryKey[0]) }),
-    'crm-connection-changed': () =>
-      void client.invalidateQueries({ predicate: ({ queryKey }) => CONNECTION_QUERIES.has(queryKey[0]) }),
+    'rights-changed': () => refreshAny(QUERIES_WITH_RIGHTS),
+    'usage-changed': () => refreshAny(CONTRACT_QUERIES),
+    'crm-connection-changed': () => refreshAny(CONNECTION_QUERIES),
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
-    onResubscribed: refresh,
+    // Messages may have been missed.
+    onResubscribed: () => refreshAny(new Set([...QUERIES_WITH_RIGHTS, ...CONNECTION_QUERIES])),
   })
   return null
 }

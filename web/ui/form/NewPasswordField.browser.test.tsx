@@ -92,6 +92,27 @@ describe('the field for a new password', () => {
     await expect.element(list).toBeVisible()
   })
 
+  it.each([
+    [1280, 390],
+    [390, 1280],
+  ])('keeps its focus and its visibility when the window changes from %d to %d px', async (before, after) => {
+    await page.viewport(before, 844)
+    const { screen, list } = await open()
+    await screen.getByRole('button', { name: 'パスワードを表示' }).click()
+    const field = screen.getByRole('textbox', { name: 'パスワード' })
+    await field.fill('aB!')
+    const element = field.element()
+    await page.viewport(after, 844)
+    await expect.element(list).toBeVisible()
+    await expect.element(field).toHaveFocus()
+    expect(field.element()).toBe(element)
+  })
+
+  it('names its rules to a screen reader as soon as it has the focus', async () => {
+    const { field } = await open()
+    await expect.element(field).toHaveAccessibleDescription('英大文字と英小文字を含む、記号を含む、8文字以上')
+  })
+
   it('can be made readable, with a button that has a Japanese name', async () => {
     const { screen, field } = await open()
     await field.fill('aB!45678')

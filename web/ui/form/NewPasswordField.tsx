@@ -3,8 +3,9 @@ import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../platform/i18n.ts'
 import styles from './NewPasswordField.module.css'
 import { PasswordField } from './PasswordField.tsx'
 import type { BoundField } from './use-form.ts'
@@ -39,16 +40,23 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
   const [isFocused, setIsFocused] = useState(false)
   const [wasFocused, setWasFocused] = useState(false)
   const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
-  const hintId = useId()
+  const rules = new Intl.ListFormat(currentLanguage()).format(CHECKS.map(({ text }) => t(text)))
   const handleFocus = () => {
     setIsFocused(true)
     setWasFocused(true)
   }
   const input = (
-    <PasswordField {...field} autoComplete="new-password" withAsterisk aria-describedby={hintId} onBlur={onBlur} />
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      withAsterisk
+      // The library replaces `aria-describedby`.
+      aria-description={rules}
+      onBlur={onBlur}
+    />
   )
   const hint = (
-    <ul id={hintId} className={styles.checks} aria-label={t('passwordHint')}>
+    <ul className={styles.checks} aria-label={t('passwordHint')}>
       {checks.map(({ text, isMet }) => {
         const Icon = isMet ? IconCheck : IconPointFilled
         return (
@@ -61,16 +69,10 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
       })}
     </ul>
   )
-  if (isNarrow)
-    return (
-      <div onFocus={handleFocus} className={styles.narrow}>
-        {input}
-        {wasFocused && hint}
-      </div>
-    )
+  // One tree for both widths: the field keeps its focus and visibility when the width changes.
   return (
     <Popover
-      opened={isFocused}
+      opened={isFocused && !isNarrow}
       // Beside the form where there is room: above the field it covers the fields before it.
       position="right-start"
       middlewares={{ flip: { fallbackPlacements: ['top-start'] }, shift: true }}
@@ -81,11 +83,12 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
       trapFocus={false}
     >
       <Popover.Target>
-        <div onFocus={handleFocus} onBlur={() => setIsFocused(false)}>
+        <div className={styles.field} onFocus={handleFocus} onBlur={() => setIsFocused(false)}>
           {input}
+          {isNarrow && wasFocused && hint}
         </div>
       </Popover.Target>
-      <Popover.Dropdown>{hint}</Popover.Dropdown>
+      {!isNarrow && <Popover.Dropdown>{hint}</Popover.Dropdown>}
     </Popover>
   )
 }

@@ -14,7 +14,7 @@ export const pruneConnections = job<Record<string, never>>({
     const provider = await findProvider(app)
     for (const row of await deleteConnectionsOfClosed(app.db)) {
       const tokens = decryptTokens(app.config, row.workspace_id, row)
-      if (provider && tokens) await revokeUnused(app, provider, row.workspace_id, tokens.refreshToken)
+      if (provider && tokens) await revokeUnused(app, provider, { portalId: row.portal_id, ...tokens })
     }
   },
 })

@@ -51,15 +51,43 @@ export function findConnection(db: Db | Trx, workspaceId: number) {
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
 
-/** Whether calls may be tried: a portal is connected and has not refused its tokens. */
-export async function isConnected(db: Db | Trx, workspaceId: number): Promise<boolean> {
+/** The portal of the workspace if it has not refused its tokens, and they were encrypted with one of the keys. */
+export async function findPortalOfKeys(
+  db: Db | Trx,
+  workspaceId: number,
+  keyIds: readonly string[],
+): Promise<string | null> {
   const row = await db
     .selectFrom('crm_connections')
-    .select('workspace_id')
+    .select('portal_id')
     .where('workspace_id', '=', workspaceId)
     .where('problem', 'is', null)
+    .where('key_id', 'in', keyIds)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.portal_id ?? null
+}
+
+/** The connections of a portal with their encrypted tokens. */
+export function listConnectionsOfPortal(db: Db, portalId: string) {
+  return db
+    .selectFrom('crm_connections')
+    .select(['workspace_id', 'access_token', 'refresh_token', 'key_id'])
+    .where('portal_id', '=', portalId)
+    .execute()
+}
+
+/** What the account of the portal says by now. */
+export async function setAccount(
+  db: Db,
+  { workspace_id, portal_id }: Pick<ConnectionRow, 'workspace_id' | 'portal_id'>,
+  account: { portal_name: string | null; time_zone: string; currency: string | null },
+): Promise<void> {
+  await db
+    .updateTable('crm_connections')
+    .set(account)
+    .where('workspace_id', '=', workspace_id)
+    .where('portal_id', '=', portal_id)
+    .execute()
 }
 
 /**
@@ -90,20 +118,20 @@ export function deleteConnectionsOfClosed(db: Db) {
     .using('workspaces')
     .whereRef('workspaces.id', '=', 'crm_connections.workspace_id')
     .where('workspaces.status', '=', 'closed')
-    .returning(['workspace_id', 'access_token', 'refresh_token', 'key_id'])
+    .returning(['workspace_id', 'portal_id', 'access_token', 'refresh_token', 'key_id'])
     .execute()
 }
 
 /**
- * The right to refresh the tokens of this version, for `seconds`, to one process of all nodes. False: another one has it,
- * or the tokens have changed.
+ * The right to refresh the tokens of this version, for `seconds`, to one process of all nodes. Returns the name of the claim;
+ * null if another process has one, or the tokens have changed. Its end is its name: a later claim ends later.
  */
 export async function claimRefresh(
   db: Db,
   { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
   seconds: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<string | null> {
+  const claimed = await db
     .updateTable('crm_connections')
     .set({ refreshing_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
     .where('workspace_id', '=', workspace_id)
@@ -111,42 +139,56 @@ export async function claimRefresh(
     .where((where) =>
       where.or([where('refreshing_until', 'is', null), where('refreshing_until', '<=', sql<Date>`clock_timestamp()`)]),
     )
+    .returning(sql<string>`extract(epoch from refreshing_until)::text`.as('claim'))
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return claimed?.claim ?? null
 }
 
-/** Ends the claim early, so that others need not wait for its end. */
+/** Ends the claim early, so that others need not wait for its end. The claim of another process stays. */
 export async function releaseRefresh(
   db: Db,
   { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
+  claim: string,
 ) {
   await db
     .updateTable('crm_connections')
     .set({ refreshing_until: null })
     .where('workspace_id', '=', workspace_id)
     .where('version', '=', version)
+    .where(sql<boolean>`extract(epoch from refreshing_until)::text = ${claim}`)
     .execute()
 }
 
-/** Null scopes: unchanged. Returns false if the connection has another version by now. */
+/**
+ * Null scopes: unchanged. New tokens end a problem. Returns the former problem; undefined if the connection has another
+ * version by now.
+ */
 export async function setTokens(
-  db: Db | Trx,
+  trx: Trx,
   { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
   { scopes, expiresIn, ...tokens }: EncryptedTokens & { scopes: string[] | null; expiresIn: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<{ problem: string | null } | undefined> {
+  const former = await trx
+    .selectFrom('crm_connections')
+    .select('problem')
+    .where('workspace_id', '=', workspace_id)
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!former) return undefined
+  await trx
     .updateTable('crm_connections')
     .set({
       ...tokens,
       ...(scopes ? { scopes } : {}),
       access_expires_at: expiry(expiresIn),
       refreshing_until: null,
+      problem: null,
       version: sql<number>`nextval('crm_connection_versions')`,
     })
     .where('workspace_id', '=', workspace_id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
+  return former
 }
 
 /** Returns false if the connection has another version by now, or has this problem already. */

@@ -9,6 +9,8 @@ import { namesToRead } from '../present-deal.ts'
 import { findOldUnansweredWrites, type WriteRow } from '../store/writes.ts'
 
 const AT_ONCE = 50
+/** HubSpot can answer 404 for a short time, for example while a portal is moved. */
+const MISSING_MINUTES = 10
 
 async function settle(app: App, write: WriteRow): Promise<void> {
   const { workspace_id: workspaceId, portal_id: portalId, deal_id: dealId } = write
@@ -20,7 +22,7 @@ async function settle(app: App, write: WriteRow): Promise<void> {
     if (portal.portalId !== portalId) return
     await withLockedDeal(app, { portal, dealId, names, patience: 0 }, async ({ deal }) => {
       await followMerge(app, { workspaceId, portalId, from: dealId, to: deal.id })
-      await settleWrites(app, { portalId, dealIds: [dealId, deal.id], deal, actorId: null })
+      await settleWrites(app, { portalId, dealIds: [dealId, deal.id], deal, contentHash: null })
     })
   })
 }
@@ -38,10 +40,13 @@ export const settleLostWrites = job<Record<string, never>>({
       try {
         await settle(app, write)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        const isMissing = error instanceof Refusal && error.code === 'E_NOT_FOUND'
         // A deleted deal cannot tell.
-        if (error.code === 'E_NOT_FOUND') await recordFailed(app, write.id)
-        else log.warn({ write: write.id, reason: error.details['reason'] }, 'write to HubSpot not settled')
+        if (isMissing && write.age_minutes >= MISSING_MINUTES) await recordFailed(app, write.id)
+        else if (error instanceof Refusal)
+          log.warn({ write: write.id, reason: error.details['reason'] }, 'write to HubSpot not settled')
+        // A row that cannot be read does not end the run for the others.
+        else log.error({ write: write.id, err: error }, 'write to HubSpot not settled')
       }
     }
   },

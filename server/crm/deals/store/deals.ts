@@ -1,4 +1,5 @@
 // The SQL of the deals that files are registered with.
+import { sql } from 'kysely'
 import { type PersonRow, personAt } from '../../../accounts/person.ts'
 import type { Db, Trx } from '../../../platform/database/database.ts'
 
@@ -64,41 +65,57 @@ export async function deleteDealOfFile(trx: Trx, fileId: number): Promise<boolea
   return row !== undefined
 }
 
+interface DealKey {
+  workspaceId: number
+  portalId: string
+  dealId: string
+}
+
+/** Locks the rows of a deal and of a file, in the order of their files. */
+export async function lockDeals(trx: Trx, { workspaceId, portalId, dealId }: DealKey, fileId: number): Promise<void> {
+  await sql`select file_id from crm_deals
+    where (workspace_id = ${workspaceId} and portal_id = ${portalId} and deal_id = ${dealId}) or file_id = ${fileId}
+    order by file_id for update`.execute(trx)
+}
+
 /** Name, pipeline and stage of a deal as HubSpot has them now, for all files of the workspace. */
 export async function updateDeals(
   db: Db | Trx,
-  { workspaceId, portalId, dealId }: { workspaceId: number; portalId: string; dealId: string },
+  { workspaceId, portalId, dealId }: DealKey,
   shown: { deal_name: string; pipeline: string | null; stage: string | null },
 ): Promise<void> {
   await db
     .updateTable('crm_deals')
     .set(shown)
-    .where('workspace_id', '=', workspaceId)
-    .where('portal_id', '=', portalId)
-    .where('deal_id', '=', dealId)
+    .where('file_id', 'in', (query) =>
+      query
+        .selectFrom('crm_deals')
+        .select('file_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('portal_id', '=', portalId)
+        .where('deal_id', '=', dealId)
+        .orderBy('file_id')
+        .forUpdate(),
+    )
     .execute()
 }
 
-/** A deal was merged into another: files and their history continue under its id. Returns the registered files. */
+/**
+ * A deal was merged into another: files, their history and proposals continue under its id. Returns the registered files.
+ * Each table is locked in the order of its ids.
+ */
 export async function moveDeals(
   trx: Trx,
   { workspaceId, portalId, from, to }: { workspaceId: number; portalId: string; from: string; to: string },
 ): Promise<{ id: number; project_id: number }[]> {
-  await trx
-    .updateTable('crm_writes')
-    .set({ deal_id: to })
-    .where('workspace_id', '=', workspaceId)
-    .where('portal_id', '=', portalId)
-    .where('deal_id', '=', from)
-    .execute()
-  return trx
-    .updateTable('crm_deals')
-    .from('files')
-    .set({ deal_id: to })
-    .whereRef('files.id', '=', 'crm_deals.file_id')
-    .where('crm_deals.workspace_id', '=', workspaceId)
-    .where('crm_deals.portal_id', '=', portalId)
-    .where('crm_deals.deal_id', '=', from)
-    .returning(['files.id', 'files.project_id'])
-    .execute()
+  const ofDeal = sql`workspace_id = ${workspaceId} and portal_id = ${portalId} and deal_id = ${from}`
+  await sql`update crm_writes set deal_id = ${to}
+    where id in (select id from crm_writes where ${ofDeal} order by id for update)`.execute(trx)
+  const { rows } = await sql<{ id: number; project_id: number }>`update crm_deals set deal_id = ${to} from files
+    where files.id = crm_deals.file_id
+      and crm_deals.file_id in (select file_id from crm_deals where ${ofDeal} order by file_id for update)
+    returning files.id, files.project_id`.execute(trx)
+  await sql`update crm_generations set deal_id = ${to}
+    where id in (select id from crm_generations where ${ofDeal} order by id for update)`.execute(trx)
+  return rows
 }

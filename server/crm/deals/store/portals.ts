@@ -30,7 +30,7 @@ export async function findBestRole(db: Db | Trx, actor: Actor): Promise<'editor'
   return (await files.executeTakeFirst()) ? 'viewer' : 'none'
 }
 
-/** The file of a write, which may be in the trash; undefined if it was deleted. */
-export function findFileOfWrite(trx: Trx, fileId: number): Promise<{ id: number; project_id: number } | undefined> {
-  return trx.selectFrom('files').select(['id', 'project_id']).where('id', '=', fileId).executeTakeFirst()
+/** Locks the file of a write, which may be in the trash; undefined if it was deleted. */
+export function lockFileOfWrite(trx: Trx, fileId: number): Promise<{ id: number; project_id: number } | undefined> {
+  return trx.selectFrom('files').select(['id', 'project_id']).where('id', '=', fileId).forUpdate().executeTakeFirst()
 }

@@ -1,6 +1,5 @@
 // The SQL of the history of writes.
 import { sql } from 'kysely'
-import { type PersonRow, personAt } from '../../../accounts/person.ts'
 import type { StoredQuote } from '../../../assistant/store/messages.ts'
 import type { Db, Trx } from '../../../platform/database/database.ts'
 import { jsonb } from '../../../platform/database/jsonb.ts'
@@ -32,6 +31,8 @@ export interface WriteRow {
   content_hash: Buffer
   /** Sent more than a minute ago. */
   is_old: boolean
+  /** Minutes since it was sent. */
+  age_minutes: number
 }
 
 /** HubSpot has answered a call, or never will, after this time. */
@@ -51,7 +52,12 @@ const columns = [
 ] as const
 
 function writes(db: Db | Trx) {
-  return db.selectFrom('crm_writes').select(columns).select(OLD.as('is_old')).$castTo<WriteRow>()
+  return db
+    .selectFrom('crm_writes')
+    .select(columns)
+    .select(OLD.as('is_old'))
+    .select(sql<number>`(extract(epoch from now() - created_at) / 60)::float8`.as('age_minutes'))
+    .$castTo<WriteRow>()
 }
 
 export function findWrite(
@@ -61,9 +67,11 @@ export function findWrite(
   return writes(db).where('workspace_id', '=', workspaceId).where('write_key', '=', writeKey).executeTakeFirst()
 }
 
-export type NewWrite = Omit<WriteRow, 'id' | 'status' | 'created_at' | 'is_old' | 'written_by'> & {
+export type NewWrite = Omit<WriteRow, 'id' | 'status' | 'created_at' | 'is_old' | 'age_minutes' | 'written_by'> & {
   write_key: string
   written_by: number
+  /** Its properties become the selection of the workspace when it is written. */
+  saves_selection: boolean
 }
 
 /**
@@ -74,15 +82,16 @@ export async function insertWrite(
   trx: Trx,
   { properties, ...write }: NewWrite,
 ): Promise<{ id: number; created_at: Date } | null> {
-  const { deal_id, deal_name, portal_id } = write
-  const sent = { deal_id, deal_name, portal_id, properties: jsonb(properties), status: 'sending' as const }
+  const { deal_id, deal_name, portal_id, saves_selection } = write
+  const status = 'sending' as const
+  const sent = { deal_id, deal_name, portal_id, saves_selection, properties: jsonb(properties), status }
   const row = await trx
     .insertInto('crm_writes')
     .values({ ...write, ...sent })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'write_key'])
-        .doUpdateSet({ ...sent, created_at: sql`now()`, finished_at: null })
+        .doUpdateSet({ ...sent, created_at: sql`now()`, finished_at: null, is_removed: false })
         .where('crm_writes.status', '=', 'failed')
         .where('crm_writes.content_hash', '=', write.content_hash),
     )
@@ -91,16 +100,33 @@ export async function insertWrite(
   return row ?? null
 }
 
-/** Ends a write. False if it has ended, or was deleted with its file. */
-export async function endWrite(trx: Trx, id: number, status: 'written' | 'failed'): Promise<boolean> {
-  const row = await trx
+export interface EndedWrite {
+  properties: WrittenProperty[]
+  saves_selection: boolean
+  /** The file was removed from its deal after this was sent. */
+  is_removed: boolean
+}
+
+/** Ends a write. Undefined if it has ended, or was deleted with its file. */
+export function endWrite(trx: Trx, id: number, status: 'written' | 'failed'): Promise<EndedWrite | undefined> {
+  return trx
     .updateTable('crm_writes')
     .set({ status, finished_at: sql`now()` })
     .where('id', '=', id)
     .where('status', '=', 'sending')
-    .returning('id')
+    .returning(['properties', 'saves_selection', 'is_removed'])
+    .$castTo<EndedWrite>()
     .executeTakeFirst()
-  return row !== undefined
+}
+
+/** The file is removed from its deal: its writes without an answer will not register it again. */
+export async function removeUnansweredWrites(trx: Trx, fileId: number): Promise<void> {
+  await trx
+    .updateTable('crm_writes')
+    .set({ is_removed: true })
+    .where('file_id', '=', fileId)
+    .where('status', '=', 'sending')
+    .execute()
 }
 
 /** Writes to a deal whose answer is not known, of all workspaces that share the portal. */
@@ -136,59 +162,4 @@ export function findOldUnansweredWrites(db: Db, limit: number): Promise<WriteRow
     .orderBy(sql`random()`)
     .limit(limit)
     .execute()
-}
-
-export interface LastValue {
-  name: string
-  label: string
-  after: string
-  reason: string | null
-  written_at: Date
-}
-
-/** What was written last to this deal from this file, by property. */
-export async function findLastValues(
-  db: Db | Trx,
-  { fileId, portalId, dealId }: { fileId: number; portalId: string; dealId: string },
-): Promise<LastValue[]> {
-  const { rows } = await sql<LastValue>`
-    select distinct on (sent.name) sent.name, sent.label, sent.after, sent.reason,
-      coalesce(written.finished_at, written.created_at) as written_at
-    from crm_writes written,
-      jsonb_to_recordset(written.properties) as sent (name text, label text, after text, reason text)
-    where written.file_id = ${fileId} and written.portal_id = ${portalId} and written.deal_id = ${dealId}
-      and written.status = 'written'
-    order by sent.name, written.id desc
-  `.execute(db)
-  return rows
-}
-
-export type ListedWrite = Pick<WriteRow, 'id' | 'status' | 'deal_id' | 'deal_name' | 'properties' | 'created_at'> & {
-  written_by: PersonRow | null
-}
-
-export function listWrites(
-  db: Db,
-  fileId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ListedWrite[]> {
-  return db
-    .selectFrom('crm_writes as write')
-    .select(['write.id', 'write.status', 'write.deal_id', 'write.deal_name', 'write.properties', 'write.created_at'])
-    .select(personAt('write.written_by').as('written_by'))
-    .where('write.file_id', '=', fileId)
-    .orderBy('write.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .$castTo<ListedWrite>()
-    .execute()
-}
-
-export async function countWrites(db: Db, fileId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('crm_writes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('file_id', '=', fileId)
-    .executeTakeFirstOrThrow()
-  return count
 }

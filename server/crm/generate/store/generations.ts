@@ -55,13 +55,17 @@ export function findGeneration(db: Db | Trx, id: number): Promise<GenerationRow 
   return db.selectFrom('crm_generations').selectAll().where('id', '=', id).$castTo<GenerationRow>().executeTakeFirst()
 }
 
-/** The last generation of a person for a file that began in the last day. */
-export function findNewest(db: Db | Trx, personId: number, fileId: number): Promise<GenerationRow | undefined> {
+/** The last generation of a person for a file and a portal that began in the last day. */
+export function findNewest(
+  db: Db | Trx,
+  { personId, fileId, portalId }: { personId: number; fileId: number; portalId: string },
+): Promise<GenerationRow | undefined> {
   return db
     .selectFrom('crm_generations')
     .selectAll()
     .where('requested_by', '=', personId)
     .where('file_id', '=', fileId)
+    .where('portal_id', '=', portalId)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,0 +1,19 @@
+import type { App } from '../../platform/app.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { keyIdOf, secretsOf } from '../../platform/encrypt.ts'
+import { hasProvider } from '../provider/provider.ts'
+import { findPortalOfKeys } from './store/connections.ts'
+
+type Place = Pick<App, 'config'> & { db: Db | Trx }
+
+/**
+ * The portal of the workspace while calls may be tried: this installation has a provider, the portal has not refused its
+ * tokens, and they can be decrypted. Null otherwise.
+ */
+export async function findConnectedPortal({ config, db }: Place, workspaceId: number): Promise<string | null> {
+  return hasProvider(config) ? findPortalOfKeys(db, workspaceId, secretsOf(config).map(keyIdOf)) : null
+}
+
+export async function isConnected(place: Place, workspaceId: number): Promise<boolean> {
+  return (await findConnectedPortal(place, workspaceId)) !== null
+}
