@@ -202,7 +202,7 @@ const PATTERNS: readonly Pattern[] = [
       return Number(month) > 12 ? monthDay({ ...groups, month: day, day: month }, on) : monthDay(groups, on)
     },
   ),
-  pattern(String.raw`\b${WEEKDAY},? the ${EN_DAY}(?! of\b)`, dayOfWeekday),
+  pattern(String.raw`\b(?!friday the 13th)${WEEKDAY},? the ${EN_DAY}(?! of\b)`, dayOfWeekday),
   pattern(
     String.raw`\ba week from (?:this )?${WEEKDAY}`,
     (groups, on) => addDays(relativeWeek(groups, on)!, 7),

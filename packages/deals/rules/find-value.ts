@@ -160,8 +160,9 @@ function counterTo(
   const named = mentionsIn(reader, counter)
     .filter((one) => !isElsewhere(reader, counter.folded, one))
     .map(({ value }) => value)
-  if (named.length === 0 || named.includes(values[0]!)) return named.length > 1 ? null : undefined
   const other = standingIn(reader, counter)
+  if (named.includes(values[0]!) && !other.includes(values[0]!)) return null
+  if (named.length === 0 || named.includes(values[0]!)) return undefined
   const answer = other.length === 0 ? null : agreement(reader, turns, counter, other)
   return answer ? { values: other, sentences: [counter, answer] } : null
 }

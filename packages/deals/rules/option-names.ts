@@ -23,7 +23,7 @@ const COMMON: readonly CommonWords[] = [
     words: [
       [
         /製造|メーカー|manufactur/,
-        String.raw`製造業|(?<!他の|ソフト)メーカー|(?:の|な)工場|manufacturers?|manufactur(?:e|es|ed|ing)|we (?:make|build|produce)(?! (?:sure|decisions?|calls?|software|apps?|websites?|notes?|it|up|do)\b)`,
+        String.raw`製造業|(?<!他の|ソフト)メーカー|(?:の|な)工場|manufacturers?|manufactur(?:e|es|ed|ing)`,
       ],
       [
         /小売|流通|retail/,

@@ -7,7 +7,7 @@ const CONDITION =
   /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:空い|大丈夫|可能|行け|参加|出られ))|\b(?:if|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
 
 const OTHERS =
-  /他社(?!さん?との今)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|sister (?:plant|company)|next door|(?:before|after) the (?:layoffs|merger))\b/
+  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|next door|(?:before|after) the (?:layoffs|merger))\b/
 
 const PAST =
   /去年|昨年|前回|先日|以前|前の(?:契約|業者)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|originally|initially|at first|in the past|ago)\b/
@@ -163,6 +163,8 @@ export function isDenied(before: string, after: string): boolean {
     /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
     /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|didn't|doesn't|lacked)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(after) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
+    /^(?:円|名|人)?[はが](?:ちょっと)?(?:無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
+    /^(?:'s| is| was) (?:bad|out|difficult|tough|impossible|no good|too|a holiday)\b/.test(after) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
     /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
       before,
@@ -172,7 +174,7 @@ export function isDenied(before: string, after: string): boolean {
 
 /** Whether the words after an option say what it is like, and not that it was chosen. */
 export function isDescribed(after: string): boolean {
-  return /^(?:だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
+  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
   )
 }
