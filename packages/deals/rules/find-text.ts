@@ -24,7 +24,7 @@ function isAnswer({ folded }: Sentence, min: number): boolean {
 }
 
 /** Sentences of an answer that are one text. */
-const ANSWER_SENTENCES = 2
+const ANSWER_SENTENCES = 3
 
 /** The first sentences of the turn that answers a question, as long as they assert something. */
 function answerTo(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
@@ -49,6 +49,13 @@ function around(turns: readonly Sentence[][], { turn, index }: Sentence): Senten
   return own.slice(isBeside(index - 1) ? index - 1 : index, isBeside(index + 1) ? index + 2 : index + 1)
 }
 
+/** The end of the turn before a sentence like "That sounds painful." */
+function findReaction({ topic }: Reader, turns: readonly Sentence[][]): RuleValue | null {
+  const at = turns.findIndex(([first]) => first !== undefined && (topic.reaction?.test(first.folded) ?? false))
+  const last = turns[at - 1]?.at(-1)
+  return last && isAnswer(last, MIN_LETTERS) ? textOf(around(turns, last)) : null
+}
+
 /** A sentence that hints at the subject. */
 function findHint({ topic }: Reader, turns: readonly Sentence[][]): RuleValue | null {
   const sentence = turns
@@ -63,9 +70,10 @@ export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): Ru
   let found: RuleValue | null = null
   for (const sentence of turns.flat()) {
     if (!isAbout(reader, sentence.folded) || isNoStatement(sentence.folded) || isPast(sentence.folded)) continue
-    const answer = isPrompt(sentence.folded) ? answerTo(turns, sentence) : []
+    const isRemark = /ね。?$/.test(sentence.folded)
+    const answer = isPrompt(sentence.folded) && !isRemark ? answerTo(turns, sentence) : []
     if (answer.length > 0) found = textOf(answer)
     else if (isAnswer(sentence, MIN_LETTERS)) found = textOf(around(turns, sentence))
   }
-  return found ?? findHint(reader, turns)
+  return found ?? findHint(reader, turns) ?? findReaction(reader, turns)
 }

@@ -101,13 +101,16 @@ function monthsOf({ value }: FoundNumber, before: string, after: string): number
   return value * 12 + rest
 }
 
+/** Longer terms are years of the calendar: 2027年まで. */
+const MAX_MONTHS = 1200
+
 /** The number in the unit of the property; null if a term has no unit on one side. */
 function inUnitOf({ property, topic }: Reader, number: FoundNumber, folded: string): number | null {
   const after = folded.slice(number.end)
   if (!TERM.test(after)) return (topic.unit?.test('年') ?? false) ? null : number.value
   const months = monthsOf(number, folded.slice(Math.max(0, number.start - 12), number.start), after)
   const perUnit = monthsPerUnit(property)
-  return months === null || perUnit === null ? null : roundNumber(months / perUnit)
+  return months === null || perUnit === null || months > MAX_MONTHS ? null : roundNumber(months / perUnit)
 }
 
 const ASKS_PERCENT = /率|確度|割引|値引|%|percent|probability|discount|rate\b/

@@ -77,6 +77,10 @@ function looseSource(name: string): string | null {
   return `${first}[a-z]*(?: [a-z]+)? ${second}[a-z]*|${second}[a-z]*(?: [a-z]+)? ${first}[a-z]*`
 }
 
+/** An industry that is only that of customers: 病院向け, "we sell to hospitals", "retail software". */
+const OF_CUSTOMERS_BEFORE = String.raw`(?<!\b(?:to|for|with|serve|supply|the) )`
+const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への)|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の| (?:software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
+
 function bounded(source: string): RegExp {
   // Latin words are whole words, with their plural; Japanese has no spaces.
   return new RegExp(String.raw`(?<![a-z0-9](?=[a-z0-9]))(?:${source})(?:(?<=[a-z])e?s)?(?<![a-z0-9](?=[a-z0-9]))`, 'g')
@@ -107,12 +111,18 @@ function makeNames({ label, description, options }: Property): OptionName[] {
     const literal = parts.map((part) => nameOf(value, escaped(part), part.length))
     return loose === null ? literal : [...literal, nameOf(value, loose, 1)]
   })
+  const isIndustry = common.length > 0 && common[0]![0].test('製造')
   const words = common.flatMap(([expression, source]): OptionName[] => {
     const fitting = named.filter(({ name }) => expression.test(name))
     // Words that fit several options choose none of them.
     return fitting.length === 1 ? [nameOf(fitting[0]!.value, source, 1)] : []
   })
-  return [...names, ...words].toSorted((a, b) => b.length - a.length)
+  const all = [...names, ...words].toSorted((a, b) => b.length - a.length)
+  if (!isIndustry) return all
+  return all.map((one) => ({
+    ...one,
+    expression: new RegExp(OF_CUSTOMERS_BEFORE + one.expression.source + OF_CUSTOMERS_AFTER, 'g'),
+  }))
 }
 
 const known = new WeakMap<Property, OptionName[]>()
