@@ -168,7 +168,10 @@ const PATTERNS: readonly Pattern[] = [
     String.raw`(?<week>再来週|来週|翌週|今週)の?(?<jaWeekday>[月火水木金土日])(?:曜日?|(?!\p{Script=Han}))`,
     relativeWeek,
   ),
-  pattern(String.raw`(?<![月\d一二三四五六七八九十])(?<day>${N})日[の、(（]?(?<jaWeekday>[月火水木金土日])曜日?`, dayOfWeekday),
+  pattern(
+    String.raw`(?<![月\d一二三四五六七八九十])(?<day>${N})日[の、(（]?(?<jaWeekday>[月火水木金土日])曜日?`,
+    dayOfWeekday,
+  ),
   pattern(JA_YEAR_END, yearEnd),
   pattern(JA_LAST_DAY, yearEnd),
   pattern(JA_FISCAL_END, fiscalYearEnd),
@@ -203,10 +206,7 @@ const PATTERNS: readonly Pattern[] = [
     },
   ),
   pattern(String.raw`\b(?!friday the 13th)${WEEKDAY},? the ${EN_DAY}(?! of\b)`, dayOfWeekday),
-  pattern(
-    String.raw`\ba week from (?:this )?${WEEKDAY}`,
-    (groups, on) => addDays(relativeWeek(groups, on)!, 7),
-  ),
+  pattern(String.raw`\ba week from (?:this )?${WEEKDAY}`, (groups, on) => addDays(relativeWeek(groups, on)!, 7)),
   pattern(
     String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since|that|week from|from this|from next) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-|,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${MONTHS.join('|')}))(?<of> (?:of )?next week)?`,
     (groups, on) => relativeWeek(groups['of'] === undefined ? groups : { ...groups, which: 'next week' }, on),

@@ -25,7 +25,8 @@ export function isElsewhere({ topic, property }: Reader, folded: string, mention
   if (topic.not?.test(clause) ?? false) return true
   // "There is a fair on March 15, so we want to start before it."
   const after = folded.slice(folded.indexOf(clause) + clause.length)
-  if (/(?:ので|が|けど)$/.test(clause) && !isAbout({ topic }, clause) && isAbout({ topic }, after)) return true
+  const isOther = /(?:ので|が|けど)$/.test(clause) || (clause.endsWith('で') && /[はが]/.test(clause))
+  if (isOther && !isAbout({ topic }, clause) && isAbout({ topic }, after)) return true
   if (property.type === 'enumeration' && SOMEDAY.test(clause)) return true
   return !isAbout({ topic }, clause) && (topic.rivals?.some((rival) => rival.test(clause)) ?? false)
 }

@@ -92,15 +92,24 @@ function answeringTurn(turns: readonly Sentence[][], asked: Sentence): Sentence[
   return next && isLast && next[0]?.block.speaker !== asked.block.speaker ? next.slice(0, ANSWER_SENTENCES) : []
 }
 
+/** "Summaries too": the answer adds to the options of the question. */
+function isAddition(folded: string): boolean {
+  return /もです|も(?:検討|見|比べ|候補|使)|それと|加えて|あと|\b(?:also|too|as well|plus)\b|^and\b/.test(folded)
+}
+
 /** The values of an answer in the turn after a question about the subject. */
 function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
+  const found: Candidate = { values: [], sentences: [asked] }
   for (const sentence of answeringTurn(turns, asked)) {
     if (isUndecided(sentence.folded)) return null
     const isAnswer = isStated(reader, sentence) && (!isQuestion(sentence.folded) || isHesitant(sentence.folded))
     const values = isAnswer ? standingIn(reader, sentence) : []
-    if (values.length > 0) return { values, sentences: [asked, sentence] }
+    if (values.length === 0 || (found.values.length > 0 && !isAddition(sentence.folded))) continue
+    if (reader.property.fieldType !== 'checkbox') return { values, sentences: [asked, sentence] }
+    found.values.push(...values)
+    found.sentences.push(sentence)
   }
-  return null
+  return found.values.length > 0 ? found : null
 }
 
 /** The sentence before in the same turn, or the last one of the turn before. */
@@ -174,11 +183,6 @@ function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, ind
   return turns[turn]!.slice(0, index).some((one) => isAbout(reader, one.folded))
 }
 
-/** "Minato Soft too": the answer adds to the options of the question. */
-function isAddition(folded: string): boolean {
-  return /もです|も(?:検討|見|比べ|候補|使)|それと|加えて|あと|\b(?:also|too|as well|plus)\b/.test(folded)
-}
-
 /** What an answer says, with the options of the question if it only adds to them. */
 function withAdded(reader: Reader, asked: Candidate['values'], answered: Candidate): Candidate {
   const adds = reader.property.fieldType === 'checkbox' && isAddition(answered.sentences.at(-1)!.folded)
@@ -209,7 +213,9 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   if (!isOpen || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
   // A question with a value is a statement once the other person agrees.
   const answer = agreement(reader, turns, sentence, values)
-  return answer ? { values, sentences: [sentence, answer] } : null
+  if (!answer) return null
+  const added = reader.property.fieldType === 'checkbox' && !isQuestion(answer.folded) ? standingIn(reader, answer) : []
+  return { values: [...values, ...added], sentences: [sentence, answer] }
 }
 
 /** Options that a sentence denies: "VoiceLogは検討していません". */

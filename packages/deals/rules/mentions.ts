@@ -186,9 +186,10 @@ export function mentionsIn(reader: Reader, sentence: Sentence): Mention[] {
   if (type === 'number') {
     const terms = namedTerms(reader, sentence)
     const numbers = numbersIn(reader, sentence)
-    return [...terms, ...numbers.filter((one) => !terms.some((term) => term.start < one.end && one.start < term.end))].toSorted(
-      (a, b) => a.start - b.start,
-    )
+    return [
+      ...terms,
+      ...numbers.filter((one) => !terms.some((term) => term.start < one.end && one.start < term.end)),
+    ].toSorted((a, b) => a.start - b.start)
   }
   if (type === 'enumeration') return optionsIn(reader, sentence)
   return type === 'string' ? findNames(sentence.text) : []

@@ -42,8 +42,14 @@ const COMMON: readonly CommonWords[] = [
   {
     of: /経路|きっかけ|ソース|source|heard|hear about/,
     words: [
-      [/展示会|trade ?show|exhibition|event/, String.raw`展示会|見本市|trade ?shows?|trade fair|expo|exhibition|your booth`],
-      [/ウェブ|web|サイト|homepage/, String.raw`ウェブサイト|ホームページ|御社のサイト|ネットで検索|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`],
+      [
+        /展示会|trade ?show|exhibition|event/,
+        String.raw`展示会|見本市|trade ?shows?|trade fair|expo|exhibition|your booth`,
+      ],
+      [
+        /ウェブ|web|サイト|homepage/,
+        String.raw`ウェブサイト|ホームページ|御社のサイト|ネットで検索|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`,
+      ],
       [/紹介|referral|reference/, String.raw`紹介|勧められ|refer(?:ral|red)|recommended (?:you|us|me)|word of mouth`],
     ],
   },

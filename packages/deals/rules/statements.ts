@@ -58,11 +58,13 @@ const EN_QUESTION =
   /\?$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
 
 /** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
-const JA_PROMPT = /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
+const JA_PROMPT =
+  /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
 const EN_PROMPT = /(?:\.\.\.|…)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
 const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
 /** A subject that is only named: 次に人数です。 "Okay, budget." */
-const BARE_SUBJECT = /^(?=.*[\p{Script=Han}\p{Script=Katakana}])\S{2,14}$|^(?!(?:i|we|you|they|it|he|she|that|this|there)\b)(?:[a-z'-]+[,.]? ?){1,4}$/u
+const BARE_SUBJECT =
+  /^(?=.*[\p{Script=Han}\p{Script=Katakana}])\S{2,14}$|^(?!(?:i|we|you|they|it|he|she|that|this|there)\b)(?:[a-z'-]+[,.]? ?){1,4}$/u
 
 /** Whether the next turn answers a sentence. */
 export function isPrompt(folded: string): boolean {
@@ -84,7 +86,9 @@ export function isVagueQuestion(folded: string): boolean {
 
 /** A sentence about what the one before named. */
 export function refersBack(folded: string): boolean {
-  return /^(?:that's (?:when|what|the|our|how)|that is (?:when|what|the|our)|which is|それが|そこで|その日[にが])/.test(folded)
+  return /^(?:that's (?:when|what|the|our|how)|that is (?:when|what|the|our)|which is|それが|そこで|その日[にが])/.test(
+    folded,
+  )
 }
 
 /** 60人にしてもらえますか。 asks to change a value, and states the new one. */
@@ -107,11 +111,10 @@ export function isFiller(folded: string): boolean {
 }
 
 export function isYes(folded: string): boolean {
-  return (YES.test(folded) || /^[^.。]{1,30}, (?:yes|right|correct|exactly)\b/.test(folded)) && !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
-}
-
-export function isNo(folded: string): boolean {
-  return NO.test(folded)
+  return (
+    (YES.test(folded) || /^[^.。]{1,30}, (?:yes|right|correct|exactly)\b/.test(folded)) &&
+    !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
+  )
 }
 
 const REJECTION =
@@ -161,12 +164,17 @@ export function isDenied(before: string, after: string): boolean {
       after,
     ) ||
     /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
-    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|didn't|doesn't|lacked)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(after) ||
+    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|didn't|doesn't|lacked)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
+      after,
+    ) ||
+    /^[^。]{0,24}検討は?(?:して)?い?(?:な|ませ)|^[^.]{0,40}\bbut we (?:crossed|ruled|dropped|passed|rejected|decided against)\b/.test(
+      after,
+    ) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
     /^(?:円|名|人)?[はが](?:ちょっと)?(?:無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
     /^(?:'s| is| was) (?:bad|out|difficult|tough|impossible|no good|too|a holiday)\b/.test(after) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
-    /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
+    /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using|by|with|via))*\s*$/.test(
       before,
     )
   )

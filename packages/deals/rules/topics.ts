@@ -32,7 +32,11 @@ const PEOPLE_UNIT =
 /** The first subject that fits the label counts; then the first that fits the description. */
 const SUBJECTS: readonly Subject[] = [
   {
-    kind: 'money', about: /予算|budget/, cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/, not: /予算外|IT予算|全体の予算|(?:来|次)年度の予算|over budget|it budget|next year's budget/ },
+    kind: 'money',
+    about: /予算|budget/,
+    cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/,
+    not: /予算外|IT予算|全体の予算|(?:来|次)年度の予算|over budget|it budget|next year's budget/,
+  },
   {
     kind: 'day',
     about:
@@ -117,7 +121,10 @@ const SUBJECTS: readonly Subject[] = [
     cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|それに尽き|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless)\b/,
     not: /なら嬉し|あれば嬉し|nice to have/,
   },
-  { about: /支払|決済|payment|pays|billing/, cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)で|\b(?:pay|pays|paying|payment|billed|billing|collect by)\b/ },
+  {
+    about: /支払|決済|payment|pays|billing/,
+    cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)で|\b(?:pay|pays|paying|payment|billed|billing|collect by)\b/,
+  },
   {
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
     cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting|fix first|why .{0,12} important)/,
@@ -199,7 +206,9 @@ export function topicOf({ label, description, type }: Pick<Property, 'label' | '
     const subject = SUBJECTS.find(({ about }) => about.test(name))
     if (!subject) continue
     const { cue, kind, about: _about, ...rest } = subject
-    const rivals = SUBJECTS.filter((one) => kind !== undefined && one.kind === kind && one !== subject).map((one) => one.cue)
+    const rivals = SUBJECTS.filter((one) => kind !== undefined && one.kind === kind && one !== subject).map(
+      (one) => one.cue,
+    )
     return { ...rest, rivals, cue: own ? new RegExp(`${cue.source}|${own.source}`, 's') : cue }
   }
   return { cue: own ?? NEVER }
