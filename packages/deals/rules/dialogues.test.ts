@@ -117,7 +117,7 @@ describe('Japanese', () => {
     ['a subject and no answer', ja.trial, ['s:トライアルはいかがいたしましょう。'], null],
     ['no problem', ja.pain, ['c:日程は問題ありませんので大丈夫です。'], null],
     ['a complaint', ja.pain, ['c:引き継ぎの漏れが多くて困っています。'], '引き継ぎの漏れが多くて困っています。'],
-    ['a promise', ja.next, ['s:来週、見積書をお送りします。'], '来週、見積書をお送りします。'],
+    ['a promise', ja.next, ['s:この後、見積書をお送りします。'], 'この後、見積書をお送りします。'],
     ['an industry by its shops', ja.industry, ['c:うちは百貨店でして、売り場が広いんです。'], 'r'],
     ['a bank of others', ja.industry, ['c:取引銀行の紹介です。'], null],
     ['a recommendation', ja.source, ['s:弊社のことはどちらでお知りになりましたか。', 'c:知人に勧められました。'], 'r'],

@@ -42,28 +42,11 @@ function textOf(sentences: readonly Sentence[]): RuleValue {
   return { value: text, quotes: sentences.map(quoteOf) }
 }
 
-/** A sentence with the statements beside it in its turn: a hint alone does not say enough. */
+/** A sentence with the statements beside it in its turn. */
 function around(turns: readonly Sentence[][], { turn, index }: Sentence): Sentence[] {
   const own = turns[turn]!
   const isBeside = (at: number) => own[at] !== undefined && isAnswer(own[at], MIN_ANSWER_LETTERS)
   return own.slice(isBeside(index - 1) ? index - 1 : index, isBeside(index + 1) ? index + 2 : index + 1)
-}
-
-/** The end of the turn before a sentence like "That sounds painful." */
-function findReaction({ topic }: Reader, turns: readonly Sentence[][]): RuleValue | null {
-  const at = turns.findIndex(([first]) => first !== undefined && (topic.reaction?.test(first.folded) ?? false))
-  const last = turns[at - 1]?.at(-1)
-  return last && isAnswer(last, MIN_LETTERS) ? textOf(around(turns, last)) : null
-}
-
-/** A sentence that hints at the subject. */
-function findHint({ topic }: Reader, turns: readonly Sentence[][]): RuleValue | null {
-  const sentence = turns
-    .flat()
-    .find(
-      (one) => topic.hint?.test(one.folded) && !(topic.not?.test(one.folded) ?? false) && isAnswer(one, MIN_LETTERS),
-    )
-  return sentence ? textOf(around(turns, sentence)) : null
 }
 
 export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
@@ -75,5 +58,5 @@ export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): Ru
     if (answer.length > 0) found = textOf(answer)
     else if (isAnswer(sentence, MIN_LETTERS)) found = textOf(around(turns, sentence))
   }
-  return found ?? findHint(reader, turns) ?? findReaction(reader, turns)
+  return found
 }

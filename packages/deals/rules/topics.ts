@@ -10,12 +10,8 @@ export interface Topic {
   not?: RegExp
   /** Folded unit after a number of this subject. */
   unit?: RegExp
-  /** Folded text that only hints at the subject of a text: a complaint, a promise. Used if nothing else names it. */
-  hint?: RegExp
   /** Announces subjects whose values look the same: other days, other amounts. */
   rivals?: readonly RegExp[]
-  /** Folded text that reacts to the value of a text in the turn before. */
-  reaction?: RegExp
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
 }
@@ -129,14 +125,10 @@ const SUBJECTS: readonly Subject[] = [
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
     cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting|fix first|why .{0,12} important)/,
     not: /音声|回線|マイク|接続|\b(?:audio|mic|microphone|connection|line|screen)\b|(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
-    hint: /困って|つら[いく]|追いつ(?:か|いてい)な|属人化|ばかにならな|トラブル|手間|負担|漏れ|漏らし|食い違|(?:検索|確認|共有)できな|ばらばら|時間(?:が|を)(?:かか|取られ)|残業|遅れ(?:て|が)|手で(?:起こ|入力|書)|\b(?:killing us|drives? (?:us|me)|nuts|slips?|gets? lost|losing|takes? (?:us )?(?:days|hours|weeks|forever|ages|too long)|wast(?:e|ing) (?:hours|days|so much|a lot)|painful|the worst|by hand|can't (?:search|find|keep|tell|hear|remember)|double entry|falls? through|no idea who said|until (?:ten|late) at night)\b/,
-    reaction:
-      /^(?:うーん、|なるほど、)?それは.{0,6}(?:お困り|大変|つらい|深刻)(?:です|でしょう)|^(?:wow|ouch|oh|yeah)?,? ?(?:that's|that sounds|sounds|that must be) (?:rough|tough|painful|frustrating|a pain|brutal)\b/,
   },
   {
     about: /ステップ|次(?:の|に)(?:行|する|アクション)|この後|今後|next step|next action|what happens next/,
     cue: /次の?(?:ステップ|アクション)|今後の(?:進め|流れ)|ネクスト|(?:この(?:あと|後)|今後).{0,30}(?:送|作|持|用意|提案|連絡|相談|進め|打ち合わせ|説明|設定|調整|確認)|\b(?:next (?:steps?|actions?)|(?:after (?:this|the) call|going forward|from here)\b.*\b(?:send|prepare|set up|schedule|arrange|draft|share|meet|call|book|review|write))\b/,
-    hint: /(?:見積(?:も?り|書)?|提案書?|資料|事例|デモ|申込書|契約書|シート|機能)(?:を|は).{0,8}(?:お作り|お送り|お持ち|ご用意|まとめ|作成|ご?提案|送付|させて)|(?:見積|提案書|資料|申込書).{0,12}(?:待って|作って|送って)|\b(?:i'll|we'll|let me|i will|we will|i'd propose|i'd suggest|how about we|let's)\b.{0,60}\b(?:proposal|quote|demo|case|workshop|deep dive|reference call|draft|paperwork|deck|order form|site visit|questionnaire)\b/,
   },
 ]
 
