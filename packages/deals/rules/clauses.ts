@@ -4,6 +4,9 @@ import type { Mention, Reader } from './mentions.ts'
 
 const CONTRAST = /(?<=が|けど|けれど|けれども)、|, (?=but |and |so |this year)| (?=but )|(?<=で)、|(?<=ので)、/
 
+/** What follows is another matter than what stands before. */
+const OPPOSITION = /(?<=が|けど|けれど|けれども)、|,? (?=but )/
+
 /** The part in which a mention stands. */
 export function clauseOf(folded: string, { start }: Pick<Mention, 'start'>): string {
   let from = 0
@@ -33,5 +36,5 @@ export function isElsewhere({ topic, property }: Reader, folded: string, mention
 
 /** Whether a sentence, or a part of it, speaks of the subject. */
 export function isAboutPart(reader: Reader, folded: string): boolean {
-  return isAbout(reader, folded) || folded.split(CONTRAST).some((part) => isAbout(reader, part))
+  return isAbout(reader, folded) || folded.split(OPPOSITION).some((part) => isAbout(reader, part))
 }
