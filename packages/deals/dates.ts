@@ -89,6 +89,17 @@ function relativeWeek({ week, jaWeekday, weekday: name, which }: Groups, on: Day
   return which === 'this' || msOfDay(day) >= msOfDay(on) ? day : addDays(day, 7)
 }
 
+/** "23日の金曜日": the next month in which the day is this day of the week. */
+function dayOfWeekday({ day, jaWeekday, weekday: name }: Groups, on: Day): Day | null {
+  const target = jaWeekday === undefined ? WEEKDAYS.indexOf(name!.slice(0, 3)) : JA_WEEKDAYS.indexOf(jaWeekday)
+  for (const months of [0, 1, 2]) {
+    const { year, month } = addMonths({ ...on, day: 1 }, months)
+    const found = dayOf(year, month, numberOf(day))
+    if (found && msOfDay(found) >= msOfDay(on)) return weekday(found) === target ? found : null
+  }
+  return null
+}
+
 /** December 31. */
 function yearEnd(groups: Groups, on: Day): Day | null {
   return dayOf(yearOf(groups, on) ?? on.year, 12, 31)
@@ -157,6 +168,10 @@ const PATTERNS: readonly Pattern[] = [
     String.raw`(?<week>再来週|来週|翌週|今週)の?(?<jaWeekday>[月火水木金土日])(?:曜日?|(?!\p{Script=Han}))`,
     relativeWeek,
   ),
+  pattern(
+    String.raw`(?<![月\d一二三四五六七八九十])(?<day>${N})日[の、(（]?(?<jaWeekday>[月火水木金土日])曜日?`,
+    dayOfWeekday,
+  ),
   pattern(JA_YEAR_END, yearEnd),
   pattern(JA_LAST_DAY, yearEnd),
   pattern(JA_FISCAL_END, fiscalYearEnd),
@@ -190,8 +205,10 @@ const PATTERNS: readonly Pattern[] = [
       return Number(month) > 12 ? monthDay({ ...groups, month: day, day: month }, on) : monthDay(groups, on)
     },
   ),
+  pattern(String.raw`\b(?!friday the 13th)${WEEKDAY},? the ${EN_DAY}(?! of\b)`, dayOfWeekday),
+  pattern(String.raw`\ba week from (?:this )?${WEEKDAY}`, (groups, on) => addDays(relativeWeek(groups, on)!, 7)),
   pattern(
-    String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-|,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${MONTHS.join('|')}))(?<of> (?:of )?next week)?`,
+    String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since|that|week from|from this|from next) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-|,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${MONTHS.join('|')}))(?<of> (?:of )?next week)?`,
     (groups, on) => relativeWeek(groups['of'] === undefined ? groups : { ...groups, which: 'next week' }, on),
   ),
   pattern(String.raw`\bin (?<count>a|one|two|three|four|five|six|\d{1,2}) (?<span>day|week|month)s?\b`, later),

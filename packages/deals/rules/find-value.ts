@@ -6,17 +6,26 @@ import { type Day, dayIn, textOfDay } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
+import { isAboutPart, isElsewhere } from './clauses.ts'
 import { type Mention, mentionsIn, type Reader } from './mentions.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
 import {
   beginsWithCorrection,
+  isAbility,
   isCorrection,
   isDenied,
   isDescribed,
   isDoubtful,
+  isHesitant,
   isPast,
+  isPrompt,
   isQuestion,
+  isRequest,
+  isSuggestion,
+  isUndecided,
+  isVagueQuestion,
+  refersBack,
 } from './statements.ts'
 import { topicOf } from './topics.ts'
 
@@ -62,7 +71,9 @@ function isBefore({ property, on, settings }: Reader, value: string): boolean {
 }
 
 function standingIn(reader: Reader, sentence: Sentence): string[] {
-  const mentions = mentionsIn(reader, sentence).filter(({ value }) => !isBefore(reader, value))
+  const mentions = mentionsIn(reader, sentence).filter(
+    (one) => !isBefore(reader, one.value) && !isElsewhere(reader, sentence.folded, one),
+  )
   if (reader.property.fieldType === 'checkbox') return allStanding(reader, mentions, sentence).map(({ value }) => value)
   const one = settled(reader, mentions, sentence)
   return one === null ? [] : [one.value]
@@ -71,17 +82,34 @@ function standingIn(reader: Reader, sentence: Sentence): string[] {
 /** Sentences at the beginning of an answer that are looked at. */
 const ANSWER_SENTENCES = 3
 
-/** The values of an answer in the turn after a sentence about the subject. */
-function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
-  const own = turns[asked.turn]!
+/** "Does Thursday work? The 14th?" */
+const MAX_AFTERTHOUGHT = 16
+
+/** The turn in which another person answers a sentence: only the last words of a turn ask for what comes next. */
+function answeringTurn(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
   const next = turns[asked.turn + 1]
-  // Only the last words of a turn ask for what comes next.
-  if (!next || asked.index < own.length - 1 || next[0]?.block.speaker === asked.block.speaker) return null
-  for (const sentence of next.slice(0, ANSWER_SENTENCES)) {
-    const values = isStated(reader, sentence) && !isQuestion(sentence.folded) ? standingIn(reader, sentence) : []
-    if (values.length > 0) return { values, sentences: [asked, sentence] }
+  const isLast = turns[asked.turn]!.slice(asked.index + 1).every(({ text }) => text.length <= MAX_AFTERTHOUGHT)
+  return next && isLast && next[0]?.block.speaker !== asked.block.speaker ? next.slice(0, ANSWER_SENTENCES) : []
+}
+
+/** "Summaries too": the answer adds to the options of the question. */
+function isAddition(folded: string): boolean {
+  return /もです|も(?:検討|見|比べ|候補|使)|それと|加えて|あと|\b(?:also|too|as well|plus)\b|^and\b/.test(folded)
+}
+
+/** The values of an answer in the turn after a question about the subject. */
+function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
+  const found: Candidate = { values: [], sentences: [asked] }
+  for (const sentence of answeringTurn(turns, asked)) {
+    if (isUndecided(sentence.folded)) return null
+    const isAnswer = isStated(reader, sentence) && (!isQuestion(sentence.folded) || isHesitant(sentence.folded))
+    const values = isAnswer ? standingIn(reader, sentence) : []
+    if (values.length === 0 || (found.values.length > 0 && !isAddition(sentence.folded))) continue
+    if (reader.property.fieldType !== 'checkbox') return { values, sentences: [asked, sentence] }
+    found.values.push(...values)
+    found.sentences.push(sentence)
   }
-  return null
+  return found.values.length > 0 ? found : null
 }
 
 /** The sentence before in the same turn, or the last one of the turn before. */
@@ -89,24 +117,105 @@ function before(turns: readonly Sentence[][], { turn, index }: Sentence): Senten
   return index > 0 ? turns[turn]![index - 1] : turns[turn - 1]?.at(-1)
 }
 
+/** Whether a sentence corrects what the sentence before its turn, or before itself, said about the subject. */
+function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
+  const own = turns[sentence.turn]!.slice(Math.max(0, sentence.index - 1), sentence.index + 1)
+  const corrector = own.find(({ folded }) => beginsWithCorrection(folded))
+  const corrected = corrector && before(turns, corrector)
+  return corrected !== undefined && isAbout(reader, corrected.folded)
+}
+
+/** "And how much would that be?" asks about the subject of the sentence before. */
+function asksFurther(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
+  const previous = before(turns, sentence)
+  return isVagueQuestion(sentence.folded) && previous !== undefined && isAbout(reader, previous.folded)
+}
+
+/** "August 31st. That's when it ends": the value stands in the sentence before. */
+function valueBefore(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
+  const previous = sentence.index > 0 ? turns[sentence.turn]![sentence.index - 1] : undefined
+  if (!previous || !refersBack(sentence.folded) || !isStated(reader, previous)) return null
+  const values = standingIn(reader, previous)
+  return values.length === 0 ? null : { values, sentences: [previous, sentence] }
+}
+
+/** The sentence by which the other person agrees with values of a question: with a yes, or by saying them again. */
+function agreement(
+  reader: Reader,
+  turns: readonly Sentence[][],
+  sentence: Sentence,
+  values: readonly string[],
+): Sentence | null {
+  const [first] = answeringTurn(turns, sentence)
+  if (!first) return null
+  const again = isQuestion(first.folded) ? [] : standingIn(reader, first)
+  const isRepeated = again.length > 0 && values.every((value) => again.includes(value))
+  return isRepeated || reactionTo(turns, sentence) === 'yes' ? first : null
+}
+
+/**
+ * Another value in the first words of the other person takes the place of this one, if it is agreed to. Undefined: there is
+ * none.
+ */
+function counterTo(
+  reader: Reader,
+  turns: readonly Sentence[][],
+  { turn, block }: Sentence,
+  values: readonly string[],
+): Candidate | null | undefined {
+  if (reader.property.type === 'string' || reader.property.type === 'enumeration') return undefined
+  const counter = turns[turn + 1]?.[0]
+  if (!counter || counter.block.speaker === block.speaker) return undefined
+  const named = mentionsIn(reader, counter)
+    .filter((one) => !isElsewhere(reader, counter.folded, one))
+    .map(({ value }) => value)
+  const other = standingIn(reader, counter)
+  if (named.includes(values[0]!) && !other.includes(values[0]!)) return null
+  if (named.length === 0 || named.includes(values[0]!)) return undefined
+  const answer = other.length === 0 ? null : agreement(reader, turns, counter, other)
+  return answer ? { values: other, sentences: [counter, answer] } : null
+}
+
+/** A list of options goes on over the sentences of a turn. */
+function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, index, folded }: Sentence): boolean {
+  if (reader.property.fieldType !== 'checkbox' || isQuestion(folded)) return false
+  if (reader.topic.not?.test(folded) ?? false) return false
+  return turns[turn]!.slice(0, index).some((one) => isAbout(reader, one.folded))
+}
+
+/** What an answer says, with the options of the question if it only adds to them. */
+function withAdded(reader: Reader, asked: Candidate['values'], answered: Candidate): Candidate {
+  const adds = reader.property.fieldType === 'checkbox' && isAddition(answered.sentences.at(-1)!.folded)
+  return adds ? { ...answered, values: [...asked, ...answered.values] } : answered
+}
+
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
-  const previous = before(turns, sentence)
-  const isOn = isAbout(reader, folded)
+  const isOn =
+    isAboutPart(reader, folded) || asksFurther(reader, turns, sentence) || continuesList(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
-  const corrects = !isOn && previous !== undefined && beginsWithCorrection(folded) && isAbout(reader, previous.folded)
+  const corrects = !isOn && correctsSubject(reader, turns, sentence)
   if (!isOn && !corrects) return null
   const values = standingIn(reader, sentence)
-  if (values.length === 0) return isOn && !isDoubtful(folded, reader.topic) ? answerTo(reader, turns, sentence) : null
+  const answered =
+    isOn && isPrompt(folded) && !isDoubtful(folded, reader.topic) ? answerTo(reader, turns, sentence) : null
+  if (values.length === 0) return answered ?? (isOn && !isPrompt(folded) ? valueBefore(reader, turns, sentence) : null)
   if (!isStated(reader, sentence)) return null
   const reaction = reactionTo(turns, sentence)
+  if (reader.property.type === 'enumeration' && isAbility(folded)) return null
+  const isOpen = isQuestion(folded) || isSuggestion(folded)
+  // The answer may name another value than the question.
+  if (isOpen && reaction !== 'yes' && answered)
+    return reaction === 'no' ? answered : withAdded(reader, values, answered)
   if (reaction === 'no') return null
-  if (!isQuestion(folded)) return { values, sentences: [sentence] }
+  const countered = counterTo(reader, turns, sentence, values)
+  if (countered !== undefined) return countered
+  if (!isOpen || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
   // A question with a value is a statement once the other person agrees.
-  const answer = turns[sentence.turn + 1]?.[0]
-  return reaction === 'yes' && sentence.index === turns[sentence.turn]!.length - 1
-    ? { values, sentences: [sentence, answer!] }
-    : null
+  const answer = agreement(reader, turns, sentence, values)
+  if (!answer) return null
+  const added = reader.property.fieldType === 'checkbox' && !isQuestion(answer.folded) ? standingIn(reader, answer) : []
+  return { values: [...values, ...added], sentences: [sentence, answer] }
 }
 
 /** Options that a sentence denies: "VoiceLogは検討していません". */
@@ -133,6 +242,18 @@ function allCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[
     if (candidate) candidates.push(candidate)
   }
   return candidates
+}
+
+/** Whether the last of several different values stands: it corrects the others, was agreed to, or was said again. */
+function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
+  const last = candidates.at(-1)!
+  const [value] = last.values
+  if (candidates.every(({ values }) => values[0] === value)) return true
+  if (candidates.filter(({ values }) => values[0] === value).length > 1) return true
+  const sentence = last.sentences.at(-1)!
+  const [opening] = turns[sentence.turn]!
+  if (beginsWithCorrection(opening!.folded)) return true
+  return last.sentences.some(({ folded }) => isCorrection(folded)) || reactionTo(turns, sentence) === 'yes'
 }
 
 function combine(property: Property, candidates: readonly Candidate[]): RuleValue | null {
@@ -164,5 +285,6 @@ export function findValue(
   if (property.type === 'bool') return findYesNo(reader, turns)
   if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
   const candidates = allCandidates(reader, turns)
-  return candidates.length === 0 ? null : combine(property, candidates)
+  if (candidates.length === 0 || (property.fieldType !== 'checkbox' && !isSettled(turns, candidates))) return null
+  return combine(property, candidates)
 }

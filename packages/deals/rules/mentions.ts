@@ -5,6 +5,7 @@ import type { Day } from '../days.ts'
 import { foldWidth } from '../fold.ts'
 import { findNumbers, type FoundNumber, roundNumber } from '../numbers.ts'
 import type { PortalSettings, Property } from '../property.ts'
+import { optionNames } from './option-names.ts'
 import { findNames } from './people.ts'
 import type { Sentence } from './sentences.ts'
 import type { Topic } from './topics.ts'
@@ -47,7 +48,7 @@ const OTHER_CURRENCY =
 function isAmount({ currency, unit, value, isPercent }: FoundNumber, spoken: string): boolean {
   if (isPercent || NO_COUNT.test(unit) || OTHER_CURRENCY.test(unit)) return false
   if (currency !== null) return true
-  const hasScale = /[万億兆]|thousand|million|billion|\d\s?[kmb]\b/.test(spoken)
+  const hasScale = /[万億兆]|thousand|hundred|million|billion|\d\s?[kmb]\b/.test(spoken)
   return hasScale && value >= 1000 && !/^(?:名|人|件|社|台|個|回|users?|seats?|people|companies)/.test(unit)
 }
 
@@ -100,16 +101,36 @@ function monthsOf({ value }: FoundNumber, before: string, after: string): number
   return value * 12 + rest
 }
 
+/** Longer terms are years of the calendar: 2027年まで. */
+const MAX_MONTHS = 1200
+
 /** The number in the unit of the property; null if a term has no unit on one side. */
 function inUnitOf({ property, topic }: Reader, number: FoundNumber, folded: string): number | null {
   const after = folded.slice(number.end)
   if (!TERM.test(after)) return (topic.unit?.test('年') ?? false) ? null : number.value
   const months = monthsOf(number, folded.slice(Math.max(0, number.start - 12), number.start), after)
   const perUnit = monthsPerUnit(property)
-  return months === null || perUnit === null ? null : roundNumber(months / perUnit)
+  return months === null || perUnit === null || months > MAX_MONTHS ? null : roundNumber(months / perUnit)
 }
 
 const ASKS_PERCENT = /率|確度|割引|値引|%|percent|probability|discount|rate\b/
+
+const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5 }
+/** Terms that are no number with a unit: 年間契約, "annual contract", "three-year", "for a year". */
+const NAMED_TERM =
+  /(?<![\d〇一二三四五六七八九十])年間契約|\bannual (?:contract|agreement|deal|commitment)|\bfor (?<span>a) (?<spanUnit>year)\b(?! and)|\b(?<count>one|two|three|four|five|\d{1,2})-(?<unit>year|month)\b(?!-old)/g
+
+function namedTerms({ property, topic }: Reader, { folded }: Sentence): Mention[] {
+  const perUnit = (topic.unit?.test('年') ?? false) ? monthsPerUnit(property) : null
+  if (perUnit === null) return []
+  return [...folded.matchAll(NAMED_TERM)].map((match) => {
+    const { span, spanUnit, count, unit } = match.groups!
+    const name = count ?? span ?? 'one'
+    const months = (COUNTS[name] ?? Number(name)) * ((unit ?? spanUnit) === 'month' ? 1 : 12)
+    const value = String(roundNumber(months / perUnit))
+    return { start: match.index, end: match.index + match[0].length, value }
+  })
+}
 
 function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
   const { property, settings, topic, on } = reader
@@ -121,6 +142,8 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
     if (days.some((day) => day.start < end && start < day.end)) return []
     // An ordinal: 3rd, 第2, 2番目.
     if (/^(?:st|nd|rd|th|番|つ?目)/.test(unit) || folded.slice(0, start).endsWith('#')) return []
+    // "Three-year" counts no users.
+    if (/^-[a-z]/.test(folded.slice(end))) return []
     if (!asksLimit && isLimit(folded, number)) return []
     const spoken = folded.slice(start, end)
     if (property.isCurrency) {
@@ -145,26 +168,13 @@ function isBare(unit: string): boolean {
   )
 }
 
-function isWordBoundary(folded: string, start: number, end: number): boolean {
-  const isLatin = (at: number) => /[a-z0-9]/.test(folded[at] ?? '')
-  const starts = !isLatin(start) || !isLatin(start - 1)
-  // A plural is the same word.
-  const rest = folded.slice(end).replace(/^(?:e?s)(?![a-z])/, '')
-  return starts && (!isLatin(end - 1) || !/^[a-z0-9]/.test(rest))
-}
-
-/** Options that are named literally, the longest first: "Standard plus" is not "Standard". */
+/** Options that are named, the longest name first. */
 function optionsIn({ property }: Reader, { folded }: Sentence): Mention[] {
   const found: Mention[] = []
-  const options = property.options
-    .map(({ label, value }) => ({ name: foldWidth(label).trim(), value }))
-    .filter(({ name }) => name.length >= 2)
-    .toSorted((a, b) => b.name.length - a.name.length)
-  for (const { name, value } of options)
-    for (let start = folded.indexOf(name); start >= 0; start = folded.indexOf(name, start + 1)) {
-      const end = start + name.length
-      const isTaken = found.some((one) => one.start < end && start < one.end)
-      if (!isTaken && isWordBoundary(folded, start, end)) found.push({ start, end, value })
+  for (const { value, expression } of optionNames(property))
+    for (const match of folded.matchAll(expression)) {
+      const [start, end] = [match.index, match.index + match[0].length]
+      if (!found.some((one) => one.start < end && start < one.end)) found.push({ start, end, value })
     }
   return found.toSorted((a, b) => a.start - b.start)
 }
@@ -173,7 +183,14 @@ function optionsIn({ property }: Reader, { folded }: Sentence): Mention[] {
 export function mentionsIn(reader: Reader, sentence: Sentence): Mention[] {
   const { type } = reader.property
   if (type === 'date' || type === 'datetime') return datesIn(reader, sentence)
-  if (type === 'number') return numbersIn(reader, sentence)
+  if (type === 'number') {
+    const terms = namedTerms(reader, sentence)
+    const numbers = numbersIn(reader, sentence)
+    return [
+      ...terms,
+      ...numbers.filter((one) => !terms.some((term) => term.start < one.end && one.start < term.end)),
+    ].toSorted((a, b) => a.start - b.start)
+  }
   if (type === 'enumeration') return optionsIn(reader, sentence)
   return type === 'string' ? findNames(sentence.text) : []
 }

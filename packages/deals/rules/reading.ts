@@ -1,7 +1,7 @@
 // What all rules share: the result, its quotes, and how people react to a sentence.
 import type { Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
-import { isNo, isYes } from './statements.ts'
+import { isFiller, isRejection, isYes } from './statements.ts'
 
 export interface RuleQuote {
   /** Id of the block. */
@@ -26,8 +26,10 @@ export function isAbout({ topic }: Pick<Reader, 'topic'>, folded: string): boole
 
 /** Whether the other person agrees in the next turn; null if there is no answer. */
 export function reactionTo(turns: readonly Sentence[][], { turn, block }: Sentence): 'yes' | 'no' | null {
-  const answer = turns[turn + 1]?.[0]
+  const [first, second] = turns[turn + 1] ?? []
+  // "Hmm. That's too much."
+  const answer = first && second && isFiller(first.folded) ? second : first
   if (!answer || answer.block.speaker === block.speaker) return null
-  if (isNo(answer.folded)) return 'no'
+  if (isRejection(answer.folded)) return 'no'
   return isYes(answer.folded) ? 'yes' : null
 }

@@ -7,13 +7,17 @@ const CONDITION =
   /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:空い|大丈夫|可能|行け|参加|出られ))|\b(?:if|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
 
 const OTHERS =
-  /他社(?!さん?との今)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts)\b/
+  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|next door|(?:before|after) the (?:layoffs|merger))\b/
 
 const PAST =
-  /去年|昨年|前回|先日|以前|前の契約|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前の(?:契約|業者)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|originally|initially|at first|in the past|ago)\b/
 
 const UNDECIDED =
-  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな)|検討中|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might)\b/
+  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
+
+export function isUndecided(folded: string): boolean {
+  return UNDECIDED.test(folded)
+}
 
 /** Whoever still has to ask does not state a value. */
 const DEFERRED =
@@ -45,13 +49,52 @@ export function isDoubtful(folded: string, subject: Subject = {}): boolean {
 
 /** The past of the customer, unless the same sentence says what holds now. */
 export function isPast(folded: string): boolean {
-  return PAST.test(folded) && !/今は|現在は|\bnow\b/.test(folded)
+  return PAST.test(folded) && !/今は|現在は|今年は|今期は|\b(?:now|this year)\b/.test(folded)
 }
 
 const JA_QUESTION =
-  /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|の件)[。、…]?$/
+  /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
 const EN_QUESTION =
   /\?$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
+
+/** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
+const JA_PROMPT =
+  /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
+const EN_PROMPT = /(?:\.\.\.|…)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
+const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
+/** A subject that is only named: 次に人数です。 "Okay, budget." */
+const BARE_SUBJECT =
+  /^(?=.*[\p{Script=Han}\p{Script=Katakana}])\S{2,14}$|^(?!(?:i|we|you|they|it|he|she|that|this|there)\b)(?:[a-z'-]+[,.]? ?){1,4}$/u
+
+/** Whether the next turn answers a sentence. */
+export function isPrompt(folded: string): boolean {
+  return isQuestion(folded) || [JA_PROMPT, EN_PROMPT, JA_REQUEST, BARE_SUBJECT].some((one) => one.test(folded))
+}
+
+/** A statement with a doubtful ending: 120名ですかね。 */
+export function isHesitant(folded: string): boolean {
+  return /(?:です|ます|でしょう)か(?:ね|な)[。、]?$/.test(folded)
+}
+
+const VAGUE_QUESTION =
+  /^(?:(?:はい|では|じゃあ|ええ|それで)、?)?(?:だいたい|大体)?(?:お?いくら|どの?(?:ぐ|く)らい|いつ|何名|何人)|^(?:(?:and|so|okay|right),? )?(?:how (?:much|many)|when|until when|for how long|which one)\b.{0,24}$/
+
+/** A short question without a subject of its own. */
+export function isVagueQuestion(folded: string): boolean {
+  return VAGUE_QUESTION.test(folded) && isPrompt(folded)
+}
+
+/** A sentence about what the one before named. */
+export function refersBack(folded: string): boolean {
+  return /^(?:that's (?:when|what|the|our|how)|that is (?:when|what|the|our)|which is|それが|そこで|その日[にが])/.test(
+    folded,
+  )
+}
+
+/** 60人にしてもらえますか。 asks to change a value, and states the new one. */
+export function isRequest(folded: string): boolean {
+  return /[てで](?:もらえ|いただけ|ください)ま(?:す|せん)(?:か|でしょうか)?[。、]?$/.test(folded)
+}
 
 export function isQuestion(folded: string): boolean {
   return JA_QUESTION.test(folded) || EN_QUESTION.test(folded)
@@ -60,19 +103,45 @@ export function isQuestion(folded: string): boolean {
 const YES =
   /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
-  /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|i'm afraid not|unfortunately)/
+  /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
-export function isYes(folded: string): boolean {
-  return YES.test(folded) && !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
+/** A sound before an answer. */
+export function isFiller(folded: string): boolean {
+  return /^(?:う[ーん]+|えー?っ?と|ええと|あー?|そうか|hmm+|mm+|um+|uh|oh|ah|well|let's see)[、。,.…! ]*$/.test(folded)
 }
 
-export function isNo(folded: string): boolean {
-  return NO.test(folded)
+export function isYes(folded: string): boolean {
+  return (
+    (YES.test(folded) || /^[^.。]{1,30}, (?:yes|right|correct|exactly)\b/.test(folded)) &&
+    !/^はい[、,]?(?:いいえ|いや|違)/.test(folded)
+  )
+}
+
+const REJECTION =
+  /^(?:あ[っ、]*)?(?:ごめん|申し訳|失礼|すみません|それ.{0,4}変わ)|^.{0,12}(?:厳しい|難しい|高い(?!よう)|高すぎ|多すぎ|早すぎ|足りな|\btoo (?:much|high|expensive|soon|early|long|many|late)\b|\b(?:doesn't|won't|wouldn't) work\b|\bcan't (?:do|make)\b)/
+
+/** What is possible, or is asked to be, was not chosen: カードは使えますか。 */
+export function isAbility(folded: string): boolean {
+  return /(?:使え|払え|でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you)|are you able)\b/.test(
+    folded,
+  )
+}
+
+/** A proposal of one side, which is no statement without the agreement of the other. */
+export function isSuggestion(folded: string): boolean {
+  return /(?:お?すす|お?勧)め|(?:よろしい|いい|良い|いかが)かと|どうでしょう|\b(?:i'd|i would|we'd|we would|i|we) (?:suggest|recommend|propose|advise)\b|\b(?:how|what) about\b/.test(
+    folded,
+  )
+}
+
+/** Whether an answer takes back or replaces what was said before it. */
+export function isRejection(folded: string): boolean {
+  return NO.test(folded) || REJECTION.test(folded)
 }
 
 /** Words with which people replace what they have just said. */
 const CORRECTION =
-  /いや|いえ|失礼|すみません|間違え|訂正|正しく|正確に|じゃなくて|ではなく|でなく|(?:から|より).{0,8}変わ|変更|やっぱり|やはり|(?:まし|でし|っ)たが|たんですが|\b(?:no,? wait|wait|sorry|i mean|i meant|correction|actually|rather|make that|but now|but it is now|instead)\b|[,、] ?no\b|^no\b/
+  /いや|そのうち|のうち|今年は|今期は|いえ|失礼|すみません|間違え|訂正|正しく|正確に|じゃなくて|ではなく|でなく|(?:から|より).{0,8}変わ|変更|やっぱり|やはり|(?:まし|でし|っ)たが|たんですが|\b(?:no,? wait|wait|sorry|i mean|i meant|correction|actually|rather|make that|but now|but it is now|this year|but (?:this|it|we)\b.{0,24}\b(?:just|only)|instead)\b|[,、] ?no\b|^no\b/
 
 /** Whether what stands between two values replaces the first one. */
 export function isCorrection(between: string): boolean {
@@ -81,7 +150,7 @@ export function isCorrection(between: string): boolean {
 
 /** A sentence that begins like this corrects the one before. */
 export function beginsWithCorrection(folded: string): boolean {
-  return /^(?:あ[っ、]|いや|いえ|失礼|すみません|訂正|no,? wait|no\b|wait|sorry|actually|i mean|correction|make that)/.test(
+  return /^(?:あ[っ、]|いや|いえ(?!いえ)|失礼|すみません|ごめん|訂正|それ(?:なんで|ですが|が)|no,? wait|oh no\b|no\b|wait|sorry|actually|i mean|correction|make that|(?:it|that) should be)/.test(
     folded,
   )
 }
@@ -90,11 +159,22 @@ export function beginsWithCorrection(folded: string): boolean {
 export function isDenied(before: string, after: string): boolean {
   return (
     /^[^、。,.]{0,8}?(?:では(?:あり|な)|じゃ(?:な|あり)|でな|はだめ|はダメ|は(?:難しい|無理)|とは違)/.test(after) ||
-    /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|知りませ|知らない)/.test(
+    /^(?:さん|様|の)?[はが]?(?:もう)?(?:落ち(?:まし|た)|外(?:れ|し)|なくなり|断)/.test(after) ||
+    /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|いらな|要らな|なくて|自分たちで|他で|知りませ|知らない)/.test(
       after,
     ) ||
+    /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
+    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|didn't|doesn't|lacked)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
+      after,
+    ) ||
+    /^[^。]{0,24}検討は?(?:して)?い?(?:な|ませ)|^[^.]{0,40}\bbut we (?:crossed|ruled|dropped|passed|rejected|decided against)\b/.test(
+      after,
+    ) ||
+    /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
+    /^(?:円|名|人)?[はが](?:ちょっと)?(?:無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
+    /^(?:'s| is| was) (?:bad|out|difficult|tough|impossible|no good|too|a holiday)\b/.test(after) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
-    /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than)(?: (?:the|a|an|any|in|use|using))*\s*$/.test(
+    /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using|by|with|via))*\s*$/.test(
       before,
     )
   )
@@ -102,7 +182,7 @@ export function isDenied(before: string, after: string): boolean {
 
 /** Whether the words after an option say what it is like, and not that it was chosen. */
 export function isDescribed(after: string): boolean {
-  return /^(?:だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)| (?:has|have|offers?|includes?|comes|costs?|is (?:cheaper|more|larger|smaller))\b)/.test(
+  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
   )
 }
