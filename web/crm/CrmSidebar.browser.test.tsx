@@ -39,7 +39,7 @@ describe('the icon', () => {
   it('CRM-09 appears when the owner connects in another window', async () => {
     server.isConnected = false
     const { icon } = await open()
-    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBeGreaterThan(0)
+    await expect.poll(() => server.isSubscribed()).toBe(true)
     server.isConnected = true
     server.publish('crm-connection-changed')
     await expect.element(icon).toBeVisible()
@@ -134,7 +134,7 @@ describe('the sidebar', () => {
     const { icon, sidebar } = await open()
     await icon.click()
     await expect.element(sidebar.getByText('Connect to Hubspot!')).toBeVisible()
-    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBe(2)
+    await expect.poll(() => FakeSocket.last?.subscribed.size).toBe(2)
     server.fileDeal = { ...server.fileDeal, deal: REGISTERED }
     happen()
     await expect.element(sidebar.getByRole('heading', { name: /全社導入/ })).toBeVisible()

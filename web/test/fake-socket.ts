@@ -10,6 +10,8 @@ export class FakeSocket extends EventTarget {
   static held: string[] = []
   static isHeld = false
   readyState = 1
+  /** Channels whose subscription was confirmed. */
+  readonly subscribed = new Set<string>()
 
   constructor() {
     super()
@@ -24,11 +26,13 @@ export class FakeSocket extends EventTarget {
   }
 
   confirm(channel: string): void {
+    this.subscribed.add(channel)
     this.receive('pusher_internal:subscription_succeeded', {}, channel)
   }
 
   send(text: string): void {
     const { event, data } = JSON.parse(text) as { event: string; data: { channel: string } }
+    if (event === 'pusher:unsubscribe') this.subscribed.delete(data.channel)
     if (event !== 'pusher:subscribe') return
     if (FakeSocket.isHeld) FakeSocket.held.push(data.channel)
     else this.confirm(data.channel)
@@ -36,6 +40,7 @@ export class FakeSocket extends EventTarget {
 
   close(): void {
     this.readyState = 3
+    this.subscribed.clear()
   }
 
   receive(event: string, data: object, channel?: string): void {

@@ -156,7 +156,7 @@ describe('the cooperation page', () => {
   it('shows a change that was missed while the connection of its messages was interrupted', async () => {
     const screen = await open()
     await expect.element(button(screen, 'Connect to Hubspot')).toBeVisible()
-    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBeGreaterThan(0)
+    await expect.poll(() => server.isSubscribed()).toBe(true)
     server.connection = { status: 'connected', problem: null, portal: PORTAL, is_trial: false }
     FakeSocket.last?.confirm('private-user-1')
     await expect.element(screen.getByText('Connected', { exact: true })).toBeVisible()
@@ -167,7 +167,7 @@ describe('the cooperation page', () => {
     await expect.element(button(screen, 'Connect to Hubspot')).toBeVisible()
     server.connection = { status: 'connected', problem: null, portal: PORTAL, is_trial: false }
     server.isConnected = true
-    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBeGreaterThan(0)
+    await expect.poll(() => server.isSubscribed()).toBe(true)
     server.publish('crm-connection-changed')
     await expect.element(screen.getByText('Connected', { exact: true })).toBeVisible()
     await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)?.is_hubspot_connected).toBe(true)

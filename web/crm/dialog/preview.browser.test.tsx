@@ -30,7 +30,7 @@ async function openPreview(...names: string[]) {
   const generate = async () => {
     await dialog.getByRole('button', { name: 'Generate and reflect in preview' }).click()
     await expect.element(preview.getByText('Generating...').first()).toBeVisible()
-    await expect.poll(() => server.asked('POST /broadcasting/auth').length).toBeGreaterThan(0)
+    await expect.poll(() => server.isSubscribed()).toBe(true)
   }
   const save = () => dialog.getByRole('button', { name: 'Connect to Hubspot', exact: true }).click()
   return { screen, dialog, preview, row, generate, save, player }

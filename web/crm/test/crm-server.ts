@@ -177,6 +177,11 @@ export class CrmServer {
     this.refusals.set(name, refusals)
   }
 
+  /** Whether events on the channel of the user reach the page. */
+  isSubscribed(): boolean {
+    return FakeSocket.last?.subscribed.has('private-user-1') ?? false
+  }
+
   /** Sends an event on the channel of the user. */
   publish(event: string, data: object = {}): void {
     FakeSocket.last?.receive(event, data, 'private-user-1')
