@@ -146,7 +146,8 @@ it.each(['en', ...onlyInFullRun('ja')] as const)(
     await toast(text.written)
     await dialog.waitFor({ state: 'detached' })
     expect(await propertiesOf(deal.id)).toMatchObject({ yosan: '3500000', riyou_ninzu: '45' })
-    await page.getByRole('link', { name: new RegExp(deal.name) }).waitFor()
+    // In the header of the file and in the sidebar.
+    await expect.poll(() => page.getByRole('link', { name: new RegExp(deal.name) }).count()).toBe(2)
 
     // The deal changes at HubSpot while the dialog is open.
     await press(text.edit)
