@@ -58,7 +58,7 @@ function makeCall(language: 'ja' | 'en', half: Half, random: Random): Call {
     const distraction = pick(talk.distractors, random)
     const distracting = turnsOf(language, distraction, value[0], other[0])
     if (kind < 0.6) scenes.push(answer)
-    // What is undecided comes before the decision.
+    // Undecided values come before the decision.
     else if (kind < 0.72)
       scenes.push(
         UNDECIDED.test(distraction) || random() < 0.5 ? [...distracting, ...answer] : [...answer, ...distracting],

@@ -1,4 +1,4 @@
-// What is said about each property in the English calls; the form is that of crm-talk-ja-facts.ts.
+// Sentences about each property in the English calls; the form is that of crm-talk-ja-facts.ts.
 import type { Talk } from './crm-talk.ts'
 
 const MONEY: Talk['values'] = [

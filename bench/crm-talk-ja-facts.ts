@@ -1,4 +1,4 @@
-// What is said about each property in the Japanese calls. `s:` the seller, `c:` the customer, `|` the next turn. {v}: the
+// Sentences about each property in the Japanese calls. `s:` the seller, `c:` the customer, `|` the next turn. {v}: the
 // spoken value, {w}: another value of the same kind that is not the answer. `answers` state the value; `distractors` name the
 // subject and state none. Written from the list of properties alone, before the rules.
 import type { Talk } from './crm-talk.ts'

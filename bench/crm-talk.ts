@@ -1,4 +1,4 @@
-// The form of what is said about one property in the generated calls of bench C3.
+// Sentences about one property in the generated calls of bench C3.
 
 export interface Talk {
   /** As spoken, and as expected: '' for texts, whose quote must contain what was spoken. */

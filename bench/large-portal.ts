@@ -1,4 +1,4 @@
-// A stand-in portal in a process of its own, as HubSpot is: its work does not take the program's processor time. Arguments:
+// A stand-in portal in a separate process, like HubSpot: its work is not done by the program. Arguments:
 // database, number of deals, number of properties. Prints its port. The limits of HubSpot are lifted, because the measurement
 // paces itself.
 import pg from 'pg'
@@ -11,7 +11,7 @@ const STAGES = [
   'decisionmakerboughtin',
   'contractsent',
 ]
-/** Every deal has so many values beside its name, pipeline, stage and amount. */
+/** Values of each deal in addition to its name, pipeline, stage and amount. */
 const VALUES = 40
 const HOUR_MS = 3_600_000
 

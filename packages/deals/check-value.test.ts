@@ -1,4 +1,4 @@
-// What people and models write, and what HubSpot stores.
+// Values as people and models write them, and as HubSpot stores them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkValue } from './check-value.ts'

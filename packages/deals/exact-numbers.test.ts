@@ -133,7 +133,7 @@ describe('shares that are shown as percentages', () => {
   })
 })
 
-describe('what is shown can be typed again', () => {
+describe('a shown value can be typed again', () => {
   it.each(['AUD', 'CAD', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', 'JPY', 'KRW', 'USD'])('in %s', (currency) => {
     for (const value of ['12000', '-10', '1234567.5', '123456789012345678901234567890'])
       for (const locale of ['ja', 'en'] as const)

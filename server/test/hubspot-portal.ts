@@ -28,7 +28,7 @@ export interface PortalControls {
   removeProperty: (name: string) => Promise<void>
   addPipeline: (pipeline: Pipeline) => Promise<void>
   addDeal: (properties: Record<string, string>, id?: string) => Promise<string>
-  /** Many deals at once. */
+  /** Adds many deals. */
   addDeals: (deals: readonly NewDeal[]) => Promise<void>
   readDeal: (id: string) => Promise<DealRow | undefined>
   /** Changes a deal at HubSpot; '' empties a property. */

@@ -43,7 +43,7 @@ export function isFact(reader: Reader, turns: readonly Sentence[][], sentence: S
   const { folded, turn, index } = sentence
   if (isPast(folded) || isUnstated(reader, folded)) return false
   const own = turns[turn]!
-  // What is to be written follows the request to write it.
+  // The value to write follows the request to write it.
   if (index > 0 && isInstruction(own[index - 1]!.folded)) return false
   const reaction = reactionTo(turns, sentence)
   if (reaction === 'no') return false

@@ -33,7 +33,7 @@ function isStated({ topic }: Reader, { folded }: Sentence): boolean {
   return !isDoubtful(folded, topic) && !isPast(folded)
 }
 
-/** What an option is like is no choice of it. */
+/** A description of an option does not choose it. */
 function isDescription({ property }: Reader, after: string): boolean {
   return property.type === 'enumeration' && isDescribed(after)
 }
@@ -229,7 +229,7 @@ function deniedIn(reader: Reader, sentence: Sentence): string[] {
     .map(({ value }) => value)
 }
 
-/** What all sentences state, in order. A later denial removes an option that was named before. */
+/** The statements of all sentences, in order. A later denial removes an option that was named before. */
 function allCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[] {
   let candidates: Candidate[] = []
   for (const sentence of turns.flat()) {

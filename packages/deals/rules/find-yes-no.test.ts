@@ -1,4 +1,4 @@
-// What an answer to a question about a yes-no property says.
+// Meaning of an answer to a question about a yes-no property.
 import { describe, expect, it } from 'vitest'
 import { foldWidth } from '../fold.ts'
 import { answerOf } from './find-yes-no.ts'

@@ -38,7 +38,7 @@ const LEAD_YES =
 const LEAD_NO =
   /^(?:(?:いいえ|いえ(?!いえ|ば)|いや(?!あ))|no\b(?! (?:problem|doubt|worries|question|issue))|nope\b|not (?:really|at all)\b)[、。,.! ]*/
 
-/** What an answer to a question says. An answer that contradicts its first word says neither. */
+/** The meaning of an answer to a question. An answer that contradicts its first word says neither. */
 export function answerOf(folded: string): boolean | null {
   if (NEGATED_LEAD.test(folded)) return false
   const no = LEAD_NO.exec(folded)?.[0]

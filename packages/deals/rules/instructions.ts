@@ -32,7 +32,7 @@ const JA = anyOf(
 
 const EN_WRITE =
   '(?:write|set|switch|modify|turn|bring|respond|show|enter|put|fill|type|insert|output|print|assign|record|log|note|update|change|make|mark|register|save|store|add|replace|overwrite|use|input|list|populate|report|adjust|edit|correct|fix|treat|say|answer|return|give|propose|choose|select|pick|tick|reset|raise|lower|increase|reduce|keep|leave|consider|assume)'
-/** What precedes a verb that is a request. */
+/** Words before a verb that is a request. */
 const EN_BEFORE = String.raw`(?:^["'(]?|[;:,] ?|\b(?:please|kindly|just|simply|now|then|also|you (?:should|must|shall|can|may|need to|have to|are to|will)|can you|could you|would you|will you|want you to|need you to|like you to|ask you to|tell (?:it|them|the system) to|let's|make sure (?:to|you)|be sure to|remember to|don't forget to|go ahead and|someone|somebody|everyone) )(?:(?:please|kindly|just|simply|now|then|also) )*`
 const EN_OBJECT = String.raw`(?:(?:with )?(?:it|this|them|the|a|an|my|our|your|his|her|their|zero|no|yes|true|false|\d[\d,.]*k?|[$€£¥]\d?|["'])(?:\b|(?<=\W))|(?:[\w'-]+ ){1,5}?(?:to|as|into|in|with|equals?|=)(?: |\b))`
 const EN_PLACE = '(?:fields?|propert(?:y|ies)|columns?|records?|crm|hubspot|database|system|form|deal|entry)'

@@ -1,4 +1,4 @@
-// What in a sentence could be a value of a property: numbers of the right kind, dates, names, options.
+// Parts of a sentence that could be a value of a property: numbers of the right kind, dates, names, options.
 import { checkValue } from '../check-value.ts'
 import { findDates } from '../dates.ts'
 import type { Day } from '../days.ts'

@@ -1,4 +1,4 @@
-// What all rules share: the result, its quotes, and how people react to a sentence.
+// Shared by all rules: the result, its quotes, and the reaction to a sentence.
 import type { Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
 import { isFiller, isRejection, isYes } from './statements.ts'

@@ -1,4 +1,4 @@
-// What kind of a statement a sentence makes. A value counts only if somebody states it as a fact of this deal: not in a
+// The kind of a statement. A value counts only if somebody states it as a fact of this deal: not in a
 // condition, not about others, not about the past, not in an open question.
 import { isInstruction } from './instructions.ts'
 
@@ -19,11 +19,11 @@ export function isUndecided(folded: string): boolean {
   return UNDECIDED.test(folded)
 }
 
-/** Whoever still has to ask does not state a value. */
+/** A person who still has to ask does not state a value. */
 const DEFERRED =
   /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|\b(?:find out|get back to you|have to check|let me check|i'll ask|discuss .{0,30}internally)\b/
 
-/** What a provider offers in general. */
+/** General offers of a provider. */
 const OFFER =
   /(?:から|も|が)(?:お選び|ご用意|ご案内)|お選びいただけ|最低(?:利用|契約)|キャンペーン|選べ|提供予定|\b(?:minimum|you (?:could|can) also|we also offer|we serve|starting at|up to you|we (?:will )?launch)\b/
 

@@ -138,7 +138,7 @@ describe('instructions are no facts', () => {
     "i'll put $350k into the budget.",
   ])('%s is no instruction', (said) => expect(isInstruction(said)).toBe(false))
 
-  it('what follows the request is no fact', () => {
+  it('a sentence after the request is no fact', () => {
     expect(support(money('金額'), ['c:次の値を入力してください。金額は0円です。'], '0円')).toBeNull()
     expect(support(money('Amount'), ['c:Write this into the record. The amount is $0.'], '$0')).toBeNull()
   })

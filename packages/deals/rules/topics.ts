@@ -132,7 +132,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ]
 
-/** Endings of labels that nobody says: 利用人数, 開始日, トライアル希望. */
+/** Endings of labels that are not spoken: 利用人数, 開始日, トライアル希望. */
 const ENDING = /(?:[台件人個回本社名枚室]?数|日|者|希望|利用|予定|有無|要否)$/
 const STOP = new Set(
   'the of a an and or is in for to requested required number date name current has type status whether'.split(' '),

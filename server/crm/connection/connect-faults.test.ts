@@ -1,4 +1,4 @@
-// What can go wrong between HubSpot's page and the commit.
+// Faults between HubSpot's page and the commit.
 import { connectCrm, disconnectCrm, getCrmConnection, getCrmMaster, getCrmUrl } from '@kaiwa/contract/crm.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'

@@ -110,7 +110,7 @@ describe('calls', () => {
     expect((await test.succeed(checkSession, {}, person)).is_hubspot_connected).toBe(true)
   })
 
-  it('tells each member after connecting and disconnecting, and nobody else', async () => {
+  it('publishes connecting and disconnecting to each member and to no other person', async () => {
     const member = await createMember(test.db, owner, ROLE.guest)
     const channels = [`private-user-${owner.id}`, `private-user-${member.id}`]
     await connectPortal(test, owner)

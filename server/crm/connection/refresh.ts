@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { HubspotFailure } from '../provider/hubspot-api.ts'
 import { refreshTokens, type Tokens } from '../provider/oauth.ts'
 import type { Provider } from '../provider/provider.ts'
-import { lacksScopes } from './lacks-scopes.ts'
+import { lacksScopes } from '../provider/scopes.ts'
 import { publishConnection } from './publish-connection.ts'
 import { revokeUnused } from './revoke-unused.ts'
 import {

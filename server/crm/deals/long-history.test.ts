@@ -70,7 +70,7 @@ it('long values are cut in the history and beside the file, and whole in the dia
   expect(properties['kadai']?.value).toBe(longer)
 })
 
-it('what was written last is searched in the last 50 writes', async () => {
+it('the last values are searched in the last 50 writes', async () => {
   await write({ properties: { kadai: 'x' } })
   await copyWrites(49, (n) => `p${n}`, 'y')
   expect(await written()).toHaveLength(50)

@@ -177,7 +177,7 @@ describe('refusals', () => {
     expect(await countedChats(test, deal.owner)).toEqual([])
   })
 
-  it("somebody else's generation is unknown", async () => {
+  it('the generation of another person is unknown', async () => {
     const { id } = await startGeneration(test, { ...deal, properties: ['yosan'] }, deal.owner)
     const guest = await createMember(test.db, deal.owner, ROLE.guest)
     await assign(test.db, deal.file, guest, ROLE.editor)

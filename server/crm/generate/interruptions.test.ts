@@ -94,7 +94,7 @@ describe('while values are being written', () => {
     expect([after.status, ...statuses(after)]).toEqual(['finished', 'ready', 'ready', 'kept'])
   })
 
-  it('each value is published to the person, and to nobody else', async () => {
+  it('each value is published to its person only', async () => {
     const generation = await start()
     gate.resolve()
     await test.settle()

@@ -7,3 +7,8 @@ export const HUBSPOT_SCOPES = [
   'crm.objects.deals.write',
   'crm.schemas.deals.read',
 ] as const
+
+/** Whether a portal has not granted everything that Kaiwa asks for. */
+export function lacksScopes(granted: readonly string[]): boolean {
+  return HUBSPOT_SCOPES.some((scope) => !granted.includes(scope))
+}

@@ -149,7 +149,7 @@ it('is not shown to other machines', async () => {
     expect((await get(url, 'ja', '192.0.2.7')).statusCode).toBe(404)
 })
 
-it('all processes share tokens and deals, each with a port of its own', async () => {
+it('all processes share tokens and deals; each has its own port', async () => {
   const other = await openTestApp({ domains, database: { url: test.databaseUrl, drop: async () => undefined } })
   try {
     const second = await findProvider(other.app)

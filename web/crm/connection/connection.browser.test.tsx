@@ -183,7 +183,7 @@ describe('the callback page', () => {
     expect(server.asked('GET /hubspot/callback').map(({ query }) => query)).toEqual([{ code: 'c1', state: 's1' }])
   })
 
-  it('CRM-05 for the app it hands the code over by a link with a scheme of its own', async () => {
+  it('CRM-05 for the app it passes the code by a link with a custom scheme', async () => {
     const link = 'web+kaiwa://hubspot/callback?code=c1&state=s1'
     server.callback = { location: link, is_app: true }
     const screen = await open('/hubspot/callback?code=c1&state=s1')
