@@ -52,6 +52,7 @@ const ITEM: Record<keyof ItemAbilities, string> = {
 
 const FOLDER: Record<keyof ProjectAbilities, string> = {
   ...ITEM,
+  record: 'record into it from the header',
   edit_speakers: 'create, change and merge its speakers',
   edit_tags: 'create and change tags on its page',
   export_report: 'download its report as a table (CSV)',

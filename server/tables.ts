@@ -63,6 +63,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   transcript_originals: 'transcripts',
   transcript_revisions: 'transcripts',
   transcripts: 'transcripts',
+  recordings: 'processing',
   speech_chunks: 'processing',
   uploads: 'uploads',
   project_speakers: 'speakers',

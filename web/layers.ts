@@ -20,6 +20,8 @@ export const layers = [
   'tree',
   /** The table of a folder: files with their state and actions. */
   'files',
+  /** Recording in the browser: sources, storage on the device, sending, the recording screen. */
+  'recording',
   'trash',
   /** Sharing, invitations, members of the workspace. */
   'membership',

@@ -124,6 +124,8 @@ export const file = z.object({
   project_file_item: z.object({ role_ids: z.array(roleId) }),
   /** Search hits; empty unless the list was searched. */
   metadata: z.array(hit),
+  /** It is being recorded: its upload has no length yet. */
+  is_recording: z.boolean(),
   /** The unfinished upload; null after its last byte has arrived. */
   upload: z.object({ id: z.int(), uuid: z.string(), received: z.number(), expired_at: z.int() }).nullable(),
   can: fileAbilities,

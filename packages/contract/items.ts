@@ -16,6 +16,8 @@ export type ItemAbilities = z.infer<typeof itemAbilities>
 
 /** A folder's own page also shows what its files share. */
 export const projectAbilities = itemAbilities.extend({
+  /** Recording into the folder, from the header. */
+  record: z.boolean(),
   edit_speakers: z.boolean(),
   edit_tags: z.boolean(),
   export_report: z.boolean(),

@@ -157,6 +157,15 @@ export const LIMITS = {
   notificationLength: 100,
   speakersPerFile: 5,
   uploadExtensions: ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'],
+  /** Names of recordings made in a browser; `weba` is WebM without video. Other uploads cannot have the last three. */
+  recordingExtensions: ['mp4', 'm4a', 'webm', 'weba', 'ogg'],
+  /** Parts of a recording that are files of their own, and its markers and interruptions. */
+  recordingSegments: 1_000,
+  recordingMarkers: 500,
+  recordingNoteLength: 100,
+  recordingInterruptions: 1_000,
+  /** Seconds without sound after which the person is warned. */
+  recordingSilenceSeconds: 60,
   /** Uploads that a page sends at the same time; others wait. */
   uploadsAtOnce: 3,
   /** Seconds before each retry of a resumable upload. */

@@ -93,6 +93,7 @@ export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFi
     video_id: row.video_id,
     is_audio: row.is_audio,
     is_playable: state.is_playable,
+    is_recording: row.is_recording,
     duration: row.duration,
     total_size: inMb(row.original_size + row.derived_size),
     original_size: inMb(row.original_size),

@@ -11,9 +11,9 @@ export const folderSpeakers =
 
 /** The rules of higher domains about a folder, by the ability that the reader receives. */
 export const folderRules =
-  extensionPoint<Record<Exclude<keyof ProjectAbilities, keyof ItemAbilities>, (folder: Subject) => Decision>>(
-    'rules about folders',
-  )
+  extensionPoint<
+    Record<Exclude<keyof ProjectAbilities, keyof ItemAbilities | 'record'>, (folder: Subject) => Decision>
+  >('rules about folders')
 
 /** Runs inside the moving transaction after files, given by their item ids, were moved into the folder `projectId`. */
 export const filesMoved = hook<[trx: Trx, itemIds: readonly number[], projectId: number]>()

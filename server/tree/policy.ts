@@ -97,6 +97,11 @@ export function createFolder(actor: Caller, folder: Subject): Decision {
   return all(when(folder.is_project, 'state'), notGuest(actor), isRoot(folder) ? YES : editor(folder))
 }
 
+/** Recording from the header (PERM-13): owner, admin and member, in a folder into which they may upload. */
+export function record(actor: Caller, folder: Subject): Decision {
+  return all(upload(folder), notGuest(actor))
+}
+
 /** Inviting people to a folder requires the right to create folders in it. */
 export function inviteMember(actor: Caller, folder: Subject): Decision {
   return createFolder(actor, folder)

@@ -3,7 +3,7 @@ import type { Item, ProjectAbilities } from '@kaiwa/contract/items.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { ItemRow } from './store/items.ts'
-import { type EffectiveRole, itemAbilities, type Subject } from './policy.ts'
+import { type EffectiveRole, itemAbilities, record, type Subject } from './policy.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { folderRules } from './extension-points.ts'
@@ -65,6 +65,7 @@ export function projectAbilities(actor: Pick<Actor, 'workspaceRole'>, folder: Su
   const rules = folderRules.get()
   return {
     ...itemAbilities(actor, folder),
+    record: record(actor, folder).allowed,
     edit_speakers: rules.edit_speakers(folder).allowed,
     edit_tags: rules.edit_tags(folder).allowed,
     export_report: rules.export_report(folder).allowed,

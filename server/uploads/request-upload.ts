@@ -95,6 +95,7 @@ export async function announceUpload(
     file_name: name.fileName,
     video_id: videoId,
     is_audio: name.isAudio,
+    is_recording: bytes === null,
     language: entry.language,
     num_speaker: entry.num_speaker || null,
     // Duration reported by the browser, until the server has measured it.

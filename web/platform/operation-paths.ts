@@ -210,6 +210,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   retryFile: 'POST /files/{fileId}/retry',
   saveBlocks: 'PATCH /transcripts/{id}/blocks',
   saveDraft: 'PUT /transcripts/{id}/drafts/{lockVersion}',
+  saveRecording: 'PUT /uploads/{uploadId}/recording',
   searchEverywhere: 'GET /search/everywhere',
   searchMembers: 'GET /projects/{itemId}/members/search',
   sendChatMessage: 'POST /chats/{chatId}/messages',

@@ -1,5 +1,6 @@
 import type * as exchange from '../exchange.ts'
 import type * as files from '../files.ts'
+import type * as recordings from '../recordings.ts'
 import type * as uploads from '../uploads.ts'
 import type { TextsOf } from './operation-text.ts'
 
@@ -51,6 +52,26 @@ export const fileTexts: TextsOf<typeof files> = {
       start: 'Start in seconds of the recording.',
       end: 'End in seconds of the recording.',
       kind: 'Sound, or video with sound.',
+    },
+  },
+}
+
+export const recordingTexts: TextsOf<typeof recordings> = {
+  saveRecording: {
+    summary: 'Describe a recording that is being sent',
+    description:
+      'For an upload that was announced with `recording`. The browser sends all that it knows each time: segments, markers, interruptions. A segment is announced before its first byte is sent.',
+    fields: {
+      segments: 'Each is a file of its own, which begins at a byte of the upload.',
+      'segments.offset': 'Its first byte in the upload; 0 for the first segment.',
+      'segments.started_at': 'When it began.',
+      markers: 'Places that the person marked. Each becomes a section.',
+      'markers.seconds': 'Seconds of the recording, without pauses.',
+      'markers.note': 'Name of the section; may be empty.',
+      interruptions: 'Where sound is missing.',
+      'interruptions.seconds': 'Seconds of the recording at which sound is missing.',
+      'interruptions.missing': 'Seconds that were not recorded.',
+      'interruptions.reason': 'Why.',
     },
   },
 }

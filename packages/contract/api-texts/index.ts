@@ -11,7 +11,7 @@ import { applicationTexts } from './application-texts.ts'
 import { chatMessageTexts, chatTexts } from './chat-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { crmDealTexts, crmTexts } from './crm-texts.ts'
-import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
+import { exchangeTexts, fileTexts, uploadTexts, recordingTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
 import { paymentTexts, planTexts } from './payment-texts.ts'
 import { memberTexts, sharingTexts } from './people-texts.ts'
@@ -50,7 +50,7 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   'Sign-in': { ...accountTexts, ...googleTexts, ...magicLinkTexts, ...passwordLinkTexts },
   Profile: { ...profileTexts, ...twoFactorTexts },
   Folders: { ...workspaceTexts, ...homeTexts, ...trashTexts },
-  Files: { ...fileTexts, ...uploadTexts },
+  Files: { ...fileTexts, ...uploadTexts, ...recordingTexts },
   Transcripts: {
     ...transcriptTexts,
     ...transcriptPartTexts,

@@ -25,6 +25,7 @@ export interface FileRow {
   file_name: string
   video_id: string
   is_audio: boolean
+  is_recording: boolean
   status: FileStatus
   failed_reason: FailedReason | null
   note: FileNote | null
@@ -68,6 +69,7 @@ const columns = [
   'file.file_name',
   'file.video_id',
   'file.is_audio',
+  'file.is_recording',
   'file.status',
   'file.failed_reason',
   'file.note',
@@ -230,6 +232,7 @@ type NewFile = Pick<
   | 'file_name'
   | 'video_id'
   | 'is_audio'
+  | 'is_recording'
   | 'language'
   | 'num_speaker'
   | 'duration'

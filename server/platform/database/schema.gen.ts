@@ -414,6 +414,10 @@ export interface Files {
    * has ended; what its player needs is being made
    */
   is_preparing: Generated<boolean>;
+  /**
+   * The file is being recorded: its upload has no length yet.
+   */
+  is_recording: Generated<boolean>;
   item_id: number;
   language: Generated<string>;
   last_updated_at: Generated<Timestamp>;
@@ -790,6 +794,17 @@ export interface RateLimits {
   count: number;
   expires_at: Timestamp;
   key: string;
+}
+
+export interface Recordings {
+  created_at: Generated<Timestamp>;
+  file_id: number;
+  interruptions: Generated<Json>;
+  joined_at: Timestamp | null;
+  listened: Json | null;
+  listening_until: Timestamp | null;
+  markers: Generated<Json>;
+  segments: Generated<Json>;
 }
 
 export interface RecoveryCodes {
@@ -1268,6 +1283,7 @@ export interface DB {
   projects: Projects;
   provider_consents: ProviderConsents;
   rate_limits: RateLimits;
+  recordings: Recordings;
   recovery_codes: RecoveryCodes;
   sessions: Sessions;
   sign_in_tickets: SignInTickets;

@@ -1,0 +1,39 @@
+// The journal of a recording, kept next to its bytes: one line of JSON for each entry, only appended. What a reader of it
+// needs to know about a recording is computed from its entries.
+import type { InterruptionReason } from '@kaiwa/contract/recordings.ts'
+
+/** What was chosen for a recording. `folderId` is the id of the project (folder). `numSpeaker` 0: automatic. */
+export interface RecordingDetails {
+  title: string
+  folderId: number
+  language: string
+  numSpeaker: number
+}
+
+/** The first entry. */
+export interface RecordingHeader extends RecordingDetails {
+  type: 'header'
+  version: 1
+  /** Also the uuid of its upload. */
+  uuid: string
+  /** Another person at the same browser does not see it. */
+  userId: number
+  /** ISO 8601. */
+  startedAt: string
+}
+
+export type JournalEntry =
+  | RecordingHeader
+  /** A recorder begins: its bytes follow those before. */
+  | { type: 'segment'; offset: number; mime: string; hasVideo: boolean; startedAt: string }
+  /** Bytes up to `end` are stored, and they are `seconds` of the recording, without pauses. `at`: milliseconds since 1970. */
+  | { type: 'piece'; end: number; seconds: number; at: number }
+  | { type: 'marker'; seconds: number; note: string }
+  | { type: 'interruption'; seconds: number; missing: number; reason: InterruptionReason }
+  /** The server knows the upload. Another entry follows when the first upload has expired and a new one began. */
+  | { type: 'upload'; uploadId: number; videoId: string; fileId: number | null }
+  | ({ type: 'details' } & RecordingDetails)
+  /** The person has stopped: the recording has its length. */
+  | { type: 'stopped'; at: number }
+  /** The server has confirmed all bytes: what is stored here may be deleted. */
+  | { type: 'finished' }
