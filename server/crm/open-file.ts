@@ -10,7 +10,8 @@ import { Refusal } from '../platform/refusal.ts'
 import { findSummaryFile, type SummaryFile } from '../summary/store/files.ts'
 import { assertAllowed, reader } from '../tree/policy.ts'
 import * as policy from './deals/policy.ts'
-import { findBestRole, isConnected } from './deals/store/portals.ts'
+import { isConnected, type Place } from './connection/is-connected.ts'
+import { findBestRole } from './deals/store/portals.ts'
 
 /** A file that the actor sees, with its transcript if it has one. `readableFile` of summary turns it into a readable one. */
 export type CrmFile = SummaryFile
@@ -23,22 +24,28 @@ export async function openCrmFile(db: Db | Trx, actor: Actor, fileId: number): P
   return file
 }
 
-/** Refuses with E_CONFLICT (`crm.disconnected`) unless HubSpot accepts the tokens of the workspace. */
-export async function assertConnected(db: Db | Trx, workspaceId: number): Promise<void> {
-  if (!(await isConnected(db, workspaceId))) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+/** Refuses with E_CONFLICT (`crm.disconnected`) unless calls to the portal of the workspace may be tried. */
+async function assertConnected(place: Place, workspaceId: number): Promise<void> {
+  if (!(await isConnected(place, workspaceId))) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
 }
 
 /** For people who may edit the file, while its workspace is connected. */
-export async function openCrmFileForEdit(db: Db | Trx, actor: Actor, fileId: number): Promise<CrmFile> {
-  const file = await openCrmFile(db, actor, fileId)
+export async function openCrmFileForEdit(place: Place, actor: Actor, fileId: number): Promise<CrmFile> {
+  const file = await openCrmFile(place.db, actor, fileId)
   assertAllowed(policy.edit(file))
-  await assertConnected(db, file.workspace_id)
+  await assertConnected(place, file.workspace_id)
   return file
 }
 
 /** `openCrmFileForEdit` after a wait, with the session and the role of now. */
-export function recheckCrmFile(db: Db, caller: Actor, fileId: number): Promise<CrmFile> {
-  return db.transaction().execute(async (trx) => openCrmFileForEdit(trx, await reloadActor(trx, caller), fileId))
+export function recheckCrmFile(
+  { config, db }: Pick<App, 'config' | 'db'>,
+  caller: Actor,
+  fileId: number,
+): Promise<CrmFile> {
+  return db
+    .transaction()
+    .execute(async (trx) => openCrmFileForEdit({ config, db: trx }, await reloadActor(trx, caller), fileId))
 }
 
 interface OpenFile {
@@ -58,9 +65,13 @@ export async function lockCrmFile(trx: Trx, caller: Actor, fileId: number): Prom
 }
 
 /** `openCrmFileForEdit` with the lock of the file. */
-export async function lockCrmFileForEdit(trx: Trx, caller: Actor, fileId: number): Promise<OpenFile> {
+export async function lockCrmFileForEdit(
+  { config, db: trx }: Place & { db: Trx },
+  caller: Actor,
+  fileId: number,
+): Promise<OpenFile> {
   const opened = await lockCrmFile(trx, caller, fileId)
-  await assertConnected(trx, opened.file.workspace_id)
+  await assertConnected({ config, db: trx }, opened.file.workspace_id)
   return opened
 }
 
@@ -68,11 +79,11 @@ export async function lockCrmFileForEdit(trx: Trx, caller: Actor, fileId: number
  * The workspace whose portal is asked: of the file that the call names, which the actor must be able to edit, or without
  * one the actor's own as its owner or manager.
  */
-export async function openPortalFor(db: Db | Trx, actor: Actor, fileId: number | undefined): Promise<number> {
-  if (fileId !== undefined) return (await openCrmFileForEdit(db, actor, fileId)).workspace_id
+export async function openPortalFor(place: Place, actor: Actor, fileId: number | undefined): Promise<number> {
+  if (fileId !== undefined) return (await openCrmFileForEdit(place, actor, fileId)).workspace_id
   assertAllowed(policy.readPortal(actor))
   const workspaceId = actor.workspaceId as number
-  await assertConnected(db, workspaceId)
+  await assertConnected(place, workspaceId)
   return workspaceId
 }
 

@@ -1,7 +1,7 @@
 // The session, the deal of a file and the cooperation page say the same.
 import { checkSession } from '@kaiwa/contract/accounts.ts'
-import { getCrmConnection } from '@kaiwa/contract/crm.ts'
-import { getCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmConnection, listCrmDeals } from '@kaiwa/contract/crm.ts'
+import { generateCrmDeal, getCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createCrmFixture, type CrmFixture } from '../../test/factories/crm.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
@@ -52,6 +52,20 @@ it('a problem', async () => {
 it('tokens of an unknown secret', async () => {
   await set({ key_id: '00000000' })
   expect(await told()).toEqual([false, false, 'disconnected'])
+})
+
+it.each([
+  ['a problem', { problem: 'scopes' as const }],
+  ['an unknown secret', { key_id: '00000000' }],
+])('%s: calls to the portal are refused before HubSpot is asked', async (_case, change) => {
+  await set(change)
+  const calls = hubspot.calls.length
+  const refusal = { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.disconnected' } }
+  const { owner, file } = fixture
+  expect(await test.call(listCrmDeals, { query: { projectFileId: file.id } }, owner)).toMatchObject(refusal)
+  const generation = { params: { dealId: '1' }, body: { projectFileId: file.id, selectedProperties: ['amount'] } }
+  expect(await test.call(generateCrmDeal, generation, owner)).toMatchObject(refusal)
+  expect(hubspot.calls.length).toBe(calls)
 })
 
 it('an installation without a client id', async () => {

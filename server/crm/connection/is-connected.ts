@@ -4,7 +4,8 @@ import { keyIdOf, secretsOf } from '../../platform/encrypt.ts'
 import { hasProvider } from '../provider/provider.ts'
 import { findPortalOfKeys } from './store/connections.ts'
 
-type Place = Pick<App, 'config'> & { db: Db | Trx }
+/** Where to read, with the settings that say which secrets this process has. */
+export type Place = Pick<App, 'config'> & { db: Db | Trx }
 
 /**
  * The portal of the workspace while calls may be tried: this installation has a provider, the portal has not refused its

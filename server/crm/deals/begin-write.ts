@@ -6,12 +6,12 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { evidenceOf } from '../generate/present-generation.ts'
+import { findConnectedPortal } from '../connection/is-connected.ts'
 import { lockCrmFileForEdit } from '../open-file.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import type { Values } from './check-properties.ts'
 import type { MasterData } from './master-data.ts'
 import { valueOf } from './present-deal.ts'
-import { findPortalId } from './store/portals.ts'
 import { insertWrite, type WriteRow, type WrittenProperty } from './store/writes.ts'
 
 interface Begun {
@@ -67,12 +67,15 @@ export type SentWrite = Pick<
 >
 
 /** Commits the row of the history before HubSpot is called, with the rights of now. */
-export function beginWrite({ db }: Pick<App, 'db'>, begun: Begun): Promise<SentWrite> {
+export function beginWrite({ config, db }: Pick<App, 'config' | 'db'>, begun: Begun): Promise<SentWrite> {
   const { body, hash, portalId, deal } = begun
   return db.transaction().execute(async (trx) => {
-    const { actor, file } = await lockCrmFileForEdit(trx, begun.actor, body.projectFileId)
+    const { actor, file } = await lockCrmFileForEdit({ config, db: trx }, begun.actor, body.projectFileId)
     const { workspace_id } = file
-    if (workspace_id !== begun.workspaceId || (await findPortalId(trx, workspace_id)) !== portalId)
+    if (
+      workspace_id !== begun.workspaceId ||
+      (await findConnectedPortal({ config, db: trx }, workspace_id)) !== portalId
+    )
       throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
     const write = { workspace_id, file_id: file.id, portal_id: portalId, written_by: actor.id }
     const properties = await propertiesOf(trx, { ...begun, actor })

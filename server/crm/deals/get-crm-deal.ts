@@ -6,9 +6,9 @@ import { presentDeal } from './present-deal.ts'
 import { readDeal } from './read-deal.ts'
 
 export const getCrmDeal: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
-  const { id: fileId, workspace_id: workspaceId } = await openCrmFileForEdit(app.db, actor, query.projectFileId)
+  const { id: fileId, workspace_id: workspaceId } = await openCrmFileForEdit(app, actor, query.projectFileId)
   const { deal, data, url } = await withDeadline(app, () => readDeal(app, workspaceId, params.dealId))
   // Rights may have ended while HubSpot took its time.
-  await recheckCrmFile(app.db, actor, fileId)
+  await recheckCrmFile(app, actor, fileId)
   return presentDeal(app.db, deal, { data, fileId, url })
 }

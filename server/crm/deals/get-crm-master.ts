@@ -6,12 +6,12 @@ import { readMaster } from './read-master.ts'
 import { findSelection } from './store/master.ts'
 
 export const getCrmMaster: Handler<typeof contract> = async ({ query }, { app, actor }) => {
-  const workspaceId = await openPortalFor(app.db, actor, query.projectFileId)
+  const workspaceId = await openPortalFor(app, actor, query.projectFileId)
   const { data, fetchedAt, isOutdated } = await withDeadline(app, () =>
     readMaster(app, workspaceId, { force: query.force }),
   )
   // HubSpot may have taken its time.
-  await openPortalFor(app.db, actor, query.projectFileId)
+  await openPortalFor(app, actor, query.projectFileId)
   const existing = new Set(data.properties.map(({ name }) => name))
   return {
     ...data,

@@ -10,7 +10,7 @@ const SIZE = LIMITS.crmDealsPerPage
 const FOUND = SIZE * LIMITS.crmDealPages
 
 export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, actor }) => {
-  const workspaceId = await openPortalFor(app.db, actor, query.projectFileId)
+  const workspaceId = await openPortalFor(app, actor, query.projectFileId)
   const { pipeline, stage, query: words, page } = query
   const { deals, total } = await withPortal(app, workspaceId, ({ api }) =>
     api.searchDeals({
@@ -21,7 +21,7 @@ export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, a
       limit: SIZE,
     }),
   )
-  await openPortalFor(app.db, actor, query.projectFileId)
+  await openPortalFor(app, actor, query.projectFileId)
   return {
     data: deals.map(({ id, properties, updatedAt }) => ({
       id,

@@ -81,7 +81,7 @@ async function writeLocked(call: Call, { portal, deal, renew, master, values: gi
   const { portalId } = portal
   if (master.data.hubspot_id !== portalId) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
   // Rights may have ended while others wrote, and HubSpot took its time: conflicts show values.
-  await recheckCrmFile(app.db, actor, body.projectFileId)
+  await recheckCrmFile(app, actor, body.projectFileId)
   await followMerge(app, { workspaceId, portalId, from: dealId, to: deal.id })
   await settleWrites(app, { portalId, dealIds: [dealId, deal.id], deal, contentHash: hash })
   const repeated = await findRepeated(call)
@@ -102,7 +102,7 @@ async function update(call: Call) {
   const earlier = await findRepeated(call)
   if (earlier?.status === 'written') {
     const { deal, data, url } = await readDeal(app, workspaceId, earlier.deal_id)
-    await recheckCrmFile(app.db, actor, body.projectFileId)
+    await recheckCrmFile(app, actor, body.projectFileId)
     return { deal: await presentDeal(app.db, deal, { data, fileId: earlier.file_id, url }), write_id: earlier.id }
   }
   const { master, values } = await checkValues(app, workspaceId, body)
@@ -126,7 +126,7 @@ export async function updateWithin(
   { params: { dealId }, body }: OperationArguments<typeof contract>,
   { app, actor }: Pick<Call, 'app' | 'actor'>,
 ) {
-  const { workspace_id: workspaceId } = await openCrmFileForEdit(app.db, actor, body.projectFileId)
+  const { workspace_id: workspaceId } = await openCrmFileForEdit(app, actor, body.projectFileId)
   const call = { app, actor, dealId, body, workspaceId, hash: hashOf(actor, dealId, body), sendMs: limit.send }
   return withDeadline(app, (deadline) => update({ ...call, deadline }), limit.call)
 }

@@ -5,7 +5,7 @@ import { invalid, Refusal } from '../../platform/refusal.ts'
 import { readableFile } from '../../summary/store/files.ts'
 import { valueOf } from '../deals/present-deal.ts'
 import { readDeal } from '../deals/read-deal.ts'
-import { findPortalId } from '../deals/store/portals.ts'
+import { findConnectedPortal } from '../connection/is-connected.ts'
 import { type CrmFile, lockCrmFileForEdit, openCrmFileForEdit } from '../open-file.ts'
 import { beginGeneration } from './begin-generation.ts'
 import { showGeneration } from './open-generation.ts'
@@ -16,7 +16,7 @@ function assertReady(file: CrmFile): void {
 
 /** Deal and definitions are read before the transaction, because HubSpot may take its time. */
 export const generateCrmDeal: Handler<typeof contract> = async ({ params, body }, { app, actor: caller }) => {
-  const opened = await openCrmFileForEdit(app.db, caller, body.projectFileId)
+  const opened = await openCrmFileForEdit(app, caller, body.projectFileId)
   assertReady(opened)
   const { deal, data } = await readDeal(app, opened.workspace_id, params.dealId)
   const known = new Map(data.properties.map((property) => [property.name, property]))
@@ -24,10 +24,11 @@ export const generateCrmDeal: Handler<typeof contract> = async ({ params, body }
   const properties = selected.filter((property) => property !== undefined)
   if (properties.length < selected.length) throw invalid({ selectedProperties: ['incorrect'] })
   return app.db.transaction().execute(async (trx) => {
-    const { actor, file } = await lockCrmFileForEdit(trx, caller, opened.id)
+    const place = { config: app.config, db: trx }
+    const { actor, file } = await lockCrmFileForEdit(place, caller, opened.id)
     assertReady(file)
     // The file may have moved to another workspace, and the workspace may have connected another portal.
-    const portalId = await findPortalId(trx, file.workspace_id)
+    const portalId = await findConnectedPortal(place, file.workspace_id)
     if (file.workspace_id !== opened.workspace_id || portalId !== data.hubspot_id)
       throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
     const id = await beginGeneration(app, trx, {

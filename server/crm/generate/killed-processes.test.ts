@@ -43,6 +43,7 @@ it('a killed worker is followed by another one, counted once', { timeout: 180_00
     startWorkerProcess({
       ...standInEnvironment(models.url),
       ...hubspot.env,
+      KAIWA_SECRET: test.app.config.secret,
       DATABASE_URL: test.databaseUrl,
       KAIWA_DATA: test.dataFolder,
     })

@@ -10,10 +10,11 @@ import { type CoveredFile, findSpokenBlocks } from '../../assistant/store/covere
 import type { Work } from '../../assistant/task.ts'
 import { refundUsage } from '../../billing/record-usage.ts'
 import { AiFailure } from '../../platform/ai/ai-failure.ts'
+import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findSummaryFile, readableFile } from '../../summary/store/files.ts'
 import * as policy from '../deals/policy.ts'
-import { findPortalId } from '../deals/store/portals.ts'
+import { findConnectedPortal } from '../connection/is-connected.ts'
 import { endGeneration, failed, finishValue } from './end-generation.ts'
 import { causeOf } from './generation-keys.ts'
 import { claimGeneration, findGeneration, type GenerationRow, isClaimed } from './store/generations.ts'
@@ -28,13 +29,13 @@ interface Task {
 }
 
 /** The input of a generation with the rights of its person today; null if they may not generate any more. */
-async function readTask(db: Db, row: GenerationRow): Promise<Task | null> {
+async function readTask({ config, db }: Pick<App, 'config' | 'db'>, row: GenerationRow): Promise<Task | null> {
   const actor = await actorOfUser(db, row.requested_by)
   const file = actor && (await findSummaryFile(db, actor, row.file_id))
   const readable = file && readableFile(file)
   if (!readable || file.workspace_id !== row.workspace_id || !policy.edit(file).allowed) return null
   const [portalId, agreed] = await Promise.all([
-    findPortalId(db, row.workspace_id),
+    findConnectedPortal({ config, db }, row.workspace_id),
     findAgreedHosts(db, row.workspace_id),
   ])
   if (portalId !== row.portal_id || (row.host !== null && !agreed.has(row.host))) return null
@@ -54,7 +55,7 @@ async function write(work: Work, row: GenerationRow): Promise<void> {
   const properties = await findWaiting(db, row)
   // An earlier worker stored all values, and did not come to the end of the generation.
   if (properties.length === 0) return
-  const task = await readTask(db, row)
+  const task = await readTask(work.app, row)
   if (!task) throw new GenerationEnded('the generation may not be written any more')
   const { actor, file } = task
   const spoken = await findSpokenBlocks(db, actor, { transcriptIds: [file.transcript_id], speakerIds: [] })
@@ -66,7 +67,7 @@ async function write(work: Work, row: GenerationRow): Promise<void> {
     properties,
     settings,
     on: dayIn(settings.timeZone, file.created_at),
-    isWanted: async () => (await isClaimed(db, row)) && (await readTask(db, row)) !== null,
+    isWanted: async () => (await isClaimed(db, row)) && (await readTask(work.app, row)) !== null,
     store: async (property: string, finding: Finding) => {
       if (!(await finishValue(db, row, property, finding))) throw new GenerationEnded('the generation has ended')
     },

@@ -1,23 +1,8 @@
-// Reads what the calls about deals need to know about the connection and the rights of their callers.
+// Reads what the calls about deals need to know about the rights of their callers.
 import type { Actor } from '../../../accounts/actor.ts'
 import type { Db, Trx } from '../../../platform/database/database.ts'
 import { EDITING_ROLES } from '../../../tree/policy.ts'
 import { visibleItems } from '../../../tree/store/access.ts'
-
-/** Portal of the workspace, while HubSpot accepts its tokens. */
-export async function findPortalId(db: Db | Trx, workspaceId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('crm_connections')
-    .select('portal_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('problem', 'is', null)
-    .executeTakeFirst()
-  return row?.portal_id ?? null
-}
-
-export async function isConnected(db: Db | Trx, workspaceId: number): Promise<boolean> {
-  return (await findPortalId(db, workspaceId)) !== null
-}
 
 /** The highest right of the actor on any file that they see. */
 export async function findBestRole(db: Db | Trx, actor: Actor): Promise<'editor' | 'viewer' | 'none'> {
