@@ -60,7 +60,7 @@ const JA = {
   placeholder: '名前またはメールアドレスを入力',
   members: 'アクセスできるユーザー',
   invite: '招待する',
-  picker: { editor: '権限: 編集者', viewer: '権限: 閲覧者' },
+  picker: { editor: '権限：編集者', viewer: '権限：閲覧者' },
   menuOf: /さんの権限/,
   owner: 'オーナー',
   manager: 'マネージャー',

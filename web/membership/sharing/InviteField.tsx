@@ -92,7 +92,7 @@ export function InviteField({ shared, roles, sharing }: Props) {
           data-autofocus
         />
         <RoleMenu
-          label={`${t('roleLabel')}: ${t(roleName(role))}`}
+          label={t('roleChoice', { role: t(roleName(role)) })}
           value={role}
           roles={roles}
           onPick={setPicked}

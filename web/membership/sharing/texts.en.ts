@@ -5,7 +5,7 @@ export const en: typeof ja = {
   fileTitle: 'File sharing',
   inviteLabel: 'Name or email address',
   invitePlaceholder: 'Enter a name or email address',
-  roleLabel: 'Role',
+  roleChoice: 'Role: {role}',
   invite: 'Invite',
   members: 'Who has access',
   pending: 'Invited',

@@ -3,7 +3,7 @@ export const ja = {
   fileTitle: 'ファイルの共有',
   inviteLabel: '名前またはメールアドレス',
   invitePlaceholder: '名前またはメールアドレスを入力',
-  roleLabel: '権限',
+  roleChoice: '権限：{role}',
   invite: '招待する',
   members: 'アクセスできるユーザー',
   pending: '招待中',
