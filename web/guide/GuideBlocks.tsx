@@ -45,6 +45,43 @@ function Picture({ name, about }: { name: string; about: string }) {
   )
 }
 
+/** Scrolls sideways by itself where the window is narrow. */
+function Table({ head, rows }: { head: readonly Inline[][]; rows: readonly Inline[][][] }) {
+  return (
+    <div className={styles.tableFrame} tabIndex={0} role="group">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {head.map((content) =>
+              content.length === 0 ? (
+                <td key="corner" />
+              ) : (
+                <th key={JSON.stringify(content)} scope="col">
+                  <Words content={content} />
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([title = [], ...cells]) => (
+            <tr key={JSON.stringify(title)}>
+              <th scope="row">
+                <Words content={title} />
+              </th>
+              {cells.map((content, column) => (
+                <td key={JSON.stringify(head[column + 1])}>
+                  <Words content={content} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 function Block({ block }: { block: GuideBlock }) {
   switch (block.kind) {
     case 'heading':
@@ -84,6 +121,8 @@ function Block({ block }: { block: GuideBlock }) {
       return <Picture name={block.name} about={block.about} />
     case 'keys':
       return <ShortcutTable group={block.group} />
+    case 'table':
+      return <Table head={block.head} rows={block.rows} />
   }
 }
 

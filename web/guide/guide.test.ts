@@ -16,6 +16,7 @@ const MAX_BYTES = 60_000
 
 function wordsOf(block: GuideBlock): readonly Inline[] {
   if ('content' in block) return block.content
+  if ('rows' in block) return [block.head, ...block.rows].flat(2)
   return 'items' in block ? block.items.flat() : []
 }
 
@@ -25,6 +26,7 @@ function skeleton(blocks: readonly GuideBlock[]) {
     if (block.kind === 'heading') return `#${block.id}`
     if (block.kind === 'picture') return `picture ${block.name}`
     if (block.kind === 'keys') return `keys ${block.group}`
+    if (block.kind === 'table') return `table ${block.head.length} × ${block.rows.length}`
     const links = wordsOf(block).flatMap((part) => (part.kind === 'link' ? [part.to] : []))
     return [block.kind, ...('items' in block ? [block.items.length] : []), ...links].join(' ')
   })

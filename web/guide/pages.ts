@@ -4,6 +4,7 @@ import type { GuideBlock } from './parse-guide.ts'
 
 export const GUIDE_PAGES = [
   'start',
+  'record',
   'read',
   'edit',
   'find',

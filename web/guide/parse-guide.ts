@@ -14,6 +14,8 @@ export type GuideBlock =
   | { kind: 'list' | 'steps'; items: Inline[][] }
   | { kind: 'picture'; name: string; about: string }
   | { kind: 'keys'; group: string }
+  /** The first cell of each row is its heading. */
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
 
 const HEADING = /^(?<text>.+?) \{#(?<id>[a-z-]+)\}$/
 const KEYS = /^\{keys: (?<group>[a-z]+)\}$/
@@ -56,6 +58,10 @@ function toBlock(block: Token): GuideBlock {
       if (only?.type === 'image' && others.length === 0) return { kind: 'picture', about: only.text, name: only.href }
       const { group } = KEYS.exec(token.text)?.groups ?? {}
       return group === undefined ? { kind: 'paragraph', content: parseInline(token.text) } : { kind: 'keys', group }
+    }
+    case 'table': {
+      const cells = (row: readonly { text: string }[]) => row.map(({ text }) => parseInline(text))
+      return { kind: 'table', head: cells(token.header), rows: token.rows.map(cells) }
     }
     default:
       throw new Error(`The guide cannot show Markdown of the type '${token.type}': ${token.raw}`)

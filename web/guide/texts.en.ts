@@ -9,6 +9,7 @@ export const en: typeof ja = {
   next: 'Next page',
   pages: {
     start: 'Your first recording',
+    record: 'Record',
     read: 'Reading and playing',
     edit: 'Editing a transcript',
     find: 'Find and replace',
@@ -31,6 +32,7 @@ export const en: typeof ja = {
   },
   about: {
     start: 'Create a folder, upload a recording and watch it become text.',
+    record: 'Record a meeting or a call in the browser or the app.',
     read: 'Listen and read along, word by word.',
     edit: 'Correct text in place, with the keyboard and with Japanese input.',
     find: 'Correct the same mistake everywhere at once.',
