@@ -1,19 +1,21 @@
 import type { App } from '../../platform/app.ts'
 import { extensionPoint } from '../../platform/extension-point.ts'
 
-/** The bytes of a recording while it is sent. */
+/** An upload that may still grow. `length` is null until the sender has declared it. */
 export interface GrowingBytes {
-  /** Durable bytes from the beginning on. Decreases when a request with a wrong checksum is discarded. */
+  /** Durable bytes from the beginning. */
   received: number
-  /** Null until the end is known. */
   length: number | null
-  /** All bytes have arrived, and processing was started. */
+  /** All bytes are there and stored as the original. */
   isComplete: boolean
 }
 
-/** Upload of a file. `state` is null after the upload has expired or was cancelled, and after the file was deleted. */
+/**
+ * The bytes of a file while it is uploaded and after. `state` is null if the file has no upload any more: it was canceled,
+ * expired or deleted. `read` returns the bytes [from, to), fewer at the end of what is there; after the end of the upload it
+ * reads the stored original.
+ */
 export const growingUpload = extensionPoint<{
   state: (app: App, fileId: number) => Promise<GrowingBytes | null>
-  /** Bytes `from` to `to` (exclusive), at most the received ones. None when the upload has ended without completion. */
   read: (app: App, fileId: number, from: number, to: number) => Promise<Uint8Array>
-}>('bytes of a growing upload')
+}>('bytes of growing uploads')
