@@ -153,7 +153,9 @@ export function itBehavesLikeStaging(open: () => Promise<Opened>): void {
         }
         const reads = Array.from({ length: 10 }, async () => opened.staging.read(id, 10_000, 190_000))
         const ending =
-          end === 'discard' ? opened.staging.discard(id) : finished(id, bytes.length).then(() => opened.staging.discard(id))
+          end === 'discard'
+            ? opened.staging.discard(id)
+            : finished(id, bytes.length).then(() => opened.staging.discard(id))
         for (const read of await Promise.all(reads)) {
           const isWhole = Buffer.from(read).equals(bytes.subarray(10_000, 190_000))
           expect(isWhole || read.length === 0).toBe(true)

@@ -142,7 +142,9 @@ export function itBehavesLikeStorage(open: () => Promise<{ storage: Storage; clo
     const keys = ['between/04-06', 'between/06-09', 'between/09-10', 'between/10-12']
     for (const key of keys) await storage.put(key, '')
     expect(await storage.list('between/', { after: 'between/06', before: 'between/10' })).toEqual(keys.slice(1, 3))
-    expect(await storage.list('between/', { after: 'between/06-09', before: 'between/10-12' })).toEqual(keys.slice(2, 3))
+    expect(await storage.list('between/', { after: 'between/06-09', before: 'between/10-12' })).toEqual(
+      keys.slice(2, 3),
+    )
     expect(await storage.list('between/', { after: 'between/2', before: 'between/3' })).toEqual([])
   })
 
