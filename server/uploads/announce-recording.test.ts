@@ -1,5 +1,5 @@
 // Announcing a recording, and its upload while it stays open: names, rights, storage, expiry, its folder.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
 import { changeWorkspaceRole } from '@kaiwa/contract/members.ts'
 import { BYTES_PER_MB, LIMITS, PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
@@ -13,11 +13,13 @@ import { deleteItem, getProject, listFiles, moveItems } from '@kaiwa/contract/wo
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Job } from '../platform/jobs/job.ts'
+import { atOnce } from '../test/at-once.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { entryOf, requestLiveUpload, type TestUpload, tus } from '../test/tus.ts'
+import { entryOf, requestLiveUpload, type TestUpload, tus, tusHeaders } from '../test/tus.ts'
 import { removeExpired } from '../trash/jobs/remove-expired.ts'
+import { lockTree } from '../tree/store/items.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 import { openStaging } from './open-staging.ts'
 
@@ -28,7 +30,7 @@ let test: TestApp
 let owner: TestOwner
 let folder: TestFolder
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ env: { KAIWA_DATABASE_CONNECTIONS: '8' } })
 })
 beforeEach(async () => {
   owner = await createOwner(test.db, { plan: 'trial' })
@@ -130,6 +132,77 @@ describe('names of recordings', () => {
       status: 422,
       error: 'PROJECT_MAX_MINUTES_EXCEEDED',
     })
+  })
+})
+
+describe('a recording announced again, because the answer was lost', () => {
+  const uuid = randomUUID()
+  const announced = async (as: TestUser = owner, given: Partial<{ uuid: string; folder: TestFolder }> = {}) => {
+    const file = entryOf(0, { uuid, recording: true, size: undefined, duration: 0, name: '録音.webm', ...given })
+    const params = { id: (given.folder ?? folder).projectId }
+    const ticket = await test.succeed(requestUpload, { params, body: { files: [file] } }, as)
+    const [credentials] = Object.values(ticket.uploads)
+    return {
+      ...credentials,
+      endpoint: `${await test.listen()}/api/tus`,
+      headers: tusHeaders(ticket, file.uuid),
+      size: 0,
+    } as TestUpload
+  }
+  const rows = () => test.succeed(listFiles, { params: { id: folder.projectId }, query: {} }, owner)
+
+  it('gets its upload, also by two calls at the same moment', async () => {
+    const one = await announced()
+    await passHours(one, 'reserved_until')
+    const { answers } = await atOnce(test.db, (trx) => lockTree(trx, owner.workspaceId), [
+      () => announced(),
+      () => announced(),
+    ])
+    expect(answers.map(({ id, video_id }) => [id, video_id])).toEqual([
+      [one.id, one.video_id],
+      [one.id, one.video_id],
+    ])
+    expect((await rows()).data).toHaveLength(1)
+    await tus.defer(answers[1] as TestUpload)
+    expect((await tus.patch(answers[1] as TestUpload, 0, bytes, end)).status).toBe(204)
+    expect((await announced()).id).not.toBe(one.id)
+  })
+
+  it('gets another upload after its first byte, for another person, folder or uuid, and after it has expired', async () => {
+    const member = await editorOf(ROLE.member)
+    const other = await createFolder(test.db, rootOf(owner), { creator: owner })
+    const one = await announced()
+    const ids = [
+      one.id,
+      (await announced(member)).id,
+      (await announced(owner, { folder: other })).id,
+      (await announced(owner, { uuid: randomUUID() })).id,
+    ]
+    await tus.defer(one)
+    await tus.patch(one, 0, bytes.subarray(0, 1))
+    const two = await announced()
+    await passHours(two, 'expires_at')
+    ids.push(two.id, (await announced()).id)
+    expect(new Set(ids).size).toBe(6)
+  })
+
+  it('is refused without rights', async () => {
+    const member = await editorOf(ROLE.member)
+    await announced(member)
+    await sql`update workspace_members set role_id = ${ROLE.guest} where user_id = ${member.id}`.execute(test.db)
+    await expect(announced(member)).rejects.toThrow('403')
+  })
+
+  it('takes the place of no other announcement in the same call', async () => {
+    const one = await announced()
+    const files = [
+      entryOf(0, { uuid, recording: true, size: undefined, duration: 0, name: '録音.webm' }),
+      entryOf(MB, { name: '商談.mp3' }),
+    ]
+    const ticket = await test.succeed(requestUpload, { params: { id: folder.projectId }, body: { files } }, owner)
+    expect(Object.keys(ticket.uploads)).toHaveLength(2)
+    expect(ticket.uploads[uuid]?.id).toBe(one.id)
+    expect((await rows()).data).toHaveLength(2)
   })
 })
 

@@ -21,7 +21,7 @@ import { insertFile } from '../files/store/files.ts'
 import { hasStoragePrecedence, mayAnnounce, reservationOf } from './policy.ts'
 import { ensureFreeStorage } from './reserve-storage.ts'
 import { makeTicket, type SignedUpload } from './upload-ticket.ts'
-import { insertUpload } from './store.ts'
+import { extendUpload, findUnsentRecordings, insertUpload } from './store.ts'
 
 /** Retry-After (seconds) when too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
@@ -40,17 +40,20 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     if (body.files.some(({ recording }) => recording)) assertAllowed(policy.record(actor, folder))
     const checked = checkEntries(body.files, app.config)
     if (!('entries' in checked)) throw new Refusal(checked.code, { errors: checked.errors })
+    const again = await renewUnsent(trx, checked.entries, { userId: actor.id, projectId: folder.resource_id })
+    const entries = checked.entries.filter(({ entry }) => !again.some(({ uuid }) => uuid === entry.uuid))
+    if (entries.length === 0) return again
     const workspaceId = actor.workspaceId
     if (workspaceId === null || !(await isSubscribed(trx, workspaceId))) {
       throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     }
-    await assertRoomForFiles(trx, folder.id, checked.entries.length)
-    const wanted = checked.entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
+    await assertRoomForFiles(trx, folder.id, entries.length)
+    const wanted = entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
     const unsent = await ensureFreeStorage(trx, workspaceId, actor, wanted)
-    if (!mayAnnounce({ ...unsent, hasPrecedence: hasStoragePrecedence(actor), wanted: checked.entries.length }))
+    if (!mayAnnounce({ ...unsent, hasPrecedence: hasStoragePrecedence(actor), wanted: entries.length }))
       throw tooManyUnsent()
     const announced = []
-    for (const entry of checked.entries) {
+    for (const entry of entries) {
       announced.push(await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id }))
     }
     for (const { fileId } of announced) {
@@ -60,9 +63,29 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
         channels: await fileChannels(trx, { id: fileId, project_id: folder.resource_id }),
       })
     }
-    return announced
+    return [...announced, ...again]
   })
   return makeTicket(uploads, { userId: caller.id, origin: reachedAt(context) }, app.config)
+}
+
+/**
+ * Extends the uploads of recordings that the person has announced before, if no byte was sent: the answer was lost, and
+ * the recording would be listed twice.
+ */
+async function renewUnsent(
+  trx: Trx,
+  entries: readonly CheckedEntry[],
+  place: { userId: number; projectId: number },
+): Promise<SignedUpload[]> {
+  const uuids = entries.filter(({ bytes }) => bytes === null).map(({ entry }) => entry.uuid)
+  const found = await findUnsentRecordings(trx, uuids, place)
+  const renewed: SignedUpload[] = []
+  for (const { id, title, video_id, is_audio } of found) {
+    const upload = await extendUpload(trx, id, { userId: place.userId, hours: LIMITS.uploadExpiryHours })
+    if (!upload) continue
+    renewed.push({ id, uuid: upload.uuid, title, videoId: video_id, isAudio: is_audio, expiresAt: upload.expires })
+  }
+  return renewed
 }
 
 function tooManyUnsent(): Refusal {
