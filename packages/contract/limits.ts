@@ -161,6 +161,8 @@ export const LIMITS = {
   recordingExtensions: ['mp4', 'm4a', 'webm', 'weba', 'ogg'],
   /** Parts of a recording that are files of their own, and its markers and interruptions. */
   recordingSegments: 1_000,
+  /** The last byte of a recording at which a segment may begin: 1 TB. The installation has a lower maximum of a file. */
+  recordingOffset: 1_099_511_627_776,
   recordingMarkers: 500,
   recordingNoteLength: 100,
   recordingInterruptions: 1_000,

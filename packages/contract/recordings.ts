@@ -8,7 +8,10 @@ import { list } from './list.ts'
 import { operation } from './operation.ts'
 
 /** `offset`: its first byte in the upload. The first segment has 0; later ones are sorted. */
-export const recordingSegment = z.object({ offset: z.int().min(0), started_at: z.iso.datetime() })
+export const recordingSegment = z.object({
+  offset: z.int().min(0).max(LIMITS.recordingOffset),
+  started_at: z.iso.datetime().max(40),
+})
 export type RecordingSegment = z.infer<typeof recordingSegment>
 
 /** A place that the person marked while recording; it becomes a section. `seconds` of the recording, without pauses. */

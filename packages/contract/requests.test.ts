@@ -58,7 +58,10 @@ function fault(schema: Schema): string | null {
       const isInteger = String(format).includes('int')
       // Points are kept in columns of 64 bits.
       const isPoints = maxValue === LIMITS.adminPointsMax && minValue === -LIMITS.adminPointsMax
-      const isKept = isPoints || (Number(maxValue) <= LIMITS.integerMax && Number(minValue) >= -LIMITS.integerMax)
+      // Bytes of uploads, too.
+      const isBytes = maxValue === LIMITS.recordingOffset && minValue === 0
+      const isKept =
+        isPoints || isBytes || (Number(maxValue) <= LIMITS.integerMax && Number(minValue) >= -LIMITS.integerMax)
       return isInteger && !isKept ? 'is an integer that no column of the database holds' : null
     }
     case 'record':

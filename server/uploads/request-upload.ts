@@ -21,7 +21,7 @@ import { insertFile } from '../files/store/files.ts'
 import { hasStoragePrecedence, mayAnnounce, reservationOf } from './policy.ts'
 import { ensureFreeStorage } from './reserve-storage.ts'
 import { makeTicket, type SignedUpload } from './upload-ticket.ts'
-import { insertUpload } from './store.ts'
+import { extendUpload, findUnsentRecordings, insertUpload } from './store.ts'
 
 /** Retry-After (seconds) when too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
@@ -37,19 +37,23 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     const actor = await lockTreeFor(trx, caller)
     const folder = await findProject(trx, actor, params.id)
     assertAllowed(policy.upload(folder))
+    if (body.files.some(({ recording }) => recording)) assertAllowed(policy.record(actor, folder))
     const checked = checkEntries(body.files, app.config)
     if (!('entries' in checked)) throw new Refusal(checked.code, { errors: checked.errors })
+    const again = await renewUnsent(trx, checked.entries, { userId: actor.id, projectId: folder.resource_id })
+    const entries = checked.entries.filter(({ entry }) => !again.some(({ uuid }) => uuid === entry.uuid))
+    if (entries.length === 0) return again
     const workspaceId = actor.workspaceId
     if (workspaceId === null || !(await isSubscribed(trx, workspaceId))) {
       throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     }
-    await assertRoomForFiles(trx, folder.id, checked.entries.length)
-    const wanted = checked.entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
+    await assertRoomForFiles(trx, folder.id, entries.length)
+    const wanted = entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
     const unsent = await ensureFreeStorage(trx, workspaceId, actor, wanted)
-    if (!mayAnnounce({ ...unsent, hasPrecedence: hasStoragePrecedence(actor), wanted: checked.entries.length }))
+    if (!mayAnnounce({ ...unsent, hasPrecedence: hasStoragePrecedence(actor), wanted: entries.length }))
       throw tooManyUnsent()
     const announced = []
-    for (const entry of checked.entries) {
+    for (const entry of entries) {
       announced.push(await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id }))
     }
     for (const { fileId } of announced) {
@@ -59,9 +63,29 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
         channels: await fileChannels(trx, { id: fileId, project_id: folder.resource_id }),
       })
     }
-    return announced
+    return [...announced, ...again]
   })
   return makeTicket(uploads, { userId: caller.id, origin: reachedAt(context) }, app.config)
+}
+
+/**
+ * Extends the uploads of recordings that the person has announced before, if no byte was sent: the answer was lost, and
+ * the recording would be listed twice.
+ */
+async function renewUnsent(
+  trx: Trx,
+  entries: readonly CheckedEntry[],
+  place: { userId: number; projectId: number },
+): Promise<SignedUpload[]> {
+  const uuids = entries.filter(({ bytes }) => bytes === null).map(({ entry }) => entry.uuid)
+  const found = await findUnsentRecordings(trx, uuids, place)
+  const renewed: SignedUpload[] = []
+  for (const { id, title, video_id, is_audio } of found) {
+    const upload = await extendUpload(trx, id, { userId: place.userId, hours: LIMITS.uploadExpiryHours })
+    if (!upload) continue
+    renewed.push({ id, uuid: upload.uuid, title, videoId: video_id, isAudio: is_audio, expiresAt: upload.expires })
+  }
+  return renewed
 }
 
 function tooManyUnsent(): Refusal {
@@ -134,7 +158,7 @@ export interface FileName {
   isAudio: boolean
 }
 
-const AUDIO: ReadonlySet<string> = new Set(['mp3', 'flac', 'wav', 'm4a'])
+const AUDIO: ReadonlySet<string> = new Set(['mp3', 'flac', 'wav', 'm4a', 'weba', 'ogg'])
 const LONGEST = 255
 
 // Direction overrides and isolates change how a name is displayed: `report\u202E4pm.exe` looks like `reportexe.mp4`.
@@ -142,7 +166,10 @@ const DIRECTION_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u
 
 /** Parses a file name, or returns the field error code. Lone surrogates become U+FFFD. */
-export function readFileName(given: string): FileName | { error: 'format' | 'max' | 'required' } {
+export function readFileName(
+  given: string,
+  extensions: readonly string[] = LIMITS.uploadExtensions,
+): FileName | { error: 'format' | 'max' | 'required' } {
   if (CONTROLS.test(given)) return { error: 'format' }
   const shown = given.toWellFormed().replaceAll(DIRECTION_CONTROLS, '')
   const fileName = shown.slice(Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1).trim()
@@ -150,7 +177,7 @@ export function readFileName(given: string): FileName | { error: 'format' | 'max
   if (fileName.length > LONGEST) return { error: 'max' }
   const dot = fileName.lastIndexOf('.')
   const extension = dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()
-  if (!(LIMITS.uploadExtensions as readonly string[]).includes(extension)) return { error: 'format' }
+  if (!extensions.includes(extension)) return { error: 'format' }
   const stem = fileName.slice(0, dot).trim() || fileName
   // Cuts between grapheme clusters, so that no emoji is split.
   let title = ''
@@ -187,7 +214,7 @@ export function checkEntries(
   const tooLong: FieldErrors = {}
   const seen = new Set<string>()
   const entries = files.flatMap((entry, index): CheckedEntry[] => {
-    const name = readFileName(entry.name)
+    const name = readFileName(entry.name, entry.recording ? LIMITS.recordingExtensions : LIMITS.uploadExtensions)
     if ('error' in name) wrong[`files.${index}.name`] = [name.error]
     if (seen.has(entry.uuid)) wrong[`files.${index}.uuid`] = ['unique']
     seen.add(entry.uuid)

@@ -16,6 +16,37 @@ export function findUpload(db: Db | Trx, id: number) {
     .executeTakeFirst()
 }
 
+/** Uploads of recordings with these uuids, by this person in this folder, that have no byte and were not ended. */
+export async function findUnsentRecordings(
+  trx: Trx,
+  uuids: readonly string[],
+  { userId, projectId }: { userId: number; projectId: number },
+) {
+  if (uuids.length === 0) return []
+  return trx
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'uploads.file_id')
+    .select(['uploads.id', 'files.title', 'files.video_id', 'files.is_audio'])
+    .where('uploads.uuid', 'in', uuids)
+    .where('uploads.created_by', '=', userId)
+    .where('files.project_id', '=', projectId)
+    .where('uploads.declared_size', 'is', null)
+    .where('uploads.received', '=', 0)
+    .where('uploads.completed_at', 'is', null)
+    .where('uploads.expires_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
+/** The upload of a file; undefined after it has expired. */
+export function findUploadOfFile(db: Db, fileId: number) {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'uploads.file_id')
+    .select(['uploads.id', 'uploads.received', 'uploads.length', 'uploads.completed_at', 'files.video_id'])
+    .where('uploads.file_id', '=', fileId)
+    .executeTakeFirst()
+}
+
 /** An upload by the id of its recording, with the columns that authorise a request. */
 export function findUploadByVideoId(db: Db, videoId: string) {
   return db

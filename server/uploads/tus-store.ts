@@ -54,6 +54,7 @@ const AUTHORISATION_REUSE_MS = 250
 const CHECKSUM_MISMATCH = { status_code: 460, body: 'Checksum mismatch\n' }
 const WRONG_LENGTH = { status_code: 413, body: 'Upload-Length differs from the announced size\n' }
 const NOT_DEFERRABLE = { status_code: 400, body: 'Only the upload of a recording may defer its length\n' }
+const EMPTY = { status_code: 400, body: 'A recording without a byte cannot be completed; cancel its upload\n' }
 const NO_SPACE = { status_code: 507, body: 'The server has no space left\n' }
 
 /** Maps write errors to protocol answers; other errors are returned unchanged. */
@@ -96,7 +97,7 @@ export class RowStore extends DataStore {
     const request = getCurrentRequest()
     const { id, declaredSize, sender } = request.upload
     const length = upload.size ?? null
-    if (length === 0) throw ERRORS.INVALID_LENGTH
+    if (length === 0) throw declaredSize === null ? EMPTY : ERRORS.INVALID_LENGTH
     if (declaredSize !== null) {
       if (length === null) throw NOT_DEFERRABLE
       const tolerance = LIMITS.uploadSizeToleranceMb * BYTES_PER_MB
@@ -128,7 +129,8 @@ export class RowStore extends DataStore {
   /** Stores the final length of a recording, declared in the PATCH with its last bytes or afterwards. */
   override async declareUploadLength(_videoId: string, length: number): Promise<void> {
     const { upload, state } = getCurrentRequest()
-    if (!state || length === 0) throw ERRORS.INVALID_LENGTH
+    if (length === 0) throw EMPTY
+    if (!state) throw ERRORS.INVALID_LENGTH
     // A length equal to the received bytes completes the upload.
     const isDeclared = await this.#inSenderRights(upload, async (trx) => {
       await reserveStorage(trx, upload.id, upload.sender, { bytes: 0, length })

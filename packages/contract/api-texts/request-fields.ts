@@ -1,4 +1,5 @@
 // Parameters and fields of what a client sends.
+import { LIMITS } from '../limits.ts'
 
 const MB = 'MB of 1,048,576 bytes'
 
@@ -70,11 +71,10 @@ export const request = {
   target_item_ids: 'Ids of the items to move.',
   files: 'Recordings to announce.',
   'files.uuid': 'Uuid that the client chooses; the answer has the credentials under it.',
-  'files.name': 'File name with its extension.',
+  'files.name': `File name with its extension: ${LIMITS.uploadExtensions.join(', ')}.`,
   'files.size': `Size in ${MB}.`,
   'files.duration': 'Duration in minutes; 0 when the client does not know it.',
-  'files.recording':
-    'Whether the file is still being recorded. It then has no size, and its upload may defer Upload-Length.',
+  'files.recording': `Whether the file is still being recorded. It then has no size, its upload may defer Upload-Length, and its name ends with ${LIMITS.recordingExtensions.join(', ')}. Needs the right to record. Announced again before its first byte was sent, it gets its upload again.`,
   'files.num_speaker': 'Number of speakers from 1 to 5; null or 0 for automatic.',
   socket_id: 'Id of the socket, as the realtime service gave it.',
   channel_name: 'Name of the private channel.',
