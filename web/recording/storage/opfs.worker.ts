@@ -75,7 +75,7 @@ function openedOf(uuid: string): OpenRecording {
 }
 
 async function writeAll(file: SyncFile, bytes: Uint8Array, at: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     const rest = bytes.subarray(done)
     const count = file.write(rest, { at: at + done })
     // In private windows, Chromium returns the error code of a full disk as a number of bytes: 4,294,967,288.

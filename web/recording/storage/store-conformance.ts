@@ -191,7 +191,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       const young = await make(
         { startedAt: '2026-11-27T09:00:00.000Z' },
         { type: 'details', title: '定例', folderId: 5, language: 'en', numSpeaker: 0 },
-        { type: 'upload', uploadId: 12, videoId: 'v', fileId: null },
+        { type: 'upload', uploadId: 12, videoId: 'v', folderId: 3, fileId: null },
         { type: 'stopped', at: 1 },
       )
       const foreign = await make({ userId: USER + 1 })
