@@ -40,6 +40,7 @@ export const TEXTS = {
   payment: { ja: () => import('./payment/texts.ja.ts'), en: () => import('./payment/texts.en.ts') },
   player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
   profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
+  recording: { ja: () => import('./recording/texts.ja.ts'), en: () => import('./recording/texts.en.ts') },
   reports: { ja: () => import('./reports/texts.ja.ts'), en: () => import('./reports/texts.en.ts') },
   sections: { ja: () => import('./sections/texts.ja.ts'), en: () => import('./sections/texts.en.ts') },
   selection: {

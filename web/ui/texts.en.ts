@@ -71,6 +71,7 @@ export const en: typeof ja = {
   inquire: 'Contact us',
   usage: 'Usage',
   chat: 'AI Chat',
+  record: 'Record',
   accountMenu: 'Account menu',
   account: 'Account',
   member: 'Member',

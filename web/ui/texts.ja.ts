@@ -70,6 +70,7 @@ export const ja = {
   inquire: 'お問い合わせはこちら',
   usage: 'ご利用状況',
   chat: 'AIチャット',
+  record: '録音',
   accountMenu: 'アカウントメニュー',
   account: 'アカウント',
   member: 'メンバー',
