@@ -108,17 +108,24 @@ export const en: typeof ja = {
   changeSources: 'Change devices',
   send: {
     label: 'Upload',
-    waiting: 'Preparing to send',
     offline: 'You are offline. The recording is stored on this device and is sent when the connection is back.',
     sending: 'Sending ({sent} / {size})',
-    current: 'Sent up to here',
     'no-storage':
       'Due to insufficient storage capacity, unable to upload. Recording goes on and is stored on this device. It is sent when there is space again.',
     'no-folder':
       'The folder was deleted, or you may not upload into it any more. The recording is stored on this device. Please choose another folder.',
     'signed-out': 'Your session has expired. The recording is stored on this device. It is sent when you have logged in again.',
     refused: 'The server did not accept the recording. It is stored on this device.',
-    finished: 'Sent',
+  },
+  sendShort: {
+    waiting: 'preparing',
+    offline: 'offline (stored on this device)',
+    current: 'sent up to here',
+    'no-storage': 'stopped (insufficient storage)',
+    'no-folder': 'stopped (the folder is gone)',
+    'signed-out': 'stopped (please log in)',
+    refused: 'stopped (not accepted)',
+    finished: 'complete',
   },
   retrySend: 'Try to send again',
   chooseFolder: 'Save in another folder',
@@ -131,7 +138,7 @@ export const en: typeof ja = {
   lowSpace: 'This device is running out of space. Please delete files that you do not need.',
   notPersistent:
     'The browser does not promise to keep what is stored. Please do not clear browsing data before the recording is sent.',
-  stored: 'Stored on this device: {size}',
+  storedLabel: 'Stored on this device',
   liveTitle: 'Transcript (in progress)',
   liveEmpty: 'What is recognised appears here.',
   liveOff: 'Analysis time is insufficient, so nothing is transcribed.',

@@ -12,14 +12,14 @@ interface Props {
 
 const COLOUR = { problem: 'red', warning: 'yellow', info: 'gray' } as const
 
-/** A notice on the recording screen. Problems are read out at once, warnings when the reader pauses. */
+/** A notice on the recording screen. A problem is read out at once. */
 export function Notice({ kind, title, text, children }: Props) {
   const Icon = kind === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
     <Alert
       color={COLOUR[kind]}
       variant="light"
-      role={kind === 'problem' ? 'alert' : kind === 'warning' ? 'status' : 'note'}
+      role={kind === 'problem' ? 'alert' : 'note'}
       icon={<Icon size={18} aria-hidden="true" />}
       {...(title === undefined ? {} : { title })}
       data-notice={kind}

@@ -22,9 +22,13 @@ export function setRecordingHere(next: boolean): void {
   publish()
 }
 
+export function isRecordingHere(): boolean {
+  return isRecording
+}
+
 /** True from the start of a recording of this page until it is sent or discarded. */
 export function useIsRecordingHere(): boolean {
-  return useSyncExternalStore(subscribe, () => isRecording)
+  return useSyncExternalStore(subscribe, isRecordingHere)
 }
 
 function hasStored(): boolean {

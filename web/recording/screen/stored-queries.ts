@@ -1,7 +1,7 @@
 // What is stored in this browser, as queries: it is read anew with each visit of a page, and after each change.
 import { queryOptions } from '@tanstack/react-query'
 import { openStore } from '../storage/open-store.ts'
-import { setStoredHere } from './recorded-here.ts'
+import { isRecordingHere, setStoredHere } from './recorded-here.ts'
 
 export const freeBytesQuery = queryOptions({
   queryKey: ['recording-space'],
@@ -16,7 +16,7 @@ export function unfinishedQuery(userId: number) {
     queryKey: ['unfinished-recordings', userId],
     queryFn: async () => {
       const found = await (await openStore()).list(userId)
-      setStoredHere(found.length > 0)
+      setStoredHere(found.length > 0 || isRecordingHere())
       return found
     },
     staleTime: 0,
