@@ -1,6 +1,6 @@
 // How a recording is described to the server, and what it is called.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import type { RecordingInterruption, RecordingMarker, RecordingSegment } from '@kaiwa/contract/recordings.ts'
+import type { InterruptionReason, RecordingInterruption, RecordingMarker, RecordingSegment } from '@kaiwa/contract/recordings.ts'
 import type { RecordingDetails } from './journal.ts'
 import type { RecordingSummary } from './read-journal.ts'
 
@@ -18,6 +18,8 @@ function instantOf(text: string): string {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString()
 }
+
+const REASONS: Record<InterruptionReason, true> = { sleep: true, device: true, closed: true, recorder: true }
 
 function noteOf(note: string): string {
   return note.trim().slice(0, LIMITS.recordingNoteLength).toWellFormed()
@@ -39,7 +41,8 @@ export function toRecordingBody(summary: RecordingSummary): RecordingBody {
     interruptions: interruptions.slice(0, LIMITS.recordingInterruptions).map(({ seconds, missing, reason }) => ({
       seconds: Math.min(seconds, 1_000_000),
       missing: Math.min(missing, 100_000_000),
-      reason,
+      // A later version may have written another one.
+      reason: Object.hasOwn(REASONS, reason) ? reason : 'recorder',
     })),
     ...(isStopped ? { language: details.language, num_speaker: details.numSpeaker || null } : {}),
   }
