@@ -26,6 +26,14 @@ const RECENT_SAMPLES = 32_768
  */
 const OPTIONS = { latencyHint: 'playback', sinkId: { type: 'none' } } as AudioContextOptions
 
+const RESUME_MS = 2_000
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
+
 interface Channel {
   input: GainNode
   meter: AnalyserNode
@@ -74,7 +82,8 @@ export async function openAudioGraph(names: readonly ChannelName[]): Promise<Aud
   }
   context.addEventListener('statechange', wake)
   document.addEventListener('visibilitychange', wake)
-  await context.resume()
+  // Without a click in this page, the browser may let the context wait: `wake` is then called again.
+  await Promise.race([context.resume(), pause(RESUME_MS)])
 
   return {
     channels: names,
