@@ -7,8 +7,6 @@ export const en: typeof ja = {
   cannotRecordText:
     'Owners, managers and members can record into folders that they can edit. Please choose another folder.',
   toFolder: 'Back to the folder',
-  here: 'Record here',
-  home: 'Make a recording',
   install: {
     title: 'App installation is required',
     text: 'Recording uses the Kaiwa app. Once it is installed, the recording screen opens at once and recording goes on without a connection. You can also record in this browser.',
