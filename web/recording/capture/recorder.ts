@@ -26,7 +26,8 @@ export interface Gap {
 export interface RecorderEvents {
   /** Called before the first piece of the segment. */
   onSegment: (segment: Segment) => void
-  onPiece: (bytes: Blob, seconds: number) => void
+  /** `end`: seconds of the whole recording up to the end of the piece. */
+  onPiece: (bytes: Blob, end: number) => void
   onInterruption: (interruption: RecordingInterruption) => void
   /** After each tick and each change. */
   onChange: () => void
@@ -163,12 +164,11 @@ export class Recorder {
         onPiece: (bytes) => {
           if (!isAnnounced) this.#announce(segment)
           isAnnounced = true
-          const seconds = this.#unreported()
+          this.#reported += this.#unreported()
           this.#bank = 0
           if (this.#mark !== null) this.#mark = sources.seconds()
-          this.#reported += seconds
           this.#resetWatchdog()
-          this.#events.onPiece(bytes, seconds)
+          this.#events.onPiece(bytes, this.#reported)
         },
         onBroken: () => this.#hold('recorder', 0),
       },
