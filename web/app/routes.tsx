@@ -1,5 +1,4 @@
 // The route table. Each page is loaded as a separate file, together with the texts of its domains.
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { REQUIRED_ABILITIES } from '../accounts/mypage/page-access.ts'
@@ -8,7 +7,7 @@ import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { queryClient } from '../platform/query-client.ts'
-import { sessionQuery, wasSignedIn } from '../platform/session.ts'
+import { wasSignedIn } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { AdminGate } from './AdminGate.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -18,7 +17,6 @@ import { Loading } from '../ui/Loading.tsx'
 import { FilePageSkeleton, FolderPageSkeleton } from '../ui/PageSkeletons.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { preloadFrame, SessionGate } from './SessionGate.tsx'
-import { RecordingCorner } from '../recording/screen/RecordingCorner.tsx'
 import { useUploads } from '../uploads/upload-store.ts'
 
 const magicLink = lazyPage(() => import('../accounts/magic/OpenedPage.tsx'), ['magic'])
@@ -137,12 +135,6 @@ function UploadCorner() {
   return hasUploads && <UploadPanel />
 }
 
-// Pages without the frame: a recording goes on when its person was signed out.
-function RecordingOfVisitor() {
-  const { data: session } = useQuery({ ...sessionQuery, enabled: false })
-  return !session && <RecordingCorner isFloating />
-}
-
 export function AppRoutes() {
   const { pathname } = useLocation()
   useFirstView(pathname)
@@ -170,7 +162,6 @@ export function AppRoutes() {
         </Routes>
       </Suspense>
       <UploadCorner />
-      <RecordingOfVisitor />
     </ErrorBoundary>
   )
 }

@@ -162,8 +162,8 @@ export const en: typeof ja = {
   doneText: 'Its transcript will be complete shortly.',
   toFile: 'Open the transcript',
   another: 'Make another recording',
-  emptyTitle: 'Nothing was recorded',
   emptyText: 'There is no sound to save.',
+  broken: 'The recording could not be stored any more, so it has ended. What was recorded so far is stored.',
   failedTitle: 'The recording could not be sent',
   failedKept: 'It is stored on this device.',
   unfinished: 'Unfinished recordings',
@@ -231,7 +231,7 @@ export const en: typeof ja = {
         'This browser cannot share the screen. Record the microphone only, or use Chrome or Edge on a computer.',
     },
     storage: {
-      full: 'This device has no space left, so recording cannot go on. What was recorded so far is stored. Delete files that you do not need, then resume.',
+      full: 'This device has no space left, so recording has ended. What was recorded so far is stored. Save and send it, or delete files that you do not need before you start another recording.',
     },
   },
 }

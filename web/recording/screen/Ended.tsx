@@ -40,6 +40,8 @@ export function Ended({ session, state, error }: Props & { error: unknown }) {
   const { t } = useTranslation('recording')
   return (
     <div className={styles.setup}>
+      {state.problem?.device === 'storage' && <Notice kind="problem" text={t('problems.storage.full')} />}
+      {state.phase === 'failed' && <Notice kind="problem" text={t('broken')} />}
       {error !== null && (
         <Notice kind="problem" title={t('failedTitle')} text={`${errorText(error)} ${t('failedKept')}`} />
       )}

@@ -6,9 +6,9 @@ import { useLocation } from 'react-router'
 import { useTree } from '../../platform/tree-query.ts'
 import { findFolder } from '../../tree/moving.ts'
 import { projectQuery } from '../../tree/queries.ts'
+import { useIsRecording } from '../session/current-session.ts'
 import { folderToRecordInto, recordAddress } from './record-address.ts'
 import styles from './RecordButton.module.css'
-import { useIsRecordingHere } from './recorded-here.ts'
 import { useRecord } from './use-record.tsx'
 
 /** The folder of the page into which the reader may record, by its id; null on other pages (APP-07, PERM-13). */
@@ -26,7 +26,7 @@ function useFolderToRecordInto(): number | null {
 export function RecordButton() {
   const { t } = useTranslation()
   const folderId = useFolderToRecordInto()
-  const isRecording = useIsRecordingHere()
+  const isRecording = useIsRecording()
   const { record, dialog } = useRecord()
   if (folderId === null || isRecording) return null
   return (

@@ -13,7 +13,7 @@ import { projectQuery } from '../../tree/queries.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { currentSession, useCurrentSession } from '../session/recording-session.ts'
+import { currentSession, useCurrentSession } from '../session/current-session.ts'
 import { Done, Ended, Sending } from './Ended.tsx'
 import { clearOutcome, useOutcome } from './outcome.ts'
 import styles from './Recording.module.css'
@@ -32,7 +32,7 @@ function Content({ project }: { project: Project }) {
   if (outcome?.kind === 'done') return <Done outcome={outcome} />
   if (session && state && state.phase !== 'finished') {
     if (outcome?.kind === 'sending') return <Sending session={session} state={state} />
-    if (state.phase === 'stopped')
+    if (state.phase === 'stopped' || state.phase === 'failed')
       return <Ended session={session} state={state} error={outcome?.kind === 'failed' ? outcome.error : null} />
     return <Running session={session} state={state} />
   }

@@ -2,20 +2,15 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatClock } from '../../platform/dates.ts'
-import { useCurrentSession } from '../session/recording-session.ts'
+import { useCurrentSession } from '../session/current-session.ts'
 import { useOutcome } from './outcome.ts'
 import { recordAddress } from './record-address.ts'
 import styles from './RecordingBar.module.css'
 
-interface Props {
-  /** Above the page of a visitor, who does not see titles: the session has ended while it was recorded. */
-  isFloating?: boolean
-}
-
 const TEXT = { recording: 'bar', paused: 'barPaused', interrupted: 'barInterrupted', stopped: 'barStopped' } as const
 
 /** Says on every other page that this one records, with a link back. */
-export function RecordingBar({ isFloating = false }: Props) {
+export function RecordingBar() {
   const { t } = useTranslation('recording')
   const state = useCurrentSession()
   const outcome = useOutcome()
@@ -23,9 +18,9 @@ export function RecordingBar({ isFloating = false }: Props) {
   const { details, phase, seconds } = state
   const text = TEXT[outcome?.kind === 'sending' ? 'stopped' : phase]
   return (
-    <aside className={styles.bar} data-phase={phase} data-floating={isFloating || undefined} aria-label={t('pageTitle')}>
+    <aside className={styles.bar} data-phase={phase} aria-label={t('pageTitle')}>
       <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.text}>{t(text, { name: isFloating ? t('pageTitle') : details.title })}</span>
+      <span className={styles.text}>{t(text, { name: details.title })}</span>
       <span className={styles.time}>{formatClock(seconds)}</span>
       <Anchor component={Link} to={recordAddress(details.folderId)} className={styles.link ?? ''}>
         {t('toRecording')}

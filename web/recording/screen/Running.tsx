@@ -40,7 +40,9 @@ function Notices({ session, state }: Props) {
   const { freeBytes, isPersistent } = storage
   return (
     <>
-      {problem && <SourceProblem key={`${problem.device} ${problem.kind}`} session={session} problem={problem} />}
+      {problem && problem.device !== 'storage' && (
+        <SourceProblem key={`${problem.device} ${problem.kind}`} session={session} problem={problem} />
+      )}
       {isSilent(state) && (
         <Notice
           kind="warning"

@@ -16,7 +16,7 @@ import { Notice } from './Notice.tsx'
 import { type Problem, problemText } from './problem-text.ts'
 import styles from './Recording.module.css'
 import { availableChoice, lastChoice, rememberChoice } from './recording-choice.ts'
-import { setRecordingHere, setStoredHere } from './recorded-here.ts'
+import { setStoredHere } from './recorded-here.ts'
 import { QuotaNotices, Remaining } from './Remaining.tsx'
 import { SoundTest } from './SoundTest.tsx'
 import { SourceChoices } from './SourceChoices.tsx'
@@ -64,7 +64,6 @@ export function Setup({ project }: { project: Project }) {
       )
       rememberChoice(choice)
       setStoredHere(true)
-      setRecordingHere(true)
     } catch (error) {
       if (error instanceof CaptureFailure) setProblem(error.problem)
       else if (error instanceof DOMException && error.name === 'QuotaExceededError')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptureFailure } from '../capture/capture-problem.ts'
 import { openSources } from '../capture/open-sources.ts'
-import type { CaptureChoice, RecordingSession, SessionState } from '../types.ts'
+import type { CaptureChoice, CaptureProblem, RecordingSession } from '../types.ts'
 import { Notice } from './Notice.tsx'
 import { type Problem, problemText } from './problem-text.ts'
 import { lastChoice } from './recording-choice.ts'
@@ -20,7 +20,7 @@ export function choiceWithout({ device }: Problem, choice: CaptureChoice): Captu
 
 interface Props {
   session: RecordingSession
-  problem: NonNullable<SessionState['problem']>
+  problem: CaptureProblem
 }
 
 /** A problem of a source while it is recorded: try it again, or go on without it. */
@@ -42,18 +42,17 @@ export function SourceProblem({ session, problem }: Props) {
   }
   const shown = failure ?? problem
   const rest = choiceWithout(problem, lastChoice())
-  const isStorage = problem.device === 'storage'
   return (
     <Notice kind="problem" text={t(problemText(shown))}>
       <Button
         size="xs"
         variant="default"
         loading={isOpening}
-        onClick={() => (isStorage ? session.resume() : void open(lastChoice()))}
+        onClick={() => void open(lastChoice())}
       >
-        {t(isStorage ? 'resume' : 'tryAgain')}
+        {t('tryAgain')}
       </Button>
-      {rest && !isStorage && (
+      {rest && (
         <Button size="xs" variant="default" disabled={isOpening} onClick={() => void open(rest)}>
           {t('withoutIt')}
         </Button>

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CaptureFailure } from '../capture/capture-problem.ts'
 import { openSources } from '../capture/open-sources.ts'
+import { useIsRecording } from '../session/current-session.ts'
 import { continueSession, discardStored, finishStored } from '../session/recording-session.ts'
 import type { UnfinishedRecording } from '../types.ts'
 import { FinishForm } from './FinishForm.tsx'
@@ -19,7 +20,6 @@ import { refreshStored } from './outcome.ts'
 import { type Problem, problemText } from './problem-text.ts'
 import { recordAddress } from './record-address.ts'
 import { lastChoice } from './recording-choice.ts'
-import { isRecordingHere, setRecordingHere } from './recorded-here.ts'
 import styles from './Recording.module.css'
 import { saveStored } from './save-stored.ts'
 
@@ -29,6 +29,7 @@ type Busy = 'continue' | 'finish' | 'save' | 'discard'
 export function UnfinishedRow({ recording }: { recording: UnfinishedRecording }) {
   const { t } = useTranslation('recording')
   const navigate = useNavigate()
+  const isRecording = useIsRecording()
   const { header, details, seconds, size, isOwnedElsewhere, isStopped } = recording
   const { uuid, startedAt } = header
   const name = details.title
@@ -56,7 +57,6 @@ export function UnfinishedRow({ recording }: { recording: UnfinishedRecording })
         sources.close()
         throw error
       })
-      setRecordingHere(true)
       void navigate(recordAddress(details.folderId))
     })
   const finish = (chosen: RecordingDetails): Promise<void> => {
@@ -78,7 +78,7 @@ export function UnfinishedRow({ recording }: { recording: UnfinishedRecording })
     })
   }
   // A page records one thing at a time.
-  const canContinue = !isStopped && !isRecordingHere()
+  const canContinue = !isStopped && !isRecording
   return (
     <li className={styles.unfinished}>
       <div className={styles.about}>

@@ -5,8 +5,9 @@ import { Button } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
+import { useIsRecording } from '../session/current-session.ts'
 import { RECORD_PATH, recordAddress } from './record-address.ts'
-import { useIsRecordingHere, useIsStoredHere } from './recorded-here.ts'
+import { useIsStoredHere } from './recorded-here.ts'
 import { useRecord } from './use-record.tsx'
 
 /** Where a recording of this page goes: into its folder, from the home into the folder 'Recordings'. Null: nowhere. */
@@ -18,7 +19,7 @@ export function recordPathOf({ id, is_root_item: isRoot, can }: Pick<Project, 'i
 function RecordAction({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { record, dialog } = useRecord()
-  const isRecording = useIsRecordingHere()
+  const isRecording = useIsRecording()
   const path = recordPathOf(project)
   if (path === null || isRecording) return null
   return (

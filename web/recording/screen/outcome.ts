@@ -6,7 +6,6 @@ import { refreshFiles } from '../../tree/queries.ts'
 import { rememberFolder } from '../../uploads/last-folders.ts'
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
 import type { RecordingSession } from '../types.ts'
-import { setRecordingHere } from './recorded-here.ts'
 
 export type Outcome =
   | { kind: 'sending' }
@@ -48,7 +47,6 @@ export async function finishSession(session: RecordingSession, details: Recordin
     const { fileId, projectId } = await session.finish(details)
     rememberFolder(projectId)
     setOutcome({ kind: 'done', fileId, projectId, title: details.title })
-    setRecordingHere(false)
     void refreshFiles(queryClient)
   } catch (error) {
     setOutcome({ kind: 'failed', error })
@@ -59,7 +57,6 @@ export async function finishSession(session: RecordingSession, details: Recordin
 export async function discardSession(session: RecordingSession): Promise<void> {
   await session.discard()
   setOutcome(null)
-  setRecordingHere(false)
   refreshStored()
   void refreshFiles(queryClient)
 }

@@ -1,34 +1,15 @@
-// Whether this page has a recording, and whether this browser may have unfinished ones: small enough for the frame, which
-// loads the rest of recording only then.
+// Whether this browser may have unfinished recordings: small enough for the folder page, which opens the store of recordings
+// only then.
 import { useSyncExternalStore } from 'react'
 
 /** Set in the local storage of the browser while recordings are stored in it. */
 const STORED = 'kaiwa.recordings'
 
-let isRecording = false
 const listeners = new Set<() => void>()
-
-function publish(): void {
-  for (const listener of listeners) listener()
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-export function setRecordingHere(next: boolean): void {
-  isRecording = next
-  publish()
-}
-
-export function isRecordingHere(): boolean {
-  return isRecording
-}
-
-/** True from the start of a recording of this page until it is sent or discarded. */
-export function useIsRecordingHere(): boolean {
-  return useSyncExternalStore(subscribe, isRecordingHere)
 }
 
 function hasStored(): boolean {
@@ -48,7 +29,7 @@ export function setStoredHere(next: boolean): void {
   } catch {
     // Without the mark, unfinished recordings are listed on the recording screen only.
   }
-  publish()
+  for (const listener of listeners) listener()
 }
 
 /** True if this browser may have unfinished recordings. */

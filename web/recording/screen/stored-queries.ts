@@ -1,7 +1,8 @@
 // What is stored in this browser, as queries: it is read anew with each visit of a page, and after each change.
 import { queryOptions } from '@tanstack/react-query'
 import { openStore } from '../storage/open-store.ts'
-import { isRecordingHere, setStoredHere } from './recorded-here.ts'
+import { currentSession } from '../session/current-session.ts'
+import { setStoredHere } from './recorded-here.ts'
 
 export const freeBytesQuery = queryOptions({
   queryKey: ['recording-space'],
@@ -16,7 +17,7 @@ export function unfinishedQuery(userId: number) {
     queryKey: ['unfinished-recordings', userId],
     queryFn: async () => {
       const found = await (await openStore()).list(userId)
-      setStoredHere(found.length > 0 || isRecordingHere())
+      setStoredHere(found.length > 0 || currentSession() !== null)
       return found
     },
     staleTime: 0,
