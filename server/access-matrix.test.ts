@@ -245,6 +245,7 @@ function inputs(): OperationInputs {
     restoreTranscript: { body: { revision: 0 } },
     saveDraft: { body: { revision: 0, since: 0, key: 'matrix' } },
     saveBlocks: { body: { blocks: [], delete: [], revision: 0 } },
+    saveRecording: { body: { segments: [{ offset: 0, started_at: '2026-01-01T00:00:00Z' }] } },
     searchEverywhere: { query: { query: MARK } },
     searchMembers: { query: { query: MARK } },
     tagPassages: { body: { ranges: [range] } },

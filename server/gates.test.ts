@@ -56,6 +56,7 @@ beforeAll(async () => {
     dealId: 1,
     generationId: made.generationId,
     messageId: made.messageId,
+    uploadId: made.uploadId,
   }
   owner = person.token
   viewer = guest.token

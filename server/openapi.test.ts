@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     ['original_size', /MB/],
     ['storage', /MB/],
     ['minute', /minutes/],
-    ['offset', /UTF-16/],
+    ['offset', /UTF-16|byte/],
     ['expired_at', /Unix seconds/],
     ['until', /ISO 8601/],
     ['score', /0 to 1/],

@@ -8,11 +8,13 @@ import { comment } from './comments/policy.ts'
 import { isConnected } from './crm/connection/is-connected.ts'
 import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
 import { fileRules, folderSearch } from './files/extension-points.ts'
+import { findGrowingBytes, readGrowingBytes } from './uploads/growing-bytes.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
 import { clip, download } from './media/policy.ts'
 import { claimInvitation, joinClaimed, joinInvited, provesAddress } from './membership/invitations/claim-invitation.ts'
 import { readCardState } from './payment/provider/card-state.ts'
 import { cardReason } from './payment/provider/provider-secrets.ts'
+import { growingUpload } from './processing/live/extension-points.ts'
 import { cancel, changeLanguage, retry } from './processing/policy.ts'
 import { stopRuns } from './processing/stop-runs.ts'
 import { exportReport } from './reports/policy.ts'
@@ -69,6 +71,8 @@ fileRules.provide({
   import: importTranscript,
   comment,
 })
+
+growingUpload.provide({ state: findGrowingBytes, read: readGrowingBytes })
 
 folderSpeakers.provide(findSpeakers)
 folderSearch.provide(searchFolder)

@@ -58,7 +58,9 @@ describe('the call saveRecording', () => {
           maxLength: LIMITS.recordingMarkers + 50,
           size: 'max',
         }),
-        fc.array(fc.record({ seconds: fc.double({ min: 0, noNaN: true }), missing: fc.double({ min: 0, noNaN: true }) })),
+        fc.array(
+          fc.record({ seconds: fc.double({ min: 0, noNaN: true }), missing: fc.double({ min: 0, noNaN: true }) }),
+        ),
         fc.string(),
         (markers, interruptions, startedAt) => {
           const body = bodyOf(

@@ -1,6 +1,12 @@
 // How a recording is described to the server, and what it is called.
+import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import type { InterruptionReason, RecordingInterruption, RecordingMarker, RecordingSegment } from '@kaiwa/contract/recordings.ts'
+import type {
+  InterruptionReason,
+  RecordingInterruption,
+  RecordingMarker,
+  RecordingSegment,
+} from '@kaiwa/contract/recordings.ts'
 import type { RecordingDetails } from './journal.ts'
 import type { RecordingSummary } from './read-journal.ts'
 
@@ -9,7 +15,7 @@ export interface RecordingBody {
   segments: RecordingSegment[]
   markers: RecordingMarker[]
   interruptions: RecordingInterruption[]
-  language?: string
+  language?: SpokenLanguage
   num_speaker?: number | null
 }
 
@@ -44,7 +50,7 @@ export function toRecordingBody(summary: RecordingSummary): RecordingBody {
       // A later version may have written another one.
       reason: Object.hasOwn(REASONS, reason) ? reason : 'recorder',
     })),
-    ...(isStopped ? { language: details.language, num_speaker: details.numSpeaker || null } : {}),
+    ...(isStopped ? { language: details.language as SpokenLanguage, num_speaker: details.numSpeaker || null } : {}),
   }
 }
 

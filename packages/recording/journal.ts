@@ -33,10 +33,16 @@ export type JournalEntry =
   | { type: 'piece'; end: number; seconds: number; at: number }
   | { type: 'marker'; seconds: number; note: string }
   | { type: 'interruption'; seconds: number; missing: number; reason: InterruptionReason }
-  /** The server knows the upload. Another entry follows when the first upload has expired and a new one began. */
-  | { type: 'upload'; uploadId: number; videoId: string; fileId: number | null }
+  /**
+   * The server knows the upload, in this folder. Another entry follows when a new upload has begun, and when its file is
+   * known.
+   */
+  | { type: 'upload'; uploadId: number; videoId: string; folderId: number; fileId: number | null }
   | ({ type: 'details' } & RecordingDetails)
-  /** The person has stopped: the recording has its length. */
+  /**
+   * The person has stopped: nothing more is recorded. The upload ends when its details were chosen, too, by a `details`
+   * entry after this one or directly before it: its processing begins with them.
+   */
   | { type: 'stopped'; at: number }
   /** Bytes beyond `end` were lost, after a failure of the device: pieces before this entry that end later do not count. */
   | { type: 'cut'; end: number }

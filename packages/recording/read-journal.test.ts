@@ -41,7 +41,14 @@ describe('a journal', () => {
     ],
     [
       'a segment that got no byte before the next one',
-      [header, segment(0), piece(10, 1), segment(10), segment(10, { startedAt: '2026-11-27T10:00:00.000Z' }), piece(30, 2)],
+      [
+        header,
+        segment(0),
+        piece(10, 1),
+        segment(10),
+        segment(10, { startedAt: '2026-11-27T10:00:00.000Z' }),
+        piece(30, 2),
+      ],
       { segments: [{ offset: 0 }, { offset: 10, startedAt: '2026-11-27T10:00:00.000Z' }] },
     ],
     [
@@ -51,15 +58,19 @@ describe('a journal', () => {
     ],
     ['chosen details', [header, details], { details: { title: '定例', folderId: 9, language: 'en', numSpeaker: 0 } }],
     ['a stop', [header, { type: 'stopped', at: 1 }], { isStopped: true, isFinished: false }],
+    ['a stop, no details', [header, details, piece(1, 1), { type: 'stopped', at: 1 }], { isConfirmed: false }],
+    ['a stop, then details', [header, { type: 'stopped', at: 1 }, details], { isConfirmed: true }],
+    ['details, then a stop', [header, piece(1, 1), details, { type: 'stopped', at: 1 }], { isConfirmed: true }],
+    ['details without a stop', [header, piece(1, 1), details], { isConfirmed: false }],
     ['an end', [header, { type: 'stopped', at: 1 }, { type: 'finished' }], { isFinished: true }],
     [
       'two uploads',
       [
         header,
-        { type: 'upload', uploadId: 1, videoId: 'a', fileId: null },
-        { type: 'upload', uploadId: 2, videoId: 'b', fileId: 5 },
+        { type: 'upload', uploadId: 1, videoId: 'a', folderId: 3, fileId: null },
+        { type: 'upload', uploadId: 2, videoId: 'b', folderId: 4, fileId: 5 },
       ],
-      { upload: { uploadId: 2, videoId: 'b', fileId: 5 } },
+      { upload: { uploadId: 2, videoId: 'b', folderId: 4, fileId: 5 } },
     ],
     [
       'repeated entries',
@@ -85,7 +96,17 @@ describe('a journal', () => {
     ],
     [
       'lost bytes, then other pieces',
-      [header, segment(0), piece(10, 1), piece(20, 2), segment(20), piece(30, 3), { type: 'cut', end: 10 }, segment(10), piece(14, 2)],
+      [
+        header,
+        segment(0),
+        piece(10, 1),
+        piece(20, 2),
+        segment(20),
+        piece(30, 3),
+        { type: 'cut', end: 10 },
+        segment(10),
+        piece(14, 2),
+      ],
       { size: 14, seconds: 2, segments: [{ offset: 0 }, { offset: 10 }] },
     ],
   ])('of %s', (_name, entries, expected) => expect(readJournal(entries)).toMatchObject(expected))
@@ -105,7 +126,11 @@ describe('the text of a journal', () => {
 
   it.each<[string, string, object]>([
     ['a torn last line', `${toText(whole)}\n{"type":"piece","end":4`, { size: 25 }],
-    ['an entry after a torn line', `${toText(whole)}\n{"type":"piece","end":4${toJournalLine(piece(40, 3))}`, { size: 40 }],
+    [
+      'an entry after a torn line',
+      `${toText(whole)}\n{"type":"piece","end":4${toJournalLine(piece(40, 3))}`,
+      { size: 40 },
+    ],
     ['zeros after a power failure', `${toText(whole)}\0\0\0\0${toJournalLine(piece(40, 3))}`, { size: 40, seconds: 3 }],
     ['an entry of a later version', `${toText(whole)}\n{"type":"chapter","end":900}`, { size: 25 }],
     ['a name of Object.prototype as type', `${toText(whole)}\n{"type":"constructor"}`, { size: 25 }],

@@ -26,12 +26,14 @@ export interface RecordingSummary {
   markers: RecordingMarker[]
   interruptions: RecordingInterruption[]
   /** The last upload that the server announced. */
-  upload: { uploadId: number; videoId: string; fileId: number | null } | null
+  upload: { uploadId: number; videoId: string; folderId: number; fileId: number | null } | null
   /** Of the first segment; empty if none is known. */
   mime: string
   /** Whether any segment has a picture. */
   hasVideo: boolean
   isStopped: boolean
+  /** Stopped, and its details were chosen: the upload may end. */
+  isConfirmed: boolean
   isFinished: boolean
 }
 
@@ -50,7 +52,7 @@ const FIELDS: Record<JournalEntry['type'], Record<string, Check>> = {
   piece: { end: isNumber, seconds: isNumber },
   marker: { seconds: isNumber, note: isText },
   interruption: { seconds: isNumber, missing: isNumber, reason: isText },
-  upload: { uploadId: isNumber, videoId: isText, fileId: isNumberOrNull },
+  upload: { uploadId: isNumber, videoId: isText, folderId: isNumber, fileId: isNumberOrNull },
   details: DETAILS,
   stopped: {},
   cut: { end: isNumber },
@@ -112,8 +114,7 @@ function segmentsOf(entries: readonly JournalEntry[], size: number, header: Reco
   if (size === 0) return []
   const byOffset = new Map<number, SummarySegment>()
   for (const entry of entries) {
-    if (entry.type === 'cut')
-      for (const offset of byOffset.keys()) if (offset > entry.end) byOffset.delete(offset)
+    if (entry.type === 'cut') for (const offset of byOffset.keys()) if (offset > entry.end) byOffset.delete(offset)
     if (entry.type !== 'segment') continue
     const { offset, mime, hasVideo, startedAt } = entry
     byOffset.set(offset, { offset, mime, hasVideo, startedAt })
@@ -127,6 +128,21 @@ function segmentsOf(entries: readonly JournalEntry[], size: number, header: Reco
   return [...byOffset.values()].filter(({ offset }) => offset < size).toSorted((a, b) => a.offset - b.offset)
 }
 
+function uploadOf(entries: readonly JournalEntry[]): RecordingSummary['upload'] {
+  const found = entries.findLast((entry) => entry.type === 'upload')
+  if (!found) return null
+  const { uploadId, videoId, folderId, fileId } = found
+  return { uploadId, videoId, folderId, fileId }
+}
+
+/** Whether details were chosen for the end of the recording. */
+function isConfirmed(entries: readonly JournalEntry[]): boolean {
+  const stop = entries.findIndex(({ type }) => type === 'stopped')
+  return (
+    stop >= 0 && (entries[stop - 1]?.type === 'details' || entries.slice(stop).some(({ type }) => type === 'details'))
+  )
+}
+
 /** Without entries that are repeated. */
 function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
@@ -136,7 +152,6 @@ function distinct<T>(values: readonly T[]): T[] {
 export function readJournal(entries: readonly JournalEntry[]): RecordingSummary {
   const header = entries.find((entry) => entry.type === 'header') ?? null
   const chosen = entries.findLast((entry) => entry.type === 'details') ?? header
-  const upload = entries.findLast((entry) => entry.type === 'upload')
   const last = piecesWithin(entries, Infinity).at(-1)
   const size = last?.end ?? 0
   const segments = segmentsOf(entries, size, header)
@@ -151,15 +166,14 @@ export function readJournal(entries: readonly JournalEntry[]): RecordingSummary 
     ),
     interruptions: distinct(
       entries.flatMap((entry) =>
-        entry.type === 'interruption'
-          ? [{ seconds: entry.seconds, missing: entry.missing, reason: entry.reason }]
-          : [],
+        entry.type === 'interruption' ? [{ seconds: entry.seconds, missing: entry.missing, reason: entry.reason }] : [],
       ),
     ),
-    upload: upload ? { uploadId: upload.uploadId, videoId: upload.videoId, fileId: upload.fileId } : null,
+    upload: uploadOf(entries),
     mime: segments[0]?.mime ?? '',
     hasVideo: segments.some((segment) => segment.hasVideo),
     isStopped: entries.some(({ type }) => type === 'stopped'),
+    isConfirmed: isConfirmed(entries),
     isFinished: entries.some(({ type }) => type === 'finished'),
   }
 }

@@ -7,6 +7,7 @@ import { route } from '../platform/http/route.ts'
 import { provisionalText } from '../transcripts/extension-points.ts'
 import { cancelFile } from './cancel-file.ts'
 import { changeLanguage, mayChangeLanguage } from './change-language.ts'
+import { listen } from './live/listen.ts'
 import { getProvisionalText } from './provisional/get-provisional-text.ts'
 import { readableBlocks } from './provisional/readable-blocks.ts'
 import { redoFile } from './redo-file.ts'
@@ -32,6 +33,7 @@ export const processing: Domain = {
     route(transcripts.getProvisionalText, getProvisionalText),
   ],
   jobs: [
+    listen,
     prepareMedia,
     detectSpokenLanguage,
     recogniseChunk,

@@ -287,12 +287,13 @@ describe('the last byte', () => {
   })
 
   it('declared as the length of a live recording completes nothing after its sender was removed', async () => {
-    const guest = await editor()
-    const upload = await requestLiveUpload(test, folder, guest)
+    const member = await createMember(test.db, owner, ROLE.member)
+    await assign(test.db, folder, member, ROLE.editor)
+    const upload = await requestLiveUpload(test, folder, member)
     await tus.defer(upload)
     await tus.patch(upload, 0, bytes)
     const { answers } = await atOnce<{ status: number }>(test.db, (trx) => lockTree(trx, owner.workspaceId), [
-      () => remove(guest).then(() => ({ status: 200 })),
+      () => remove(member).then(() => ({ status: 200 })),
       () => tus.patch(upload, bytes.length, new Uint8Array(), { 'Upload-Length': String(bytes.length) }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 404])

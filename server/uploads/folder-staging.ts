@@ -20,6 +20,18 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
+async function readRange(file: FileHandle, from: number, to: number): Promise<Uint8Array> {
+  const { size } = await file.stat()
+  const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(to, size) - from))
+  let filled = 0
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, from + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
+}
+
 /** Keep the folder on the same file system as the storage, so that finishing an upload copies no bytes. */
 export function folderStaging(folder: string, storage: Storage): Staging {
   const pathOf = (uploadId: number) => join(folder, String(uploadId))
@@ -36,6 +48,14 @@ export function folderStaging(folder: string, storage: Storage): Staging {
         await onDurable(offset + length)
         return offset + length
       })
+    },
+    read: async (uploadId, from, to) => {
+      try {
+        return await withFile(pathOf(uploadId), constants.O_RDONLY, (file) => readRange(file, from, to))
+      } catch (error) {
+        if (isMissing(error)) return new Uint8Array()
+        throw error
+      }
     },
     finish: async (uploadId, length, key) => {
       if (await hasArrived(key, length)) return

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planJoin, readPart } from './parts.ts'
+import { planJoin, planRange, readPart } from './parts.ts'
 
 /** Parses parts: `0-5 3-9`. */
 function parts(text: string) {
@@ -25,6 +25,18 @@ describe('planJoin', () => {
     ['without the end', '0-8', 9, null],
   ])('%s', (_case, given, length, plan) => {
     expect(shown(planJoin(parts(given), length))).toBe(plan)
+  })
+
+  it.each([
+    ['within one part', '0-4 4-9', [5, 7], '4-9[1,3)'],
+    ['across parts', '0-4 4-9 9-12', [2, 10], '0-4[2,4) 4-9[0,5) 9-12[0,1)'],
+    ['from a part that covers others', '0-20 4-9 9-12', [10, 13], '0-20[10,13)'],
+    ['up to the end of what is there', '0-4 4-9', [6, 20], '4-9[2,5)'],
+    ['up to a gap', '0-4 6-9', [2, 9], '0-4[2,4)'],
+    ['not beyond the end', '0-4', [4, 9], ''],
+    ['of no bytes', '0-4', [2, 2], ''],
+  ])('plans a range %s', (_case, given, [from = 0, to = 0], plan) => {
+    expect(shown(planRange(parts(given), { from, to }))).toBe(plan)
   })
 
   it('reads the byte range of a part from its key', () => {

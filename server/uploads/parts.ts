@@ -15,19 +15,39 @@ export function readPart(key: string): Part | null {
   return start === undefined || end === undefined ? null : { name: key, start: Number(start), end: Number(end) }
 }
 
+/** The bytes `from` to `to` (exclusive) of an upload. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** Plans the reading of a span like `planJoin`. The plan ends early where bytes are missing. */
+export function planRange(parts: readonly Part[], { from, to }: Span): Piece[] {
+  const sorted = parts.toSorted((a, b) => a.start - b.start)
+  const plan: Piece[] = []
+  let next = 0
+  let longest: Part | undefined
+  for (let at = from; at < to;) {
+    for (let part = sorted[next]; part && part.start <= at; part = sorted[++next]) {
+      if (!longest || part.end > longest.end) longest = part
+    }
+    if (!longest || longest.end <= at) break
+    const end = Math.min(longest.end, to)
+    plan.push({ key: longest.name, from: at - longest.start, to: end - longest.start })
+    at = end
+  }
+  return plan
+}
+
+export function sizeOfPlan(plan: readonly Piece[]): number {
+  return plan.reduce((sum, { from, to }) => sum + to - from, 0)
+}
+
 /**
  * Plans which bytes (`from` inclusive, `to` exclusive, within the part) of which parts make up the first `length`
  * bytes. Parts may overlap after a request that was not acknowledged. Null when bytes are missing.
  */
 export function planJoin(parts: readonly Part[], length: number): Piece[] | null {
-  const plan: Piece[] = []
-  for (let at = 0; at < length;) {
-    const usable = parts.filter(({ start, end }) => start <= at && end > at)
-    const [longest] = usable.sort((a, b) => b.end - a.end)
-    if (!longest) return null
-    const end = Math.min(longest.end, length)
-    plan.push({ key: longest.name, from: at - longest.start, to: end - longest.start })
-    at = end
-  }
-  return plan
+  const plan = planRange(parts, { from: 0, to: length })
+  return sizeOfPlan(plan) === length ? plan : null
 }

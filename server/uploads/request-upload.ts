@@ -37,6 +37,7 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     const actor = await lockTreeFor(trx, caller)
     const folder = await findProject(trx, actor, params.id)
     assertAllowed(policy.upload(folder))
+    if (body.files.some(({ recording }) => recording)) assertAllowed(policy.record(actor, folder))
     const checked = checkEntries(body.files, app.config)
     if (!('entries' in checked)) throw new Refusal(checked.code, { errors: checked.errors })
     const workspaceId = actor.workspaceId
@@ -134,7 +135,7 @@ export interface FileName {
   isAudio: boolean
 }
 
-const AUDIO: ReadonlySet<string> = new Set(['mp3', 'flac', 'wav', 'm4a'])
+const AUDIO: ReadonlySet<string> = new Set(['mp3', 'flac', 'wav', 'm4a', 'weba', 'ogg'])
 const LONGEST = 255
 
 // Direction overrides and isolates change how a name is displayed: `report\u202E4pm.exe` looks like `reportexe.mp4`.
@@ -142,7 +143,10 @@ const DIRECTION_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u
 
 /** Parses a file name, or returns the field error code. Lone surrogates become U+FFFD. */
-export function readFileName(given: string): FileName | { error: 'format' | 'max' | 'required' } {
+export function readFileName(
+  given: string,
+  extensions: readonly string[] = LIMITS.uploadExtensions,
+): FileName | { error: 'format' | 'max' | 'required' } {
   if (CONTROLS.test(given)) return { error: 'format' }
   const shown = given.toWellFormed().replaceAll(DIRECTION_CONTROLS, '')
   const fileName = shown.slice(Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1).trim()
@@ -150,7 +154,7 @@ export function readFileName(given: string): FileName | { error: 'format' | 'max
   if (fileName.length > LONGEST) return { error: 'max' }
   const dot = fileName.lastIndexOf('.')
   const extension = dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()
-  if (!(LIMITS.uploadExtensions as readonly string[]).includes(extension)) return { error: 'format' }
+  if (!extensions.includes(extension)) return { error: 'format' }
   const stem = fileName.slice(0, dot).trim() || fileName
   // Cuts between grapheme clusters, so that no emoji is split.
   let title = ''
@@ -187,7 +191,7 @@ export function checkEntries(
   const tooLong: FieldErrors = {}
   const seen = new Set<string>()
   const entries = files.flatMap((entry, index): CheckedEntry[] => {
-    const name = readFileName(entry.name)
+    const name = readFileName(entry.name, entry.recording ? LIMITS.recordingExtensions : LIMITS.uploadExtensions)
     if ('error' in name) wrong[`files.${index}.name`] = [name.error]
     if (seen.has(entry.uuid)) wrong[`files.${index}.uuid`] = ['unique']
     seen.add(entry.uuid)

@@ -100,6 +100,70 @@ export function itBehavesLikeStaging(open: () => Promise<Opened>): void {
       expect(durable).toEqual([100_000])
     })
 
+    it('reads ranges of an unfinished upload, up to the end of what is there', async () => {
+      const id = nextId()
+      const bytes = randomBytes(100_000)
+      // Small parts, as a recording sends them; one is sent again, because its answer was lost.
+      for (let at = 0; at < 10_000; at += 1_000) await append(id, at, source(bytes.subarray(at, at + 1_000)))
+      await append(id, 9_000, source(bytes.subarray(9_000, 12_000)))
+      await append(id, 12_000, source(bytes.subarray(12_000)))
+      const ranges = [
+        [0, 1],
+        [0, 100_000],
+        [999, 1_001],
+        [500, 11_000],
+        [50_000, 60_000],
+        [99_990, 200_000],
+        [100_000, 200_000],
+        [7, 7],
+      ] as const
+      for (const [from, to] of ranges) {
+        const read = await opened.staging.read(id, from, to)
+        expect(Buffer.from(read).equals(bytes.subarray(from, to))).toBe(true)
+      }
+    })
+
+    it('reads bytes far behind the beginning of their part', async () => {
+      const id = nextId()
+      const bytes = randomBytes(30_000_000)
+      await append(id, 0, source(bytes))
+      for (const from of [20_000_000, 29_999_990]) {
+        const read = await opened.staging.read(id, from, from + 100)
+        expect(Buffer.from(read).equals(bytes.subarray(from, from + 100))).toBe(true)
+      }
+    })
+
+    it('reads nothing of an upload that is unknown, finished or discarded', async () => {
+      const [unknown, whole, discarded] = [nextId(), nextId(), nextId()]
+      expect((await opened.staging.read(unknown, 0, 10)).length).toBe(0)
+      for (const id of [whole, discarded]) await append(id, 0, source(Buffer.from('abc')))
+      await finished(whole, 3)
+      await opened.staging.discard(whole)
+      await opened.staging.discard(discarded)
+      expect((await opened.staging.read(whole, 0, 3)).length).toBe(0)
+      expect((await opened.staging.read(discarded, 0, 3)).length).toBe(0)
+    })
+
+    it('reads all bytes or none while the upload is finished or discarded', async () => {
+      for (const end of ['finish', 'discard'] as const) {
+        const id = nextId()
+        const bytes = randomBytes(200_000)
+        for (let at = 0; at < bytes.length; at += 20_000) {
+          await append(id, at, source(bytes.subarray(at, at + 20_000)))
+        }
+        const reads = Array.from({ length: 10 }, async () => opened.staging.read(id, 10_000, 190_000))
+        const ending =
+          end === 'discard'
+            ? opened.staging.discard(id)
+            : finished(id, bytes.length).then(() => opened.staging.discard(id))
+        for (const read of await Promise.all(reads)) {
+          const isWhole = Buffer.from(read).equals(bytes.subarray(10_000, 190_000))
+          expect(isWhole || read.length === 0).toBe(true)
+        }
+        await ending
+      }
+    })
+
     it('verifies a checksum and discards bytes that do not match', async () => {
       const id = nextId()
       const bytes = randomBytes(9_000_000)

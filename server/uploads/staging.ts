@@ -15,6 +15,11 @@ export interface Staging {
     incoming: IncomingBytes,
     onDurable: (offset: number) => Promise<void>,
   ) => Promise<number>
+  /**
+   * Bytes `from` to `to` (exclusive) of an upload that is not finished. Fewer, when it has fewer; none, when it has no
+   * bytes here (finished, discarded). Ask only for bytes that were reported as durable.
+   */
+  read: (uploadId: number, from: number, to: number) => Promise<Uint8Array>
   /** Moves the first `length` bytes to a key of the storage. Safe to repeat after a crash and to call concurrently. */
   finish: (uploadId: number, length: number, key: string) => Promise<void>
   /** Deletes the bytes of an upload, if any. */

@@ -16,6 +16,16 @@ export function findUpload(db: Db | Trx, id: number) {
     .executeTakeFirst()
 }
 
+/** The upload of a file; undefined after it has expired. */
+export function findUploadOfFile(db: Db, fileId: number) {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'uploads.file_id')
+    .select(['uploads.id', 'uploads.received', 'uploads.length', 'uploads.completed_at', 'files.video_id'])
+    .where('uploads.file_id', '=', fileId)
+    .executeTakeFirst()
+}
+
 /** An upload by the id of its recording, with the columns that authorise a request. */
 export function findUploadByVideoId(db: Db, videoId: string) {
   return db

@@ -126,7 +126,10 @@ export interface SendState {
   projectId: number | null
 }
 
-/** Sends what a writer stores, until the recording is stopped and the server has confirmed it (send/send-recording.ts). */
+/**
+ * Sends what a writer stores, until the recording is stopped, its details were chosen, and the server has confirmed it
+ * (send/send-recording.ts). Writes `finished` then; the writer stays open.
+ */
 export interface RecordingSender {
   get: () => SendState
   subscribe: (listener: () => void) => () => void

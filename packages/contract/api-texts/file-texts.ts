@@ -63,7 +63,8 @@ export const recordingTexts: TextsOf<typeof recordings> = {
       'For an upload that was announced with `recording`. The browser sends all that it knows each time: segments, markers, interruptions. A segment is announced before its first byte is sent.',
     fields: {
       segments: 'Each is a file of its own, which begins at a byte of the upload.',
-      'segments.offset': 'Its first byte in the upload; 0 for the first segment.',
+      'segments.offset':
+        'Its first byte in the upload; 0 for the first segment. A new one is not before the bytes that have arrived.',
       'segments.started_at': 'When it began.',
       markers: 'Places that the person marked. Each becomes a section.',
       'markers.seconds': 'Seconds of the recording, without pauses.',

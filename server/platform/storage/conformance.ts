@@ -138,6 +138,16 @@ export function itBehavesLikeStorage(open: () => Promise<{ storage: Storage; clo
     expect(await storage.list('nothing/')).toEqual([])
   })
 
+  it('lists the keys between two keys, both exclusive', async () => {
+    const keys = ['between/04-06', 'between/06-09', 'between/09-10', 'between/10-12']
+    for (const key of keys) await storage.put(key, '')
+    expect(await storage.list('between/', { after: 'between/06', before: 'between/10' })).toEqual(keys.slice(1, 3))
+    expect(await storage.list('between/', { after: 'between/06-09', before: 'between/10-12' })).toEqual(
+      keys.slice(2, 3),
+    )
+    expect(await storage.list('between/', { after: 'between/2', before: 'between/3' })).toEqual([])
+  })
+
   it('provides a local file while it is used', async () => {
     await storage.put('lent/a', 'lent')
     const path = await storage.withLocalFile('lent/a', async (local) => {

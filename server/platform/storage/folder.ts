@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { checkKey, checkPrefix } from './key.ts'
 import { readPieces } from './read-pieces.ts'
-import { type Content, type Head, MissingObject, type Storage } from './storage.ts'
+import { type Content, type Head, isInRange, MissingObject, type Storage } from './storage.ts'
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -120,9 +120,9 @@ export function openFolder(folder: string): Storage {
     deletePrefix: async (prefix) => {
       await rm(join(folder, checkPrefix(prefix)), { recursive: true, force: true })
     },
-    list: async (prefix) => {
+    list: async (prefix, range) => {
       const keys: string[] = []
-      for await (const key of walk(join(folder, checkPrefix(prefix)))) keys.push(key)
+      for await (const key of walk(join(folder, checkPrefix(prefix)))) if (isInRange(key, range)) keys.push(key)
       return keys.sort()
     },
     withLocalFile: async (key, work) => {

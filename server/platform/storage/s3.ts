@@ -23,7 +23,7 @@ import { checkKey, checkPrefix } from './key.ts'
 import { PART, type Piece } from './plan-copy.ts'
 import { readPieces } from './read-pieces.ts'
 import { joinInBucket } from './s3-join.ts'
-import { type Content, type Head, MissingObject, type Storage } from './storage.ts'
+import { type Content, type Head, isInRange, MissingObject, type Storage } from './storage.ts'
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
@@ -87,10 +87,10 @@ export function openS3(config: S3Config, work: Pick<WorkFolders, 'withFolder'>):
     }
   }
 
-  const pages = async function* (prefix: string): AsyncGenerator<string[]> {
+  const pages = async function* (Prefix: string, StartAfter?: string): AsyncGenerator<string[]> {
     let ContinuationToken: string | undefined
     do {
-      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }))
+      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, StartAfter, ContinuationToken }))
       yield (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken)
@@ -128,9 +128,13 @@ export function openS3(config: S3Config, work: Pick<WorkFolders, 'withFolder'>):
         )
       }
     },
-    list: async (prefix) => {
+    list: async (prefix, range) => {
       const keys: string[] = []
-      for await (const page of pages(checkPrefix(prefix))) keys.push(...page)
+      for await (const page of pages(checkPrefix(prefix), range?.after)) {
+        keys.push(...page.filter((key) => isInRange(key, range)))
+        // Pages are sorted.
+        if (range && (page.at(-1) ?? '') >= range.before) break
+      }
       return keys.sort()
     },
     withLocalFile: (key, use) =>

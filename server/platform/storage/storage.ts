@@ -14,6 +14,12 @@ export interface ByteRange {
   end: number
 }
 
+/** Keys after `after` and before `before`, both exclusive, compared as text. */
+export interface KeyRange {
+  after: string
+  before: string
+}
+
 export type Content = Uint8Array | string | Readable | { file: string }
 
 export interface Storage {
@@ -36,8 +42,8 @@ export interface Storage {
   delete: (key: string) => Promise<void>
   /** Deletes all objects whose key begins with the prefix, which must end in `/`. */
   deletePrefix: (prefix: string) => Promise<void>
-  /** Keys that begin with the prefix, sorted. */
-  list: (prefix: string) => Promise<string[]>
+  /** Keys that begin with the prefix, sorted; with a range only those in it. */
+  list: (prefix: string, range?: KeyRange) => Promise<string[]>
   /**
    * Runs `work` with the path of a local file that contains the object, for programs that need one. The file is
    * read-only and valid only during the call: the folder adapter passes its own file, S3 downloads it into a work
@@ -46,6 +52,10 @@ export interface Storage {
   withLocalFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>
   /** Rejects if the storage cannot be reached or written. */
   check: () => Promise<void>
+}
+
+export function isInRange(key: string, range: KeyRange | undefined): boolean {
+  return range === undefined || (key > range.after && key < range.before)
 }
 
 export class MissingObject extends Error {

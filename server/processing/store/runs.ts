@@ -73,6 +73,17 @@ export function findRun(db: Db, { file_id, run }: Run) {
     .executeTakeFirst()
 }
 
+/** The run of a file that is being recorded; undefined if it is not. */
+export async function findRecordingRun(trx: Trx, fileId: number): Promise<RunJob | undefined> {
+  return trx
+    .selectFrom('files')
+    .select(['id as file_id', 'run', 'workspace_id', 'created_by as user_id'])
+    .where('id', '=', fileId)
+    .where('status', '=', 'waiting')
+    .where('is_recording', '=', true)
+    .executeTakeFirst()
+}
+
 export function listRuns(db: Db): Promise<RunJob[]> {
   return db
     .selectFrom('files')

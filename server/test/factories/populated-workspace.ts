@@ -11,7 +11,8 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
   const folder = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の商談` })
   const other = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の契約` })
   const file = await createFile(db, folder, { creator: owner, title: `${mark}の訪問` })
-  const announced = await createFile(db, folder, { creator: owner, title: `${mark}の録音`, status: 'waiting' })
+  const recorded = { status: 'waiting', is_recording: true } as const
+  const announced = await createFile(db, folder, { creator: owner, ...recorded, title: `${mark}の録音` })
   const { transcriptId, speakerIds } = await createTranscript(db, file, { blocks: 3 })
   await db
     .updateTable('speakers')
@@ -35,7 +36,7 @@ export async function populateWorkspace(db: Db, owner: TestOwner, mark: string) 
       file_id: announced.id,
       uuid: randomUUID(),
       created_by: owner.id,
-      declared_size: 1,
+      declared_size: null,
       reserved: 1_048_576,
       reserved_until: new Date(Date.now() + 3_600_000),
       expires_at: new Date(Date.now() + 86_400_000),

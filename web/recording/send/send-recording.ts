@@ -1,7 +1,7 @@
-// Until the sender is merged: a recording stays in this browser.
-import type { RecordingSender, RecordingWriter, SendState } from '../types.ts'
+import type { RecordingSender, RecordingWriter } from '../types.ts'
+import { Sender } from './recording-sender.ts'
 
-export function sendRecording(_writer: RecordingWriter): RecordingSender {
-  const state: SendState = { phase: 'waiting', sent: 0, fileId: null, projectId: null }
-  return { get: () => state, subscribe: () => () => undefined, retry: () => undefined, close: () => undefined }
+/** Begins to send what a writer has and will store. One sender for a recording at a time. */
+export function sendRecording(writer: RecordingWriter): RecordingSender {
+  return new Sender(writer)
 }

@@ -111,7 +111,7 @@ export async function openIndexedDbBackend(): Promise<StorageBackend> {
       const index = database.transaction(LINES).objectStore(LINES).index(BY_RECORDING)
       const uuids = new Set<string>()
       // The next recording after each one, without reading the lines between them.
-      for (let cursor = await resultOf(index.openKeyCursor(null, 'nextunique')); cursor; ) {
+      for (let cursor = await resultOf(index.openKeyCursor(null, 'nextunique')); cursor;) {
         uuids.add(String(cursor.key))
         const next = resultOf(cursor.request as IDBRequest<IDBCursor | null>)
         cursor.continue()

@@ -75,9 +75,11 @@ function openedOf(uuid: string): OpenRecording {
 }
 
 async function writeAll(file: SyncFile, bytes: Uint8Array, at: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const count = file.write(bytes.subarray(done), { at: at + done })
-    if (count === 0) throw new DOMException('The disk is full', 'QuotaExceededError')
+  for (let done = 0; done < bytes.length;) {
+    const rest = bytes.subarray(done)
+    const count = file.write(rest, { at: at + done })
+    // In private windows, Chromium returns the error code of a full disk as a number of bytes: 4,294,967,288.
+    if (count <= 0 || count > rest.length) throw new DOMException('The disk is full', 'QuotaExceededError')
     done += count
   }
   await file.flush()

@@ -1,18 +1,20 @@
 // A lock of the browser gives a recording to one tab. It ends with the tab, even if the tab is killed.
 const PREFIX = 'kaiwa-recording:'
 
-/** Takes the lock; null if it is taken. Returns the function that releases it. */
-export function lockRecording(uuid: string): Promise<(() => void) | null> {
-  return new Promise((resolve, reject) => {
-    void navigator.locks
-      .request(`${PREFIX}${uuid}`, { ifAvailable: true }, async (lock) => {
-        if (!lock) return resolve(null)
-        const { promise: released, resolve: release } = Promise.withResolvers<void>()
-        resolve(release)
-        await released
-      })
-      .catch(reject)
+/** Takes the lock; null if it is taken. The function that it returns resolves when the lock is free again. */
+export async function lockRecording(uuid: string): Promise<(() => Promise<void>) | null> {
+  const taken = Promise.withResolvers<boolean>()
+  const released = Promise.withResolvers<void>()
+  const holding = navigator.locks.request(`${PREFIX}${uuid}`, { ifAvailable: true }, async (lock) => {
+    taken.resolve(lock !== null)
+    if (lock) await released.promise
   })
+  holding.catch(taken.reject)
+  if (!(await taken.promise)) return null
+  return async () => {
+    released.resolve()
+    await holding
+  }
 }
 
 /** Uuids of the recordings that any tab has. */

@@ -10,12 +10,12 @@ class StoreWriter implements RecordingWriter {
   readonly entries: JournalEntry[]
   size: number
   readonly #backend: StorageBackend
-  readonly #onClose: () => void
+  readonly #onClose: () => Promise<void>
   readonly #listeners = new Set<() => void>()
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  constructor(backend: StorageBackend, uuid: string, entries: JournalEntry[], onClose: () => void) {
+  constructor(backend: StorageBackend, uuid: string, entries: JournalEntry[], onClose: () => Promise<void>) {
     this.uuid = uuid
     this.entries = entries
     this.size = readJournal(entries).size
@@ -76,7 +76,7 @@ class StoreWriter implements RecordingWriter {
       await ended
     } finally {
       this.#listeners.clear()
-      this.#onClose()
+      await this.#onClose()
     }
   }
 }
@@ -94,21 +94,21 @@ export function makeRecordingStore(backend: StorageBackend): RecordingStore {
   /** Runs `work` with the lock, which is released unless it returns a writer. Null if the lock is taken. */
   const withLock = async (
     uuid: string,
-    work: (release: () => void) => Promise<RecordingWriter | null>,
+    work: (release: () => Promise<void>) => Promise<RecordingWriter | null>,
   ): Promise<RecordingWriter | null> => {
     const unlock = await lockRecording(uuid)
     if (!unlock) return null
     own.add(uuid)
-    const release = (): void => {
+    const release = async (): Promise<void> => {
+      await unlock()
       own.delete(uuid)
-      unlock()
     }
     try {
       const writer = await work(release)
-      if (!writer) release()
+      if (!writer) await release()
       return writer
     } catch (error) {
-      release()
+      await release()
       throw error
     }
   }

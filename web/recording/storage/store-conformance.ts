@@ -2,7 +2,6 @@
 import type { JournalEntry, RecordingHeader } from '@kaiwa/recording/journal.ts'
 import { readJournal, toJournalLine } from '@kaiwa/recording/read-journal.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cdp } from 'vitest/browser'
 import type { RecordingStore } from '../types.ts'
 import type { StorageBackend } from './backend.ts'
 import { makeRecordingStore } from './recording-store.ts'
@@ -40,18 +39,6 @@ function blobOf(length: number, first = 0): Blob {
   return new Blob([bytesOf(length, first)])
 }
 
-interface Quota {
-  send: (method: 'Storage.overrideQuotaForOrigin', parameters: { origin: string; quotaSize?: number }) => Promise<unknown>
-}
-
-async function limitStorage(quotaSize?: number): Promise<void> {
-  const { origin } = location
-  await (cdp() as unknown as Quota).send(
-    'Storage.overrideQuotaForOrigin',
-    quotaSize === undefined ? { origin } : { origin, quotaSize },
-  )
-}
-
 /** Two stores of one backend's kind stand for two tabs: they have nothing in common but the browser. */
 export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageBackend>): void {
   let backend: StorageBackend
@@ -63,7 +50,6 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
     otherTab = makeRecordingStore(await openBackend())
   })
   afterEach(async () => {
-    await limitStorage()
     for (const { uuid } of await backend.list()) await backend.remove(uuid)
   })
 
@@ -139,6 +125,10 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       expect(await store.open(header.uuid)).toBeNull()
     })
 
+    it('can be told how much room is left', async () => {
+      expect(await store.freeBytes()).toBeGreaterThan(1_000_000)
+    })
+
     it('cannot be written to after it was closed', async () => {
       const writer = await store.create(headerOf())
       await writer.close()
@@ -186,35 +176,6 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
     })
   })
 
-  describe('a full disk', () => {
-    it('is reported, and what was stored before stays readable', async () => {
-      const header = headerOf()
-      const writer = await store.create(header)
-      await writer.append(SEGMENT)
-      await writer.appendPiece(blobOf(100_000), 1)
-      const { usage = 0 } = await navigator.storage.estimate()
-      await limitStorage(usage + 1_000_000)
-      await expect(writer.appendPiece(new Blob([new Uint8Array(4_000_000)]), 2)).rejects.toMatchObject({
-        name: 'QuotaExceededError',
-      })
-      expect(writer.size).toBe(100_000)
-      expect(await writer.read(0, 200_000)).toEqual(bytesOf(100_000, 0))
-      await limitStorage()
-      await writer.appendPiece(blobOf(1_000, 100_000), 2)
-      await writer.close()
-      const opened = await otherTab.open(header.uuid)
-      expect(readJournal(opened?.entries ?? [])).toMatchObject({ size: 101_000, seconds: 2 })
-      expect(await opened?.read(0, 200_000)).toEqual(bytesOf(101_000, 0))
-      await opened?.remove()
-    })
-
-    it('is announced by the number of free bytes', async () => {
-      const { usage = 0 } = await navigator.storage.estimate()
-      await limitStorage(usage + 5_000_000)
-      expect(await store.freeBytes()).toBeLessThanOrEqual(5_000_000)
-    })
-  })
-
   describe('the list', () => {
     async function make(rest: Partial<RecordingHeader>, ...entries: JournalEntry[]) {
       const header = headerOf(rest)
@@ -230,7 +191,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       const young = await make(
         { startedAt: '2026-11-27T09:00:00.000Z' },
         { type: 'details', title: '定例', folderId: 5, language: 'en', numSpeaker: 0 },
-        { type: 'upload', uploadId: 12, videoId: 'v', fileId: null },
+        { type: 'upload', uploadId: 12, videoId: 'v', folderId: 3, fileId: null },
         { type: 'stopped', at: 1 },
       )
       const foreign = await make({ userId: USER + 1 })

@@ -1,0 +1,332 @@
+// Sends a recording while it grows. One loop does the next thing that is due; a refusal decides how it goes on. Nothing
+// depends on the clock of the device: the server says when credentials have expired, and waits use timers.
+import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { fileName, toRecordingBody } from '@kaiwa/recording/describe-recording.ts'
+import type { JournalEntry } from '@kaiwa/recording/journal.ts'
+import { readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
+import { ApiError } from '../../platform/api-error.ts'
+import { call } from '../../platform/call.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { refreshQueries } from '../../platform/refresh-queries.ts'
+import { sessionQuery } from '../../platform/session.ts'
+import type { RecordingSender, RecordingWriter, SendState } from '../types.ts'
+import { applyDetails } from './apply-details.ts'
+import { Pause } from './pause.ts'
+import { outcomeOf, type SendOutcome, type SendStep } from './send-outcome.ts'
+import { createUpload, findState, sendBytes, targetOf, type TusState, type TusTarget } from './tus-requests.ts'
+
+/** Bytes of one request: what the connection sends in a few seconds. */
+const MIN_BYTES = 262_144
+const START_BYTES = 1_048_576
+const MAX_BYTES = 8 * 1_048_576
+const FAST_MS = 4_000
+const SLOW_MS = 15_000
+/** While recording, what was recorded in this time is sent together. */
+const SEND_INTERVAL_MS = 2_000
+/** Markers, interruptions and details are saved when they have not changed for this time. */
+const SAVE_AFTER_MS = 2_000
+const RETRY_MS = [...LIMITS.uploadRetrySeconds, 30].map((seconds) => seconds * 1_000)
+const MAX_RETRY_AFTER_MS = 300_000
+const WAIT_MS: Record<'no-storage' | 'no-folder' | 'signed-out' | 'refused', number> = {
+  'no-storage': 60_000,
+  'no-folder': 300_000,
+  'signed-out': 300_000,
+  refused: 300_000,
+}
+/** Uploads that one sender begins because the server refuses the state of the one before. */
+const MAX_RESTARTS = 3
+
+type Upload = NonNullable<RecordingSummary['upload']>
+
+export class Sender implements RecordingSender {
+  readonly #writer: RecordingWriter
+  readonly #listeners = new Set<() => void>()
+  readonly #closing = new AbortController()
+  readonly #pause = new Pause()
+  readonly #stopFollowing: (() => void)[]
+  #state: SendState = { phase: 'waiting', sent: 0, fileId: null, projectId: null }
+  /** What is being asked of the server. */
+  #step: SendStep = 'announce'
+  /** Null: credentials have to be requested. */
+  #target: TusTarget | null = null
+  /** What the server has; null: unknown. */
+  #remote: TusState | null = null
+  /** The upload of this recording. A full disk may keep it out of the journal. */
+  #upload: Upload | null
+  /** Folder of which a request was refused. */
+  #refusedFolder: number | null = null
+  /** Segments, and all, of the body that the server has saved; and the last body with the time of its change. */
+  #saved = { segments: '', all: '' }
+  #changed = { all: '', at: 0 }
+  #sentAt = -Infinity
+  #bytes = START_BYTES
+  /** Refused or lost requests since the last success. */
+  #failures = 0
+  #restarts = 0
+  #mustRestart = false
+  /** The server has said that it has everything. */
+  #isComplete = false
+
+  constructor(writer: RecordingWriter) {
+    this.#writer = writer
+    this.#upload = readJournal(writer.entries).upload
+    const wake = (): void => this.#pause.end()
+    globalThis.addEventListener('online', wake)
+    this.#stopFollowing = [
+      () => globalThis.removeEventListener('online', wake),
+      writer.subscribe(() => this.#isNews() && wake()),
+      queryClient.getQueryCache().subscribe(({ query, type }) => {
+        if (type === 'updated' && query.queryKey[0] === 'session' && this.#state.phase === 'signed-out') wake()
+      }),
+    ]
+    void this.#run()
+  }
+
+  get = (): SendState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  retry = (): void => {
+    this.#failures = 0
+    this.#pause.end()
+  }
+
+  close = (): void => {
+    for (const stop of this.#stopFollowing) stop()
+    this.#closing.abort()
+    this.#pause.end()
+    this.#listeners.clear()
+  }
+
+  get #signal(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#signal.aborted && this.#state.phase !== 'finished') {
+      try {
+        await this.#advance()
+      } catch (error) {
+        if (this.#signal.aborted) return
+        await this.#recover(error)
+      }
+    }
+  }
+
+  /** Does the next thing that is due, or waits for something to do. */
+  async #advance(): Promise<void> {
+    const known = this.#writer.entries.length
+    const summary = readJournal(this.#writer.entries)
+    if (summary.isFinished)
+      return this.#set({ phase: 'finished', fileId: this.#upload?.fileId ?? null, projectId: summary.details.folderId })
+    // Nothing is announced of a recording without a byte.
+    if (summary.size === 0) return this.#pause.start(null)
+    await this.#assertSignedIn(summary)
+    if (this.#mustRestart || this.#hasOtherFolder(summary)) return this.#restart(summary)
+    if (!this.#upload) return this.#announce(summary)
+    if (this.#isComplete) return this.#complete(this.#upload, summary)
+    if (!this.#target) return this.#renew(this.#upload)
+    if (!this.#remote) return this.#findRemote(this.#target)
+    const { offset, length } = this.#remote
+    if (offset === length) return this.#complete(this.#upload, summary)
+    // Bytes that the server has were lost here.
+    if (offset > summary.size) return this.#restart(summary)
+    if (this.#mustSave(summary)) return this.#save(this.#upload, summary)
+    const isDue = summary.isStopped || summary.size - offset >= this.#bytes
+    const wait = Math.max(0, this.#sentAt + SEND_INTERVAL_MS - performance.now())
+    if (summary.size > offset && (isDue || wait === 0)) return this.#send(this.#target, offset, summary)
+    if (summary.size === offset && summary.isConfirmed) return this.#send(this.#target, offset, summary)
+    if (summary.size > offset) return this.#pause.start(wait)
+    this.#failures = 0
+    this.#set({ phase: 'current' })
+    // Something was stored meanwhile.
+    if (this.#writer.entries.length > known) return
+    await this.#pause.start(this.#changed.all === this.#saved.all ? null : SAVE_AFTER_MS)
+  }
+
+  /** Only the person who recorded sends a recording. */
+  async #assertSignedIn({ header }: RecordingSummary): Promise<void> {
+    this.#step = 'announce'
+    const session = await queryClient.ensureQueryData(sessionQuery)
+    if (session?.user.id !== header?.userId) throw new ApiError('E_NO_ACCESS_TOKEN', 401)
+  }
+
+  async #announce({ details, mime, hasVideo }: RecordingSummary): Promise<void> {
+    this.#step = 'announce'
+    const { uuid } = this.#writer
+    const name = fileName(details, mime, hasVideo)
+    const { folderId, language, numSpeaker } = details
+    const body = {
+      uuid,
+      name,
+      recording: true,
+      duration: 0,
+      num_speaker: numSpeaker || null,
+      language: language as SpokenLanguage,
+    }
+    const ticket = await call(
+      'requestUpload',
+      { params: { id: folderId }, body: { files: [body] } },
+      { signal: this.#signal },
+    )
+    const target = targetOf(ticket, () => true)
+    if (!target) throw new ApiError('UNREADABLE', 400)
+    const { id: uploadId, video_id: videoId } = target.credentials
+    this.#upload = { uploadId, videoId, folderId, fileId: null }
+    this.#refusedFolder = null
+    await this.#note({ type: 'upload', ...this.#upload })
+    this.#saved = { segments: '', all: '' }
+    this.#target = target
+    this.#step = 'tus'
+    // After a lost answer, the next step asks for the offset.
+    this.#remote = null
+    this.#remote = await createUpload(target, { name, mime }, this.#signal)
+    void refreshQueries(queryClient, ['files'])
+  }
+
+  async #renew({ uploadId }: Upload): Promise<void> {
+    this.#step = 'renew'
+    const ticket = await call('renewUpload', { params: { uploadId } }, { signal: this.#signal })
+    const target = targetOf(ticket, ({ id }) => id === uploadId)
+    if (!target) throw new ApiError('UNREADABLE', 400)
+    this.#target = target
+    this.#remote = null
+    this.#refusedFolder = null
+  }
+
+  async #findRemote(target: TusTarget): Promise<void> {
+    this.#step = 'tus'
+    this.#remote = await findState(target, this.#signal)
+    this.#set({ sent: this.#remote.offset })
+  }
+
+  /** Segments are saved before their first byte is sent, everything before the last byte, and other changes when they rest. */
+  #mustSave(summary: RecordingSummary): boolean {
+    const body = toRecordingBody(summary)
+    const all = JSON.stringify(body)
+    if (all !== this.#changed.all) this.#changed = { all, at: performance.now() }
+    if (all === this.#saved.all) return false
+    const isNewSegment = JSON.stringify(body.segments) !== this.#saved.segments
+    return isNewSegment || summary.isConfirmed || performance.now() - this.#changed.at >= SAVE_AFTER_MS
+  }
+
+  async #save({ uploadId }: Upload, summary: RecordingSummary): Promise<void> {
+    this.#step = 'save'
+    const body = toRecordingBody(summary)
+    await call('saveRecording', { params: { uploadId }, body }, { signal: this.#signal })
+    this.#saved = { segments: JSON.stringify(body.segments), all: JSON.stringify(body) }
+  }
+
+  async #send(target: TusTarget, offset: number, { size, isConfirmed }: RecordingSummary): Promise<void> {
+    this.#step = 'tus'
+    const to = Math.min(size, offset + this.#bytes)
+    // The last bytes wait for the choice of the details.
+    const length = isConfirmed && to === size ? size : null
+    const bytes = await this.#writer.read(offset, to)
+    // What is stored cannot be read, as after the browser has deleted it.
+    if (bytes.length < to - offset) throw new ApiError('UNREADABLE', 400)
+    if (this.#state.phase !== 'current' || isConfirmed) this.#set({ phase: 'sending' })
+    this.#sentAt = performance.now()
+    this.#remote = await sendBytes(target, { offset, bytes, length }, this.#signal)
+    const took = performance.now() - this.#sentAt
+    if (took < FAST_MS) this.#bytes = Math.min(MAX_BYTES, this.#bytes * 2)
+    if (took > SLOW_MS) this.#bytes = Math.max(MIN_BYTES, this.#bytes / 2)
+    if (this.#remote.offset > offset) this.#failures = 0
+    const isCurrent = this.#remote.offset === size && !isConfirmed
+    this.#set({ sent: this.#remote.offset, phase: isCurrent ? 'current' : 'sending' })
+  }
+
+  async #complete(upload: Upload, { details }: RecordingSummary): Promise<void> {
+    this.#step = 'complete'
+    this.#set({ phase: 'sending' })
+    const file = await call('completeUpload', { params: { uploadId: upload.uploadId } }, { signal: this.#signal })
+    const projectId = await applyDetails(file, details, this.#signal)
+    this.#upload = { ...upload, fileId: file.id }
+    await this.#note({ type: 'upload', ...this.#upload })
+    await this.#note({ type: 'finished' })
+    void refreshQueries(queryClient, ['files'])
+    void queryClient.invalidateQueries({ queryKey: ['usage'] })
+    this.#set({ phase: 'finished', sent: this.#writer.size, fileId: file.id, projectId })
+  }
+
+  /** Begins another upload, from the first byte. */
+  async #restart(summary: RecordingSummary): Promise<void> {
+    const abandoned = this.#upload
+    this.#mustRestart = false
+    this.#restarts += 1
+    this.#forget()
+    if (abandoned)
+      await call('cancelUpload', { params: { uploadId: abandoned.uploadId } }, { signal: this.#signal }).catch(
+        () => undefined,
+      )
+    await this.#announce(summary)
+  }
+
+  #forget(): void {
+    this.#upload = null
+    this.#target = null
+    this.#remote = null
+  }
+
+  /** Whether another folder was chosen after one was refused. */
+  #hasOtherFolder({ details }: RecordingSummary): boolean {
+    return this.#refusedFolder !== null && this.#refusedFolder !== details.folderId
+  }
+
+  /** Whether the last entry is a reason to end the present pause. */
+  #isNews(): boolean {
+    const { phase } = this.#state
+    if (phase === 'no-folder') return this.#hasOtherFolder(readJournal(this.#writer.entries))
+    return phase === 'current' || (phase === 'waiting' && this.#failures === 0) || phase === 'sending'
+  }
+
+  /** Keeps what has to survive a reload. Sending goes on if it cannot be stored. */
+  async #note(entry: JournalEntry): Promise<void> {
+    await this.#writer.append(entry).catch(() => undefined)
+  }
+
+  async #recover(error: unknown): Promise<void> {
+    const failure = error instanceof ApiError ? error : new ApiError('OFFLINE', 0, {}, error)
+    const outcome = outcomeOf(failure, this.#step)
+    this.#failures += 1
+    this.#prepare(outcome)
+    const phase = this.#phaseOf(outcome)
+    this.#set({ phase })
+    // Chosen while the request was on its way.
+    if (phase === 'no-folder' && this.#hasOtherFolder(readJournal(this.#writer.entries))) return
+    if (phase !== 'waiting') return this.#pause.start(WAIT_MS[phase])
+    const delay = RETRY_MS[Math.min(this.#failures, RETRY_MS.length) - 1] ?? 0
+    const asked = failure.retryAt === null ? 0 : Math.min(MAX_RETRY_AFTER_MS, failure.retryAt - Date.now())
+    await this.#pause.start(Math.max(delay, asked))
+  }
+
+  /** Forgets what is not known any more. */
+  #prepare(outcome: SendOutcome): void {
+    // After a lost answer, it is not known what has arrived.
+    this.#remote = null
+    this.#isComplete = outcome === 'complete'
+    if (outcome === 'announce') this.#forget()
+    if (outcome === 'restart') this.#mustRestart = true
+    if (outcome === 'renew' || outcome === 'signed-out' || outcome === 'no-folder') this.#target = null
+    if (outcome === 'no-folder')
+      this.#refusedFolder = this.#upload?.folderId ?? readJournal(this.#writer.entries).details.folderId
+  }
+
+  #phaseOf(outcome: SendOutcome): 'waiting' | keyof typeof WAIT_MS {
+    if (outcome === 'restart' && this.#restarts >= MAX_RESTARTS) return 'refused'
+    if (outcome in WAIT_MS) return outcome as keyof typeof WAIT_MS
+    return 'waiting'
+  }
+
+  #set(change: Partial<SendState>): void {
+    const next = { ...this.#state, ...change }
+    const isSame = (Object.keys(next) as (keyof SendState)[]).every((key) => next[key] === this.#state[key])
+    if (isSame || this.#signal.aborted) return
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+}
