@@ -60,7 +60,7 @@ export function FinishForm({ details, seconds, isBusy = false, onContinue, onSav
             />
           </>
         )}
-        <Group justify="space-between" mt="xs">
+        <Group justify="space-between" mt="xs" wrap="wrap-reverse">
           <Button variant="subtle" color="red" disabled={isBusy} onClick={() => setIsDiscarding(true)}>
             {t('finish.discard')}
           </Button>

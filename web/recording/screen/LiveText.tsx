@@ -1,13 +1,19 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { Anchor, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fileAddress } from '../../files/file-address.ts'
+import { readListParameters } from '../../files/list-parameters.ts'
+import { filesQuery, useFolderChannel } from '../../files/queries.ts'
 import { formatClock } from '../../platform/dates.ts'
 import { useFile, useFileEvents, useTranscript } from '../../transcripts/queries.ts'
 import styles from './Recording.module.css'
 import { useRemaining } from './Remaining.tsx'
+
+/** The list of a folder as it is first shown: what is being recorded is among the newest. */
+const NEWEST = readListParameters(new URLSearchParams())
 
 /** Blocks that are shown: the file page has them all. */
 const SHOWN = 40
@@ -53,25 +59,34 @@ function Recognised({ projectId, fileId }: { projectId: number; fileId: number }
   )
 }
 
+/** The file of this recording, found in its folder by the uuid of its upload; null before the server knows it. */
+function useFileOfRecording(folderId: number, uuid: string): number | null {
+  const { data } = useQuery(filesQuery(folderId, NEWEST))
+  useFolderChannel(folderId)
+  const found = data?.data.find((row) => !row.is_project && row.upload?.uuid === uuid)
+  return found?.id ?? null
+}
+
 interface Props {
-  projectId: number | null
-  /** Null before the server knows the recording. */
-  fileId: number | null
+  folderId: number
+  /** Of the recording, and of its upload. */
+  uuid: string
 }
 
 /** The words that have been recognised so far. */
-export function LiveText({ projectId, fileId }: Props) {
+export const LiveText = memo(({ folderId, uuid }: Props) => {
   const { t } = useTranslation('recording')
+  const fileId = useFileOfRecording(folderId, uuid)
   return (
     <section className={styles.card} aria-label={t('liveTitle')}>
       <Title order={2} className={styles.partTitle ?? ''}>
         {t('liveTitle')}
       </Title>
-      {projectId !== null && fileId !== null ? (
-        <Recognised projectId={projectId} fileId={fileId} />
+      {fileId !== null ? (
+        <Recognised projectId={folderId} fileId={fileId} />
       ) : (
         <Text c="dimmed">{t('liveEmpty')}</Text>
       )}
     </section>
   )
-}
+})

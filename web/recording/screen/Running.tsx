@@ -64,7 +64,7 @@ function Notices({ session, state }: Props) {
 /** The recording of this page while it is recorded or paused. */
 export function Running({ session, state }: Props) {
   const { t } = useTranslation('recording')
-  const { phase, seconds, channels, details, send, size, storage } = state
+  const { phase, seconds, channels, details, size, storage } = state
   const [isFinishing, setIsFinishing] = useState(false)
   const [wasRecording, setWasRecording] = useState(false)
   const smallWindow = useSmallWindow()
@@ -147,7 +147,7 @@ export function Running({ session, state }: Props) {
       </div>
       <div className={styles.column}>
         {session.preview && state.hasVideo && <Preview stream={session.preview} />}
-        <LiveText projectId={send.projectId} fileId={send.fileId} />
+        <LiveText folderId={details.folderId} uuid={session.uuid} />
         <MarkerList markers={state.markers} />
         <InterruptionList interruptions={state.interruptions} />
       </div>
