@@ -1,6 +1,7 @@
 import './styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { watchInstallOffer } from './platform/installed-app.ts'
 import { loadJapaneseFont } from './platform/japanese-font.ts'
 import { followLanguage, startLanguage } from './platform/language.ts'
 import { followNames, sessionQuery, watchSession } from './platform/session.ts'
@@ -30,6 +31,7 @@ async function start(root: Element): Promise<void> {
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
+watchInstallOffer()
 start(root).catch((error: unknown) => {
   root.textContent =
     'ページを読み込めませんでした。再読み込みしてください。The page could not be loaded. Please reload it.'
