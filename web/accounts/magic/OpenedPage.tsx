@@ -69,7 +69,7 @@ function typeOf(pathname: string, search: URLSearchParams): Props['type'] {
 }
 
 /**
- * /verify/login-magic and /verify/register-magic: the emailed link; opens the desktop app when the link was requested
+ * /verify/login-magic and /verify/register-magic: the emailed link; opens the companion app when the link was requested
  * there.
  */
 function OpenedPage() {
