@@ -26,7 +26,10 @@ export type JournalEntry =
   | RecordingHeader
   /** A recorder begins: its bytes follow those before. */
   | { type: 'segment'; offset: number; mime: string; hasVideo: boolean; startedAt: string }
-  /** Bytes up to `end` are stored, and they are `seconds` of the recording, without pauses. `at`: milliseconds since 1970. */
+  /**
+   * Bytes up to `end` are stored, and all bytes up to there are `seconds` of the recording, without pauses. `at`:
+   * milliseconds since 1970.
+   */
   | { type: 'piece'; end: number; seconds: number; at: number }
   | { type: 'marker'; seconds: number; note: string }
   | { type: 'interruption'; seconds: number; missing: number; reason: InterruptionReason }
@@ -35,5 +38,7 @@ export type JournalEntry =
   | ({ type: 'details' } & RecordingDetails)
   /** The person has stopped: the recording has its length. */
   | { type: 'stopped'; at: number }
+  /** Bytes beyond `end` were lost, after a failure of the device: pieces before this entry that end later do not count. */
+  | { type: 'cut'; end: number }
   /** The server has confirmed all bytes: what is stored here may be deleted. */
   | { type: 'finished' }

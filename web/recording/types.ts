@@ -8,7 +8,10 @@ export interface RecordingWriter {
   readonly entries: readonly JournalEntry[]
   /** Bytes that are stored. */
   readonly size: number
-  /** Resolves when the piece and its entry are stored. Rejects with QuotaExceededError when the disk is full. */
+  /**
+   * Resolves when the piece and its entry are stored. `seconds`: of the whole recording, up to the end of this piece.
+   * Rejects with QuotaExceededError when the disk is full; the piece is then not stored, and those before it are.
+   */
   appendPiece: (bytes: Blob, seconds: number) => Promise<void>
   append: (entry: JournalEntry) => Promise<void>
   /** Bytes of the recording, `to` exclusive. */
@@ -40,7 +43,10 @@ export interface RecordingStore {
   create: (header: RecordingHeader) => Promise<RecordingWriter>
   /** Null: another tab owns it, or it does not exist. */
   open: (uuid: string) => Promise<RecordingWriter | null>
-  /** Recordings of this person, the newest first. */
+  /**
+   * Recordings of this person, the newest first, without those that this page has open. Deletes finished ones that were
+   * left.
+   */
   list: (userId: number) => Promise<UnfinishedRecording[]>
   /** Bytes that the browser may still store; null if it does not say. */
   freeBytes: () => Promise<number | null>

@@ -1,0 +1,77 @@
+// How a recording is described to the server, and what it is called.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { InterruptionReason, RecordingInterruption, RecordingMarker, RecordingSegment } from '@kaiwa/contract/recordings.ts'
+import type { RecordingDetails } from './journal.ts'
+import type { RecordingSummary } from './read-journal.ts'
+
+/** Body of the call saveRecording. */
+export interface RecordingBody {
+  segments: RecordingSegment[]
+  markers: RecordingMarker[]
+  interruptions: RecordingInterruption[]
+  language?: string
+  num_speaker?: number | null
+}
+
+/** A date that the server accepts. A journal that another program has changed may have anything. */
+function instantOf(text: string): string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString()
+}
+
+const REASONS: Record<InterruptionReason, true> = { sleep: true, device: true, closed: true, recorder: true }
+
+function noteOf(note: string): string {
+  return note.trim().slice(0, LIMITS.recordingNoteLength).toWellFormed()
+}
+
+/**
+ * What the server is told about a recording. Language and speakers are chosen when it is stopped, and sent from then on.
+ * What exceeds a limit of the server is left out: its refusal would stop the upload.
+ */
+export function toRecordingBody(summary: RecordingSummary): RecordingBody {
+  const { segments, markers, interruptions, isStopped, details } = summary
+  return {
+    segments: segments
+      .slice(0, LIMITS.recordingSegments)
+      .map(({ offset, startedAt }) => ({ offset, started_at: instantOf(startedAt) })),
+    markers: markers
+      .slice(0, LIMITS.recordingMarkers)
+      .map(({ seconds, note }) => ({ seconds: Math.min(seconds, 1_000_000), note: noteOf(note) })),
+    interruptions: interruptions.slice(0, LIMITS.recordingInterruptions).map(({ seconds, missing, reason }) => ({
+      seconds: Math.min(seconds, 1_000_000),
+      missing: Math.min(missing, 100_000_000),
+      // A later version may have written another one.
+      reason: Object.hasOwn(REASONS, reason) ? reason : 'recorder',
+    })),
+    ...(isStopped ? { language: details.language, num_speaker: details.numSpeaker || null } : {}),
+  }
+}
+
+type Extension = (typeof LIMITS.recordingExtensions)[number]
+
+function extensionOf(mime: string, hasVideo: boolean): Extension {
+  const [type = ''] = mime.toLowerCase().split(';')
+  if (type.endsWith('/mp4')) return hasVideo ? 'mp4' : 'm4a'
+  if (type.endsWith('/ogg')) return 'ogg'
+  return hasVideo ? 'webm' : 'weba'
+}
+
+/** Characters that the server refuses in a file name, or that it reads as folders. */
+const UNUSABLE = /[\p{Cc}\u2028\u2029/\\]+/gu
+const MAX_NAME = 200
+
+/** Name of the file that is uploaded: the title, and an extension that fits the format. */
+export function fileName({ title }: Pick<RecordingDetails, 'title'>, mime: string, hasVideo: boolean): string {
+  const name = title.replaceAll(UNUSABLE, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim()
+  return `${name || 'recording'}.${extensionOf(mime, hasVideo)}`
+}
+
+const NAMES = { ja: '録音', en: 'Recording' } as const
+
+/** Title of a recording that began at `startedAt`, in the time zone of the device: `録音 2026-11-27 09:05`. */
+export function defaultTitle(startedAt: Date, language: keyof typeof NAMES): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = [startedAt.getFullYear(), two(startedAt.getMonth() + 1), two(startedAt.getDate())].join('-')
+  return `${NAMES[language]} ${day} ${two(startedAt.getHours())}:${two(startedAt.getMinutes())}`
+}

@@ -1,0 +1,165 @@
+// A journal is read as it was found: its last line may be torn, a line may be damaged, and a later version may have written
+// entries that are not known here. Such lines are skipped, so that they cost nothing of what other lines say.
+import type { RecordingInterruption, RecordingMarker } from '@kaiwa/contract/recordings.ts'
+import type { JournalEntry, RecordingDetails, RecordingHeader } from './journal.ts'
+
+export interface SummarySegment {
+  /** Its first byte in the recording. */
+  offset: number
+  mime: string
+  hasVideo: boolean
+  /** ISO 8601. */
+  startedAt: string
+}
+
+/** What is known about a recording from its journal. */
+export interface RecordingSummary {
+  /** Null: the journal has no readable header. */
+  header: RecordingHeader | null
+  /** As last chosen. */
+  details: RecordingDetails
+  seconds: number
+  /** Bytes that are stored. */
+  size: number
+  /** In order; each has at least one byte. */
+  segments: SummarySegment[]
+  markers: RecordingMarker[]
+  interruptions: RecordingInterruption[]
+  /** The last upload that the server announced. */
+  upload: { uploadId: number; videoId: string; fileId: number | null } | null
+  /** Of the first segment; empty if none is known. */
+  mime: string
+  /** Whether any segment has a picture. */
+  hasVideo: boolean
+  isStopped: boolean
+  isFinished: boolean
+}
+
+type Check = (value: unknown) => boolean
+const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
+const isText: Check = (value) => typeof value === 'string'
+const isBoolean: Check = (value) => typeof value === 'boolean'
+const isNumberOrNull: Check = (value) => value === null || isNumber(value)
+
+const DETAILS = { title: isText, folderId: isNumber, language: isText, numSpeaker: isNumber }
+
+/** The values that an entry must have to be used. */
+const FIELDS: Record<JournalEntry['type'], Record<string, Check>> = {
+  header: { ...DETAILS, uuid: isText, userId: isNumber, startedAt: isText },
+  segment: { offset: isNumber, mime: isText, hasVideo: isBoolean, startedAt: isText },
+  piece: { end: isNumber, seconds: isNumber },
+  marker: { seconds: isNumber, note: isText },
+  interruption: { seconds: isNumber, missing: isNumber, reason: isText },
+  upload: { uploadId: isNumber, videoId: isText, fileId: isNumberOrNull },
+  details: DETAILS,
+  stopped: {},
+  cut: { end: isNumber },
+  finished: {},
+}
+
+function isEntry(value: unknown): value is JournalEntry {
+  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return false
+  if (!Object.hasOwn(FIELDS, value.type)) return false
+  const fields = FIELDS[value.type as JournalEntry['type']]
+  return Object.entries(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]))
+}
+
+/**
+ * The text of an entry in the journal. It begins with the line break, so that an entry after a torn line is readable.
+ */
+export function toJournalLine(entry: JournalEntry): string {
+  return `\n${JSON.stringify(entry)}`
+}
+
+/** The entries of a stored journal. Skips lines that are damaged, and entries of an unknown type. */
+export function parseJournal(text: string): JournalEntry[] {
+  return text.split('\n').flatMap((line): JournalEntry[] => {
+    try {
+      const value: unknown = JSON.parse(line)
+      return isEntry(value) ? [value] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/**
+ * The entry that must follow when only `size` bytes of a recording are there, as after a failure of the device; null if
+ * all pieces of the journal are there.
+ */
+export function missingCut(entries: readonly JournalEntry[], size: number): JournalEntry | null {
+  return readJournal(entries).size > size ? { type: 'cut', end: piecesWithin(entries, size).at(-1)?.end ?? 0 } : null
+}
+
+type Piece = Extract<JournalEntry, { type: 'piece' }>
+
+/** Pieces whose bytes are among the first `size`, in order. */
+function piecesWithin(entries: readonly JournalEntry[], size: number): Piece[] {
+  let pieces: Piece[] = []
+  for (const entry of entries) {
+    if (entry.type === 'piece' && entry.end > (pieces.at(-1)?.end ?? 0)) pieces.push(entry)
+    if (entry.type === 'cut') pieces = pieces.filter(({ end }) => end <= entry.end)
+  }
+  return pieces.filter(({ end }) => end <= size)
+}
+
+function detailsOf({ title, folderId, language, numSpeaker }: RecordingDetails): RecordingDetails {
+  return { title, folderId, language, numSpeaker }
+}
+
+/** The segments that have bytes. A segment that was begun and got none is replaced by the one that follows. */
+function segmentsOf(entries: readonly JournalEntry[], size: number, header: RecordingHeader | null): SummarySegment[] {
+  if (size === 0) return []
+  const byOffset = new Map<number, SummarySegment>()
+  for (const entry of entries) {
+    if (entry.type === 'cut')
+      for (const offset of byOffset.keys()) if (offset > entry.end) byOffset.delete(offset)
+    if (entry.type !== 'segment') continue
+    const { offset, mime, hasVideo, startedAt } = entry
+    byOffset.set(offset, { offset, mime, hasVideo, startedAt })
+  }
+  // The line of the first segment is damaged.
+  if (!byOffset.has(0)) {
+    const next = [...byOffset.values()].toSorted((a, b) => a.offset - b.offset)[0]
+    const { mime = '', hasVideo = false, startedAt = '' } = next ?? {}
+    byOffset.set(0, { offset: 0, mime, hasVideo, startedAt: header?.startedAt ?? startedAt })
+  }
+  return [...byOffset.values()].filter(({ offset }) => offset < size).toSorted((a, b) => a.offset - b.offset)
+}
+
+/** Without entries that are repeated. */
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}
+
+/** Summarises a journal. Any prefix of one is a journal, and repeated entries count once. */
+export function readJournal(entries: readonly JournalEntry[]): RecordingSummary {
+  const header = entries.find((entry) => entry.type === 'header') ?? null
+  const chosen = entries.findLast((entry) => entry.type === 'details') ?? header
+  const upload = entries.findLast((entry) => entry.type === 'upload')
+  const last = piecesWithin(entries, Infinity).at(-1)
+  const size = last?.end ?? 0
+  const segments = segmentsOf(entries, size, header)
+  return {
+    header,
+    details: chosen ? detailsOf(chosen) : { title: '', folderId: 0, language: 'auto', numSpeaker: 0 },
+    seconds: last?.seconds ?? 0,
+    size,
+    segments,
+    markers: distinct(
+      entries.flatMap((entry) => (entry.type === 'marker' ? [{ seconds: entry.seconds, note: entry.note }] : [])),
+    ),
+    interruptions: distinct(
+      entries.flatMap((entry) =>
+        entry.type === 'interruption'
+          ? [{ seconds: entry.seconds, missing: entry.missing, reason: entry.reason }]
+          : [],
+      ),
+    ),
+    upload: upload ? { uploadId: upload.uploadId, videoId: upload.videoId, fileId: upload.fileId } : null,
+    mime: segments[0]?.mime ?? '',
+    hasVideo: segments.some((segment) => segment.hasVideo),
+    isStopped: entries.some(({ type }) => type === 'stopped'),
+    isFinished: entries.some(({ type }) => type === 'finished'),
+  }
+}

@@ -1,0 +1,176 @@
+// The store of recordings over one backend: ownership, the order of writes, and what a stored journal means.
+import type { JournalEntry } from '@kaiwa/recording/journal.ts'
+import { missingCut, parseJournal, readJournal, toJournalLine } from '@kaiwa/recording/read-journal.ts'
+import type { RecordingStore, RecordingWriter, UnfinishedRecording } from '../types.ts'
+import type { StorageBackend, StoredRecording } from './backend.ts'
+import { lockedRecordings, lockRecording } from './recording-lock.ts'
+
+class StoreWriter implements RecordingWriter {
+  readonly uuid: string
+  readonly entries: JournalEntry[]
+  size: number
+  readonly #backend: StorageBackend
+  readonly #onClose: () => void
+  readonly #listeners = new Set<() => void>()
+  #last: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  constructor(backend: StorageBackend, uuid: string, entries: JournalEntry[], onClose: () => void) {
+    this.uuid = uuid
+    this.entries = entries
+    this.size = readJournal(entries).size
+    this.#backend = backend
+    this.#onClose = onClose
+  }
+
+  appendPiece(bytes: Blob, seconds: number): Promise<void> {
+    return this.#inTurn(async () => {
+      // A recorder that has nothing gives an empty piece.
+      if (bytes.size === 0) return
+      const end = this.size + bytes.size
+      await this.#store(bytes, { type: 'piece', end, seconds, at: Date.now() })
+    })
+  }
+
+  append(entry: JournalEntry): Promise<void> {
+    return this.#inTurn(() => this.#store(null, entry))
+  }
+
+  read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#inTurn(() => this.#backend.read(this.uuid, from, Math.min(to, this.size)))
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): Promise<void> {
+    return this.#end(() => this.#backend.close(this.uuid))
+  }
+
+  remove(): Promise<void> {
+    return this.#end(() => this.#backend.remove(this.uuid))
+  }
+
+  async #store(bytes: Blob | null, entry: JournalEntry): Promise<void> {
+    await this.#backend.append(this.uuid, bytes, this.size, toJournalLine(entry))
+    if (entry.type === 'piece') this.size = entry.end
+    this.entries.push(entry)
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** What was called before has been stored, or has failed, when `work` begins. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new DOMException('The recording was closed', 'InvalidStateError'))
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  async #end(work: () => Promise<void>): Promise<void> {
+    if (this.#isClosed) return
+    const ended = this.#inTurn(work)
+    this.#isClosed = true
+    try {
+      await ended
+    } finally {
+      this.#listeners.clear()
+      this.#onClose()
+    }
+  }
+}
+
+function describe({ journal }: StoredRecording, isOwnedElsewhere: boolean): UnfinishedRecording | null {
+  const { header, details, seconds, size, hasVideo, upload, isStopped } = readJournal(parseJournal(journal))
+  if (!header) return null
+  return { header, details, seconds, size, hasVideo, uploadId: upload?.uploadId ?? null, isStopped, isOwnedElsewhere }
+}
+
+export function makeRecordingStore(backend: StorageBackend): RecordingStore {
+  /** Recordings that this page has open. */
+  const own = new Set<string>()
+
+  /** Runs `work` with the lock, which is released unless it returns a writer. Null if the lock is taken. */
+  const withLock = async (
+    uuid: string,
+    work: (release: () => void) => Promise<RecordingWriter | null>,
+  ): Promise<RecordingWriter | null> => {
+    const unlock = await lockRecording(uuid)
+    if (!unlock) return null
+    own.add(uuid)
+    const release = (): void => {
+      own.delete(uuid)
+      unlock()
+    }
+    try {
+      const writer = await work(release)
+      if (!writer) release()
+      return writer
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  /** Deletes what is of no use: a finished recording, or one whose creation was interrupted. */
+  const sweep = (uuid: string): Promise<unknown> =>
+    withLock(uuid, async () => {
+      await backend.remove(uuid)
+      return null
+    })
+
+  return {
+    kind: backend.kind,
+    create: async (header) => {
+      const writer = await withLock(header.uuid, async (release) => {
+        await backend.create(header.uuid)
+        const created = new StoreWriter(backend, header.uuid, [], release)
+        try {
+          await created.append(header)
+        } catch (error) {
+          await created.remove().catch(() => undefined)
+          throw error
+        }
+        return created
+      })
+      if (!writer) throw new Error('A recording of this uuid is open')
+      return writer
+    },
+    open: (uuid) =>
+      withLock(uuid, async (release) => {
+        const stored = await backend.open(uuid)
+        const entries = stored ? parseJournal(stored.journal) : []
+        if (!stored || !entries.some(({ type }) => type === 'header')) {
+          if (stored) await backend.close(uuid)
+          return null
+        }
+        const writer = new StoreWriter(backend, uuid, entries, release)
+        const cut = missingCut(entries, stored.size)
+        if (!cut) return writer
+        await writer.append(cut)
+        writer.size = readJournal(writer.entries).size
+        return writer
+      }),
+    list: async (userId) => {
+      const found: UnfinishedRecording[] = []
+      const stored = await backend.list()
+      const locked = await lockedRecordings()
+      for (const recording of stored) {
+        const { uuid } = recording
+        if (own.has(uuid)) continue
+        const { isFinished, header, size } = readJournal(parseJournal(recording.journal))
+        const isUseless = isFinished || (!header && size === 0 && recording.size === 0)
+        if (isUseless && !locked.has(uuid)) await sweep(uuid).catch(() => undefined)
+        if (isFinished || header?.userId !== userId) continue
+        const described = describe(recording, locked.has(uuid))
+        if (described) found.push(described)
+      }
+      return found.toSorted((a, b) => b.header.startedAt.localeCompare(a.header.startedAt))
+    },
+    freeBytes: async () => {
+      const { quota, usage } = await navigator.storage.estimate()
+      return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage)
+    },
+  }
+}
