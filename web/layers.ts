@@ -52,6 +52,8 @@ export const layers = [
   /** Search everywhere and commands, from every private page. */
   'palette',
   'welcome',
+  /** The installed app: service worker, update, pages for links, shared files and times without network. */
+  'app-shell',
   /** Routes, frame, session gate, and the pages with their parts. */
   'app',
 ] as const

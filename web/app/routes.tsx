@@ -64,6 +64,8 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   ),
   '/subscription-request/completed': lazyPage(() => import('../applications/CompletedPage.tsx'), ['applications']),
   '/application': lazyPage(() => import('../accounts/magic/ApplicationPage.tsx'), ['magic']),
+  '/open': lazyPage(() => import('../app-shell/OpenPage.tsx'), ['appShell']),
+  '/update': lazyPage(() => import('../app-shell/UpdatePage.tsx'), ['appShell']),
   '/setup-payment': lazyPage(() => import('../payment/SetupPage.tsx'), ['payment']),
   '/setup-payment/success': lazyPage(() => import('../payment/SetupSuccessPage.tsx'), ['payment']),
   '/payment/success': lazyPage(() => import('../payment/PaymentSuccessPage.tsx'), ['payment']),
@@ -91,6 +93,8 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   '/mypage/payment': lazyPage(() => import('../payment/PaymentPage.tsx'), ['payment', 'billing']),
   '/mypage/hubspot-connect': lazyPage(() => import('../crm/connection/CooperationPage.tsx'), ['crmConnection']),
   '/mypage/profile': lazyPage(() => import('../accounts/profile/ProfilePage.tsx'), ['profile']),
+  '/shared': lazyPage(() => import('../app-shell/SharedPage.tsx'), ['appShell', 'uploads', 'home']),
+  '/search': lazyPage(() => import('../app-shell/SearchPage.tsx')),
   '/trash': lazyPage(() => import('../trash/TrashPage.tsx'), ['workspace', 'trash']),
   '/projects/:id': lazyPage(() => import('./FolderPage.tsx'), ['workspace', 'uploads'], FolderPageSkeleton),
   '/projects/:id/record': lazyPage(

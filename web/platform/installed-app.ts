@@ -19,6 +19,11 @@ export function appLink(path: string): string {
   return `${APP_SCHEME}/${path}`
 }
 
+/** Whether this browser may open links of the app. Others show an error page for a scheme that they do not know. */
+export function canOpenApp(): boolean {
+  return 'onbeforeinstallprompt' in globalThis || 'launchQueue' in globalThis
+}
+
 interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }

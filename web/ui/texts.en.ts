@@ -99,6 +99,11 @@ export const en: typeof ja = {
   nextPage: 'Next page',
   confirm: 'Confirm',
   partMissing: 'Part of the page could not be loaded. Check your connection, then reload the page.',
+  openApp: 'Open the app',
+  openHere: 'Continue in this browser',
+  installApp: 'Install the app',
+  appMissing: 'If nothing happens, the app is not installed in this browser.',
+  appUnsupported: 'This browser cannot open the app. Open this page in the browser in which you installed it.',
   reload: 'Reload',
   errors: {
     OFFLINE: 'The server cannot be reached. Please check your connection.',
