@@ -11,6 +11,7 @@ import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
 import { disconnectRealtime } from './realtime/open-realtime.ts'
 import { dismissToasts, toast } from './toasts.ts'
+import { forgetToken } from './token-mode.ts'
 import { treeQuery } from './tree-query.ts'
 
 // Query keys kept after sign-out.
@@ -157,6 +158,7 @@ export function hasSignedOut(): boolean {
 /** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
 export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   signedOutOnPurpose = onPurpose
+  if (import.meta.env.MODE === 'token') forgetToken()
   remember(null)
   disconnectRealtime()
   dismissToasts()
