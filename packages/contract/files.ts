@@ -213,6 +213,9 @@ export const retryFile = operation({
   rateLimit: rateLimitOfRuns,
 })
 
+/** Lower than that of runs, because all of the recording is recognised again. */
+export const rateLimitOfLanguages = { max: 30, window: 3_600, key: 'account' } as const
+
 /**
  * Recognises a recording again in another language, and cancels a running analysis first. Replaces the transcript, so it
  * is refused after edits made by people. With the language that the file has already, nothing happens.
@@ -227,8 +230,7 @@ export const changeLanguage = operation({
   response: file,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'PROJECT_MAX_MINUTES_EXCEEDED'],
-  // Lower than that of runs, because all of the recording is recognised again.
-  rateLimit: { max: 30, window: 3_600, key: 'account' },
+  rateLimit: rateLimitOfLanguages,
 })
 
 export const getDownload = operation({

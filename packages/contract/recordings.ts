@@ -36,7 +36,8 @@ export type RecordingInterruption = z.infer<typeof recordingInterruption>
 /**
  * Says what the browser knows about a recording: all of it each time, so that a repeated call changes nothing. A
  * segment is announced before its first byte is sent: the server reads the recording while it grows. Segments that were
- * announced before stay as they are. E_CONFLICT: the upload is complete, or it is not a recording.
+ * announced before stay as they are. E_CONFLICT: the upload is complete, or it is not a recording. E_TOO_MANY_REQUESTS:
+ * the language was changed too often.
  */
 export const saveRecording = operation({
   name: 'saveRecording',
@@ -53,5 +54,5 @@ export const saveRecording = operation({
     num_speaker: z.int().min(0).max(LIMITS.speakersPerFile).nullable().optional(),
   }),
   response: z.object({ success: z.literal(true) }),
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_UNPROCESSABLE_ENTITY'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
 })

@@ -122,6 +122,18 @@ describe('saveRecording', () => {
     expect(await fileOf(upload)).toMatchObject({ language: given.language, num_speaker: null })
   })
 
+  it('changes the language as often as other changes of a language are allowed, 30 times an hour', async () => {
+    const person = await createMember(test.db, owner, ROLE.manager)
+    const upload = await recording(person)
+    const languages = ['en', 'ja'] as const
+    const statuses: number[] = []
+    for (let call = 0; call <= 30; call += 1)
+      statuses.push((await save(upload, { language: languages[call % 2] }, person)).status)
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+    expect((await save(upload, { language: 'ja' }, person)).status).toBe(200)
+    expect((await fileOf(upload)).language).toBe('ja')
+  })
+
   it.each<[string, Body]>([
     ['no segment', { segments: [] }],
     ['a first segment that is not at the beginning', { segments: segments(1) }],

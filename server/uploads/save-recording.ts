@@ -1,9 +1,10 @@
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { saveRecording as contract } from '@kaiwa/contract/recordings.ts'
 import { saveNumberOfSpeakers } from '../files/store/number-of-speakers.ts'
-import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { changeLanguage, rateLimitOfLanguages, type SpokenLanguage } from '@kaiwa/contract/files.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
+import { countCall } from '../platform/http/rate-limit.ts'
 import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { publish } from '../platform/store/outbox.ts'
@@ -37,10 +38,17 @@ export const saveRecording: Handler<typeof contract> = ({ params: { uploadId }, 
     })
     if ('errors' in merged) throw new Refusal('E_UNPROCESSABLE_ENTITY', { errors: merged.errors })
     await saveRecordingState(trx, file.id, merged)
-    await saveChoices(trx, app, file, body)
+    await saveChoices(trx, app, { file, userId: actor.id }, body)
     await startListening(trx, app, file.id)
     return { success: true }
   })
+
+interface RecordedFile {
+  id: number
+  project_id: number
+  language: string
+  num_speaker: number | null
+}
 
 interface Choices {
   language?: SpokenLanguage | undefined
@@ -52,12 +60,16 @@ interface Choices {
 async function saveChoices(
   trx: Trx,
   app: App,
-  file: { id: number; project_id: number; language: string; num_speaker: number | null },
+  { file, userId }: { file: RecordedFile; userId: number },
   { language, num_speaker: speakers }: Choices,
 ): Promise<void> {
   const isOtherLanguage = language !== undefined && language !== file.language
   const isOtherNumber = speakers !== undefined && (speakers || null) !== file.num_speaker
-  if (isOtherLanguage) await changeLiveLanguage(trx, app, file.id, language)
+  if (isOtherLanguage) {
+    // What was heard is recognised again without a charge: the limit is that of other changes of a language.
+    await countCall(trx, changeLanguage.name, rateLimitOfLanguages, String(userId))
+    await changeLiveLanguage(trx, app, file.id, language)
+  }
   if (isOtherNumber) await saveNumberOfSpeakers(trx, file.id, speakers || null)
   if (!isOtherLanguage && !isOtherNumber) return
   await publish(trx, {

@@ -5,11 +5,12 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
+import { saveRecording } from '@kaiwa/contract/recordings.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolder, rootOf } from '../test/factories/items.ts'
 import { createOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { checksum, openPatch, requestTestUpload, type TestUpload, tus } from '../test/tus.ts'
+import { checksum, openPatch, requestLiveUpload, requestTestUpload, type TestUpload, tus } from '../test/tus.ts'
 import { openStaging } from './open-staging.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -83,5 +84,36 @@ it('UP-06 an upload continues after the server was killed during a request', asy
   expect((await tus.patch(again, acknowledged, bytes.subarray(acknowledged))).status).toBe(204)
   await second.kill()
   const original = await test.read(await test.app.storage.get(`media/${upload.video_id}/original`))
+  expect(original.equals(bytes)).toBe(true)
+})
+
+it('a recording goes on after the server was killed between its bytes and its description', async () => {
+  const owner = await createOwner(test.db)
+  const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  const bytes = randomBytes(3_000_000)
+  const announced = await requestLiveUpload(test, folder, owner)
+  const save = (...offsets: number[]) => {
+    const segments = offsets.map((offset) => ({ offset, started_at: '2026-01-01T00:00:00Z' }))
+    return test.call(saveRecording, { params: { uploadId: announced.id }, body: { segments } }, owner)
+  }
+
+  const first = await start()
+  const upload: TestUpload = { ...announced, endpoint: first.endpoint }
+  expect((await tus.defer(upload)).status).toBe(201)
+  expect((await tus.patch(upload, 0, bytes.subarray(0, 1_000_000))).status).toBe(204)
+  await first.kill()
+  const second = await start()
+  const again: TestUpload = { ...announced, endpoint: second.endpoint }
+  expect((await save(0, 1_000_000)).status).toBe(200)
+  expect((await tus.patch(again, 1_000_000, bytes.subarray(1_000_000, 2_000_000))).status).toBe(204)
+  await second.kill()
+  const third = await start()
+  const last: TestUpload = { ...announced, endpoint: third.endpoint }
+  expect((await tus.head(last)).offset).toBe(2_000_000)
+  expect((await save(0, 1_000_000)).status).toBe(200)
+  const end = { 'Upload-Length': String(bytes.length) }
+  expect((await tus.patch(last, 2_000_000, bytes.subarray(2_000_000), end)).status).toBe(204)
+  await third.kill()
+  const original = await test.read(await test.app.storage.get(`media/${announced.video_id}/original`))
   expect(original.equals(bytes)).toBe(true)
 })
