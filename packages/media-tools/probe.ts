@@ -180,6 +180,7 @@ const CONTAINERS: Record<string, ContainerKind> = {
   flac: 'flac',
   wav: 'wav',
   aac: 'aac',
+  ogg: 'ogg',
 }
 const PICTURE_CODECS = new Set(['png', 'bmp', 'gif', 'tiff', 'webp', 'jpegxl', 'ppm'])
 

@@ -3,7 +3,8 @@
 
 export const ALLOWED_EXTENSIONS = ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'] as const
 export type AllowedExtension = (typeof ALLOWED_EXTENSIONS)[number]
-export type ContainerKind = 'mp4' | 'matroska' | 'mp3' | 'flac' | 'wav' | 'aac'
+/** `ogg` occurs only in segments that a browser recorded, see `sniffRecorded`. */
+export type ContainerKind = 'mp4' | 'matroska' | 'mp3' | 'flac' | 'wav' | 'aac' | 'ogg'
 
 /** Number of leading bytes that `sniff` needs; fewer when the file is shorter. */
 export const SNIFF_BYTES = 4096
@@ -39,6 +40,16 @@ export function sniff(head: Uint8Array): ContainerKind | null {
   if (hasId3(head) || mp3FramesAt(head, firstByte(head))) return 'mp3'
   if (hasAdtsFrames(head)) return 'aac'
   return null
+}
+
+/** Containers that the recorders of browsers write. */
+export type RecordedKind = 'matroska' | 'mp4' | 'ogg'
+
+/** The container of a segment that a browser recorded, by its first bytes; null for all others. */
+export function sniffRecorded(head: Uint8Array): RecordedKind | null {
+  if (ascii(head, 0, 4) === 'OggS') return 'ogg'
+  const kind = sniff(head)
+  return kind === 'matroska' || kind === 'mp4' ? kind : null
 }
 
 function isMp4(head: Uint8Array) {

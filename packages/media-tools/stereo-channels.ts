@@ -27,6 +27,19 @@ export interface ChannelSeparation {
   right: number
 }
 
+/** A side that is known to be a source of its own may say little. */
+const EACH_SOURCE_SHARE = 0.005
+
+/**
+ * Whether the channels can be told apart where they are known to be two sources, as microphone and system sound of a
+ * recording that was made in a browser.
+ */
+export function areSourcesSeparate({ audibleSeconds, oneSided, left, right }: ChannelSeparation): boolean {
+  return (
+    audibleSeconds >= MIN_AUDIBLE_SECONDS && oneSided >= ONE_SIDED_SHARE && Math.min(left, right) >= EACH_SOURCE_SHARE
+  )
+}
+
 export interface ChannelDetector {
   push: (left: number, right: number) => void
   result: () => ChannelSeparation

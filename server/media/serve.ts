@@ -32,6 +32,9 @@ const originals: Record<string, string> = {
   m4a: 'audio/mp4',
   flac: 'audio/flac',
   wav: 'audio/wav',
+  webm: 'video/webm',
+  weba: 'audio/webm',
+  ogg: 'audio/ogg',
 }
 
 function typeOfOriginal(fileName: string): string {

@@ -13,6 +13,8 @@ export async function up(db: Kysely<unknown>) {
       interruptions jsonb not null default '[]',
       -- The speech track as it was read while the recording grew; null until its end was read.
       listened jsonb,
+      -- Bytes that were read when the last reader ended because no more came.
+      listened_bytes bigint not null default 0,
       -- A worker is reading the recording until then; it renews the time while it lives.
       listening_until timestamptz,
       -- The segments are one file with a length and an index; null until then.

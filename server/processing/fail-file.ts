@@ -27,7 +27,8 @@ interface Failure {
 }
 
 async function fail(trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') {
-  if (KEEPS_RECOGNISED.has(reason)) await chargeRecognised(trx, file)
+  // A recording whose upload was given up could be read while it was made.
+  if (KEEPS_RECOGNISED.has(reason) || file.is_recording) await chargeRecognised(trx, file)
   else if (!KEEPS_CHARGE.has(reason)) await refundCharge(trx, file)
   await releaseSpeech(trx, [file.id])
   await markFailed(trx, file.id, { reason, note, by })
@@ -53,11 +54,14 @@ export function failUpload(trx: Trx, file: RunningFile): Promise<void> {
   return fail(trx, file, { reason: 'file-not-found' }, 'upload')
 }
 
-/** Ends this run of the file if it is still the current one. */
+/**
+ * Ends this run of the file if it is still the current one. While the file is being recorded nothing ends it: its chunks wait,
+ * and are tried again.
+ */
 export function failRun(app: App, run: Run, reason: FailedReason, note: FileNote | null = null): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
-    if (file) await failFile(trx, file, reason, note)
+    if (file && file.status !== 'waiting') await failFile(trx, file, reason, note)
   })
 }
 

@@ -15,12 +15,16 @@ const triggers: readonly Trigger[] = ['upload', 'worker', 'person']
 // The trigger of an event, and the next state for each state. '=' means no change, a star marks the end of a run. All
 // other combinations are refused.
 const expected: Record<LifecycleEvent, [by: Trigger, Partial<Record<State, State | '=' | `${State} *`>>][]> = {
+  listen: [['worker', { 'waiting/none': 'waiting/processing', 'waiting/processing': '=' }]],
+  'listen-again': [['person', { 'waiting/none': 'waiting/none *', 'waiting/processing': 'waiting/processing *' }]],
   start: [['upload', { 'waiting/none': 'uploaded/none *' }]],
+  stop: [['upload', { 'waiting/none': 'uploaded/none', 'waiting/processing': 'uploaded/processing' }]],
   begin: [
     [
       'worker',
       {
         'uploaded/none': 'processing/processing',
+        'uploaded/processing': 'processing/processing',
         'processing/none': 'processing/processing',
         'processing/processing': '=',
       },
@@ -28,11 +32,12 @@ const expected: Record<LifecycleEvent, [by: Trigger, Partial<Record<State, State
   ],
   finish: [['worker', { 'processing/processing': 'processed/completed' }]],
   fail: [
-    ['upload', { 'waiting/none': 'failed/none' }],
+    ['upload', { 'waiting/none': 'failed/none', 'waiting/processing': 'failed/failed' }],
     [
       'worker',
       {
         'uploaded/none': 'failed/none',
+        'uploaded/processing': 'failed/failed',
         'processing/none': 'failed/none',
         'processing/processing': 'failed/failed',
       },
@@ -43,6 +48,7 @@ const expected: Record<LifecycleEvent, [by: Trigger, Partial<Record<State, State
       'person',
       {
         'uploaded/none': 'canceled/none *',
+        'uploaded/processing': 'canceled/canceled *',
         'processing/none': 'canceled/none *',
         'processing/processing': 'canceled/canceled *',
       },

@@ -8,8 +8,14 @@ export type TranscriptStatus = ProjectFile['transcript']['status']
 export type State = `${FileStatus}/${TranscriptStatus | 'none'}`
 
 export type LifecycleEvent =
-  /** The last byte has arrived. */
+  /** A worker reads the recording while it is uploaded. Repeated when the job is repeated. */
+  | 'listen'
+  /** Another language was chosen while it is being recorded: it is read again from its beginning. */
+  | 'listen-again'
+  /** The last byte of an uploaded file has arrived. */
   | 'start'
+  /** The last byte of a recording has arrived. Its run continues. */
+  | 'stop'
   /** A job takes the file up. Repeated when the job is repeated. */
   | 'begin'
   | 'finish'
@@ -31,16 +37,27 @@ const table: readonly (readonly [from: State, event: LifecycleEvent, by: Trigger
   ['waiting/none', 'start', 'upload', 'uploaded/none'],
   ['waiting/none', 'fail', 'upload', 'failed/none'],
 
+  ['waiting/none', 'listen', 'worker', 'waiting/processing'],
+  ['waiting/processing', 'listen', 'worker', 'waiting/processing'],
+  ['waiting/none', 'listen-again', 'person', 'waiting/none'],
+  ['waiting/processing', 'listen-again', 'person', 'waiting/processing'],
+  ['waiting/none', 'stop', 'upload', 'uploaded/none'],
+  ['waiting/processing', 'stop', 'upload', 'uploaded/processing'],
+  ['waiting/processing', 'fail', 'upload', 'failed/failed'],
+
   ['uploaded/none', 'begin', 'worker', 'processing/processing'],
+  ['uploaded/processing', 'begin', 'worker', 'processing/processing'],
   ['processing/none', 'begin', 'worker', 'processing/processing'],
   ['processing/processing', 'begin', 'worker', 'processing/processing'],
   ['processing/processing', 'finish', 'worker', 'processed/completed'],
 
   ['uploaded/none', 'fail', 'worker', 'failed/none'],
+  ['uploaded/processing', 'fail', 'worker', 'failed/failed'],
   ['processing/none', 'fail', 'worker', 'failed/none'],
   ['processing/processing', 'fail', 'worker', 'failed/failed'],
 
   ['uploaded/none', 'cancel', 'person', 'canceled/none'],
+  ['uploaded/processing', 'cancel', 'person', 'canceled/canceled'],
   ['processing/none', 'cancel', 'person', 'canceled/none'],
   ['processing/processing', 'cancel', 'person', 'canceled/canceled'],
 
@@ -63,6 +80,9 @@ const table: readonly (readonly [from: State, event: LifecycleEvent, by: Trigger
 /** Events that raise the file's run number where its status changes, so that jobs of an older run cannot write any more. */
 const ENDS_RUN: ReadonlySet<LifecycleEvent> = new Set(['start', 'cancel', 'retry', 'import'])
 
+/** Events that raise it always. */
+const ALWAYS_ENDS_RUN: ReadonlySet<LifecycleEvent> = new Set(['listen-again'])
+
 export interface Transition {
   /** Null if the event leaves the file's status as it is. */
   status: FileStatus | null
@@ -81,7 +101,7 @@ export function findTransition(from: State, event: LifecycleEvent, by: Trigger):
   return {
     status: isFileChanged ? after.file : null,
     transcriptStatus: isTranscriptChanged ? (after.transcript as TranscriptStatus) : null,
-    endsRun: isFileChanged && ENDS_RUN.has(event),
+    endsRun: (isFileChanged && ENDS_RUN.has(event)) || ALWAYS_ENDS_RUN.has(event),
   }
 }
 

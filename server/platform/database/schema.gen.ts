@@ -802,6 +802,7 @@ export interface Recordings {
   interruptions: Generated<Json>;
   joined_at: Timestamp | null;
   listened: Json | null;
+  listened_bytes: Generated<number>;
   listening_until: Timestamp | null;
   markers: Generated<Json>;
   segments: Generated<Json>;

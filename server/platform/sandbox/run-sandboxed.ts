@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { progressReader } from '@kaiwa/media-tools/ffmpeg-progress.ts'
@@ -13,8 +14,13 @@ export type SandboxOptions = SandboxLimits & {
   cwd: string
   /** Aborting kills the whole process group; the call then throws the abort reason. */
   signal?: AbortSignal
-  /** Wall-clock limit, including the time spent in `onStdout`. */
+  /**
+   * Wall-clock limit, including the time spent in `onStdout`. With `input`, the limit for taking each piece of it, and for
+   * ending after the last one: the program may wait for input without a limit.
+   */
   timeoutSeconds: number
+  /** Bytes for standard input, which is closed after the last one. An error of it kills the program. */
+  input?: AsyncIterable<Uint8Array>
   /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
   /** Receives standard output in pieces. The program is paused until a returned promise resolves. */
@@ -33,7 +39,7 @@ const MAX_STDERR = 8192
 
 /**
  * Runs a media program on an untrusted file: in its own process group, with no environment but a UTF-8 locale, without
- * standard input, at the lowest priority, and with limits for memory, CPU, file size and time. Throws `SandboxFailure`
+ * standard input unless there is `input`, at the lowest priority, and with limits for memory, CPU, file size and time. Throws `SandboxFailure`
  * if it fails.
  */
 export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promise<SandboxResult> {
@@ -49,12 +55,12 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
     cwd: options.cwd,
     env: utf8Environment({}),
     extendEnv: false,
-    stdio: run.progress ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'],
+    stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(run.progress ? (['pipe'] as const) : [])],
     buffer: false,
     encoding: 'buffer',
     reject: false,
     // Maximum delay of setTimeout: about 24 days.
-    timeout: Math.min(2_147_483_647, Math.ceil(options.timeoutSeconds * 1000)),
+    timeout: options.input ? 0 : Math.min(2_147_483_647, Math.ceil(options.timeoutSeconds * 1000)),
     killSignal: 'SIGKILL',
     // Creates the process group, and kills all of it on timeout, abort and exit of this process.
     killDescendants: true,
@@ -80,8 +86,11 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
       readProgress(Buffer.from(bytes).toString('utf8')),
     ),
   ]
+  const ended = new AbortController()
+  const { input } = options
+  const writer = input ? feed(child.stdin as unknown as Writable, input, options.timeoutSeconds, ended.signal) : null
   // An error of a reader is passed on to the caller; the program is no longer needed.
-  const reading = Promise.all(readers).then(
+  const reading = Promise.all(writer ? [...readers, writer] : readers).then(
     () => null,
     (error: unknown) => {
       child.kill('SIGKILL')
@@ -92,6 +101,7 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
   )
 
   const ending = await child
+  ended.abort(new Error('the program has ended'))
   const broken = await reading
   if (ending.isCanceled) throw options.signal?.reason
   if (broken) throw broken.error
@@ -99,6 +109,50 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
   if (kind && ending.exitCode === undefined && !ending.signal && !ending.timedOut) throw ending
   if (kind) throw new SandboxFailure(kind, run.program, output.stderr)
   return output
+}
+
+/** Small, so that each piece is taken soon. */
+const MAX_PIECE = 65_536
+
+/**
+ * Writes the input to a program. Rejects with a timeout if the program does not take a piece, or does not end after the last
+ * one, in time. A program that ends early takes no more.
+ */
+async function feed(
+  stdin: Writable,
+  input: AsyncIterable<Uint8Array>,
+  timeoutSeconds: number,
+  ended: AbortSignal,
+): Promise<void> {
+  const closed = new AbortController()
+  stdin.on('error', () => closed.abort())
+  stdin.on('close', () => closed.abort())
+  const either = AbortSignal.any([closed.signal, ended])
+  /** Resolves with false if the program has ended instead. */
+  const within = async (event: Promise<unknown>): Promise<boolean> => {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new SandboxFailure('timeout', 'ffmpeg')), timeoutSeconds * 1000)
+    try {
+      await Promise.race([event, late.promise])
+      return true
+    } catch (error) {
+      if (either.aborted) return false
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  try {
+    for await (const bytes of input)
+      for (let from = 0; from < bytes.length; from += MAX_PIECE) {
+        if (either.aborted) return
+        const isTaken = stdin.write(bytes.subarray(from, from + MAX_PIECE))
+        if (!isTaken && !(await within(once(stdin, 'drain', { signal: either })))) return
+      }
+  } finally {
+    stdin.end()
+  }
+  if (!ended.aborted) await within(once(ended, 'abort'))
 }
 
 /**

@@ -20,10 +20,6 @@ function sizeOf({ from, to }: Piece): number {
   return to - from
 }
 
-function total(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0)
-}
-
 function splitAt(piece: Piece, size: number): [Piece, Piece] {
   const cut = Math.min(piece.to, piece.from + size)
   return [
@@ -36,17 +32,22 @@ function splitAt(piece: Piece, size: number): [Piece, Piece] {
 export function planCopy(pieces: readonly Piece[], { least = PART, most = 1_024 * MIB } = {}): CopyPart[] {
   const parts: CopyPart[] = []
   let small: Piece[] = []
-  const left = [...pieces]
-  for (let piece = left.shift(); piece; piece = left.shift()) {
-    if (sizeOf(piece) === 0) continue
-    const isCopied = small.length === 0 && sizeOf(piece) >= least
-    const [head, rest] = splitAt(piece, isCopied ? most : least - total(small))
-    left.unshift(rest)
-    if (isCopied) parts.push({ copy: head })
-    else if (total(small) + sizeOf(head) < least) small.push(head)
-    else {
-      parts.push({ send: [...small, head] })
+  let smallSize = 0
+  for (const piece of pieces) {
+    for (let left = piece; sizeOf(left) > 0;) {
+      const isCopied = smallSize === 0 && sizeOf(left) >= least
+      const [head, rest] = splitAt(left, isCopied ? most : least - smallSize)
+      left = rest
+      if (isCopied) {
+        parts.push({ copy: head })
+        continue
+      }
+      small.push(head)
+      smallSize += sizeOf(head)
+      if (smallSize < least) continue
+      parts.push({ send: small })
       small = []
+      smallSize = 0
     }
   }
   return small.length > 0 ? [...parts, { send: small }] : parts

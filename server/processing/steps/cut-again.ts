@@ -2,6 +2,7 @@ import { extractSpeech } from '../../media/extract-speech.ts'
 import { withTimedOriginal } from '../../media/shift-matroska.ts'
 import type { App } from '../../platform/app.ts'
 import { openEngines } from '../engines/open-engines.ts'
+import { readUnjoined } from '../live/prepare-recording.ts'
 import { setPrepared } from '../store/processing-columns.ts'
 import { lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { deleteChunksFrom } from '../store/speech-chunks.ts'
@@ -12,7 +13,11 @@ import { storedInspection } from './stored-inspection.ts'
  * Stores the sound of the waiting chunks of a prepared recording again, from the original: an earlier run cut them, and
  * their sound was removed when it ended. The chunks are queued as soon as they are cut.
  */
-export function cutAgain(app: App, run: Run, file: RunningFile, signal: AbortSignal): Promise<void> {
+export async function cutAgain(app: App, run: Run, file: RunningFile, signal: AbortSignal): Promise<void> {
+  if (!(await readUnjoined(app, run, file, signal))) await cutOriginal(app, run, file, signal)
+}
+
+function cutOriginal(app: App, run: Run, file: RunningFile, signal: AbortSignal): Promise<void> {
   const videoId = file.video_id
   return withTimedOriginal(app, videoId, signal, async (path) => {
     const recording = { path, videoId, inspected: storedInspection(file.probe), isLastTry: false }

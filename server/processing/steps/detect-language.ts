@@ -13,7 +13,7 @@ import { openEngines } from '../engines/open-engines.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { saveSpokenLanguage } from '../store/processing-columns.ts'
 import { firstWaitingChunks } from '../store/speech-chunks.ts'
-import { findRun, lockRun, type Run, RUN_FAIRNESS, type RunJob, toRunJob } from '../store/runs.ts'
+import { findRun, lockRun, type Run, RUN_FAIRNESS, type RunJob } from '../store/runs.ts'
 import { enqueueWaitingChunks } from './enqueue-waiting-chunks.ts'
 
 /** Maximum number of chunks to read: a recording may begin with half an hour of music. */
@@ -85,6 +85,6 @@ function proceed(app: App, run: Run, language: string): Promise<void> {
     const file = await lockRun(trx, run)
     if (!file || !isLanguageOpen(file)) return
     await saveSpokenLanguage(trx, file.id, language)
-    await enqueueWaitingChunks(trx, app, toRunJob(file))
+    await enqueueWaitingChunks(trx, app, file)
   })
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import type { RunJob } from '../store/runs.ts'
+import { speechRunPrefix } from '../../media/keys.ts'
+import { type RunJob, type RunningFile, toRunJob } from '../store/runs.ts'
 import { waitingChunks } from '../store/speech-chunks.ts'
 import { recogniseChunk } from './recognise-chunk.ts'
 
@@ -14,7 +15,11 @@ export function enqueueRecognition(trx: Trx, app: App, run: RunJob, chunk: { id:
   )
 }
 
-/** Queues every waiting chunk, for a run whose recording is already prepared or whose language is known. */
-export async function enqueueWaitingChunks(trx: Trx, app: App, run: RunJob): Promise<void> {
-  for (const chunk of await waitingChunks(trx, run.file_id)) await enqueueRecognition(trx, app, run, chunk)
+/**
+ * Queues every waiting chunk whose sound this run has stored, for a recording that is already prepared or whose language is
+ * known. Chunks that are queued already stay as they are.
+ */
+export async function enqueueWaitingChunks(trx: Trx, app: App, file: RunningFile): Promise<void> {
+  const chunks = await waitingChunks(trx, file.id, speechRunPrefix(file.video_id, file.run))
+  for (const chunk of chunks) await enqueueRecognition(trx, app, toRunJob(file), chunk)
 }

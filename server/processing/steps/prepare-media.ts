@@ -16,6 +16,7 @@ import { fileChannels } from '../../tree/store/readers.ts'
 import { type EngineOfFile, isLanguageOpen } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { failFile, failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
+import { isRecorded, prepareRecording } from '../live/prepare-recording.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { saveInspection, saveSpeechTrack, setPreparing } from '../store/processing-columns.ts'
 import { isCurrent, lockRun, type Run, RUN_FAIRNESS, type RunJob, type RunningFile, toRunJob } from '../store/runs.ts'
@@ -49,13 +50,19 @@ export function prepareMediaAt(pace: Pace): Job<RunJob> {
     giveUp: (run, { app, reason }) => failRun(app, run, failureOfJob(reason)),
     run: async (run, { app, attempt, signal, log, isLastTry }) => {
       if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
-      await waitForPassTurn(app, run, { queue: { name: NAME }, attempt, signal }, pace)
+      // Its sound was read while it grew: there is no pass whose turn it would have to wait for.
+      const isRecording = await isRecorded(app, run.file_id)
+      if (!isRecording) await waitForPassTurn(app, run, { queue: { name: NAME }, attempt, signal }, pace)
       const file = await beginRun(app, run)
       if (!file) return
       const isLast = await isLastTry()
       try {
         if (!file.prepared_at) {
-          await runWhileCurrent(app.db, run, signal, (ended) => prepare(app, run, file, ended, isLast))
+          await runWhileCurrent(app.db, run, signal, (ended) =>
+            isRecording
+              ? prepareRecording(app, run, file, { signal: ended, isLastTry: isLast })
+              : prepare(app, run, file, ended, isLast),
+          )
         }
         if ((await resumeProcessing(app, run)) === 'sound-missing') {
           await runWhileCurrent(app.db, run, signal, (ended) => cutAgain(app, run, file, ended))
@@ -184,9 +191,8 @@ async function resumeProcessing(
       if (!(await isAffordable(trx, file))) return fail('not-enough-minute')
       const prefix = speechRunPrefix(file.video_id, file.run)
       if (!isSoundStored && (await isSoundMissing(trx, file.id, prefix))) return 'sound-missing'
-      const runJob = toRunJob(file)
-      if (isLanguageOpen(file)) await enqueueDetection(trx, app, runJob)
-      else await enqueueWaitingChunks(trx, app, runJob)
+      if (isLanguageOpen(file)) await enqueueDetection(trx, app, toRunJob(file))
+      else await enqueueWaitingChunks(trx, app, file)
     }
     await assembleWhenComplete(trx, app, file)
     return undefined

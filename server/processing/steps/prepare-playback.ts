@@ -1,5 +1,6 @@
-// Makes the playback files of a recording without speech, whose file has already reached its final state. Until then
-// the original is played. If the job fails because of an outage, however long, the reconciliation queues it again; only
+// Makes the playback files of a recording without speech, whose file has already reached its final state, and of a recording
+// that a browser made, whose transcript does not wait for them: its segments become one file first. Until then the original
+// is played. If the job fails because of an outage, however long, the reconciliation queues it again; only
 // a recording that cannot be prepared keeps playing the original.
 import { mediaKey, WAVEFORM } from '../../media/keys.ts'
 import { makePlayable } from '../../media/make-playable.ts'
@@ -9,8 +10,10 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { job } from '../../platform/jobs/job.ts'
+import { Postponed } from '../../platform/jobs/postponed.ts'
 import { fileChannels } from '../../tree/store/readers.ts'
 import { failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
+import { joinStored } from '../live/join-stored.ts'
 import { runWhile } from '../run-while-current.ts'
 import { findPreparing, lockPreparing, setPreparing } from '../store/processing-columns.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
@@ -33,9 +36,13 @@ export const preparePlayback = job<{ file_id: number }>({
     const isLast = await isLastTry()
     try {
       const isStillNeeded = async () => (await findPreparing(app.db, file_id)) !== undefined
-      await runWhile(isStillNeeded, signal, (ended) => prepare(app, file, ended, isLast))
+      await runWhile(isStillNeeded, signal, async (ended) => {
+        await joinStored(app, file_id, ended)
+        const joined = await findPreparing(app.db, file_id)
+        if (joined) await prepare(app, joined, ended, isLast)
+      })
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal.aborted || error instanceof Postponed) throw error
       if (!(await findPreparing(app.db, file_id))) return
       const failure = finalFailure(error, isLast)
       log.warn({ err: failure, file_id: file.id }, 'playback preparation failed: the original recording is played')

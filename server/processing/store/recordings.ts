@@ -4,6 +4,7 @@ import type { RecordingInterruption, RecordingMarker, RecordingSegment } from '@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
+import type { Listened } from '../live/read-recording.ts'
 
 export interface RecordingState {
   segments: readonly RecordingSegment[]
@@ -47,8 +48,67 @@ export async function findRecording(db: Db | Trx, fileId: number) {
     segments: row.segments as unknown as RecordingSegment[],
     markers: row.markers as unknown as RecordingMarker[],
     interruptions: row.interruptions as unknown as RecordingInterruption[],
-    listened: row.listened as unknown,
+    listened: row.listened as unknown as Listened | null,
     isListening: row.is_listening,
     isJoined: row.joined_at !== null,
   }
+}
+
+const heldUntil = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+
+/** Returns false if another worker reads the recording. */
+export async function takeListening(db: Db, fileId: number, seconds: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('recordings')
+    .set({ listening_until: heldUntil(seconds) })
+    .where('file_id', '=', fileId)
+    .where(sql<boolean>`coalesce(listening_until, '-infinity') < clock_timestamp()`)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+export function renewListening(db: Db, fileId: number, seconds: number) {
+  return db
+    .updateTable('recordings')
+    .set({ listening_until: heldUntil(seconds) })
+    .where('file_id', '=', fileId)
+    .execute()
+}
+
+export function endListening(db: Db, fileId: number) {
+  return db.updateTable('recordings').set({ listening_until: null }).where('file_id', '=', fileId).execute()
+}
+
+/** Stores what was found when the recording was read to its end. */
+export function saveListened(trx: Trx, fileId: number, listened: Listened) {
+  return trx
+    .updateTable('recordings')
+    .set({ listened: jsonb(listened) })
+    .where('file_id', '=', fileId)
+    .execute()
+}
+
+/** Stores how far the recording was read when its recorder went away: it is read again when more bytes are there. */
+export function savePosition(db: Db, fileId: number, position: number) {
+  return db.updateTable('recordings').set({ listened_bytes: position }).where('file_id', '=', fileId).execute()
+}
+
+export function markJoined(trx: Trx, fileId: number) {
+  return trx
+    .updateTable('recordings')
+    .set({ joined_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .execute()
+}
+
+/** Files that are being recorded, with the bytes that a reader had read when it ended. */
+export function listRecordings(db: Db) {
+  return db
+    .selectFrom('files')
+    .leftJoin('recordings', 'recordings.file_id', 'files.id')
+    .select(['files.id', 'files.run', 'files.workspace_id', 'files.created_by'])
+    .select(sql<number>`coalesce(listened_bytes, 0)::float8`.as('listened_bytes'))
+    .where('files.status', '=', 'waiting')
+    .where('files.is_recording', '=', true)
+    .execute()
 }

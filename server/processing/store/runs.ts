@@ -1,9 +1,13 @@
 // An attempt at processing a file is a run. Its number is a fencing token: cancel, retry, redo and import raise it, every
 // write of a job names its run, and a write of an older run finds no row to change.
+import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
-/** States of a file with a run in progress. */
+/** A file with a run in progress whose bytes are all there. */
 const RUNNING = ['uploaded', 'processing'] as const
+
+/** A file with a run in progress: also one that is being recorded, which is read while its bytes arrive. */
+const isRunning = sql<SqlBool>`(files.status in ('uploaded', 'processing') or (files.status = 'waiting' and files.is_recording))`
 
 export interface Run {
   file_id: number
@@ -26,7 +30,7 @@ export function toRunJob(file: { id: number; run: number; workspace_id: number; 
 }
 
 /**
- * Locks and returns the file if this run is current and in processing; otherwise undefined. The lock lasts to the end
+ * Locks and returns the file if this run is current and in progress; otherwise undefined. The lock lasts to the end
  * of the transaction.
  */
 export function lockRun(trx: Trx, { file_id, run }: Run) {
@@ -35,7 +39,7 @@ export function lockRun(trx: Trx, { file_id, run }: Run) {
     .selectAll()
     .where('id', '=', file_id)
     .where('run', '=', run)
-    .where('status', 'in', RUNNING)
+    .where(isRunning)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -48,28 +52,32 @@ export async function isCurrent(db: Db, { file_id, run }: Run): Promise<boolean>
     .select('id')
     .where('id', '=', file_id)
     .where('run', '=', run)
-    .where('status', 'in', RUNNING)
+    .where(isRunning)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The current run of a recording, and whether it is in processing; undefined if the file was deleted. */
+/** The current run of a recording, and whether it is in progress; undefined if the file was deleted. */
 export async function findRunOfRecording(
   db: Db,
   videoId: string,
 ): Promise<{ run: number; isRunning: boolean } | undefined> {
-  const row = await db.selectFrom('files').select(['run', 'status']).where('video_id', '=', videoId).executeTakeFirst()
-  return row && { run: row.run, isRunning: RUNNING.some((status) => status === row.status) }
+  return db
+    .selectFrom('files')
+    .select(['run', isRunning.as('isRunning')])
+    .where('video_id', '=', videoId)
+    .$castTo<{ run: number; isRunning: boolean }>()
+    .executeTakeFirst()
 }
 
-/** The file of this run, not locked; undefined if the run has ended or is not in processing. */
+/** The file of this run, not locked; undefined if the run has ended. */
 export function findRun(db: Db, { file_id, run }: Run) {
   return db
     .selectFrom('files')
     .selectAll()
     .where('id', '=', file_id)
     .where('run', '=', run)
-    .where('status', '=', 'processing')
+    .where(isRunning)
     .executeTakeFirst()
 }
 
@@ -84,6 +92,7 @@ export async function findRecordingRun(trx: Trx, fileId: number): Promise<RunJob
     .executeTakeFirst()
 }
 
+/** The runs whose recordings are complete. */
 export function listRuns(db: Db): Promise<RunJob[]> {
   return db
     .selectFrom('files')

@@ -141,12 +141,14 @@ export function chunkTotals(db: Db | Trx, fileId: number) {
     .executeTakeFirstOrThrow()
 }
 
-export function waitingChunks(trx: Trx, fileId: number) {
+/** The waiting chunks whose sound is below `prefix`, where the current run stores it. */
+export function waitingChunks(trx: Trx, fileId: number, prefix: string) {
   return trx
     .selectFrom('speech_chunks')
     .select(['id', 'position'])
     .where('file_id', '=', fileId)
     .where('status', '=', 'waiting')
+    .where(sql<boolean>`starts_with(storage_key, ${prefix})`)
     .orderBy('position')
     .execute()
 }

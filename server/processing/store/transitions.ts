@@ -22,6 +22,8 @@ interface Fields {
   note?: ReturnType<typeof jsonb> | null
   language?: SpokenLanguage
   original_size?: number
+  is_recording?: false
+  spoken_language?: null
   transcript_started_at?: RawBuilder<Date>
   estimate_completed_at?: RawBuilder<Date> | null
   progress_share?: number
@@ -31,7 +33,7 @@ interface Fields {
   last_updated_by?: number
 }
 
-/** Applies an event to files. `fields` and `failedReason` are written where the status of the file changes. */
+/** Applies an event to files. `fields` and `failedReason` are written where the status of the file changes, `fields` also where a run ends. */
 async function applyEvent(
   trx: Trx,
   fileIds: readonly number[],
@@ -52,13 +54,12 @@ async function applyEvent(
     if (!transition) throw new Error(`no transition '${event}' by ${by} from ${state} (files ${files[0]?.id} …)`)
     const { status, transcriptStatus, endsRun } = transition
     const changed = files.map(({ id }) => id)
-    if (status !== null) {
+    if (status !== null || endsRun) {
       await trx
         .updateTable('files')
         .set((eb) => ({
           ...fields,
-          status,
-          failed_reason: failedReason,
+          ...(status === null ? {} : { status, failed_reason: failedReason }),
           ...(endsRun ? { run: eb('run', '+', 1) } : {}),
         }))
         .where('id', '=', ids(changed))
@@ -75,11 +76,32 @@ async function applyEvent(
 /** The file's first run begins with all bytes of its recording. */
 export async function markUploaded(trx: Trx, fileId: number, originalSize: number) {
   await applyEvent(trx, [fileId], ['start', 'upload'], { original_size: originalSize, last_updated_at: now })
+  return findStarted(trx, fileId)
+}
+
+function findStarted(trx: Trx, fileId: number) {
   return trx
     .selectFrom('files')
     .select(['id', 'run', 'project_id', 'workspace_id', 'created_by'])
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
+}
+
+/** All bytes of a recording have arrived. Its run continues: what was recognised while it grew is kept. */
+export async function markStopped(trx: Trx, fileId: number, originalSize: number) {
+  const fields = { original_size: originalSize, is_recording: false as const, last_updated_at: now }
+  await applyEvent(trx, [fileId], ['stop', 'upload'], fields)
+  return findStarted(trx, fileId)
+}
+
+/** A worker reads the recording while it is uploaded: what it recognises can be read. */
+export function markListening(trx: Trx, fileId: number): Promise<void> {
+  return applyEvent(trx, [fileId], ['listen', 'worker'])
+}
+
+/** The recording is read again from its beginning, in another language. */
+export function markListenedAgain(trx: Trx, fileId: number, language: SpokenLanguage): Promise<void> {
+  return applyEvent(trx, [fileId], ['listen-again', 'person'], { language, spoken_language: null })
 }
 
 export function markProcessing(trx: Trx, fileId: number): Promise<void> {
@@ -104,7 +126,13 @@ export function markFailed(
     trx,
     [fileId],
     ['fail', by],
-    { note: note && jsonb(note), estimate_completed_at: null, processed_at: null, last_updated_at: now },
+    {
+      note: note && jsonb(note),
+      is_recording: false,
+      estimate_completed_at: null,
+      processed_at: null,
+      last_updated_at: now,
+    },
     reason,
   )
 }

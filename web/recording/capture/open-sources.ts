@@ -143,7 +143,7 @@ async function join(choice: CaptureChoice, streams: Streams): Promise<Sources> {
   follow(camera)
 
   let isClosed = false
-  let isReopening = false
+  let reopening: Promise<void> = Promise.resolve()
   const chooseMicrophone = async (deviceId: string) => {
     const opened = await openMicrophone(deviceId, systemSound !== null)
     if (isClosed || !channels.includes('microphone')) return stop(opened)
@@ -154,16 +154,14 @@ async function join(choice: CaptureChoice, streams: Streams): Promise<Sources> {
     graph.connect('microphone', microphone)
     check()
   }
-  const stopWatching = watchDevices(() => {
+  const reopen = async () => {
     const isLost = microphone?.getAudioTracks()[0]?.readyState === 'ended'
-    if (!isLost || isReopening || microphoneId === null) return
-    isReopening = true
+    if (isClosed || !isLost || microphoneId === null) return
     // Still gone: the next change is another chance.
-    void chooseMicrophone(microphoneId)
-      .catch(() => undefined)
-      .finally(() => {
-        isReopening = false
-      })
+    await chooseMicrophone(microphoneId).catch(() => undefined)
+  }
+  const stopWatching = watchDevices(() => {
+    reopening = reopening.then(reopen)
   })
   check()
 

@@ -1,0 +1,84 @@
+// A page with the product's storage and sending of recordings, without its screens: tests drive them.
+import type { RecordingHeader } from '@kaiwa/recording/journal.ts'
+import { readJournal } from '@kaiwa/recording/read-journal.ts'
+import { queryClient } from '@kaiwa/web/platform/query-client.ts'
+import { sessionQuery } from '@kaiwa/web/platform/session.ts'
+import { sendRecording } from '@kaiwa/web/recording/send/send-recording.ts'
+import { openIndexedDbBackend } from '@kaiwa/web/recording/storage/indexeddb-backend.ts'
+import { openStore, requestPersistence } from '@kaiwa/web/recording/storage/open-store.ts'
+import { makeRecordingStore } from '@kaiwa/web/recording/storage/recording-store.ts'
+import type { RecordingSender, RecordingStore, RecordingWriter } from '@kaiwa/web/recording/types.ts'
+
+let store: RecordingStore | undefined
+let writer: RecordingWriter | undefined
+let sender: RecordingSender | undefined
+const phases: string[] = []
+
+function current(): RecordingWriter {
+  if (!writer) throw new Error('no recording is open')
+  return writer
+}
+
+const api = {
+  openStore: async (kind?: 'indexeddb'): Promise<RecordingStore['kind']> => {
+    store = kind === 'indexeddb' ? makeRecordingStore(await openIndexedDbBackend()) : await openStore()
+    return store.kind
+  },
+  create: async (header: RecordingHeader): Promise<void> => {
+    writer = await store?.create(header)
+    await api.append({
+      type: 'segment',
+      offset: 0,
+      mime: 'audio/webm;codecs=opus',
+      hasVideo: false,
+      startedAt: header.startedAt,
+    })
+  },
+  /** Whether this tab owns the recording now. */
+  open: async (uuid: string): Promise<boolean> => {
+    writer = (await store?.open(uuid)) ?? undefined
+    return writer !== undefined
+  },
+  append: (entry: Parameters<RecordingWriter['append']>[0]): Promise<void> => current().append(entry),
+  /** Stores pieces of a second with these bytes each; `first` is the value of the first byte. */
+  record: async (pieces: number, bytes: number): Promise<void> => {
+    for (let piece = 0; piece < pieces; piece += 1) {
+      const { size, seconds } = readJournal(current().entries)
+      const piece = Uint8Array.from({ length: bytes }, (_value, index) => (size + index) % 251)
+      await current().appendPiece(new Blob([piece]), seconds + 1)
+    }
+  },
+  recordBlob: (bytes: Blob, seconds: number): Promise<void> => current().appendPiece(bytes, seconds),
+  read: async (from: number, to: number): Promise<number[]> => [...(await current().read(from, to))],
+  summary: () => readJournal(current().entries),
+  list: (userId: number) => store?.list(userId),
+  close: async (): Promise<void> => {
+    sender?.close()
+    await writer?.close()
+    writer = undefined
+  },
+  remove: (): Promise<void> => current().remove(),
+  requestPersistence,
+  send: (): void => {
+    sender = sendRecording(current())
+    phases.length = 0
+    sender.subscribe(() => {
+      const phase = sender?.get().phase
+      if (phase && phases.at(-1) !== phase) phases.push(phase)
+    })
+  },
+  sending: () => sender?.get() ?? null,
+  phases: () => phases,
+  retry: (): void => sender?.retry(),
+  /** As after a sign-in in this page. */
+  refreshSession: async (): Promise<void> => {
+    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  },
+}
+
+declare global {
+  interface Window {
+    recording: typeof api
+  }
+}
+window.recording = api

@@ -1,0 +1,65 @@
+// Replaces the segments of a prepared recording by one file, without an effect on its transcript. Safe after a kill at any
+// moment: the joined file is stored beside the segments, then replaces them, then is recorded, then is removed.
+import type { Probe } from '@kaiwa/media-tools'
+import { lowerUsage, recordUsage, refundUsage } from '../../billing/record-usage.ts'
+import { playsInStep } from '../../media/inspect.ts'
+import { inspectJoined, type JoinedPart, joinedKey, joinSegments, replaceByJoined } from '../../media/join-recording.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { Postponed } from '../../platform/jobs/postponed.ts'
+import { findPreparing, lockPreparing, saveJoined } from '../store/processing-columns.ts'
+import { findRecording, markJoined } from '../store/recordings.ts'
+import { holdListening } from './hold-listening.ts'
+import type { Listened } from './read-recording.ts'
+
+const HELD_SECONDS = 5
+
+/** Does nothing for other files, and for recordings that are joined. Throws SandboxFailure, and Postponed while it is read. */
+export async function joinStored(app: App, fileId: number, signal: AbortSignal): Promise<void> {
+  const [file, recording] = [await findPreparing(app.db, fileId), await findRecording(app.db, fileId)]
+  if (!file || !recording?.listened) return
+  const videoId = file.video_id
+  if (!recording.isJoined) {
+    const parts = partsOf(recording.listened)
+    if (parts.length === 0) return
+    await joinSegments(app, videoId, parts, signal)
+    const inspected = await inspectJoined(app, videoId, signal)
+    const replace = async (): Promise<void> => {
+      const size = await replaceByJoined(app, videoId)
+      await app.db.transaction().execute((trx) => save(trx, fileId, size, inspected.probe))
+    }
+    // Nobody may read the segments while they are replaced.
+    if ((await holdListening(app, fileId, signal, replace)) === 'held') throw new Postponed(HELD_SECONDS)
+  }
+  await app.storage.delete(joinedKey(videoId))
+}
+
+function partsOf({ segments }: Listened): JoinedPart[] {
+  return segments.flatMap(({ kind, probe, from, to, start, end }) =>
+    kind && probe?.audio && end > start ? [{ kind, probe, from, to, seconds: end - start }] : [],
+  )
+}
+
+/** The extension of a file that contains this. */
+function extensionOf({ container, video, audio }: Probe): string {
+  if (container === 'mp4') return video ? 'mp4' : 'm4a'
+  const isWebm = [audio, video].every(
+    (stream) => !stream || ['opus', 'vorbis', 'vp8', 'vp9', 'av1'].includes(stream.codec),
+  )
+  if (!isWebm) return 'mkv'
+  return video ? 'webm' : 'weba'
+}
+
+async function save(trx: Trx, fileId: number, size: number, probe: Probe): Promise<void> {
+  const file = await lockPreparing(trx, fileId)
+  if (!file) return
+  const playsOriginal = playsInStep(probe)
+  const before = await saveJoined(trx, fileId, { size, probe, playsOriginal, extension: extensionOf(probe) })
+  await markJoined(trx, fileId)
+  const [cause, newCause] = [`file:${fileId}:original`, `file:${fileId}:joined`]
+  if (size < before) return lowerUsage(trx, cause, { amount: size, newCause })
+  if (size === before) return
+  await refundUsage(trx, cause)
+  const { workspace_id: workspaceId, created_by: userId } = file
+  await recordUsage(trx, { workspaceId, userId, fileId, kind: 'storage', amount: size, cause: newCause })
+}
