@@ -50,7 +50,15 @@ const EMPTY = 'about:blank'
 /** Default timeout in milliseconds. Slower steps set their own timeout. */
 const TIMEOUT_MS = 20_000
 
-export async function startJourney(env: Record<string, string> = {}): Promise<Journey> {
+interface JourneyOptions {
+  /** WAV file that the microphone of the browser plays once; a beep each second without it. */
+  microphone?: string
+}
+
+export async function startJourney(
+  env: Record<string, string> = {},
+  { microphone }: JourneyOptions = {},
+): Promise<Journey> {
   const [program, browser] = await Promise.all([
     startProgram(env),
     openBrowser(
@@ -58,6 +66,7 @@ export async function startJourney(env: Record<string, string> = {}): Promise<Jo
       '--disable-background-networking',
       '--disable-sync',
       ...FAKE_MEDIA,
+      ...(microphone === undefined ? [] : [`--use-file-for-fake-audio-capture=${microphone}%noloop`]),
     ),
   ])
   return {
