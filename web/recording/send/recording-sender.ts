@@ -1,8 +1,7 @@
 // Sends a recording while it grows. One loop does the next thing that is due; a refusal decides how it goes on. Nothing
 // depends on the clock of the device: the server says when credentials have expired, and waits use timers.
-import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { fileName, type RecordingBody } from '@kaiwa/recording/describe-recording.ts'
+import { type RecordingBody, toUploadEntry } from '@kaiwa/recording/describe-recording.ts'
 import type { JournalEntry } from '@kaiwa/recording/journal.ts'
 import { readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
 import { ApiError } from '../../platform/api-error.ts'
@@ -148,24 +147,12 @@ export class Sender implements RecordingSender {
     if (session?.user.id !== header?.userId) throw new ApiError('E_NO_ACCESS_TOKEN', 401)
   }
 
-  async #announce({ details, mime, hasVideo }: RecordingSummary): Promise<void> {
+  async #announce(summary: RecordingSummary): Promise<void> {
     this.#step = 'announce'
-    const { uuid } = this.#writer
-    const name = fileName(details, mime, hasVideo)
-    const { folderId, language, numSpeaker } = details
-    const body = {
-      uuid,
-      name,
-      recording: true,
-      duration: 0,
-      num_speaker: numSpeaker || null,
-      language: language as SpokenLanguage,
-    }
-    const ticket = await call(
-      'requestUpload',
-      { params: { id: folderId }, body: { files: [body] } },
-      { signal: this.#signal },
-    )
+    const entry = toUploadEntry(this.#writer.uuid, summary)
+    const { folderId } = summary.details
+    const input = { params: { id: folderId }, body: { files: [entry] } }
+    const ticket = await call('requestUpload', input, { signal: this.#signal })
     const target = targetOf(ticket, () => true)
     if (!target) throw new ApiError('UNREADABLE', 400)
     const { id: uploadId, video_id: videoId } = target.credentials
@@ -177,7 +164,7 @@ export class Sender implements RecordingSender {
     this.#step = 'tus'
     // After a lost answer, the next step asks for the offset.
     this.#remote = null
-    this.#remote = await createUpload(target, { name, mime }, this.#signal)
+    this.#remote = await createUpload(target, { name: entry.name, mime: summary.mime }, this.#signal)
     void refreshQueries(queryClient, ['files'])
   }
 
@@ -208,9 +195,9 @@ export class Sender implements RecordingSender {
     const to = Math.min(size, offset + this.#size.bytes)
     // The last bytes wait for the choice of the details.
     const length = isConfirmed && to === size ? size : null
-    const bytes = await this.#writer.read(offset, to)
-    // What is stored cannot be read, as after the browser has deleted it.
-    if (bytes.length < to - offset) throw new ApiError('UNREADABLE', 400)
+    const bytes = await this.#writer.read(offset, to).catch(() => null)
+    // The browser has deleted what was stored, or the disk has failed.
+    if (!bytes || bytes.length < to - offset) throw new ApiError('UNREADABLE', 400)
     if (this.#state.phase !== 'current' || isConfirmed) this.#set({ phase: 'sending' })
     this.#sentAt = performance.now()
     this.#remote = await sendBytes(target, { offset, bytes, length }, this.#signal)
