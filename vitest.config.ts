@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { launchOptions } from './packages/editor/test/browser.ts'
+import { FAKE_MEDIA, launchOptions } from './packages/editor/test/browser.ts'
 import { LongestFirst } from './tools/longest-first.ts'
 import { SLOW_TESTS } from './tools/slow-tests.ts'
 import { guidePages } from './web/guide/guide-pages.ts'
@@ -90,7 +90,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: launchOptions() }),
+            provider: playwright({ launchOptions: launchOptions(...FAKE_MEDIA) }),
             instances: [{ browser: 'chromium' }],
           },
         },

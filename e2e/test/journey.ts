@@ -1,6 +1,6 @@
 // Fixture of the e2e tests: a running server, a browser, and a browser context for each person.
 import type { Channel } from '@kaiwa/contract/channels.ts'
-import { openBrowser } from '@kaiwa/editor/test/browser.ts'
+import { FAKE_MEDIA, openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
@@ -53,7 +53,12 @@ const TIMEOUT_MS = 20_000
 export async function startJourney(env: Record<string, string> = {}): Promise<Journey> {
   const [program, browser] = await Promise.all([
     startProgram(env),
-    openBrowser('--autoplay-policy=no-user-gesture-required', '--disable-background-networking', '--disable-sync'),
+    openBrowser(
+      '--autoplay-policy=no-user-gesture-required',
+      '--disable-background-networking',
+      '--disable-sync',
+      ...FAKE_MEDIA,
+    ),
   ])
   return {
     program,

@@ -85,10 +85,22 @@ export interface Sources {
   readonly hasVideo: boolean
   /** The picture, for the preview. */
   readonly preview: MediaStream | null
+  /** What is recorded: one audio track with `channels`, and the picture if there is one. It stays when a device is replaced. */
+  readonly recorded: MediaStream
   /** Level of each channel at present, in decibels below full scale; -Infinity for none. */
   levels: () => readonly number[]
-  /** Problems while it is open: `lost`, `no-system-sound`. */
+  /** Level of the loudest channel over the last half second. */
+  recentLevel: () => number
+  /** Seconds of sound since it was opened. The audio clock: changes of the computer's clock and sleep do not move it. */
+  seconds: () => number
+  /** False while no channel has a source. */
+  isLive: () => boolean
+  /** Problems that exist now. A device that comes back removes its own. */
+  problems: () => readonly CaptureProblem[]
+  /** Problems while it is open: `lost`, `no-system-sound`. Those that exist already are reported at once. */
   subscribe: (listener: (problem: CaptureProblem) => void) => () => void
+  /** Replaces the microphone, also a lost one; recording goes on. Rejects with CaptureFailure. */
+  chooseMicrophone: (deviceId: string) => Promise<void>
   close: () => void
 }
 
@@ -144,6 +156,8 @@ export interface SessionState {
   problem: CaptureProblem | { device: 'storage'; kind: 'full' } | null
   channels: readonly ('microphone' | 'system')[]
   hasVideo: boolean
+  /** Seconds until the longest recording of this installation is reached; null while that is far away. */
+  secondsLeft: number | null
 }
 
 /** The recording of this page (session/recording-session.ts). It goes on while the person moves to other pages. */
@@ -156,6 +170,8 @@ export interface RecordingSession {
   pause: () => void
   resume: () => void
   mark: (note: string) => void
+  /** Goes on with another microphone. Rejects with CaptureFailure. */
+  chooseMicrophone: (deviceId: string) => Promise<void>
   /** Goes on with other sources, in a new segment. */
   replaceSources: (sources: Sources, reason: InterruptionReason) => Promise<void>
   stop: () => Promise<void>

@@ -23,19 +23,22 @@ export function findChromium(): string | undefined {
   return undefined
 }
 
+/** A microphone that beeps once a second, a camera, and a screen with sound, which pages may use without being asked. */
+export const FAKE_MEDIA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** How Chromium is started by every test. */
-export function launchOptions() {
+export function launchOptions(...more: readonly string[]) {
   return {
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...more],
     env: utf8Environment(),
   }
 }
 
 export async function openBrowser(...more: string[]): Promise<Browser> {
-  const options = launchOptions()
+  const options = launchOptions(...more)
   if (!options.executablePath) throw new Error('no Chromium on the PATH')
-  return chromium.launch({ ...options, args: [...options.args, ...more] })
+  return chromium.launch(options)
 }
 
 /** Bundles a page's entry file into one script and one stylesheet, like the product's build. */

@@ -1,0 +1,33 @@
+// The recording of this page. It is outside of React, so that it goes on while the person opens other pages. This file is part
+// of the first load: it imports nothing of what records.
+import { useSyncExternalStore } from 'react'
+import type { RecordingSession, SessionState } from '../types.ts'
+
+let current: RecordingSession | null = null
+let stopFollowing: (() => void) | undefined
+const listeners = new Set<() => void>()
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+export function currentSession(): RecordingSession | null {
+  return current
+}
+
+export function setCurrentSession(session: RecordingSession | null): void {
+  stopFollowing?.()
+  current = session
+  stopFollowing = session?.subscribe(notify)
+  notify()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Null: nothing is recorded in this page, and nothing that was recorded in it waits to be finished. */
+export function useCurrentSession(): SessionState | null {
+  return useSyncExternalStore(subscribe, () => current?.get() ?? null)
+}

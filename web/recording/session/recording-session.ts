@@ -1,0 +1,168 @@
+// Begins, continues and ends recordings of this browser. One page records one at a time; other tabs have their own.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
+import { readJournal } from '@kaiwa/recording/read-journal.ts'
+import { clientConfigQuery } from '../../platform/client-config.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { currentSession as signedInSession, onSessionEnd } from '../../platform/session.ts'
+import { timesNow } from '../capture/clocks.ts'
+import type { Gap } from '../capture/recorder.ts'
+import { sendRecording } from '../send/send-recording.ts'
+import { openStore, requestPersistence } from '../storage/open-store.ts'
+import type { RecordingSession, RecordingStore, RecordingWriter, Sources } from '../types.ts'
+import { awaitSent } from './await-sent.ts'
+import { confirm } from './confirm.ts'
+import { cancelStored } from './cancel-stored.ts'
+import { currentSession, setCurrentSession } from './current-session.ts'
+import { LiveSession } from './live-session.ts'
+
+/** This page is recording already. */
+export class AlreadyRecording extends Error {
+  override name = 'AlreadyRecording'
+}
+
+/** The recording does not exist, has been stopped, or another tab owns it. */
+export class RecordingUnavailable extends Error {
+  override name = 'RecordingUnavailable'
+}
+
+let live: LiveSession | null = null
+/** Two clicks must not begin two recordings. */
+let isStarting = false
+
+onSessionEnd(() => {
+  // What was recorded stays here for the next sign-in of the same person.
+  void live?.close().catch(() => undefined)
+})
+
+/** Runs `begin` unless this page records. A recording that was stopped but not finished stays stored. */
+async function exclusively(begin: () => Promise<LiveSession>): Promise<RecordingSession> {
+  if (isStarting || live?.isRunning) throw new AlreadyRecording('This page is recording already')
+  isStarting = true
+  try {
+    await live?.close()
+    live = await begin()
+    setCurrentSession(live)
+    return live
+  } finally {
+    isStarting = false
+  }
+}
+
+async function maxSeconds(): Promise<number> {
+  const longest = LIMITS.recordingHours * 3_600
+  // A server that cannot be reached does not keep anybody from recording.
+  const config = await queryClient.ensureQueryData(clientConfigQuery).catch(() => null)
+  return config?.max_file_minutes ? Math.min(longest, config.max_file_minutes * 60) : longest
+}
+
+async function open(
+  store: RecordingStore,
+  writer: RecordingWriter,
+  sources: Sources,
+  gap: Gap | null,
+): Promise<LiveSession> {
+  const [isPersistent, max] = await Promise.all([requestPersistence().catch(() => false), maxSeconds()])
+  const sender = sendRecording(writer)
+  try {
+    const session: LiveSession = new LiveSession({
+      store,
+      writer,
+      sender,
+      sources,
+      isPersistent,
+      maxSeconds: max,
+      gap,
+      onEnd: () => {
+        if (live !== session) return
+        live = null
+        setCurrentSession(null)
+      },
+    })
+    return session
+  } catch (error) {
+    sender.close()
+    throw error
+  }
+}
+
+/** Begins to record. Rejects with AlreadyRecording, CaptureFailure, or QuotaExceededError of a full disk. */
+export function startSession(details: RecordingDetails, sources: Sources): Promise<RecordingSession> {
+  return exclusively(async () => {
+    const userId = signedInSession()?.user.id
+    if (userId === undefined) throw new Error('startSession without a signed-in user')
+    const store = await openStore()
+    const startedAt = new Date().toISOString()
+    const writer = await store.create({
+      type: 'header',
+      version: 1,
+      uuid: crypto.randomUUID(),
+      userId,
+      startedAt,
+      ...details,
+    })
+    try {
+      return await open(store, writer, sources, null)
+    } catch (error) {
+      await writer.remove()
+      throw error
+    }
+  })
+}
+
+async function openStored(uuid: string): Promise<{ store: RecordingStore; writer: RecordingWriter }> {
+  const store = await openStore()
+  const writer = await store.open(uuid)
+  if (!writer) throw new RecordingUnavailable(uuid)
+  return { store, writer }
+}
+
+/** Goes on with a recording after a crash or a reload. Rejects with RecordingUnavailable, too. */
+export function continueSession(uuid: string, sources: Sources): Promise<RecordingSession> {
+  return exclusively(async () => {
+    const { store, writer } = await openStored(uuid)
+    try {
+      if (readJournal(writer.entries).isStopped) throw new RecordingUnavailable(uuid)
+      const last = writer.entries.findLast((entry) => entry.type === 'piece')
+      const seconds = last ? Math.max(0, (Date.now() - last.at) / 1_000) : 0
+      return await open(store, writer, sources, { reason: 'closed', seconds, since: timesNow() })
+    } catch (error) {
+      await writer.close()
+      throw error
+    }
+  })
+}
+
+/** Sends the rest of a stored recording and ends it. Rejects with RecordingUnavailable or ApiError; it then stays stored. */
+export async function finishStored(
+  uuid: string,
+  details: RecordingDetails,
+): Promise<{ fileId: number; projectId: number }> {
+  if (currentSession()?.uuid === uuid && live) return live.finish(details)
+  const { writer } = await openStored(uuid)
+  const sender = sendRecording(writer)
+  try {
+    await confirm(writer, details)
+    const sent = await awaitSent(sender)
+    sender.close()
+    await writer.remove()
+    return sent
+  } catch (error) {
+    sender.close()
+    await writer.close()
+    throw error
+  }
+}
+
+/** Deletes a stored recording, and cancels its upload. Rejects with RecordingUnavailable or ApiError; it then stays stored. */
+export async function discardStored(uuid: string): Promise<void> {
+  if (live?.uuid === uuid) return live.discard()
+  const { writer } = await openStored(uuid)
+  try {
+    await cancelStored(writer)
+    await writer.remove()
+  } catch (error) {
+    await writer.close()
+    throw error
+  }
+}
