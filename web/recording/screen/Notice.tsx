@@ -1,6 +1,7 @@
 import { Alert, Group } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import styles from './Recording.module.css'
 
 interface Props {
   kind: 'problem' | 'warning' | 'info'
@@ -24,7 +25,7 @@ export function Notice({ kind, title, text, children }: Props) {
       {...(title === undefined ? {} : { title })}
       data-notice={kind}
     >
-      {text}
+      <p className={styles.noticeText}>{text}</p>
       {children && (
         <Group gap="xs" mt="xs">
           {children}

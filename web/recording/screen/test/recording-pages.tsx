@@ -8,11 +8,12 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import { clientConfigQuery } from '../../../platform/client-config.ts'
 import { queryClient } from '../../../platform/query-client.ts'
+import { disconnectRealtime } from '../../../platform/realtime/open-realtime.ts'
 import { endSession, sessionQuery } from '../../../platform/session.ts'
 import { treeQuery } from '../../../platform/tree-query.ts'
 import { PrivatePage } from '../../../test/PrivatePage.tsx'
+import { startFakeRealtime } from '../../../test/fake-socket.ts'
 import { show } from '../../../test/show.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
 import { currentSession } from '../../session/current-session.ts'
@@ -58,6 +59,7 @@ function item(id: number, name: string, more: Partial<Item> = {}): Item {
     is_project: true,
     is_root_item: false,
     can: ABILITIES,
+    role_ids: [1, 2],
     children: [],
     ...more,
   } as unknown as Item
@@ -122,7 +124,7 @@ function Frame({ children }: { children: ReactNode }) {
 export function signIn(): void {
   const user = { id: USER, workspaces: [], can: {}, settings: {} } as unknown as User
   queryClient.setQueryData(sessionQuery.queryKey, { user } as Identity)
-  queryClient.setQueryData(clientConfigQuery.queryKey, { max_file_minutes: null } as never)
+  startFakeRealtime()
   const root = item(1, 'root', { is_root_item: true, path: '10', can: { ...ABILITIES, upload: false }, children: [item(FOLDER, '営業'), item(8, '人事')] })
   const tree: Tree = { all_items: [root], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
   queryClient.setQueryData(treeQuery.queryKey, tree)
@@ -160,5 +162,7 @@ export async function cleanUp(): Promise<void> {
   for (const { header } of await store.list(USER)) await (await store.open(header.uuid))?.remove()
   queryClient.clear()
   localStorage.clear()
+  disconnectRealtime()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 }
