@@ -15,6 +15,8 @@ let store: RecordingStore | undefined
 let writer: RecordingWriter | undefined
 let sender: RecordingSender | undefined
 let session: RecordingSession | undefined
+/** Pieces that the browser has recorded. */
+const recorded: Blob[] = []
 const phases: string[] = []
 
 function current(): RecordingWriter {
@@ -51,7 +53,30 @@ const api = {
       await current().appendPiece(new Blob([piece]), seconds + 1)
     }
   },
-  recordBlob: (bytes: Blob, seconds: number): Promise<void> => current().appendPiece(bytes, seconds),
+  /** Records pieces of a second from the microphone, for `feed`. Returns their number. */
+  recordPieces: async (count: number): Promise<number> => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    const recorder = new MediaRecorder(stream, { mimeType: 'audio/webm;codecs=opus', audioBitsPerSecond: 64_000 })
+    await new Promise<void>((resolve) => {
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        if (recorded.push(data) >= count) resolve()
+      })
+      recorder.start(1_000)
+    })
+    recorder.stop()
+    for (const track of stream.getTracks()) track.stop()
+    return recorded.length
+  },
+  /** Stores recorded pieces up to this second of the recording, `speed` of them in a second. */
+  feed: async (until: number, speed: number): Promise<void> => {
+    const begin = performance.now()
+    const { seconds: from } = readJournal(current().entries)
+    for (let second = from; second < until; second += 1) {
+      const early = begin + ((second - from) * 1_000) / speed - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      await current().appendPiece(recorded[second % recorded.length] ?? new Blob(), second + 1)
+    }
+  },
   read: async (from: number, to: number): Promise<number[]> => [...(await current().read(from, to))],
   summary: () => readJournal(current().entries),
   list: (userId: number) => store?.list(userId),
