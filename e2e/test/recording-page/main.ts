@@ -4,14 +4,19 @@ import { readJournal } from '@kaiwa/recording/read-journal.ts'
 import { queryClient } from '@kaiwa/web/platform/query-client.ts'
 import { sessionQuery } from '@kaiwa/web/platform/session.ts'
 import { sendRecording } from '@kaiwa/web/recording/send/send-recording.ts'
+import { openSources } from '@kaiwa/web/recording/capture/open-sources.ts'
+import { startSession } from '@kaiwa/web/recording/session/recording-session.ts'
 import { openIndexedDbBackend } from '@kaiwa/web/recording/storage/indexeddb-backend.ts'
 import { openStore, requestPersistence } from '@kaiwa/web/recording/storage/open-store.ts'
 import { makeRecordingStore } from '@kaiwa/web/recording/storage/recording-store.ts'
-import type { RecordingSender, RecordingStore, RecordingWriter } from '@kaiwa/web/recording/types.ts'
+import type { RecordingSender, RecordingSession, RecordingStore, RecordingWriter } from '@kaiwa/web/recording/types.ts'
 
 let store: RecordingStore | undefined
 let writer: RecordingWriter | undefined
 let sender: RecordingSender | undefined
+let session: RecordingSession | undefined
+/** Pieces that the browser has recorded. */
+const recorded: Blob[] = []
 const phases: string[] = []
 
 function current(): RecordingWriter {
@@ -48,7 +53,30 @@ const api = {
       await current().appendPiece(new Blob([piece]), seconds + 1)
     }
   },
-  recordBlob: (bytes: Blob, seconds: number): Promise<void> => current().appendPiece(bytes, seconds),
+  /** Records pieces of a second from the microphone, for `feed`. Returns their number. */
+  recordPieces: async (count: number): Promise<number> => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    const recorder = new MediaRecorder(stream, { mimeType: 'audio/webm;codecs=opus', audioBitsPerSecond: 64_000 })
+    await new Promise<void>((resolve) => {
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        if (recorded.push(data) >= count) resolve()
+      })
+      recorder.start(1_000)
+    })
+    recorder.stop()
+    for (const track of stream.getTracks()) track.stop()
+    return recorded.length
+  },
+  /** Stores recorded pieces up to this second of the recording, `speed` of them in a second. */
+  feed: async (until: number, speed: number): Promise<void> => {
+    const begin = performance.now()
+    const { seconds: from } = readJournal(current().entries)
+    for (let second = from; second < until; second += 1) {
+      const early = begin + ((second - from) * 1_000) / speed - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      await current().appendPiece(recorded[second % recorded.length] ?? new Blob(), second + 1)
+    }
+  },
   read: async (from: number, to: number): Promise<number[]> => [...(await current().read(from, to))],
   summary: () => readJournal(current().entries),
   list: (userId: number) => store?.list(userId),
@@ -70,6 +98,15 @@ const api = {
   sending: () => sender?.get() ?? null,
   phases: () => phases,
   retry: (): void => sender?.retry(),
+  /** Begins to record the microphone, with the session of the product. Returns the uuid. */
+  recordMicrophone: async (folderId: number): Promise<string> => {
+    await queryClient.ensureQueryData(sessionQuery)
+    const sources = await openSources({ microphoneId: 'default', screen: null, cameraId: null })
+    session = await startSession({ title: '録音', folderId, language: 'ja', numSpeaker: 0 }, sources)
+    return session.uuid
+  },
+  /** Bytes that the recording of this page has stored. */
+  storedSize: (): number => session?.get().size ?? 0,
   /** As after a sign-in in this page. */
   refreshSession: async (): Promise<void> => {
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
