@@ -10,21 +10,30 @@ const REFUSALS: Partial<Record<SendPhase, [ErrorCode, number]>> = {
   refused: ['E_CONFLICT', 409],
 }
 
+/** Time for a new answer to what was refused before: a phase that stays the same is not reported again. */
+const ANSWER_MS = 10_000
+
 /** Resolves when the server has confirmed all bytes; waits while it cannot be reached. Rejects with ApiError. */
-export function awaitSent(sender: RecordingSender): Promise<{ fileId: number; projectId: number }> {
-  return new Promise((resolve, reject) => {
-    let stopFollowing: (() => void) | undefined
+export async function awaitSent(sender: RecordingSender): Promise<{ fileId: number; projectId: number }> {
+  let stopFollowing: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const sent = new Promise<{ fileId: number; projectId: number }>((resolve, reject) => {
     const look = () => {
       const { phase, fileId, projectId } = sender.get()
       const refusal = REFUSALS[phase]
       if (refusal) reject(new ApiError(...refusal))
       else if (phase === 'finished' && fileId !== null && projectId !== null) resolve({ fileId, projectId })
-      else return
-      stopFollowing?.()
     }
-    // What was refused before may be accepted now: another folder was chosen, or storage was bought.
-    sender.retry()
     stopFollowing = sender.subscribe(look)
-    look()
+    if (REFUSALS[sender.get().phase]) timer = setTimeout(look, ANSWER_MS)
+    else look()
   })
+  // What was refused before may be accepted now: another folder was chosen, or storage was bought.
+  sender.retry()
+  try {
+    return await sent
+  } finally {
+    clearTimeout(timer)
+    stopFollowing?.()
+  }
 }

@@ -17,6 +17,7 @@ import type {
   Sources,
 } from '../types.ts'
 import { awaitSent } from './await-sent.ts'
+import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
 
 const FREE_BYTES_MS = 10_000
@@ -134,9 +135,7 @@ export class LiveSession implements RecordingSession {
     await this.stop()
     const { writer, sender } = this.#parts
     if (writer.size === 0) throw new ApiError('E_UNPROCESSABLE_ENTITY', 422)
-    await writer.append({ type: 'details', ...details })
-    // A full disk may have refused it when the recording was stopped.
-    if (!readJournal(writer.entries).isStopped) await writer.append({ type: 'stopped', at: Date.now() })
+    await confirm(writer, details)
     const sent = await awaitSent(sender)
     this.#isFinished = true
     this.#change()

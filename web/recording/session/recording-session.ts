@@ -11,6 +11,7 @@ import { sendRecording } from '../send/send-recording.ts'
 import { openStore, requestPersistence } from '../storage/open-store.ts'
 import type { RecordingSession, RecordingStore, RecordingWriter, Sources } from '../types.ts'
 import { awaitSent } from './await-sent.ts'
+import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
 import { currentSession, setCurrentSession } from './current-session.ts'
 import { LiveSession } from './live-session.ts'
@@ -141,8 +142,7 @@ export async function finishStored(
   const { writer } = await openStored(uuid)
   const sender = sendRecording(writer)
   try {
-    await writer.append({ type: 'details', ...details })
-    if (!readJournal(writer.entries).isStopped) await writer.append({ type: 'stopped', at: Date.now() })
+    await confirm(writer, details)
     const sent = await awaitSent(sender)
     sender.close()
     await writer.remove()
