@@ -93,6 +93,7 @@ export const en: typeof ja = {
   noMarkers: 'No markers yet.',
   unnamedMarker: 'No note',
   interruptions: 'Interruptions',
+  interruptionShort: 'A break at {at} ({reason})',
   interruptionText: 'At {at}, {missing} were not recorded ({reason})',
   reasons: {
     sleep: 'the device slept or the page was stopped',

@@ -92,6 +92,7 @@ export const ja = {
   noMarkers: 'マーカーはまだありません。',
   unnamedMarker: 'メモなし',
   interruptions: '中断',
+  interruptionShort: '{at} で録音が途切れました（{reason}）',
   interruptionText: '{at} で {missing} 録音されませんでした（{reason}）',
   reasons: {
     sleep: '端末のスリープまたはページの停止',

@@ -38,7 +38,7 @@ export function InterruptionList({ interruptions }: Pick<SessionState, 'interrup
       <ul className={styles.list}>
         {interruptions.map(({ seconds, missing, reason }) => (
           <li key={seconds}>
-            {t('interruptionText', {
+            {t(missing < 1 ? 'interruptionShort' : 'interruptionText', {
               at: formatClock(seconds),
               missing: formatClock(missing),
               reason: t(`reasons.${reason}`),
