@@ -207,7 +207,7 @@ const fallbackStates: State[] = [
 
 const groups = [
   { who: 'nobody', as: () => undefined, states: [...fallbackStates, ...publicStates] },
-  { who: 'nobody, on the way into the desktop app', as: () => undefined, states: applicationStates },
+  { who: 'nobody, on the way into the companion app', as: () => undefined, states: applicationStates },
   { who: 'somebody', as: () => owner, states: privateStates },
   { who: 'somebody new', as: () => newcomer, states: newcomerStates },
   { who: 'somebody without a workspace', as: () => outsider, states: [...outsiderStates, ...forbiddenStates] },
