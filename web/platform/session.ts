@@ -10,6 +10,7 @@ import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
 import { disconnectRealtime } from './realtime/open-realtime.ts'
+import { SHARED_CACHE } from './shared-cache-name.ts'
 import { dismissToasts, toast } from './toasts.ts'
 import { forgetToken } from './token-mode.ts'
 import { treeQuery } from './tree-query.ts'
@@ -163,6 +164,8 @@ export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   disconnectRealtime()
   dismissToasts()
   for (const reset of resets) reset()
+  // Shared files wait for the person who signs out, on any page.
+  void globalThis.caches?.delete(SHARED_CACHE).catch(() => undefined)
   // A check of the session that is under way may have been answered before its end.
   void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }, { revert: false, silent: true })
   queryClient.setQueryData(sessionQuery.queryKey, null)
