@@ -131,6 +131,7 @@ export const columnOwners: Readonly<Record<string, ColumnOwner>> = {
       'is_original_playable',
       'is_playable',
       'is_preparing',
+      'is_recording',
       'language',
       'media_heard',
       'media_note',

@@ -14,9 +14,9 @@ const triggers: readonly Trigger[] = ['upload', 'worker', 'person']
 
 // The trigger of an event, and the next state for each state. '=' means no change, a star marks the end of a run. All
 // other combinations are refused.
-const expected: Record<LifecycleEvent, [by: Trigger, Partial<Record<State, State | '=' | `${State} *`>>][]> = {
+const expected: Record<LifecycleEvent, [by: Trigger, Partial<Record<State, State | '=' | '= *' | `${State} *`>>][]> = {
   listen: [['worker', { 'waiting/none': 'waiting/processing', 'waiting/processing': '=' }]],
-  'listen-again': [['person', { 'waiting/none': 'waiting/none *', 'waiting/processing': 'waiting/processing *' }]],
+  'listen-again': [['person', { 'waiting/none': '= *', 'waiting/processing': '= *' }]],
   start: [['upload', { 'waiting/none': 'uploaded/none *' }]],
   stop: [['upload', { 'waiting/none': 'uploaded/none', 'waiting/processing': 'uploaded/processing' }]],
   begin: [
@@ -110,7 +110,7 @@ describe('the lifecycle of a recording', () => {
         )
       })
 
-  it('leads from waiting to nine states, and to no other', () => {
+  it('leads from waiting to eleven states, and to no other', () => {
     const reached = new Set<State>(['waiting/none'])
     for (const from of reached)
       for (const event of events)
@@ -127,7 +127,9 @@ describe('the lifecycle of a recording', () => {
       'processing/none',
       'processing/processing',
       'uploaded/none',
+      'uploaded/processing',
       'waiting/none',
+      'waiting/processing',
     ])
   })
 })

@@ -260,3 +260,66 @@ it('waits for the reader, and reports progress', async () => {
   // Without back-pressure the program would be hours ahead by now: it can only run ahead as far as the pipes buffer.
   expect(Math.max(0, ...progress)).toBeLessThan(120)
 })
+
+describe('input of a program', () => {
+  /** Reads WAV from standard input, in real time or as fast as possible. */
+  function reader(speed: 're' | 'fast'): ToolRun {
+    const args = [
+      '-v',
+      'error',
+      ...(speed === 're' ? ['-re'] : []),
+      '-f',
+      'wav',
+      '-i',
+      'pipe:0',
+      '-f',
+      's16le',
+      'pipe:1',
+    ]
+    return { program: 'ffmpeg', args, folders: [], pcm: { sampleRate: 16_000, channels: 1 }, progress: false }
+  }
+
+  async function* pieces(count: number, waitMs = 0) {
+    const bytes = await readFile(speech)
+    for (let piece = 0; piece < count; piece += 1) {
+      await wait(waitMs)
+      yield bytes.subarray((bytes.length * piece) / count, (bytes.length * (piece + 1)) / count)
+    }
+  }
+
+  it('may come later than the time limit, and all of it is read', async () => {
+    await using folder = await testFolder()
+    let bytes = 0
+    const onStdout = (piece: Uint8Array) => void (bytes += piece.length)
+    const options = { ...limits, timeoutSeconds: 1, cwd: folder.path, onStdout }
+    await runSandboxed(reader('fast'), { ...options, input: pieces(3, 1_200) })
+    const file = await readFile(speech)
+    expect(bytes).toBe(file.length - file.indexOf('data') - 8)
+  })
+
+  it('that is not taken in time ends the run', async () => {
+    await using folder = await testFolder()
+    const input = pieces(1)
+    const options = { ...limits, timeoutSeconds: 0.5, cwd: folder.path, onStdout: () => undefined }
+    await expect(runSandboxed(reader('re'), { ...options, input })).rejects.toMatchObject({ kind: 'timeout' })
+  })
+
+  it('is no longer taken by a program that has ended', async () => {
+    await using folder = await testFolder()
+    const input = (async function* () {
+      for (let piece = 0; piece < 50; piece += 1) yield new Uint8Array(100_000)
+    })()
+    const options = { ...limits, cwd: folder.path, onStdout: () => undefined }
+    await expect(runSandboxed(reader('fast'), { ...options, input })).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it('that fails ends the run with its error', async () => {
+    await using folder = await testFolder()
+    const input = (async function* () {
+      yield* pieces(1)
+      throw new Error('no more bytes')
+    })()
+    const options = { ...limits, cwd: folder.path, onStdout: () => undefined }
+    await expect(runSandboxed(reader('fast'), { ...options, input })).rejects.toThrow('no more bytes')
+  })
+})

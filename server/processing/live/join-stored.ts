@@ -2,6 +2,7 @@
 // moment: the joined file is stored beside the segments, then replaces them, then is recorded, then is removed.
 import type { Probe } from '@kaiwa/media-tools'
 import { lowerUsage, recordUsage, refundUsage } from '../../billing/record-usage.ts'
+import { saveExtension } from '../../files/store/file-extension.ts'
 import { playsInStep } from '../../media/inspect.ts'
 import { inspectJoined, type JoinedPart, joinedKey, joinSegments, replaceByJoined } from '../../media/join-recording.ts'
 import type { App } from '../../platform/app.ts'
@@ -10,7 +11,7 @@ import { Postponed } from '../../platform/jobs/postponed.ts'
 import { findPreparing, lockPreparing, saveJoined } from '../store/processing-columns.ts'
 import { findRecording, markJoined } from '../store/recordings.ts'
 import { holdListening } from './hold-listening.ts'
-import type { Listened } from './read-recording.ts'
+import type { Listened } from './listened.ts'
 
 const HELD_SECONDS = 5
 
@@ -54,7 +55,8 @@ async function save(trx: Trx, fileId: number, size: number, probe: Probe): Promi
   const file = await lockPreparing(trx, fileId)
   if (!file) return
   const playsOriginal = playsInStep(probe)
-  const before = await saveJoined(trx, fileId, { size, probe, playsOriginal, extension: extensionOf(probe) })
+  const before = await saveJoined(trx, fileId, { size, probe, playsOriginal })
+  await saveExtension(trx, fileId, extensionOf(probe))
   await markJoined(trx, fileId)
   const [cause, newCause] = [`file:${fileId}:original`, `file:${fileId}:joined`]
   if (size < before) return lowerUsage(trx, cause, { amount: size, newCause })

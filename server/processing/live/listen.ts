@@ -14,7 +14,8 @@ import { isCurrent, lockRun, type Run, RUN_FAIRNESS, type RunJob, type RunningFi
 import { markListening } from '../store/transitions.ts'
 import { UploadGone, UploadIdle } from './growing-segments.ts'
 import { holdListening } from './hold-listening.ts'
-import { type Listened, readRecording } from './read-recording.ts'
+import type { Listened } from './listened.ts'
+import { readRecording } from './read-recording.ts'
 
 /** A recorder that sends nothing for so long is away. The reading begins again with its next byte. */
 const IDLE_MS = 5 * 60_000

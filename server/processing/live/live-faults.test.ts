@@ -182,17 +182,15 @@ it('an expired recording has failed, its speech is removed, and what was recogni
 it('BILL-40 BILL-41 without minutes the recording goes on and its chunks wait for minutes', LONG, async () => {
   await newWorkspace('trial')
   const spend = (amount: number) =>
-    test.db
-      .transaction()
-      .execute((trx) =>
-        recordUsage(trx, {
-          workspaceId: owner.workspaceId,
-          userId: owner.id,
-          kind: 'minute',
-          amount,
-          cause: `spent:${amount}:${owner.id}`,
-        }),
-      )
+    test.db.transaction().execute((trx) =>
+      recordUsage(trx, {
+        workspaceId: owner.workspaceId,
+        userId: owner.id,
+        kind: 'minute',
+        amount,
+        cause: `spent:${amount}:${owner.id}`,
+      }),
+    )
   await spend(60)
   const [recording, other] = [await start(), await start()]
   await recording.sendTo(0.7)

@@ -12,10 +12,11 @@ import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Recorder, recordSegment, startRecording } from '../../test/factories/browser-recordings.ts'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../../test/factories/items.ts'
-import { makeToneEngine } from '../../test/factories/recordings.ts'
+import { makeToneEngine, media, uploadRecording } from '../../test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { openEngines } from '../engines/open-engines.ts'
+import { sendPreparePlayback } from '../steps/prepare-playback.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -63,7 +64,7 @@ async function linesOf(file: TestFile) {
 }
 
 function until(check: () => Promise<void>) {
-  return vi.waitFor(check, { timeout: 40_000, interval: 50 })
+  return vi.waitFor(check, { timeout: 90_000, interval: 50 })
 }
 
 async function isProcessed(file: TestFile): Promise<void> {
@@ -125,7 +126,7 @@ async function storageOf(file: TestFile): Promise<number> {
     .where('file_id', '=', file.id)
     .where('kind', '=', 'storage')
     .execute()
-  return rows.reduce((sum, { amount }) => sum + Number(amount), 0)
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Sends all of a recording while it is read, and waits for its transcript. */
@@ -150,6 +151,27 @@ const two = toneSamples(turn('six', 0.8, 6), 6)
 function turn(word: 'one' | 'six' | 'eight', from: number, count: number): ToneSpeech[] {
   return Array.from({ length: count }, (_, n) => ({ word, start: from + n * 0.5, seconds: 0.3 }))
 }
+
+it('real speech is cut as in an upload of the same bytes', { timeout: 240_000 }, async () => {
+  const segments = [await recordSegment({ input: ['-i', media('ja-sales-call.m4a')] })]
+  const path = join(work, 'upload.mkv')
+  await writeFile(path, segments[0]!)
+  const live = await startRecording(test, folder, owner, { segments })
+  await live.stop()
+  const uploaded = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
+  const cutsOf = async (file: TestFile) => {
+    await until(async () => expect(['processed', 'failed']).toContain((await read(file)).status))
+    return test.db
+      .selectFrom('speech_chunks')
+      .select(['start_time', 'end_time'])
+      .where('file_id', '=', file.id)
+      .orderBy('position')
+      .execute()
+  }
+  const cuts = await cutsOf(live.file)
+  expect(cuts.length).toBeGreaterThan(1)
+  expect(cuts).toEqual(await cutsOf(uploaded))
+})
 
 describe('segments', () => {
   it.each<Recorder>(['webm', 'mp4', 'ogg'])(
@@ -212,6 +234,34 @@ describe('segments', () => {
     expect((await read(file)).duration).toBeCloseTo(12, 0)
     await until(() => isPlayable(file))
     expect((await originalOf(file)).duration).toBeCloseTo(12, 0)
+  })
+})
+
+describe('a worker that is killed while it joins', () => {
+  it.each([
+    ['before the segments are replaced', false],
+    ['after the segments were replaced', true],
+  ])('%s is replaced, and nothing is lost', { timeout: 120_000 }, async (_case, isReplaced) => {
+    const segments = [await recordSegment(one), await recordSegment(two)]
+    const file = await record({ segments })
+    await until(() => isPlayable(file))
+    const joined = await test.read(await test.app.storage.get(`media/${file.videoId}/original`))
+    // What is stored when the worker dies: the joined file, and the segments or the joined file again.
+    await test.app.storage.put(`media/${file.videoId}/joined`, joined)
+    if (!isReplaced) await test.app.storage.put(`media/${file.videoId}/original`, Buffer.concat(segments))
+    await test.db.updateTable('recordings').set({ joined_at: null }).where('file_id', '=', file.id).execute()
+    await test.db
+      .updateTable('files')
+      .set({ is_preparing: true, is_playable: false })
+      .where('id', '=', file.id)
+      .execute()
+    await test.db.transaction().execute((trx) => sendPreparePlayback(trx, test.app, file.id))
+    await until(() => isPlayable(file))
+    expect((await originalOf(file)).duration).toBeCloseTo(12, 0)
+    expect(await test.app.storage.head(`media/${file.videoId}/joined`)).toBeNull()
+    const { row } = await originalOf(file)
+    expect(row.original_size).toBe(joined.length)
+    expect(await storageOf(file)).toBe(joined.length + row.derived_size)
   })
 })
 

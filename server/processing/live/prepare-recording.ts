@@ -15,7 +15,8 @@ import { lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { deleteChunksFrom } from '../store/speech-chunks.ts'
 import { holdListening } from './hold-listening.ts'
 import { storeListened } from './listen.ts'
-import { type Listened, readRecording } from './read-recording.ts'
+import type { Listened } from './listened.ts'
+import { readRecording } from './read-recording.ts'
 
 const POLL_MS = 100
 /** All bytes are there: a read that finds none meets an outage. */

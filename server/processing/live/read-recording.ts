@@ -3,33 +3,13 @@
 import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
 import { areSourcesSeparate, recordedSound } from '@kaiwa/media-tools'
 import { mediaKey, WAVEFORM } from '../../media/keys.ts'
-import { type ReadSegment, readRecordedSegment } from '../../media/read-recorded-segment.ts'
+import { readRecordedSegment } from '../../media/read-recorded-segment.ts'
 import type { App } from '../../platform/app.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { findRun, type Run, type RunningFile } from '../store/runs.ts'
 import { saveChunk } from '../steps/save-chunk.ts'
 import { growingSegments } from './growing-segments.ts'
-
-/** A segment as it was read. Bytes from `from` to `to`; its sound is in the recording from `start` to `end` (seconds). */
-export interface ListenedSegment extends ReadSegment {
-  from: number
-  to: number
-  start: number
-  end: number
-  /** Seconds of its own times that are not in the recording. */
-  leftOut: number
-}
-
-/** The result of reading a recording to its end. */
-export interface Listened {
-  segments: ListenedSegment[]
-  decodedSeconds: number
-  /** Number of chunks of speech. */
-  chunkCount: number
-  separateChannels: boolean
-  waveformSize: number
-  isTooLong: boolean
-}
+import type { Listened, ListenedSegment } from './listened.ts'
 
 interface Reading {
   signal: AbortSignal

@@ -200,28 +200,17 @@ interface Joined {
   size: number
   probe: unknown
   playsOriginal: boolean
-  /** Of the file name: the container may be another one. */
-  extension: string
 }
 
 /** The segments of a recording are one file now. Returns the size of the original before. */
-export async function saveJoined(
-  trx: Trx,
-  fileId: number,
-  { size, probe, playsOriginal, extension }: Joined,
-): Promise<number> {
+export async function saveJoined(trx: Trx, fileId: number, { size, probe, playsOriginal }: Joined): Promise<number> {
   const { original_size: before } = await trx
     .selectFrom('files')
     .select('original_size')
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
   await update(trx, fileId)
-    .set({
-      original_size: size,
-      probe: jsonb(probe),
-      is_original_playable: playsOriginal,
-      file_name: sql<string>`regexp_replace(file_name, '\.[^.]*$', ${`.${extension}`})`,
-    })
+    .set({ original_size: size, probe: jsonb(probe), is_original_playable: playsOriginal })
     .execute()
   return before
 }

@@ -4,7 +4,7 @@ import type { RecordingInterruption, RecordingMarker, RecordingSegment } from '@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import type { Listened } from '../live/read-recording.ts'
+import type { Listened } from '../live/listened.ts'
 
 export interface RecordingState {
   segments: readonly RecordingSegment[]
@@ -54,7 +54,9 @@ export async function findRecording(db: Db | Trx, fileId: number) {
   }
 }
 
-const heldUntil = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+function heldUntil(seconds: number) {
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+}
 
 /** Returns false if another worker reads the recording. */
 export async function takeListening(db: Db, fileId: number, seconds: number): Promise<boolean> {

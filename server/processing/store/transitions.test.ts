@@ -51,6 +51,9 @@ type Write = (trx: Trx) => Promise<unknown>
 const timeout = { reason: 'timeout', note: null } as const
 const writes: [name: string, event: LifecycleEvent, by: Trigger, write: Write][] = [
   ['markUploaded', 'start', 'upload', (trx) => transitions.markUploaded(trx, file.id, 1)],
+  ['markStopped', 'stop', 'upload', (trx) => transitions.markStopped(trx, file.id, 1)],
+  ['markListening', 'listen', 'worker', (trx) => transitions.markListening(trx, file.id)],
+  ['markListenedAgain', 'listen-again', 'person', (trx) => transitions.markListenedAgain(trx, file.id, 'ja')],
   ['markProcessing', 'begin', 'worker', (trx) => transitions.markProcessing(trx, file.id)],
   ['markProcessed', 'finish', 'worker', (trx) => transitions.markProcessed(trx, file.id, null)],
   ['markFailed', 'fail', 'upload', (trx) => transitions.markFailed(trx, file.id, { ...timeout, by: 'upload' })],

@@ -30,7 +30,7 @@ interface AutomaticTranscript {
   original: unknown
 }
 
-function toAnchoredBlock({ terms, section_name: _, ...block }: AutomaticBlock): AnchoredBlock {
+function toAnchoredBlock({ terms, ...block }: AutomaticBlock): AnchoredBlock {
   return { ...block, terms: terms as Term[] }
 }
 
