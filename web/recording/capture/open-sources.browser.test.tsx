@@ -105,8 +105,14 @@ it('a camera is the picture', async () => {
 })
 
 it.each([
-  [{ ...MICROPHONE, microphoneId: 'unplugged' }, { device: 'microphone', kind: 'no-device' }],
-  [{ ...MICROPHONE, cameraId: 'unplugged' }, { device: 'camera', kind: 'no-device' }],
+  [
+    { ...MICROPHONE, microphoneId: 'unplugged' },
+    { device: 'microphone', kind: 'no-device' },
+  ],
+  [
+    { ...MICROPHONE, cameraId: 'unplugged' },
+    { device: 'camera', kind: 'no-device' },
+  ],
   [NOTHING, { device: 'microphone', kind: 'no-device' }],
 ])('APP-10 %j fails with %j', async (choice, problem) => {
   await expect(openSources(choice)).rejects.toMatchObject({ name: 'CaptureFailure', problem })

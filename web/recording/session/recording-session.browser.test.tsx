@@ -221,7 +221,9 @@ it.each([
 ])('discards a recording whose upload gives %s', async (error, status) => {
   const uuid = crypto.randomUUID()
   const startedAt = new Date().toISOString()
-  const writer = await (await openStore()).create({ type: 'header', version: 1, uuid, userId: USER, startedAt, ...DETAILS })
+  const writer = await (
+    await openStore()
+  ).create({ type: 'header', version: 1, uuid, userId: USER, startedAt, ...DETAILS })
   await writer.append({ type: 'upload', uploadId: 42, videoId: 'v', folderId: 3, fileId: null })
   await writer.close()
   answers['DELETE /api/uploads/42'] = () => Response.json({ error }, { status })
