@@ -41,8 +41,7 @@ function Recognised({ projectId, fileId }: { projectId: number; fileId: number }
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [count])
-  if (count === 0)
-    return <Text c="dimmed">{t(usage && !usage.flags.analyze ? 'liveOff' : 'liveEmpty')}</Text>
+  if (count === 0) return <Text c="dimmed">{t(usage && !usage.flags.analyze ? 'liveOff' : 'liveEmpty')}</Text>
   return (
     <>
       {/* Focusable, so that it can be scrolled with keys. */}
@@ -82,11 +81,7 @@ export const LiveText = memo(({ folderId, uuid }: Props) => {
       <Title order={2} className={styles.partTitle ?? ''}>
         {t('liveTitle')}
       </Title>
-      {fileId !== null ? (
-        <Recognised projectId={folderId} fileId={fileId} />
-      ) : (
-        <Text c="dimmed">{t('liveEmpty')}</Text>
-      )}
+      {fileId !== null ? <Recognised projectId={folderId} fileId={fileId} /> : <Text c="dimmed">{t('liveEmpty')}</Text>}
     </section>
   )
 })

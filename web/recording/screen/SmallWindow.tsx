@@ -24,7 +24,8 @@ function adoptStyles(target: Document): void {
   const { lang } = document.documentElement
   target.documentElement.lang = lang
   for (const { name, value } of document.documentElement.attributes) target.documentElement.setAttribute(name, value)
-  for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style')) target.head.append(sheet.cloneNode(true))
+  for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
+    target.head.append(sheet.cloneNode(true))
 }
 
 /** A small window on top of others. `toggle` needs a click. */
@@ -69,11 +70,7 @@ export function SmallWindow({ target, session, state, onStop }: Props) {
         <time className={styles.time}>{formatClock(seconds)}</time>
       </div>
       {channels.map((channel, index) => (
-        <LevelMeter
-          key={channel}
-          label={t(`channels.${channel}`)}
-          read={() => session.levels()[index] ?? -Infinity}
-        />
+        <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => session.levels()[index] ?? -Infinity} />
       ))}
       <div className={styles.buttons}>
         <button type="button" onClick={phase === 'paused' ? session.resume : session.pause}>

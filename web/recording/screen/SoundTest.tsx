@@ -21,11 +21,7 @@ function OpenTest({ sources }: { sources: Sources }) {
   return (
     <Stack gap="xs">
       {sources.channels.map((channel, index) => (
-        <LevelMeter
-          key={channel}
-          label={t(`channels.${channel}`)}
-          read={() => sources.levels()[index] ?? -Infinity}
-        />
+        <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => sources.levels()[index] ?? -Infinity} />
       ))}
       <Text size="sm" c={isHeard ? undefined : 'dimmed'} role="status">
         {t(isHeard ? 'setup.heard' : 'setup.testText')}

@@ -137,8 +137,6 @@ describe('APP-10 the screen says what the problem is and what to do', () => {
     await alert.getByRole('button', { name: 'もう一度試す' }).click()
     await expect.element(alert).not.toBeInTheDocument()
     await expect.element(screen.getByRole('region', { name: '録音中' })).toBeVisible()
-    await expect
-      .element(screen.getByRole('region', { name: '中断' }).getByText(/機器の切断または変更/))
-      .toBeVisible()
+    await expect.element(screen.getByRole('region', { name: '中断' }).getByText(/機器の切断または変更/)).toBeVisible()
   })
 })
