@@ -51,7 +51,7 @@ function Notices({ session, state }: Props) {
         />
       )}
       <SendNotice session={session} state={state} />
-      {send.phase !== 'no-storage' && <QuotaNotices />}
+      <QuotaNotices hasStorageNotice={send.phase === 'no-storage'} />
       {secondsLeft !== null && <Notice kind="warning" text={t('secondsLeft', { time: formatClock(secondsLeft) })} />}
       {freeBytes !== null && freeBytes < LOW_SPACE_BYTES && <Notice kind="warning" text={t('lowSpace')} />}
       {!isPersistent && <Notice kind="info" text={t('notPersistent')} />}

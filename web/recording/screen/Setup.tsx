@@ -96,6 +96,7 @@ export function Setup({ project }: { project: Project }) {
           }}
         />
         <SoundTest
+          key={`${choice.microphoneId} ${choice.cameraId}`}
           choice={choice}
           onOpened={() => {
             refresh()

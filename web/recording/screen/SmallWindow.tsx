@@ -54,9 +54,6 @@ interface Props {
 export function SmallWindow({ target, session, state, onStop }: Props) {
   const { t } = useTranslation('recording')
   const { phase, seconds, channels } = state
-  useEffect(() => {
-    target.document.title = t('bar', { name: state.details.title })
-  }, [target, t, state.details.title])
   const stop = (): void => {
     // The dialog is in the page.
     target.close()
@@ -65,6 +62,8 @@ export function SmallWindow({ target, session, state, onStop }: Props) {
   }
   return createPortal(
     <div className={styles.window} data-phase={phase}>
+      {/* In the head of the window. */}
+      {createPortal(<title>{t('bar', { name: state.details.title })}</title>, target.document.head)}
       <div className={styles.head}>
         <span>{t(`phase.${phase}`)}</span>
         <time className={styles.time}>{formatClock(seconds)}</time>

@@ -31,7 +31,10 @@ function OpenTest({ sources }: { sources: Sources }) {
   )
 }
 
-/** Tries the microphone and the camera before the recording. A screen is asked for at the start only. */
+/**
+ * Tries the microphone and the camera before the recording, until it is unmounted: give it another key for other devices. A
+ * screen is asked for at the start only.
+ */
 export function SoundTest({ choice, onOpened, onProblem }: Props) {
   const { t } = useTranslation('recording')
   const [sources, setSources] = useState<Sources | null>(null)
@@ -43,8 +46,7 @@ export function SoundTest({ choice, onOpened, onProblem }: Props) {
     test.current.abort()
     setSources(null)
   }, [])
-  // Another device, or the end of the page, ends the test.
-  useEffect(() => end, [end, microphoneId, cameraId])
+  useEffect(() => end, [end])
   if (microphoneId === null) return null
 
   const start = async (): Promise<void> => {
