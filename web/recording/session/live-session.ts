@@ -111,11 +111,19 @@ export class LiveSession implements RecordingSession {
 
   resume = (): void => this.#recorder.resume()
 
-  mark = (note: string): void => {
+  mark = (note: string, seconds = this.#recorder.seconds): void => {
     if (!this.isRunning || this.#state.markers.length >= LIMITS.recordingMarkers) return
     const text = note.trim().slice(0, LIMITS.recordingNoteLength)
-    this.#append({ type: 'marker', seconds: this.#recorder.seconds, note: text })
+    this.#append({ type: 'marker', seconds, note: text })
   }
+
+  change = async (details: Partial<RecordingDetails>): Promise<void> => {
+    const { writer, sender } = this.#parts
+    await writer.append({ type: 'details', ...readJournal(writer.entries).details, ...details })
+    sender.retry()
+  }
+
+  retrySending = (): void => this.#parts.sender.retry()
 
   chooseMicrophone = (deviceId: string): Promise<void> => this.#sources.chooseMicrophone(deviceId)
 
