@@ -34,6 +34,7 @@ import { adminStates, forbiddenStates } from './test/admin-states.ts'
 import { heading, type TestPaths, type State } from './test/page-state.ts'
 import { newcomerStates, outsiderStates, privateStates } from './test/private-states.ts'
 import { applicationStates, publicStates } from './test/public-states.ts'
+import { recordingStates } from './test/recording-states.ts'
 
 let hubspot: HubspotServer
 let journey: Journey
@@ -209,6 +210,7 @@ const groups = [
   { who: 'nobody', as: () => undefined, states: [...fallbackStates, ...publicStates] },
   { who: 'nobody, on the way into the desktop app', as: () => undefined, states: applicationStates },
   { who: 'somebody', as: () => owner, states: privateStates },
+  { who: 'somebody who records', as: () => owner, states: recordingStates },
   { who: 'somebody new', as: () => newcomer, states: newcomerStates },
   { who: 'somebody without a workspace', as: () => outsider, states: [...outsiderStates, ...forbiddenStates] },
   { who: 'an operator', as: () => operator, states: adminStates },

@@ -20,13 +20,13 @@ export const layers = [
   'tree',
   /** The table of a folder: files with their state and actions. */
   'files',
-  /** Recording in the browser: sources, storage on the device, sending, the recording screen. */
-  'recording',
   'trash',
   /** Sharing, invitations, members of the workspace. */
   'membership',
   /** The file page as a shell: transcript, editing, history. */
   'transcripts',
+  /** Recording in the browser: sources, storage on the device, sending, the recording screen with the text that is recognised. */
+  'recording',
   'speakers',
   'tags',
   'sections',
@@ -52,6 +52,8 @@ export const layers = [
   /** Search everywhere and commands, from every private page. */
   'palette',
   'welcome',
+  /** The installed app: service worker, update, pages for links, shared files and times without network. */
+  'app-shell',
   /** Routes, frame, session gate, and the pages with their parts. */
   'app',
 ] as const

@@ -1,8 +1,10 @@
 import './styles.ts'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/App.tsx'
+import { App, preloadOfflinePage } from './app/App.tsx'
+import { watchInstallOffer } from './platform/installed-app.ts'
 import { loadJapaneseFont } from './platform/japanese-font.ts'
 import { followLanguage, startLanguage } from './platform/language.ts'
+import { isOfflinePage } from './platform/program-version.ts'
 import { followNames, sessionQuery, watchSession } from './platform/session.ts'
 import { queryClient } from './platform/query-client.ts'
 import { preloadRoute } from './app/routes.tsx'
@@ -15,8 +17,10 @@ const MAX_WAIT_MS = 500
 async function start(root: Element): Promise<void> {
   // Fetch everything in parallel: the texts, the page's files, and the session.
   const texts = startLanguage(TEXTS)
-  const page = preloadRoute(globalThis.location).catch(() => undefined)
-  void queryClient.prefetchQuery(sessionQuery)
+  const isOffline = isOfflinePage()
+  const page: Promise<unknown> = isOffline ? preloadOfflinePage() : preloadRoute(globalThis.location)
+  page.catch(() => undefined)
+  if (!isOffline) void queryClient.prefetchQuery(sessionQuery)
   await texts
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
   watchSession()
@@ -30,6 +34,7 @@ async function start(root: Element): Promise<void> {
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
+watchInstallOffer()
 start(root).catch((error: unknown) => {
   root.textContent =
     'ページを読み込めませんでした。再読み込みしてください。The page could not be loaded. Please reload it.'

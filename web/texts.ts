@@ -3,6 +3,7 @@ export const TEXTS = {
   accounts: { ja: () => import('./accounts/texts.ja.ts'), en: () => import('./accounts/texts.en.ts') },
   admin: { ja: () => import('./admin/texts.ja.ts'), en: () => import('./admin/texts.en.ts') },
   analysis: { ja: () => import('./analysis/texts.ja.ts'), en: () => import('./analysis/texts.en.ts') },
+  appShell: { ja: () => import('./app-shell/texts.ja.ts'), en: () => import('./app-shell/texts.en.ts') },
   applications: { ja: () => import('./applications/texts.ja.ts'), en: () => import('./applications/texts.en.ts') },
   assistant: { ja: () => import('./assistant/texts.ja.ts'), en: () => import('./assistant/texts.en.ts') },
   billing: { ja: () => import('./billing/texts.ja.ts'), en: () => import('./billing/texts.en.ts') },
@@ -40,6 +41,7 @@ export const TEXTS = {
   payment: { ja: () => import('./payment/texts.ja.ts'), en: () => import('./payment/texts.en.ts') },
   player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
   profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
+  recording: { ja: () => import('./recording/texts.ja.ts'), en: () => import('./recording/texts.en.ts') },
   reports: { ja: () => import('./reports/texts.ja.ts'), en: () => import('./reports/texts.en.ts') },
   sections: { ja: () => import('./sections/texts.ja.ts'), en: () => import('./sections/texts.en.ts') },
   selection: {

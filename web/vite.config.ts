@@ -5,6 +5,7 @@ import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { planChunks } from './plan-chunks.ts'
 import { firstFiles } from './first-files.ts'
 import { guidePages } from './guide/guide-pages.ts'
+import { serviceWorker } from './service-worker-build.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 
@@ -72,7 +73,7 @@ export default defineConfig(async ({ command, mode }) => {
   const groups = await plan(mode)
   return {
     ...config,
-    plugins: [react(), guidePages(), firstFiles(), precompress()],
+    plugins: [react(), guidePages(), firstFiles(), serviceWorker(), precompress()],
     build: {
       ...config.build,
       rolldownOptions: {

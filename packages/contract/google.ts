@@ -22,7 +22,7 @@ const signsIn = {
 
 /**
  * Returns the address for signing in with Google (or another OpenID Connect provider), to be opened in this browser, or
- * with `is_app` in the system browser by the desktop app. The callback is bound to the caller by a cookie; a client
+ * with `is_app` in the system browser by the companion app. The callback is bound to the caller by a cookie; a client
  * without cookies sends `attempt` instead. E_NOT_FOUND if no provider is configured.
  */
 export const getGoogleUrl = operation({
@@ -37,7 +37,7 @@ export const getGoogleUrl = operation({
   rateLimit: { max: 100, window: 300, key: 'ip' },
 })
 
-/** Signs in with the code from the provider's callback. `state` is optional only for the desktop app. */
+/** Signs in with the code from the provider's callback. `state` is optional only for the companion app. */
 export const signInWithGoogleCode = operation({
   ...signsIn,
   name: 'signInWithGoogleCode',

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
 /**
- * True if the desktop app sends the request: the link then opens the app. Clients may send a boolean, a number or a
+ * True if the companion app sends the request: the link then opens the app. Clients may send a boolean, a number or a
  * digit.
  */
 const isApp = z

@@ -8,7 +8,7 @@ import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { currentLanguage } from '../platform/i18n.ts'
-import { isDesktopApp } from '../platform/desktop.ts'
+import { isInstalledApp } from '../platform/installed-app.ts'
 import { openSession, useSession } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { emailRule, nameRule, newPasswordRule, noRule } from '../ui/form/rules.ts'
@@ -56,7 +56,7 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
       }
       try {
         const { email, is_signed_in: isSignedIn } = byMagic
-          ? await call('registerMagic', { body: { ...body, is_app: isDesktopApp() } })
+          ? await call('registerMagic', { body: { ...body, is_app: isInstalledApp() } })
           : await call('register', { body: { ...body, password } })
         // The page continues to the invitation once the session is open.
         if (isSignedIn) await openSession(await call('checkSession'))

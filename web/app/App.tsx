@@ -1,12 +1,16 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../platform/query-client.ts'
 import { theme } from '../platform/theme.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { GuardedRouter } from '../platform/GuardedRouter.tsx'
 import { useOnline } from '../platform/online.ts'
+import { isOfflinePage } from '../platform/program-version.ts'
+import { lazyPage } from '../platform/lazy-page.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { LateShell } from './LateShell.tsx'
 import { AppRoutes } from './routes.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import styles from './App.module.css'
@@ -36,11 +40,17 @@ function OfflineBanner() {
   }, [online])
   return (
     <output>
-      {!online && <span className={styles.offline}>{t('offline')}</span>}
+      {!online && !isOffline && <span className={styles.offline}>{t('offline')}</span>}
       {online && isBack && <span className={styles.back}>{t('backOnline')}</span>}
     </output>
   )
 }
+
+const { Page: OfflinePage, preload } = lazyPage(() => import('../app-shell/OfflinePage.tsx'), ['appShell'])
+const isOffline = isOfflinePage()
+
+/** Starts loading the page that is shown without network. */
+export { preload as preloadOfflinePage }
 
 export function App() {
   return (
@@ -48,7 +58,14 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <GuardedRouter>
           <OfflineBanner />
-          <AppRoutes />
+          {isOffline ? (
+            <Suspense fallback={<Loading />}>
+              <OfflinePage />
+            </Suspense>
+          ) : (
+            <AppRoutes />
+          )}
+          <LateShell />
           <RouteAnnouncer />
           <Toasts />
         </GuardedRouter>

@@ -11,6 +11,8 @@ import { PaletteButton } from '../palette/PaletteButton.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
+import { RecordButton } from '../recording/screen/RecordButton.tsx'
+import { RecordingCorner } from '../recording/screen/RecordingCorner.tsx'
 import { useRenames } from '../tree/use-renames.ts'
 import styles from './Frame.module.css'
 import { Logo } from '../ui/Logo.tsx'
@@ -63,12 +65,14 @@ function Frame({ children }: { children: ReactNode }) {
         </Link>
         <div className={styles.actions}>
           <PaletteButton />
+          <RecordButton />
           <ChatToggle />
           {usage && <UsageButton usage={usage} isReached={reached.length > 0} />}
           <NotificationBell />
           <AccountMenu />
         </div>
       </header>
+      <RecordingCorner />
       {reached.length > 0 && <LimitBanner reached={reached} isTrial={usage?.subscription?.plan.name === 'trial'} />}
       {isUnsubscribed && isEmpty && <BuyBanner />}
       <div className={styles.body}>

@@ -44,11 +44,15 @@ interface Row {
   note?: NoteKey
   can?: FileAbilities
   isInterrupted?: boolean
+  isRecording?: boolean
 }
 
-function written({ status, reason, note: key, can = all, isInterrupted = false }: Row) {
+function written({ status, reason, note: key, can = all, isInterrupted = false, isRecording = false }: Row) {
   const note = key ? { key, values: {} } : null
-  const { label, actions } = fileState({ status, failed_reason: reason ?? null, note, can }, isInterrupted)
+  const { label, actions } = fileState(
+    { status, failed_reason: reason ?? null, note, can, is_recording: isRecording },
+    isInterrupted,
+  )
   return `${en.status[label as keyof typeof en.status]}: ${actions.join(', ') || '-'}`
 }
 
@@ -57,6 +61,12 @@ describe('the states of a file', () => {
     ['PROC-05', { status: 'waiting' }, 'Uploading: -'],
     ['PROC-06', { status: 'waiting', isInterrupted: true }, 'Upload has been interrupted: resumeUpload, cancelUpload'],
     ['PROC-06', { status: 'waiting', isInterrupted: true, can: none }, 'Upload has been interrupted: -'],
+    ['recorded', { status: 'waiting', isRecording: true }, 'Recording: -'],
+    [
+      'recorded',
+      { status: 'waiting', isRecording: true, isInterrupted: true },
+      'No more of the recording arrives: cancelUpload',
+    ],
     ['PROC-12', { status: 'uploaded' }, 'Uploaded: abort'],
     ['PROC-12', { status: 'processing' }, 'Processing: abort'],
     ['PROC-12', { status: 'processing', can: none }, 'Processing: -'],

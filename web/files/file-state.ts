@@ -38,7 +38,7 @@ const FAILED: Record<FailedReason, { label: string; actions: readonly FileAction
 /** A recording that cannot be read fails again when it is resumed. */
 const UNREADABLE_ACTIONS: readonly FileAction[] = ['uploadAgain', 'support']
 
-type Described = Pick<ProjectFile, 'status' | 'failed_reason' | 'note' | 'can'>
+type Described = Pick<ProjectFile, 'status' | 'failed_reason' | 'note' | 'can' | 'is_recording'>
 
 function allowedActions(actions: readonly FileAction[], can: Described['can']): readonly FileAction[] {
   return actions.filter((action) => {
@@ -51,9 +51,22 @@ function allowedActions(actions: readonly FileAction[], can: Described['can']): 
 }
 
 /** `isInterrupted`: no client is sending the bytes of a waiting file. */
-export function fileState({ status, failed_reason, note, can }: Described, isInterrupted: boolean): FileState {
+export function fileState(
+  { status, failed_reason, note, can, is_recording: isRecording }: Described,
+  isInterrupted: boolean,
+): FileState {
   switch (status) {
     case 'waiting':
+      // Only the browser that records can go on with it.
+      if (isRecording)
+        return isInterrupted
+          ? {
+              label: 'recordingStalled',
+              tone: 'stopped',
+              hasProgress: false,
+              actions: allowedActions(['cancelUpload'], can),
+            }
+          : { label: 'recording', tone: 'running', hasProgress: false, actions: [] }
       return isInterrupted
         ? {
             label: 'interrupted',

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRecord } from '../recording/screen/use-record.tsx'
 import { useCreateFolder } from '../tree/use-folder-changes.ts'
 import { NameDialog } from '../ui/NameDialog.tsx'
 import { FilePicker } from '../uploads/FilePicker.tsx'
@@ -40,6 +41,7 @@ export function Palette({ opened, opener, onClose }: Props) {
   const common = useTranslation().t
   const place = usePlace()
   const run = useRunCommand()
+  const { record, dialog } = useRecord()
   const createFolder = useCreateFolder()
   const [isNaming, setIsNaming] = useState(false)
   const [files, setFiles] = useState<readonly File[] | null>(null)
@@ -52,6 +54,7 @@ export function Palette({ opened, opener, onClose }: Props) {
   const handleCommand = (id: CommandId) => {
     onClose()
     if (id === 'newFolder') setIsNaming(true)
+    else if (id === 'record' && place.recordPath !== null) record(place.recordPath)
     else run(id)
   }
   return (
@@ -89,6 +92,7 @@ export function Palette({ opened, opener, onClose }: Props) {
         }
         onClose={() => setIsNaming(false)}
       />
+      {dialog}
       {files && <UploadDialog folder={place.uploadTo} files={files} onClose={() => setFiles(null)} />}
     </>
   )

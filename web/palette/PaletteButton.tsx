@@ -2,10 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import { isPaletteKey } from './palette-key.ts'
+import { takePaletteRequest } from './palette-request.ts'
 import styles from './PaletteButton.module.css'
 
 const Palette = lazyPart(
@@ -32,6 +34,14 @@ export function PaletteButton() {
     if (isOpened) setIsOpened(false)
     else if (!document.querySelector('[aria-modal="true"]')) open()
   })
+  const { pathname } = useLocation()
+  const openRequested = useEffectEvent(() => {
+    if (takePaletteRequest()) open()
+  })
+  useEffect(() => {
+    // The addresses before it are redirects.
+    if (/^\/projects\/\d+$/.test(pathname)) openRequested()
+  }, [pathname])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event)
     document.addEventListener('keydown', listen)

@@ -11,7 +11,14 @@ const NOBODY: AccountAbilities = {
   inquire: false,
   view_installation: false,
 }
-const GUEST: CommandContext = { can: NOBODY, hasFolderParent: false, canUpload: false, locale: 'ja', theme: 'auto' }
+const GUEST: CommandContext = {
+  can: NOBODY,
+  hasFolderParent: false,
+  canUpload: false,
+  canRecord: false,
+  locale: 'ja',
+  theme: 'auto',
+}
 const FOR_ALL = ['home', 'account', 'guide', 'shortcuts', 'support', 'english', 'light', 'dark', 'logout']
 
 describe('only commands that the person may use are offered', () => {
@@ -19,6 +26,7 @@ describe('only commands that the person may use are offered', () => {
     ['a guest', {}, []],
     ['somebody who may create folders', { hasFolderParent: true }, ['newFolder']],
     ['somebody who may upload', { canUpload: true }, ['upload']],
+    ['somebody who may record', { canRecord: true }, ['record']],
     ['a manager', { can: { ...NOBODY, view_members: true } }, ['members', 'usage']],
     ['a keeper of the trash', { can: { ...NOBODY, keep_trash: true } }, ['trash']],
     ['an owner', { can: { ...NOBODY, connect_crm: true } }, ['cooperation']],

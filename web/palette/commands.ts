@@ -21,7 +21,7 @@ export const PAGES = {
 } as const
 
 type PageCommand = keyof typeof PAGES
-const ACTIONS = ['newFolder', 'upload', 'japanese', 'english', 'light', 'dark', 'auto', 'logout'] as const
+const ACTIONS = ['newFolder', 'upload', 'record', 'japanese', 'english', 'light', 'dark', 'auto', 'logout'] as const
 type ActionCommand = (typeof ACTIONS)[number]
 export type CommandId = PageCommand | ActionCommand
 
@@ -30,6 +30,7 @@ const ORDER: readonly CommandId[] = [
   'home',
   'newFolder',
   'upload',
+  'record',
   'trash',
   'members',
   'usage',
@@ -53,6 +54,7 @@ export interface CommandContext {
   /** Whether a new folder and an upload have a place. */
   hasFolderParent: boolean
   canUpload: boolean
+  canRecord: boolean
   locale: Locale
   theme: 'light' | 'dark' | 'auto'
 }
@@ -61,13 +63,16 @@ export function isPageCommand(id: CommandId): id is PageCommand {
   return Object.hasOwn(PAGES, id)
 }
 
-function isAvailable(id: CommandId, { can, hasFolderParent, canUpload, locale, theme }: CommandContext): boolean {
+function isAvailable(id: CommandId, context: CommandContext): boolean {
+  const { can, hasFolderParent, canUpload, canRecord, locale, theme } = context
   if (isPageCommand(id)) return mayOpenPage(PAGES[id], can)
   switch (id) {
     case 'newFolder':
       return hasFolderParent
     case 'upload':
       return canUpload
+    case 'record':
+      return canRecord
     case 'japanese':
       return locale !== 'ja'
     case 'english':

@@ -17,7 +17,10 @@ import { treeQuery } from './tree-query.ts'
 const KEPT_AFTER_SIGN_OUT = new Set<unknown>(['session', 'client-config'])
 const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
-/** Set while a user is signed in. Only then is data of private pages requested before the session is known. */
+/**
+ * The id of the user while signed in. Only then is data of private pages requested before the session is known. Without
+ * network it tells whose recordings and drafts this browser keeps.
+ */
 const SIGNED_IN = 'kaiwa.signed-in'
 
 export function wasSignedIn(): boolean {
@@ -29,9 +32,18 @@ export function wasSignedIn(): boolean {
   }
 }
 
-function remember(isSignedIn: boolean): void {
+/** The id of the user who was signed in when the server was last reached; null without one. */
+export function lastUserId(): number | null {
   try {
-    if (isSignedIn) localStorage.setItem(SIGNED_IN, '')
+    return Number(localStorage.getItem(SIGNED_IN)) || null
+  } catch {
+    return null
+  }
+}
+
+function remember(userId: number | null): void {
+  try {
+    if (userId !== null) localStorage.setItem(SIGNED_IN, String(userId))
     else localStorage.removeItem(SIGNED_IN)
   } catch {
     // Storage may be forbidden.
@@ -55,7 +67,7 @@ async function readSession(signal: AbortSignal): Promise<Identity | null> {
 
 async function findSession(signal: AbortSignal): Promise<Identity | null> {
   const session = await readSession(signal)
-  remember(session !== null)
+  remember(session?.user.id ?? null)
   if (session) await adoptLanguage(session.user.settings.locale)
   return session
 }
@@ -100,7 +112,7 @@ export function useSignedIn(): Identity {
 export async function openSession(session: Identity | Session): Promise<void> {
   const { language } = i18next
   await adoptLanguage(session.user.settings.locale)
-  remember(true)
+  remember(session.user.id)
   signedOutOnPurpose = false
   // Queries refused before sign-in are requested again.
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
@@ -145,7 +157,7 @@ export function hasSignedOut(): boolean {
 /** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
 export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   signedOutOnPurpose = onPurpose
-  remember(false)
+  remember(null)
   disconnectRealtime()
   dismissToasts()
   for (const reset of resets) reset()

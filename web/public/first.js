@@ -2,12 +2,14 @@
 ;(() => {
   // The Trusted Types policy of the page. The default policy accepts text set as HTML only if it contains no element, as
   // in the style sheets of the component library. The editor uses the policy by name to parse the clipboard into an inert
-  // document. Scripts are never created from text. Workers are loaded only from the built files of the app.
+  // document. Scripts are never created from text. Workers are loaded only from the built files of the app; one of them is the
+  // service worker.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (html, _type, sink) => (sink === undefined || !html.includes('<') ? html : null),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
-      return origin === location.origin && /^\/assets\/[\w-]+\.worker-[\w-]+\.js$/.test(pathname) ? address : null
+      const isWorker = pathname === '/service-worker.js' || /^\/assets\/[\w-]+\.worker-[\w-]+\.js$/.test(pathname)
+      return origin === location.origin && isWorker ? address : null
     },
   })
 
@@ -19,7 +21,14 @@
     // Storage may be forbidden; then use the colour scheme of the system.
   }
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  const root = document.documentElement
+  const themeColor = document.querySelector('meta[name="theme-color"]')
+  // The title bar of the installed app has the colour of the header.
+  const paintTitleBar = () => {
+    themeColor.content = root.getAttribute('data-mantine-color-scheme') === 'dark' ? '#1b2024' : '#ffffff'
+  }
+  new MutationObserver(paintTitleBar).observe(root, { attributeFilter: ['data-mantine-color-scheme'] })
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
   // The language of the page: the choice on this device, else the first of the browser's languages that exists, else Japanese.
   const languages = navigator.languages.map((tag) => tag.split('-')[0].toLowerCase())
@@ -29,7 +38,8 @@
     // Storage may be forbidden; then there is no choice.
   }
   const locale = languages.find((language) => language === 'ja' || language === 'en') ?? 'ja'
-  document.documentElement.lang = locale
+  root.lang = locale
+  if (locale === 'en') document.querySelector('link[rel="manifest"]').href = '/manifest.en.webmanifest'
 
   // Fetch the files of this page in parallel with the main program (`web/first-files.ts` writes the list).
   const { dataset, nonce } = document.currentScript

@@ -169,7 +169,12 @@ export interface RecordingSession {
   readonly preview: MediaStream | null
   pause: () => void
   resume: () => void
-  mark: (note: string) => void
+  /** Marks the given second of the recording; without it, the present one. */
+  mark: (note: string, seconds?: number) => void
+  /** Another title, folder or language while it is recorded. Sending is tried again when the folder was gone. */
+  change: (details: Partial<RecordingDetails>) => Promise<void>
+  /** Tries to send again now: after storage was bought, or a new sign-in. */
+  retrySending: () => void
   /** Goes on with another microphone. Rejects with CaptureFailure. */
   chooseMicrophone: (deviceId: string) => Promise<void>
   /** Goes on with other sources, in a new segment. */

@@ -9,7 +9,10 @@ import type { FileDetail } from './queries.ts'
 function Waiting({ file }: { file: FileDetail }) {
   const { t } = useTranslation('transcripts')
   return (
-    <EmptyState title={t('waitingTitle')} text={t('waitingText')}>
+    <EmptyState
+      title={t(file.is_recording ? 'recordingTitle' : 'waitingTitle')}
+      text={t(file.is_recording ? 'recordingText' : 'waitingText')}
+    >
       <div className={styles.waitingStrip}>
         <ProcessingProgress file={file} />
       </div>

@@ -88,6 +88,9 @@ export function Folder({ project, treeButton }: Props) {
             </div>
           </div>
           {project.is_root_item && <NoPlanNotice />}
+          {folderPage.notices.list().map(({ id, Notice }) => (
+            <Notice key={id} project={project} />
+          ))}
           <div className={styles.tabs}>
             <TabBar
               name="folder"

@@ -31,6 +31,8 @@ export const folderPage = {
   tabs: registry<FolderTab>(),
   /** Buttons next to the path, before those for a new folder and an upload. */
   actions: registry<Entry & { Action: ComponentType<FolderProps> }>(),
+  /** Above the tabs of every folder, the home included. Each renders nothing when it has nothing to say. */
+  notices: registry<Entry & { Notice: ComponentType<FolderProps> }>(),
   /** Keep data up to date while the folder is open, on all tabs. Render nothing. */
   subscriptions: registry<Entry & { Subscription: ComponentType<FolderProps> }>(),
 }

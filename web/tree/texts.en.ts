@@ -94,6 +94,8 @@ export const en: typeof ja = {
   status: {
     waiting: 'Uploading',
     interrupted: 'Upload has been interrupted',
+    recording: 'Recording',
+    recordingStalled: 'No more of the recording arrives',
     uploaded: 'Uploaded',
     processing: 'Processing',
     processed: 'Processed',
@@ -110,6 +112,9 @@ export const en: typeof ja = {
     tooLarge: 'Maximum file size exceeded',
   },
   transcriptFailed: 'Transcript failed',
+  recordingSince: '{time} since the start',
+  recordingReadable: 'What is recognised can be read',
+  recordingClosed: 'It opens when the recording has ended',
   progressOf: 'Progress of {name}',
   leftSoon: 'less than 1 min left',
   leftMinutes: 'about {minutes} min left',

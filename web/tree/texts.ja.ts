@@ -95,6 +95,8 @@ export const ja = {
   status: {
     waiting: 'アップロード中',
     interrupted: 'アップロードが中断されました',
+    recording: '録音中',
+    recordingStalled: '録音の続きが届いていません',
     uploaded: 'アップロード済み',
     processing: '解析中',
     processed: '解析済み',
@@ -111,6 +113,9 @@ export const ja = {
     tooLarge: 'ファイルサイズの上限を超えました',
   },
   transcriptFailed: '文字起こしに失敗しました',
+  recordingSince: '開始から {time}',
+  recordingReadable: '認識された部分から読めます',
+  recordingClosed: '録音が終わると開けます',
   progressOf: '{name}の進捗',
   leftSoon: '残り1分未満',
   leftMinutes: '残り約{minutes}分',

@@ -70,6 +70,9 @@ export const ja = {
   inquire: 'お問い合わせはこちら',
   usage: 'ご利用状況',
   chat: 'AIチャット',
+  record: '録音',
+  recordHere: 'ここに録音',
+  recordFromHome: '録音する',
   accountMenu: 'アカウントメニュー',
   account: 'アカウント',
   member: 'メンバー',
@@ -95,6 +98,12 @@ export const ja = {
   nextPage: '次のページ',
   confirm: '確認',
   partMissing: 'ページの一部を読み込めませんでした。通信状況を確認し、ページを再読み込みしてください。',
+  openApp: 'アプリを開く',
+  openHere: 'このブラウザで続ける',
+  installApp: 'アプリをインストール',
+  appMissing: '何も起こらない場合は、このブラウザにアプリがインストールされていません。',
+  appUnsupported:
+    'このブラウザではアプリを開けません。アプリをインストールしたブラウザで、このページを開いてください。',
   reload: '再読み込み',
   errors: {
     OFFLINE: 'サーバーに接続できません。通信状況を確認してください。',

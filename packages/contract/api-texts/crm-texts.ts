@@ -13,7 +13,7 @@ export const crmTexts: TextsOf<typeof contract> = {
     summary: 'Start the connection to HubSpot',
     description:
       'Returns the address of the page at HubSpot where the owner agrees. Its state can be used once, by this session, within 10 minutes.',
-    fields: { is_app: 'Whether the desktop app asks: then the way back leads into it.' },
+    fields: { is_app: 'Whether the companion app asks: then the way back leads into it.' },
     answer: { redirect_uri: 'Where HubSpot sends the browser back to; sent with the code.' },
   },
   connectCrm: {

@@ -29,7 +29,7 @@ export const parameters = {
   'thread_ids[]': 'Ids of threads of comments, the parameter repeated for each.',
   month: 'Month in Japan as YYYY-MM; the current one when left out.',
   in_page: 'Whether our own page asks, which may keep the password of the registration.',
-  is_app: 'Whether the desktop app asks: then the link leads into it.',
+  is_app: 'Whether the companion app asks: then the link leads into it.',
   expires: 'When the link expires, in Unix seconds. It tells the page alone.',
   format: 'File format.',
   times: 'Whether to write times.',

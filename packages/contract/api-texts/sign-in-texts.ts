@@ -66,14 +66,14 @@ export const googleTexts: TextsOf<typeof google> = {
     description:
       'An address of the configured OpenID Connect provider for this browser. A cookie binds the way back to the caller. Answers E_NOT_FOUND where no provider is configured.',
     answer: { url: 'Address to open.' },
-    fields: { is_app: 'Whether the desktop app asks: then the way back leads into it. The default is yes.' },
+    fields: { is_app: 'Whether the companion app asks: then the way back leads into it. The default is yes.' },
   },
   signInWithGoogleCode: {
     summary: 'Sign in with the code of the provider',
     description: `Takes what the provider sent along on the way back. ${SIGNS_IN} ${SECOND_STEP}`,
     fields: {
       code: 'Authorization code of the provider.',
-      state: 'State of the provider; only the desktop app may leave it out.',
+      state: 'State of the provider; only the companion app may leave it out.',
       attempt: 'Attempt of `getGoogleUrl`, for clients that keep no cookies.',
     },
   },

@@ -5,7 +5,7 @@ import { beginAttempt } from './login-attempt.ts'
 import { authorizationUrl } from './provider.ts'
 import { redirectUri } from './login-attempt.ts'
 
-/** The desktop app has no cookies and gets the token of the attempt. A script in a browser does not. */
+/** A companion app may have no cookies and gets the token of the attempt. A script in a browser does not. */
 export const getGoogleUrl: Handler<typeof contract> = async ({ query }, context) => {
   if (!context.app.config.google) throw new Refusal('E_NOT_FOUND')
   const isApp = query.is_app

@@ -306,7 +306,7 @@ describe('the account of an identity', () => {
   })
 })
 
-describe('the desktop app', () => {
+describe('the companion app', () => {
   it('AUTH-64 AUTH-65 gets a URL for the browser and signs in by the returned code', async () => {
     const flow = await walk({ is_app: '1' })
     expect(flow.back.pathname).toBe('/login/google/app')

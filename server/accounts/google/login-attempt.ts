@@ -60,7 +60,7 @@ interface ProviderAnswer {
 
 /**
  * Deletes the attempt that matches the answer and returns it, to exactly one caller. An answer without a state belongs to
- * the latest attempt of the desktop app; its verifier and nonce still bind the code. Refuses an answer that this browser
+ * the latest attempt of the companion app; its verifier and nonce still bind the code. Refuses an answer that this browser
  * did not request.
  */
 export async function endAttempt(context: Context<'public'>, answer: ProviderAnswer): Promise<Attempt> {
@@ -75,7 +75,7 @@ export async function endAttempt(context: Context<'public'>, answer: ProviderAns
 }
 
 /**
- * The redirect URI of an attempt: a page of the application, or for the desktop app a page that opens the app. Normalised
+ * The redirect URI of an attempt: a page of the application, or for the companion app a page that opens the app. Normalised
  * by `URL`, because the provider compares it as a string with the one of the token request.
  */
 export function redirectUri(context: RequestContext, { isApp }: { isApp: boolean }): string {

@@ -91,7 +91,7 @@ describe('calls', () => {
   it('CRM-05 the callback of a connect that the app has begun hands the code to it, and leaves the state unused', async () => {
     const agreement = await agree(test, owner, { is_app: '1' })
     const { body } = await send('GET', `/api/hubspot/callback?code=${agreement.code}&state=${agreement.state}`)
-    const link = `web+kaiwa://hubspot/callback?code=${agreement.code}&state=${agreement.state}`
+    const link = `web+kaiwa://mypage/hubspot-connect?code=${agreement.code}&state=${agreement.state}`
     expect(body).toEqual({ location: link, is_app: true })
     expect((await connect(agreement)).status).toBe(200)
   })

@@ -4,8 +4,8 @@ import type { Handler } from '../../platform/http/route.ts'
 import { findOrigin } from './store/states.ts'
 
 const PAGE = '/mypage/hubspot-connect'
-/** Opens the installed app, which reads it like the address of the callback. */
-const APP_LINK = 'web+kaiwa://hubspot/callback'
+/** Opens the installed app at the same page. */
+const APP_LINK = `web+kaiwa:/${PAGE}`
 
 /** The installed app has its own session: the browser that HubSpot answers may have none, or that of another person. */
 export const openCrmCallback: Handler<typeof contract> = async ({ query }, { app }) => {

@@ -38,7 +38,7 @@ export function checkBackUrl(path: string): string {
   return path
 }
 
-/** The page that opens the desktop app at a path. */
+/** The page that opens the companion app at a path. */
 function appAddress(path: string): string {
   const encoded = Buffer.from(path, 'utf8').toString('base64')
   return `/application?${new URLSearchParams({ t: 'navigate', p: encoded })}`

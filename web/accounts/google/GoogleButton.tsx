@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../platform/call.ts'
 import { clientConfigQuery } from '../../platform/client-config.ts'
-import { isDesktopApp } from '../../platform/desktop.ts'
+import { isInstalledApp } from '../../platform/installed-app.ts'
 import { toast } from '../../platform/toasts.ts'
 import { storeRedirect } from './stored-redirect.ts'
 
@@ -38,9 +38,9 @@ export function GoogleButton({ to }: { to: 'login' | 'register' }) {
   const [search] = useSearchParams()
   const name = useQuery(clientConfigQuery).data?.google?.name
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('getGoogleUrl', { query: { is_app: isDesktopApp() ? '1' : '0' } }),
+    mutationFn: () => call('getGoogleUrl', { query: { is_app: isInstalledApp() ? '1' : '0' } }),
     onSuccess: ({ url }) => {
-      if (isDesktopApp()) globalThis.open(url, '_blank', 'noopener')
+      if (isInstalledApp()) globalThis.open(url, '_blank', 'noopener')
       else {
         storeRedirect(search.get('redirect'))
         globalThis.location.assign(url)

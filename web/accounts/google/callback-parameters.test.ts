@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { appLink, readCallbackParameters } from './callback-parameters.ts'
+import { appLink } from '../../platform/installed-app.ts'
+import { pathOfAppLink } from '../../platform/own-path.ts'
+import { callbackAddress, readCallbackParameters } from './callback-parameters.ts'
 
 it.each([
   [
@@ -15,6 +17,8 @@ it.each([
   expect(readCallbackParameters(new URLSearchParams(query))).toEqual(parameters)
 })
 
-it('APP-02 the link of the desktop app contains the code', () => {
-  expect(appLink({ code: 'a/b&c', state: 's' })).toBe('kaiwa://login/google?code=a%2Fb%26c&state=s')
+it('APP-02 the link of the companion app contains the code', () => {
+  const path = callbackAddress({ code: 'a/b&c', state: 's' })
+  expect(appLink(path)).toBe('web+kaiwa://login/google/callback?code=a%2Fb%26c&state=s')
+  expect(pathOfAppLink(appLink(path))).toBe(path)
 })

@@ -14,7 +14,7 @@ export function readCallbackParameters(search: URLSearchParams): CallbackParamet
   return { code, ...(state ? { state } : {}), ...(iss ? { iss } : {}) }
 }
 
-/** The URL with which the operating system opens the desktop app. */
-export function appLink(parameters: CallbackParameters): string {
-  return `kaiwa://login/google?${new URLSearchParams({ ...parameters })}`
+/** The page that signs in with them. */
+export function callbackAddress(parameters: CallbackParameters): string {
+  return `/login/google/callback?${new URLSearchParams({ ...parameters })}`
 }

@@ -2,8 +2,7 @@ export const ja = {
   title: '{name}でログイン',
   working: 'ログインしています。しばらくお待ちください。',
   failed: '{name}でログインできませんでした',
-  appTitle: 'デスクトップアプリを開きます',
-  appText: 'デスクトップアプリでログインを続けてください。',
-  openApp: 'アプリを開く',
+  appTitle: 'アプリを開きます',
+  appText: 'アプリでログインを続けてください。',
   toLogin: 'ログイン画面へ',
 }

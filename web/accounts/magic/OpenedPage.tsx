@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../platform/call.ts'
-import { isDesktopApp } from '../../platform/desktop.ts'
+import { isInstalledApp } from '../../platform/installed-app.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { openSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
@@ -69,7 +69,7 @@ function typeOf(pathname: string, search: URLSearchParams): Props['type'] {
 }
 
 /**
- * /verify/login-magic and /verify/register-magic: the emailed link; opens the desktop app when the link was requested
+ * /verify/login-magic and /verify/register-magic: the emailed link; opens the companion app when the link was requested
  * there.
  */
 function OpenedPage() {
@@ -77,7 +77,7 @@ function OpenedPage() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const [link] = useState(() => search)
-  if (link.get('is_app') === '1' && !isDesktopApp())
+  if (link.get('is_app') === '1' && !isInstalledApp())
     return <Navigate to={applicationAddress(`${pathname}?${link.toString()}`)} replace />
   return (
     <PublicFrame title={t('openedTitle')}>

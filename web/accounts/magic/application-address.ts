@@ -1,5 +1,5 @@
-// The desktop app has its own URL scheme; the URL contains the path to open as base64.
-import { internalUrl } from '../redirect.ts'
+// The page that opens the companion app. Its URL contains the path to open as base64.
+import { ownPath } from '../../platform/own-path.ts'
 
 function encode(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
@@ -18,15 +18,9 @@ export function applicationAddress(path: string): string {
   return `/application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
 }
 
-/** The path in the URL of such a page; null when it is not a path of this application. */
+/** The path in the URL of such a page; null when it is not a page of this application. */
 export function pathForApplication(search: URLSearchParams): string | null {
-  const url = search.get('t') === 'navigate' ? internalUrl(decode(search.get('p') ?? '')) : null
-  return url && url.pathname + url.search + url.hash
-}
-
-/** The URL with which the operating system opens the app. */
-export function applicationLink(path: string): string {
-  return `kaiwa://application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
+  return search.get('t') === 'navigate' ? ownPath(decode(search.get('p') ?? '')) : null
 }
 
 /** The same path for a browser. */

@@ -15,9 +15,7 @@ export const en: typeof ja = {
   done: 'Login succeeded',
   again: 'Send a new link',
   toLogin: 'Go to login',
-  appTitle: 'Opening the desktop app',
-  appText: 'Please continue in the desktop app.',
-  openApp: 'Open the app',
-  openHere: 'Continue in this browser',
+  appTitle: 'Opening the app',
+  appText: 'Please continue in the app.',
   wrongUrl: 'Invalid URL',
 }

@@ -13,9 +13,7 @@ export const ja = {
   done: 'ログインしました',
   again: '新しいリンクを送る',
   toLogin: 'ログイン画面へ',
-  appTitle: 'デスクトップアプリを開きます',
-  appText: 'デスクトップアプリでログインを続けてください。',
-  openApp: 'アプリを開く',
-  openHere: 'このブラウザで続ける',
+  appTitle: 'アプリを開きます',
+  appText: 'アプリでログインを続けてください。',
   wrongUrl: '無効なURLです',
 }

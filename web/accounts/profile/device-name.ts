@@ -1,6 +1,6 @@
-// The order matters, because every browser also claims to be older ones.
+// The order matters, because every browser also claims to be older ones. The installed app shares the session of its
+// browser, so it has no name of its own.
 const BROWSERS: readonly [RegExp, string][] = [
-  [/KaiwaDesktop\//, 'Kaiwa'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],

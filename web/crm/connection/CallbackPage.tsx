@@ -1,16 +1,16 @@
-import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
+import { isInstalledApp } from '../../platform/installed-app.ts'
+import { pathOfAppLink } from '../../platform/own-path.ts'
+import { OpenApp } from '../../ui/OpenApp.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 
 const PAGE = '/mypage/hubspot-connect'
-const APP_LINK = /^web\+kaiwa:/
-/** Delay in milliseconds to read the page before the system's prompt to open the app. */
-const PAUSE_MS = 700
 
 function Refused({ text }: { text: string }) {
   const { t } = useTranslation('crmConnection')
@@ -24,30 +24,13 @@ function Refused({ text }: { text: string }) {
   )
 }
 
-/** Hands the code to the installed app (CRM-05). */
-function OpenApp({ link }: { link: string }) {
-  const { t } = useTranslation('crmConnection')
-  useEffect(() => {
-    const timer = setTimeout(() => globalThis.location.assign(link), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [link])
-  return (
-    <Stack gap="md">
-      <Text>{t('callback.app')}</Text>
-      <Button component="a" href={link}>
-        {t('callback.openApp')}
-      </Button>
-    </Stack>
-  )
-}
-
 /** /hubspot/callback: the browser returns from HubSpot and is led to the cooperation page, or to the app (CRM-04). */
 function CallbackPage() {
   const { t } = useTranslation('crmConnection')
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const started = useRef(false)
-  const [link, setLink] = useState<string | null>(null)
+  const [appPath, setAppPath] = useState<string | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const error = search.get('error')
   useEffect(() => {
@@ -58,8 +41,10 @@ function CallbackPage() {
       const { location: way, is_app: isApp } = await call('openCrmCallback', {
         query: { ...(code === null ? {} : { code }), ...(state === null ? {} : { state }) },
       })
-      if (isApp && APP_LINK.test(way)) {
-        setLink(way)
+      const path = isApp ? pathOfAppLink(way) : null
+      if (path !== null) {
+        if (isInstalledApp()) void navigate(path, { replace: true })
+        else setAppPath(path)
         return
       }
       const { pathname, search: query, origin } = new URL(way, globalThis.location.href)
@@ -77,8 +62,8 @@ function CallbackPage() {
         <Refused text={t(error === 'access_denied' ? 'callback.denied' : 'callback.failed')} />
       ) : failure !== null ? (
         <Refused text={failure instanceof ApiError ? errorText(failure) : t('callback.failed')} />
-      ) : link !== null ? (
-        <OpenApp link={link} />
+      ) : appPath !== null ? (
+        <OpenApp path={appPath} browserPath={appPath} text={t('callback.app')} />
       ) : (
         <output>
           <Loader size="xs" mr="sm" component="span" style={{ verticalAlign: 'middle' }} />

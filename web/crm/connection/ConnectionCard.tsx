@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/call.ts'
 import { formatDateTime } from '../../platform/dates.ts'
-import { isDesktopApp } from '../../platform/desktop.ts'
+import { isInstalledApp } from '../../platform/installed-app.ts'
 import { reportFailure, showFailure } from '../../platform/error-text.ts'
 import { sessionQuery } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
@@ -23,10 +23,10 @@ function ConnectButton({ isAgain }: { isAgain: boolean }) {
   const client = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('getCrmUrl', { query: { is_app: isDesktopApp() ? '1' : '0' } }),
+    mutationFn: () => call('getCrmUrl', { query: { is_app: isInstalledApp() ? '1' : '0' } }),
     onSuccess: ({ url, redirect_uri: address }) => {
       keepRedirectUri(address)
-      if (isDesktopApp()) globalThis.open(url, '_blank', 'noopener')
+      if (isInstalledApp()) globalThis.open(url, '_blank', 'noopener')
       else {
         setIsLeaving(true)
         globalThis.location.assign(url)

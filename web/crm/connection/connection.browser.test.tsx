@@ -184,10 +184,13 @@ describe('the callback page', () => {
   })
 
   it('CRM-05 for the app it passes the code by a link with a custom scheme', async () => {
-    const link = 'web+kaiwa://hubspot/callback?code=c1&state=s1'
+    const link = 'web+kaiwa://mypage/hubspot-connect?code=c1&state=s1'
     server.callback = { location: link, is_app: true }
     const screen = await open('/hubspot/callback?code=c1&state=s1')
     await expect.element(screen.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', link)
+    await expect
+      .element(screen.getByRole('link', { name: 'Continue in this browser' }))
+      .toHaveAttribute('href', '/mypage/hubspot-connect?code=c1&state=s1')
   })
 
   it('does not follow an address of another origin', async () => {

@@ -41,7 +41,6 @@ export const en: typeof ja = {
     denied: 'HubSpot was not connected, because access was not allowed.',
     failed: 'The connection to HubSpot could not be completed.',
     toPage: 'Back to the Cooperation page',
-    app: 'The connection is completed in the app. If the app does not open, press the button.',
-    openApp: 'Open the app',
+    app: 'The connection is completed in the app.',
   },
 }

@@ -27,6 +27,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** For parts that need no more than this. */
+export function useIsRecording(): boolean {
+  return useSyncExternalStore(subscribe, () => current !== null)
+}
+
 /** Null: nothing is recorded in this page, and nothing that was recorded in it waits to be finished. */
 export function useCurrentSession(): SessionState | null {
   return useSyncExternalStore(subscribe, () => current?.get() ?? null)

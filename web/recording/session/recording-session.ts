@@ -9,7 +9,7 @@ import { timesNow } from '../capture/clocks.ts'
 import type { Gap } from '../capture/recorder.ts'
 import { sendRecording } from '../send/send-recording.ts'
 import { openStore, requestPersistence } from '../storage/open-store.ts'
-import type { RecordingSession, RecordingStore, RecordingWriter, Sources } from '../types.ts'
+import type { RecordingSender, RecordingSession, RecordingStore, RecordingWriter, Sources } from '../types.ts'
 import { awaitSent } from './await-sent.ts'
 import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
@@ -62,7 +62,8 @@ async function open(
   sources: Sources,
   gap: Gap | null,
 ): Promise<LiveSession> {
-  const [isPersistent, max] = await Promise.all([requestPersistence().catch(() => false), maxSeconds()])
+  const isPersistent = requestPersistence()
+  const max = await maxSeconds()
   const sender = sendRecording(writer)
   try {
     const session: LiveSession = new LiveSession({
@@ -140,15 +141,17 @@ export async function finishStored(
 ): Promise<{ fileId: number; projectId: number }> {
   if (currentSession()?.uuid === uuid && live) return live.finish(details)
   const { writer } = await openStored(uuid)
-  const sender = sendRecording(writer)
+  let sender: RecordingSender | null = null
   try {
     await confirm(writer, details)
+    // Not before: it would ask for the folder that was chosen first, which may be gone.
+    sender = sendRecording(writer)
     const sent = await awaitSent(sender)
     sender.close()
     await writer.remove()
     return sent
   } catch (error) {
-    sender.close()
+    sender?.close()
     await writer.close()
     throw error
   }

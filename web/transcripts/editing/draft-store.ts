@@ -16,7 +16,13 @@ interface Row {
   /** `person/transcript/draft` */
   key: string
   sealed: EncryptedDraft
+  /** Readable without the key, for the list of a person without network. Missing in rows of earlier versions. */
+  at?: string
+  /** The page of its file. */
+  path?: string
 }
+
+const DATABASE = 'kaiwa'
 
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -26,7 +32,7 @@ function asPromise<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('kaiwa', 1)
+  const request = indexedDB.open(DATABASE, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore('drafts', { keyPath: 'key' }))
   return asPromise(request)
 }
@@ -58,7 +64,12 @@ export class DraftStore {
     this.#inMemory.set(key, draft)
     try {
       const [cipher, database] = await this.#ready()
-      const row: Row = { key, sealed: await cipher.encrypt(draft, key) }
+      const row: Row = {
+        key,
+        sealed: await cipher.encrypt(draft, key),
+        at: draft.at,
+        path: globalThis.location.pathname,
+      }
       // The draft was deleted or replaced during encryption.
       if (this.#inMemory.get(key) !== draft) return
       await asPromise(
@@ -123,4 +134,24 @@ export class DraftStore {
   #ready(): Promise<[DraftCipher, IDBDatabase]> {
     return Promise.all([this.#unlocked(), this.#opened()])
   }
+}
+
+/** Where and when a draft was written; its text cannot be read without the server. */
+export interface StoredDraft {
+  at: string
+  path: string
+}
+
+/** The drafts of a user in this browser, newest first, without their key. */
+export async function listStoredDrafts(userId: number): Promise<StoredDraft[]> {
+  // Opening it would create an empty database.
+  const names = await indexedDB.databases()
+  if (!names.some(({ name }) => name === DATABASE)) return []
+  const database = await open()
+  const range = IDBKeyRange.bound(`${userId}/`, `${userId}/\u{ffff}`)
+  const rows = await asPromise<Row[]>(database.transaction('drafts').objectStore('drafts').getAll(range))
+  database.close()
+  return rows
+    .flatMap(({ at, path }) => (at !== undefined && path !== undefined ? [{ at, path }] : []))
+    .toSorted((a, b) => b.at.localeCompare(a.at))
 }

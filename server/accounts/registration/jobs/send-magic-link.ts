@@ -12,7 +12,7 @@ import { hashToken, newToken } from '../../tokens.ts'
 
 const minutes = LIMITS.magicLinkMinutes
 
-/** `origin`: public address of the application. `is_app`: the link opens the desktop app. */
+/** `origin`: public address of the application. `is_app`: the link opens the companion app. */
 interface JobData {
   email: string
   origin: string

@@ -1,0 +1,113 @@
+// States of recording, in an order in which each follows the one before: the recording goes on from page to page. Chromium
+// gives a microphone that beeps.
+import type { Page } from 'playwright-core'
+import { button, dialog, heading, type State } from './page-state.ts'
+
+function screenOf(folder: string): string {
+  return `${folder}/record`
+}
+
+function region(page: Page, name: RegExp) {
+  return page.getByRole('region', { name }).waitFor()
+}
+
+const START = /^録音を開始$|^Start recording$/
+const STOP = /^録音を終了$|^Stop recording$/
+
+async function stop(page: Page) {
+  await button(page, STOP)
+  await page.getByRole('dialog', { name: /^録音を保存$|^Save the recording$/ }).waitFor()
+}
+
+export const recordingStates: State[] = [
+  {
+    name: 'record button in a browser',
+    path: ({ folder }) => folder,
+    ready: async (page) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^録音$|^Record$/ })
+        .click()
+      await dialog(page)
+    },
+  },
+  { name: 'recordings folder', path: () => '/record', ready: heading },
+  {
+    name: 'before a recording',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await button(page, /^音声を確認$|^Test the sound$/)
+      await page.getByText(/^音声が入っています$|^Sound is coming in$/).waitFor()
+    },
+  },
+  {
+    name: 'microphone that is not allowed',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await page.evaluate(() => {
+        const { mediaDevices } = navigator
+        const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+        mediaDevices.getUserMedia = () => {
+          mediaDevices.getUserMedia = getUserMedia
+          return Promise.reject(new DOMException('Permission denied by system', 'NotAllowedError'))
+        }
+      })
+      await button(page, START)
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'recording',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await button(page, START)
+      await region(page, /^録音中$|^Recording$/)
+      await page.getByRole('timer').getByText('0:02').waitFor()
+    },
+  },
+  {
+    name: 'bar of a recording',
+    path: ({ folder }) => folder,
+    ready: (page) => page.getByRole('complementary', { name: /^録音$|^Record$/ }).waitFor(),
+  },
+  {
+    name: 'note of a marker in a recording',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await button(page, /^マーカーを付ける$|^Add marker$/)
+      await page.getByRole('textbox', { name: /のメモ|^Note at/ }).waitFor()
+    },
+  },
+  {
+    name: 'paused recording',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await button(page, /^一時停止$|^Pause$/)
+      await region(page, /^一時停止中$|^Paused$/)
+    },
+  },
+  { name: 'end of a recording', path: ({ folder }) => screenOf(folder), ready: stop },
+  {
+    name: 'unfinished recordings',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      // The browser asks before a page is left that records.
+      page.once('dialog', (question) => void question.accept())
+      await page.reload()
+      await region(page, /^未完了の録音$|^Unfinished recordings$/)
+    },
+  },
+  {
+    name: 'unfinished recordings in a folder',
+    path: ({ folder }) => folder,
+    ready: (page) => region(page, /^未完了の録音$|^Unfinished recordings$/),
+  },
+  {
+    name: 'question before discarding a recording',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await button(page, /を破棄$|^Discard /)
+      await page.getByRole('dialog', { name: /^録音を破棄しますか？$|^Discard the recording\?$/ }).waitFor()
+    },
+  },
+]

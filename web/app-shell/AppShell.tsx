@@ -1,0 +1,55 @@
+import { Anchor, Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import styles from './AppShell.module.css'
+import { startAppShell } from './start-app-shell.ts'
+import { cancelUpdate, updateNow, useUpdate } from './update.ts'
+
+let isStarted = false
+
+/** Says that there is a new version, and updates when the person agrees. */
+function UpdateNotice() {
+  const { t } = useTranslation('appShell')
+  const { available, phase } = useUpdate()
+  const { pathname } = useLocation()
+  const [putOff, setPutOff] = useState<string | null>(null)
+  const isWaiting = phase === 'waiting'
+  const isShown = available !== null && pathname !== '/update' && (isWaiting || putOff !== available)
+  return (
+    <div role="status">
+      {isShown && (
+        <div className={styles.notice}>
+          <span>{t(isWaiting ? 'updateWaiting' : 'updateAvailable')}</span>
+          {isWaiting ? (
+            <Button size="compact-sm" variant="default" onClick={cancelUpdate}>
+              {t('updateStop')}
+            </Button>
+          ) : (
+            <>
+              <Button size="compact-sm" onClick={updateNow}>
+                {t('updateNow')}
+              </Button>
+              <Anchor component={Link} to="/update" size="sm" className={styles.noticeLink ?? ''}>
+                {t('updateDetails')}
+              </Anchor>
+              <Button size="compact-sm" variant="subtle" onClick={() => setPutOff(available)}>
+                {t('updateLater')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What every page shows and does for the installed app, loaded after the page. */
+export function AppShell() {
+  useEffect(() => {
+    if (isStarted) return
+    isStarted = true
+    startAppShell()
+  }, [])
+  return <UpdateNotice />
+}

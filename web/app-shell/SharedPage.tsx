@@ -1,0 +1,86 @@
+import { Alert, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { usageQuery } from '../billing/queries.ts'
+import { folderChoices } from '../files/home/folder-choices.ts'
+import { useFolderChoice } from '../files/home/HomeUpload.tsx'
+import { useTree } from '../platform/tree-query.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { lastFolders } from '../uploads/last-folders.ts'
+import { UploadDialog } from '../uploads/UploadDialog.tsx'
+import styles from './AppShell.module.css'
+import { onFilesOpened, takeOpenedFiles } from './launches.ts'
+import { dropShared, readShared } from './shared-cache.ts'
+
+/** The files that the system shared or opened with the app; null while they are being read. */
+function useArrivedFiles(): readonly File[] | null {
+  const [files, setFiles] = useState<readonly File[] | null>(null)
+  useEffect(() => {
+    const read = async () => {
+      const opened = takeOpenedFiles()
+      setFiles(opened.length > 0 ? opened : await readShared().catch(() => []))
+    }
+    void read()
+    return onFilesOpened(() => void read())
+  }, [])
+  return files
+}
+
+/** /shared: asks for the folder of files that were shared with the app or opened with it, and uploads them. */
+function SharedPage() {
+  const { t } = useTranslation('appShell')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const files = useArrivedFiles()
+  const { all_items: items } = useTree()
+  const { data: usage } = useQuery(usageQuery)
+  const canCreate = items.find(({ is_root_item }) => is_root_item)?.can.create_folder ?? false
+  const choices = folderChoices(items, lastFolders())
+  const folder = useFolderChoice(choices, canCreate)
+  const canUpload = canCreate || choices.length > 0
+  const hasStorage = usage?.flags.upload ?? true
+  const problem = search.get('problem')
+  if (files === null) return <Loading />
+  const close = () => {
+    void dropShared()
+    void navigate('/projects', { replace: true })
+  }
+  const refusal =
+    problem === 'full'
+      ? t('sharedFull')
+      : problem !== null
+        ? t('sharedLost')
+        : files.length === 0
+          ? null
+          : canUpload
+            ? hasStorage
+              ? null
+              : t('sharedNoStorage')
+            : t('sharedForbidden')
+  return (
+    <main className={styles.page} id="content">
+      <title>{`${t('sharedTitle')} – Kaiwa`}</title>
+      <Title order={1} size="h3">
+        {t('sharedTitle')}
+      </Title>
+      {refusal !== null ? (
+        <Alert color="red" variant="light" role="alert">
+          {refusal}
+        </Alert>
+      ) : files.length === 0 ? (
+        <EmptyState title={t('sharedEmpty')} text={t('sharedEmptyText')} />
+      ) : (
+        <>
+          <p>{t('sharedText')}</p>
+          {/* Files that arrive while it is open replace those before. */}
+          <UploadDialog key={files[0]?.name} folder={folder} files={files} onClose={close} />
+        </>
+      )}
+    </main>
+  )
+}
+
+export default SharedPage

@@ -1,0 +1,101 @@
+// The files of one build in the browser's cache. A cache belongs to a version of the program, and is kept while a window shows a
+// page of that version: such a page can still load its chunks when the server no longer has them.
+import type { WorkerScope } from './worker-scope.ts'
+
+/** What the build tells its worker. */
+export interface Build {
+  version: string
+  /** Paths of the files with a hash in their names. */
+  hashed: readonly string[]
+  /** Paths of files that may change under their names. */
+  named: readonly string[]
+}
+
+const PREFIX = 'kaiwa-build-'
+/** Any path of a screen: the server sends the same page for all of them. */
+const SHELL = '/offline'
+/** Milliseconds in which a window answers which version it shows. A frozen one does not. */
+const ANSWER_MS = 3_000
+
+function cacheOf(version: string): Promise<Cache> {
+  return caches.open(PREFIX + version)
+}
+
+async function fetchFile(path: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(path, { credentials: 'omit', ...options })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response
+}
+
+/** Stores all files of the build. Throws if the server has another build by now: the browser then tries again later. */
+export async function storeBuild({ version, hashed, named }: Build): Promise<void> {
+  const shell = await fetchFile(SHELL, { cache: 'no-store', headers: { accept: 'text/html' } })
+  if (!(await shell.clone().text()).includes(`content="${version}"`)) throw new Error('The server has another version')
+  const cache = await cacheOf(version)
+  const store = async (path: string) => {
+    // Most files of two builds are the same.
+    const known = await caches.match(path)
+    await cache.put(path, known ?? (await fetchFile(path, {})))
+  }
+  await Promise.all([
+    cache.put(SHELL, shell),
+    ...hashed.map(store),
+    ...named.map(async (path) => cache.put(path, await fetchFile(path, { cache: 'no-cache' }))),
+  ])
+}
+
+/** The versions that open windows show; null when a window does not answer. */
+async function shownVersions({ clients }: WorkerScope): Promise<Set<string> | null> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const ask = (client: (typeof windows)[number]) =>
+    new Promise<string | null>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      setTimeout(() => resolve(null), ANSWER_MS)
+      port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(String(data)), { once: true })
+      port1.start()
+      client.postMessage({ type: 'version' }, [port2])
+    })
+  const answers = await Promise.all(windows.map(ask))
+  const versions = answers.filter((answer) => answer !== null)
+  return versions.length === answers.length ? new Set(versions) : null
+}
+
+/** Deletes the files of versions that no window shows. */
+export async function dropOldBuilds(scope: WorkerScope, current: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + current)
+  if (names.length === 0) return
+  const shown = await shownVersions(scope)
+  if (!shown) return
+  await Promise.all(names.filter((name) => !shown.has(name.slice(PREFIX.length))).map((name) => caches.delete(name)))
+}
+
+/** A file from the cache of any version: a name with a hash has one content. Otherwise from the server. */
+export async function hashedFile(request: Request): Promise<Response> {
+  return (await caches.match(request.url)) ?? fetch(request)
+}
+
+/** A file from the server, or without network from the build. */
+export async function namedFile(request: Request, version: string): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const known = await (await cacheOf(version)).match(request.url, { ignoreSearch: true })
+    if (known) return known
+    throw error
+  }
+}
+
+/** The page of the build without network, with a nonce of its own, and marked as offline. Null if it is not stored. */
+export async function offlineShell(version: string): Promise<Response | null> {
+  const stored = await (await cacheOf(version)).match(SHELL)
+  const policy = stored?.headers.get('content-security-policy')
+  const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1]
+  if (!stored || !policy || !nonce) return null
+  const fresh = btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(16))))
+  const headers = new Headers(stored.headers)
+  headers.set('content-security-policy', policy.replaceAll(nonce, fresh))
+  headers.set('cache-control', 'no-store')
+  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name)
+  const page = (await stored.text()).replaceAll(nonce, fresh)
+  return new Response(page.replace('<head>', '<head><meta name="kaiwa-offline" />'), { headers })
+}

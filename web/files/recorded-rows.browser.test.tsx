@@ -1,0 +1,69 @@
+// A file that somebody is recording, as others see it in lists and on its page.
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../platform/query-client.ts'
+import { show } from '../test/show.tsx'
+import { FileStatus } from './FileStatus.tsx'
+
+const START = new Date('2026-11-27T10:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(START)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  queryClient.clear()
+})
+
+function file(received: number, can: Partial<ProjectFile['can']> = {}): ProjectFile {
+  return {
+    id: 5,
+    project_id: 7,
+    title: '定例',
+    status: 'waiting',
+    failed_reason: null,
+    note: null,
+    is_recording: true,
+    created_at: new Date(START.getTime() - 754_000).toISOString(),
+    original_size: 0,
+    upload: { id: 3, uuid: 'a', received, expired_at: 2e9 },
+    can: { open: false, rename: true, ...can },
+  } as ProjectFile
+}
+
+function row(of: ProjectFile) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FileStatus file={of} />
+    </QueryClientProvider>
+  )
+}
+
+describe('APP-12 a file that is being recorded', () => {
+  it('shows the time since its start instead of an upload, and when it can be opened', async () => {
+    const screen = await show(row(file(10)), 'workspace')
+    await expect.element(screen.getByText('録音中')).toBeVisible()
+    await expect.element(screen.getByText(/^開始から 12:[3-5]\d$/)).toBeVisible()
+    await expect.element(screen.getByText('録音が終わると開けます')).toBeVisible()
+    expect(screen.getByRole('progressbar').query()).toBeNull()
+    // Nobody else can end it.
+    expect(screen.getByRole('button').elements()).toEqual([])
+    await screen.rerender(row(file(20, { open: true })))
+    await expect.element(screen.getByText('認識された部分から読めます')).toBeVisible()
+  })
+
+  it('says that nothing arrives any more when the recorder is gone, and offers to cancel it', async () => {
+    const screen = await show(row(file(10)), 'workspace')
+    await expect.element(screen.getByText('録音中')).toBeVisible()
+    vi.setSystemTime(START.getTime() + 120_000)
+    await expect.element(screen.getByText(/^開始から 14:[3-5]\d$/)).toBeVisible()
+    vi.setSystemTime(START.getTime() + 200_000)
+    await expect.element(screen.getByText('録音の続きが届いていません')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'アップロードをキャンセル' })).toBeVisible()
+    // New bytes: it goes on.
+    await screen.rerender(row(file(30)))
+    await expect.element(screen.getByText('録音中')).toBeVisible()
+  })
+})

@@ -1,0 +1,75 @@
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatClock } from '../../platform/dates.ts'
+import { closesOnEscape } from '../../ui/closes-on-escape.ts'
+import type { RecordingSession } from '../types.ts'
+import { isMarkerKey } from './marker-key.ts'
+import styles from './Recording.module.css'
+
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus()
+}
+
+/** Marks a second of the recording. The second is that of the press; the note follows. */
+export function MarkerForm({ session }: { session: RecordingSession }) {
+  const { t } = useTranslation('recording')
+  const common = useTranslation().t
+  const [at, setAt] = useState<number | null>(null)
+  const [note, setNote] = useState('')
+  const begin = (): void => {
+    setAt(session.get().seconds)
+    setNote('')
+  }
+  const end = (): void => setAt(null)
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isCompositionKey(event) || !isMarkerKey(event)) return
+    event.preventDefault()
+    begin()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const handleSubmit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (at !== null) session.mark(note.trim(), at)
+    end()
+  }
+  if (at === null)
+    return (
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconBookmark size={16} aria-hidden="true" />}
+          aria-keyshortcuts="M"
+          onClick={begin}
+        >
+          {t('addMarker')}
+        </Button>
+        <p className={styles.hint}>{t('markerHint')}</p>
+      </div>
+    )
+  return (
+    <form onSubmit={handleSubmit}>
+      <TextInput
+        ref={focusField}
+        label={t('markerAt', { time: formatClock(at) })}
+        value={note}
+        maxLength={LIMITS.recordingNoteLength}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        onKeyDown={closesOnEscape(end)}
+      />
+      <Group gap="xs" mt="xs">
+        <Button type="submit">{t('addMarker')}</Button>
+        <Button variant="default" onClick={end}>
+          {common('cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

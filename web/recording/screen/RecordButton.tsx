@@ -1,0 +1,46 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconMicrophone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { useTree } from '../../platform/tree-query.ts'
+import { findFolder } from '../../tree/moving.ts'
+import { projectQuery } from '../../tree/queries.ts'
+import { useIsRecording } from '../session/current-session.ts'
+import { folderToRecordInto, recordAddress } from './record-address.ts'
+import styles from './RecordButton.module.css'
+import { useRecord } from './use-record.tsx'
+
+/** The folder of the page into which the reader may record, by its id; null on other pages (APP-07, PERM-13). */
+function useFolderToRecordInto(): number | null {
+  const { pathname } = useLocation()
+  const id = folderToRecordInto(pathname)
+  const { all_items: items } = useTree()
+  const known = id === null ? undefined : findFolder(items, id)
+  // Who may not upload may not record: no request for them.
+  const isPossible = known !== undefined && known.can.upload && !known.is_root_item
+  const { data: project } = useQuery({ ...projectQuery(id ?? 0), enabled: isPossible })
+  return isPossible && project?.can.record ? project.id : null
+}
+
+/** The record button of the header, on the pages of a folder below the root and of its files. */
+export function RecordButton() {
+  const { t } = useTranslation()
+  const folderId = useFolderToRecordInto()
+  const isRecording = useIsRecording()
+  const { record, dialog } = useRecord()
+  if (folderId === null || isRecording) return null
+  return (
+    <>
+      <UnstyledButton
+        className={styles.button ?? ''}
+        title={t('record')}
+        onClick={() => record(recordAddress(folderId))}
+      >
+        <IconMicrophone size={18} aria-hidden="true" />
+        <span className={styles.label}>{t('record')}</span>
+      </UnstyledButton>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usageQuery } from '../../billing/queries.ts'
+import { formatSize, toMb } from '../../platform/format-size.ts'
+import { Notice } from './Notice.tsx'
+import styles from './Recording.module.css'
+
+/** Milliseconds between requests for what is left, while a recording may use it up. */
+const POLL_MS = 60_000
+
+/** What the workspace has left, read again while the screen is open. */
+export function useRemaining() {
+  return useQuery({ ...usageQuery, refetchInterval: POLL_MS }).data
+}
+
+/** What a recording without storage or minutes cannot do (BILL-40, BILL-41). `hasStorageNotice`: another notice says it. */
+export function QuotaNotices({ hasStorageNotice = false }: { hasStorageNotice?: boolean }) {
+  const { t } = useTranslation('recording')
+  const usage = useRemaining()
+  return (
+    <>
+      {usage && !usage.flags.upload && !hasStorageNotice && <Notice kind="warning" text={t('noStorage')} />}
+      {usage && !usage.flags.analyze && <Notice kind="warning" text={t('noMinutes')} />}
+    </>
+  )
+}
+
+/** What is left of storage and minutes, and of the space of this device. */
+export function Remaining({ freeBytes }: { freeBytes: number | null }) {
+  const { t } = useTranslation('recording')
+  const usage = useRemaining()
+  return (
+    <ul className={styles.facts} aria-label={t('setup.remaining')}>
+      {usage && <li>{t('setup.storage', { size: formatSize(usage.remain.storage) })}</li>}
+      {usage && <li>{t('setup.minutes', { count: Math.floor(usage.remain.minute) })}</li>}
+      <li>{freeBytes === null ? t('freeUnknown') : t('free', { size: formatSize(toMb(freeBytes)) })}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { formatSize, toMb } from '../../platform/format-size.ts'
+import { useOnline } from '../../platform/online.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { RecordingSession, SessionState } from '../types.ts'
+import { FolderField } from './FolderField.tsx'
+import { Notice } from './Notice.tsx'
+import styles from './Recording.module.css'
+
+interface Props {
+  session: RecordingSession
+  state: SessionState
+}
+
+function FolderDialog({ session, state, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('recording')
+  const common = useTranslation().t
+  const [folderId, setFolderId] = useState(state.details.folderId)
+  const save = (): void => {
+    void session.change({ folderId })
+    onClose()
+  }
+  return (
+    <Dialog opened title={t('chooseFolder')} onClose={onClose}>
+      <FolderField value={folderId} onChange={setFolderId} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button onClick={save}>{common('save')}</Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+/** How far the recording has been sent, in one line. */
+export function SendStatus({ state: { send, size } }: { state: SessionState }) {
+  const { t } = useTranslation('recording')
+  const isOnline = useOnline()
+  const { phase, sent } = send
+  const isMoving = phase === 'waiting' || phase === 'sending'
+  const text =
+    !isOnline && isMoving
+      ? t('sendShort.offline')
+      : phase === 'sending'
+        ? t('send.sending', { sent: formatSize(toMb(sent)), size: formatSize(toMb(size)) })
+        : t(`sendShort.${phase}`)
+  return (
+    <div className={styles.line} data-send={isOnline || !isMoving ? phase : 'offline'}>
+      <span className={styles.quiet}>{t('send.label')}</span>
+      <span>{text}</span>
+    </div>
+  )
+}
+
+/** Why the recording is not sent, with what the person can do. Recording goes on. */
+export function SendNotice({ session, state }: Props) {
+  const { t } = useTranslation('recording')
+  const { pathname } = useLocation()
+  const isOnline = useOnline()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const { phase } = state.send
+  if (!isOnline && (phase === 'waiting' || phase === 'sending'))
+    return <Notice kind="warning" text={t('send.offline')} />
+  if (phase !== 'no-storage' && phase !== 'no-folder' && phase !== 'signed-out' && phase !== 'refused') return null
+  return (
+    <Notice kind="problem" text={t(`send.${phase}`)}>
+      {phase === 'no-folder' && (
+        <Button size="xs" variant="default" onClick={() => setIsChoosing(true)}>
+          {t('chooseFolder')}
+        </Button>
+      )}
+      {phase === 'signed-out' && (
+        <Button size="xs" variant="default" component={Link} to={`/login?redirect=${encodeURIComponent(pathname)}`}>
+          {t('signIn')}
+        </Button>
+      )}
+      {phase !== 'no-folder' && (
+        <Button size="xs" variant="default" onClick={() => session.retrySending()}>
+          {t('retrySend')}
+        </Button>
+      )}
+      {isChoosing && <FolderDialog session={session} state={state} onClose={() => setIsChoosing(false)} />}
+    </Notice>
+  )
+}

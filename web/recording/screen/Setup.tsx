@@ -1,0 +1,136 @@
+import type { Project } from '@kaiwa/contract/workspace.ts'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconPlayerRecordFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../platform/i18n.ts'
+import { CaptureFailure } from '../capture/capture-problem.ts'
+import { support } from '../capture/devices.ts'
+import { openSources } from '../capture/open-sources.ts'
+import { startSession } from '../session/recording-session.ts'
+import { defaultTitle } from './default-title.ts'
+import { FolderField } from './FolderField.tsx'
+import { LanguageField } from './LanguageField.tsx'
+import { Notice } from './Notice.tsx'
+import { type Problem, problemText } from './problem-text.ts'
+import styles from './Recording.module.css'
+import { availableChoice, lastChoice, rememberChoice } from './recording-choice.ts'
+import { setStoredHere } from './recorded-here.ts'
+import { QuotaNotices, Remaining } from './Remaining.tsx'
+import { SoundTest } from './SoundTest.tsx'
+import { SourceChoices } from './SourceChoices.tsx'
+import { freeBytesQuery } from './stored-queries.ts'
+import { useDevices } from './use-devices.ts'
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <Title order={2} className={styles.partTitle ?? ''}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** The choices before a recording, and its start. */
+export function Setup({ project }: { project: Project }) {
+  const { t } = useTranslation('recording')
+  const { microphones, cameras, refresh } = useDevices()
+  const { canRecord, canShareScreen } = support()
+  const [chosen, setChosen] = useState(lastChoice)
+  const choice = availableChoice(chosen, { microphones, cameras }, canShareScreen)
+  const [folderId, setFolderId] = useState(project.id)
+  const [language, setLanguage] = useState<string>(currentLanguage)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isStarting, setIsStarting] = useState(false)
+  const { data: freeBytes = null } = useQuery(freeBytesQuery)
+
+  if (!canRecord) return <Notice kind="problem" title={t('setup.unsupportedTitle')} text={t('setup.unsupportedText')} />
+
+  const start = async (): Promise<void> => {
+    setIsStarting(true)
+    setProblem(null)
+    try {
+      // First: the browser shows its dialog for a screen only right after a click.
+      const sources = await openSources(choice)
+      await startSession({ title: defaultTitle(), folderId, language, numSpeaker: 0 }, sources).catch(
+        (error: unknown) => {
+          sources.close()
+          throw error
+        },
+      )
+      rememberChoice(choice)
+      setStoredHere(true)
+    } catch (error) {
+      if (error instanceof CaptureFailure) setProblem(error.problem)
+      else if (error instanceof DOMException && error.name === 'QuotaExceededError')
+        setProblem({ device: 'storage', kind: 'full' })
+      else throw error
+    } finally {
+      setIsStarting(false)
+    }
+  }
+  const hasSound = choice.microphoneId !== null || choice.screen !== null
+  return (
+    <div className={styles.setup}>
+      <Notice kind="info" title={t('setup.informTitle')} text={t('setup.inform')} />
+      <QuotaNotices />
+      {problem && (
+        <Notice kind="problem" text={t(problemText(problem))}>
+          <Button size="xs" variant="default" onClick={() => void start()}>
+            {t('tryAgain')}
+          </Button>
+        </Notice>
+      )}
+      <Part title={t('setup.sources')}>
+        <SourceChoices
+          choice={choice}
+          microphones={microphones}
+          cameras={cameras}
+          isDisabled={isStarting}
+          onChange={(next) => {
+            setChosen(next)
+            setProblem(null)
+          }}
+        />
+        <SoundTest
+          key={`${choice.microphoneId} ${choice.cameraId}`}
+          choice={choice}
+          onOpened={() => {
+            refresh()
+            setProblem(null)
+          }}
+          onProblem={setProblem}
+        />
+      </Part>
+      <Part title={t('setup.details')}>
+        <div className={styles.fields}>
+          <FolderField value={folderId} onChange={setFolderId} />
+          <LanguageField value={language} onChange={setLanguage} />
+        </div>
+      </Part>
+      <Part title={t('setup.remaining')}>
+        <Remaining freeBytes={freeBytes} />
+      </Part>
+      <Stack gap="xs" className={styles.start}>
+        <Button
+          size="md"
+          color="red"
+          leftSection={<IconPlayerRecordFilled size={16} aria-hidden="true" />}
+          loading={isStarting}
+          disabled={!hasSound}
+          onClick={() => void start()}
+        >
+          {t('setup.start')}
+        </Button>
+        {!hasSound && (
+          <Text size="sm" c="dimmed">
+            {t('setup.nothing')}
+          </Text>
+        )}
+      </Stack>
+    </div>
+  )
+}

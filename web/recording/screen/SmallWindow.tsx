@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { formatClock } from '../../platform/dates.ts'
+import type { RecordingSession, SessionState } from '../types.ts'
+import { LevelMeter } from './LevelMeter.tsx'
+import styles from './SmallWindow.module.css'
+
+/** Chromium's interface for windows that stay on top of others. */
+interface DocumentPictureInPicture {
+  requestWindow: (options: { width: number; height: number }) => Promise<Window>
+}
+
+function windows(): DocumentPictureInPicture | null {
+  return (globalThis as { documentPictureInPicture?: DocumentPictureInPicture }).documentPictureInPicture ?? null
+}
+
+export function hasSmallWindow(): boolean {
+  return windows() !== null
+}
+
+/** The window has no styles and no theme of its own. */
+function adoptStyles(target: Document): void {
+  const { lang } = document.documentElement
+  target.documentElement.lang = lang
+  for (const { name, value } of document.documentElement.attributes) target.documentElement.setAttribute(name, value)
+  for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
+    target.head.append(sheet.cloneNode(true))
+}
+
+/** A small window on top of others. `toggle` needs a click. */
+export function useSmallWindow(): { target: Window | null; toggle: () => void } {
+  const [target, setTarget] = useState<Window | null>(null)
+  // Closed with the recording.
+  useEffect(() => () => target?.close(), [target])
+  const open = async (): Promise<void> => {
+    const opened = await windows()?.requestWindow({ width: 320, height: 200 })
+    if (!opened) return
+    adoptStyles(opened.document)
+    opened.addEventListener('pagehide', () => setTarget(null))
+    setTarget(opened)
+  }
+  return { target, toggle: () => (target ? target.close() : void open().catch(() => undefined)) }
+}
+
+interface Props {
+  target: Window
+  session: RecordingSession
+  state: SessionState
+  onStop: () => void
+}
+
+/** Time, levels, pause and stop. */
+export function SmallWindow({ target, session, state, onStop }: Props) {
+  const { t } = useTranslation('recording')
+  const { phase, seconds, channels } = state
+  const stop = (): void => {
+    // The dialog is in the page.
+    target.close()
+    window.focus()
+    onStop()
+  }
+  return createPortal(
+    <div className={styles.window} data-phase={phase}>
+      {/* In the head of the window. */}
+      {createPortal(<title>{t('bar', { name: state.details.title })}</title>, target.document.head)}
+      <div className={styles.head}>
+        <span>{t(`phase.${phase}`)}</span>
+        <time className={styles.time}>{formatClock(seconds)}</time>
+      </div>
+      {channels.map((channel, index) => (
+        <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => session.levels()[index] ?? -Infinity} />
+      ))}
+      <div className={styles.buttons}>
+        <button type="button" onClick={phase === 'paused' ? session.resume : session.pause}>
+          {t(phase === 'paused' ? 'resume' : 'pause')}
+        </button>
+        <button type="button" onClick={stop}>
+          {t('stop')}
+        </button>
+      </div>
+    </div>,
+    target.document.body,
+  )
+}

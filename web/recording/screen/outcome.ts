@@ -1,0 +1,74 @@
+// The end of the recording of this page: it is sent while the person opens other pages, so its state is not that of a
+// component.
+import { useSyncExternalStore } from 'react'
+import i18next from 'i18next'
+import { errorText } from '../../platform/error-text.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { toast } from '../../platform/toasts.ts'
+import { refreshFiles } from '../../tree/queries.ts'
+import { rememberFolder } from '../../uploads/last-folders.ts'
+import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
+import { RECORDING_SCREEN } from './record-address.ts'
+import type { RecordingSession } from '../types.ts'
+
+export type Outcome =
+  | { kind: 'sending' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'done'; fileId: number; projectId: number; title: string }
+
+let outcome: Outcome | null = null
+const listeners = new Set<() => void>()
+
+function setOutcome(next: Outcome | null): void {
+  outcome = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Null while it is recorded, and when its end was seen. */
+export function useOutcome(): Outcome | null {
+  return useSyncExternalStore(subscribe, () => outcome)
+}
+
+export function clearOutcome(): void {
+  if (outcome?.kind !== 'sending') setOutcome(null)
+}
+
+export function refreshStored(): void {
+  void queryClient.invalidateQueries({ queryKey: ['unfinished-recordings'] })
+  void queryClient.invalidateQueries({ queryKey: ['recording-space'] })
+}
+
+/** Ends a recording with what was chosen for it, and sends the rest. */
+export async function finishSession(session: RecordingSession, details: RecordingDetails): Promise<void> {
+  setOutcome({ kind: 'sending' })
+  try {
+    await session.stop()
+    const { fileId, projectId } = await session.finish(details)
+    rememberFolder(projectId)
+    setOutcome({ kind: 'done', fileId, projectId, title: details.title })
+    // The recording screen shows it itself.
+    if (!RECORDING_SCREEN.test(location.pathname))
+      toast.success(i18next.t('recording:storedSent', { name: details.title }))
+    void refreshFiles(queryClient)
+  } catch (error) {
+    setOutcome({ kind: 'failed', error })
+  }
+  refreshStored()
+}
+
+/** A server that cannot be reached keeps the recording: its upload could not be cancelled. */
+export async function discardSession(session: RecordingSession): Promise<void> {
+  try {
+    await session.discard()
+    setOutcome(null)
+  } catch (error) {
+    toast.error(errorText(error))
+  }
+  refreshStored()
+  void refreshFiles(queryClient)
+}

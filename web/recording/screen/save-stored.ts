@@ -1,0 +1,43 @@
+import { readJournal, type SummarySegment } from '@kaiwa/recording/read-journal.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { openStore } from '../storage/open-store.ts'
+
+const STEP_BYTES = 4 * 1_048_576
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'audio/webm': 'weba',
+  'video/webm': 'webm',
+  'audio/mp4': 'm4a',
+  'video/mp4': 'mp4',
+  'audio/ogg': 'ogg',
+}
+
+/** The names of the files of a recording: one for each segment, because each is a file of its own. */
+export function fileNames(title: string, segments: readonly Pick<SummarySegment, 'mime'>[]): string[] {
+  // Characters that names of files must not have on some systems.
+  const name = title.replaceAll(/[/\\:*?"<>|]/g, '-')
+  return segments.map(({ mime }, index) => {
+    const extension = EXTENSIONS[mime.split(';', 1)[0] ?? ''] ?? 'webm'
+    return segments.length === 1 ? `${name}.${extension}` : `${name} (${index + 1}).${extension}`
+  })
+}
+
+/** Saves a stored recording as files on the disk. The recording stays. False: another tab owns it. */
+export async function saveStored(uuid: string): Promise<boolean> {
+  const writer = await (await openStore()).open(uuid)
+  if (!writer) return false
+  try {
+    const { segments, details, size } = readJournal(writer.entries)
+    const names = fileNames(details.title, segments)
+    for (const [index, { offset, mime }] of segments.entries()) {
+      const end = segments[index + 1]?.offset ?? size
+      const parts: Blob[] = []
+      for (let at = offset; at < end; at += STEP_BYTES)
+        parts.push(new Blob([await writer.read(at, Math.min(end, at + STEP_BYTES))]))
+      saveFile(new Blob(parts, { type: mime }), names[index] ?? details.title)
+    }
+  } finally {
+    await writer.close()
+  }
+  return true
+}

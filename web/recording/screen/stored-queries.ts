@@ -1,0 +1,29 @@
+// What is stored in this browser, as queries: it is read anew with each visit of a page, and after each change.
+import { queryOptions } from '@tanstack/react-query'
+import { openStore } from '../storage/open-store.ts'
+import { currentSession } from '../session/current-session.ts'
+import { setStoredHere } from './recorded-here.ts'
+
+export const freeBytesQuery = queryOptions({
+  queryKey: ['recording-space'],
+  queryFn: async () => (await openStore()).freeBytes(),
+  staleTime: 0,
+  networkMode: 'always',
+})
+
+/** The unfinished recordings of a person in this browser. */
+export function unfinishedQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['unfinished-recordings', userId],
+    queryFn: async () => {
+      const found = await (await openStore()).list(userId)
+      setStoredHere(found.length > 0 || currentSession() !== null)
+      return found
+    },
+    staleTime: 0,
+    // Also without a network, which the browser's storage does not need.
+    networkMode: 'always',
+    // Other tabs start and finish recordings.
+    refetchInterval: 10_000,
+  })
+}
