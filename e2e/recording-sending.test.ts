@@ -79,12 +79,25 @@ async function begin(user: TestUser = owner, rest: Partial<RecordingHeader> = {}
   return page
 }
 
-const record = (page: Page, pieces: number, bytes = 4_000) =>
-  page.evaluate(([count, size]) => window.recording.record(count, size), [pieces, bytes] as const)
-const append = (page: Page, entry: JournalEntry) => page.evaluate((one) => window.recording.append(one), entry)
-const send = (page: Page) => page.evaluate(() => window.recording.send())
-const summary = (page: Page) => page.evaluate(() => window.recording.summary())
-const sending = (page: Page) => page.evaluate(() => window.recording.sending())
+function record(page: Page, pieces: number, bytes = 4_000) {
+  return page.evaluate(([count, size]) => window.recording.record(count, size), [pieces, bytes] as const)
+}
+
+function append(page: Page, entry: JournalEntry) {
+  return page.evaluate((one) => window.recording.append(one), entry)
+}
+
+function send(page: Page) {
+  return page.evaluate(() => window.recording.send())
+}
+
+function summary(page: Page) {
+  return page.evaluate(() => window.recording.summary())
+}
+
+function sending(page: Page) {
+  return page.evaluate(() => window.recording.sending())
+}
 
 async function isPhase(page: Page, phase: string): Promise<void> {
   await expect.poll(() => sending(page)).toMatchObject({ phase })

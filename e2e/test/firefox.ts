@@ -52,7 +52,10 @@ async function startSilentDevice(folder: string): Promise<ChildProcess> {
   const child = spawn(
     'pulseaudio',
     [
-      ...['-n', '--daemonize=no', '--exit-idle-time=-1', '--load=module-null-sink'],
+      '-n',
+      '--daemonize=no',
+      '--exit-idle-time=-1',
+      '--load=module-null-sink',
       `--load=module-native-protocol-unix socket=${socket} auth-anonymous=1`,
     ],
     { env: utf8Environment({ HOME: folder, XDG_RUNTIME_DIR: folder }), stdio: 'ignore' },
@@ -77,7 +80,9 @@ async function addressOf(firefox: ChildProcess): Promise<string> {
   throw new Error('Firefox did not start')
 }
 
-type Answer = { id: number; result: unknown; type: 'success' } | { id: number; error: string; message: string; type: 'error' }
+type Answer =
+  | { id: number; result: unknown; type: 'success' }
+  | { id: number; error: string; message: string; type: 'error' }
 
 async function connect(address: string): Promise<(method: string, parameters?: object) => Promise<unknown>> {
   const socket = new WebSocket(`${address}/session`)
@@ -118,7 +123,7 @@ export async function openFirefox(): Promise<Firefox> {
     },
   )
   const send = await connect(await addressOf(firefox))
-  firefox.stderr!.resume()
+  firefox.stderr.resume()
   await send('session.new', { capabilities: {} })
   const { contexts } = (await send('browsingContext.getTree')) as { contexts: { context: string }[] }
   const { context } = contexts[0]!

@@ -24,7 +24,10 @@ export const recordingStates: State[] = [
     name: 'record button in a browser',
     path: ({ folder }) => folder,
     ready: async (page) => {
-      await page.getByRole('banner').getByRole('button', { name: /^録音$|^Record$/ }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^録音$|^Record$/ })
+        .click()
       await dialog(page)
     },
   },

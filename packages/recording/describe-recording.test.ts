@@ -17,7 +17,7 @@ const HEADER: JournalEntry = {
   language: 'ja',
   numSpeaker: 0,
 }
-const SEGMENT: JournalEntry = {
+const SEGMENT: Extract<JournalEntry, { type: 'segment' }> = {
   type: 'segment',
   offset: 0,
   mime: 'audio/webm',
@@ -64,7 +64,7 @@ describe('the call saveRecording', () => {
         fc.string(),
         (markers, interruptions, startedAt) => {
           const body = bodyOf(
-            { ...SEGMENT, startedAt } as JournalEntry,
+            { ...SEGMENT, startedAt },
             ...markers.map((marker): JournalEntry => ({ type: 'marker', ...marker })),
             ...interruptions.map((one): JournalEntry => ({ type: 'interruption', ...one, reason: 'later' as never })),
           )

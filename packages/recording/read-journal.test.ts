@@ -26,7 +26,9 @@ function piece(end: number, seconds: number): JournalEntry {
 
 const details = { type: 'details', title: '定例', folderId: 9, language: 'en', numSpeaker: 0 } as const
 
-const toText = (entries: readonly JournalEntry[]): string => entries.map(toJournalLine).join('')
+function toText(entries: readonly JournalEntry[]): string {
+  return entries.map(toJournalLine).join('')
+}
 
 describe('a journal', () => {
   it.each<[string, JournalEntry[], object]>([

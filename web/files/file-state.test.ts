@@ -49,7 +49,10 @@ interface Row {
 
 function written({ status, reason, note: key, can = all, isInterrupted = false, isRecording = false }: Row) {
   const note = key ? { key, values: {} } : null
-  const { label, actions } = fileState({ status, failed_reason: reason ?? null, note, can, is_recording: isRecording }, isInterrupted)
+  const { label, actions } = fileState(
+    { status, failed_reason: reason ?? null, note, can, is_recording: isRecording },
+    isInterrupted,
+  )
   return `${en.status[label as keyof typeof en.status]}: ${actions.join(', ') || '-'}`
 }
 

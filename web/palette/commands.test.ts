@@ -11,7 +11,14 @@ const NOBODY: AccountAbilities = {
   inquire: false,
   view_installation: false,
 }
-const GUEST: CommandContext = { can: NOBODY, hasFolderParent: false, canUpload: false, canRecord: false, locale: 'ja', theme: 'auto' }
+const GUEST: CommandContext = {
+  can: NOBODY,
+  hasFolderParent: false,
+  canUpload: false,
+  canRecord: false,
+  locale: 'ja',
+  theme: 'auto',
+}
 const FOR_ALL = ['home', 'account', 'guide', 'shortcuts', 'support', 'english', 'light', 'dark', 'logout']
 
 describe('only commands that the person may use are offered', () => {

@@ -28,7 +28,8 @@ export const en: typeof ja = {
     screen: 'Sound of a tab, window or screen',
     screenText: 'When you start, the browser asks what to share. Please switch on “Also share audio”.',
     noScreen: 'This browser cannot record the sound of a tab or screen. It can record the microphone.',
-    noSystemSound: 'This browser may be unable to share the sound of a tab or screen. Please use Chrome or Edge for it.',
+    noSystemSound:
+      'This browser may be unable to share the sound of a tab or screen. Please use Chrome or Edge for it.',
     picture: 'Record the picture of the screen, too',
     camera: 'Record the picture of the camera, too',
     cameraDevice: 'Which camera',
@@ -113,7 +114,8 @@ export const en: typeof ja = {
       'Due to insufficient storage capacity, unable to upload. Recording goes on and is stored on this device. It is sent when there is space again.',
     'no-folder':
       'The folder was deleted, or you may not upload into it any more. The recording is stored on this device. Please choose another folder.',
-    'signed-out': 'Your session has expired. The recording is stored on this device. It is sent when you have logged in again.',
+    'signed-out':
+      'Your session has expired. The recording is stored on this device. It is sent when you have logged in again.',
     refused: 'The server did not accept the recording. It is stored on this device.',
   },
   sendShort: {

@@ -97,8 +97,7 @@ export const en: typeof ja = {
   emptyTitle: 'No transcript',
   emptyText: 'No speech in this file has been transcribed.',
   recording: 'Being recorded.',
-  recordingStalled:
-    'No more of the recording arrives. The browser that records it is paused, offline or closed.',
+  recordingStalled: 'No more of the recording arrives. The browser that records it is paused, offline or closed.',
   recordingTitle: 'Being recorded',
   recordingText: 'What is recognised appears here. It can be edited when the recording has ended.',
   waitingTitle: 'Analysing',

@@ -34,23 +34,23 @@ function Recognised({ projectId, fileId }: { projectId: number; fileId: number }
   useFileEvents(projectId, fileId, () => undefined)
   const { data: file } = useFile(projectId, fileId)
   const { data } = useTranscript(fileId, (file?.transcript.block_count ?? 0) > 0)
-  const list = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const uuids = data?.transcript.block_order.slice(-SHOWN) ?? []
   const count = data?.transcript.block_order.length ?? 0
   // Follows the newest words.
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight })
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
-  if (count === 0)
-    return <Text c="dimmed">{t(usage && !usage.flags.analyze ? 'liveOff' : 'liveEmpty')}</Text>
+  if (count === 0) return <Text c="dimmed">{t(usage && !usage.flags.analyze ? 'liveOff' : 'liveEmpty')}</Text>
   return (
     <>
-      {/* Focusable, so that it can be scrolled with keys. */}
-      <div ref={list} className={styles.live} tabIndex={0} role="group" aria-label={t('liveTitle')}>
+      {/* Browsers let keys scroll an area without focusable content. */}
+      <div className={styles.live}>
         {uuids.map((uuid) => {
           const block = data?.blocks[uuid]
           return block && <Spoken key={uuid} block={block} />
         })}
+        <div ref={end} />
       </div>
       <Anchor component={Link} to={fileAddress({ project_id: projectId, id: fileId })} size="sm">
         {t('openFile')}
@@ -82,11 +82,7 @@ export const LiveText = memo(({ folderId, uuid }: Props) => {
       <Title order={2} className={styles.partTitle ?? ''}>
         {t('liveTitle')}
       </Title>
-      {fileId !== null ? (
-        <Recognised projectId={folderId} fileId={fileId} />
-      ) : (
-        <Text c="dimmed">{t('liveEmpty')}</Text>
-      )}
+      {fileId !== null ? <Recognised projectId={folderId} fileId={fileId} /> : <Text c="dimmed">{t('liveEmpty')}</Text>}
     </section>
   )
 })

@@ -10,6 +10,10 @@ import type { RecordingSession } from '../types.ts'
 import { isMarkerKey } from './marker-key.ts'
 import styles from './Recording.module.css'
 
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus()
+}
+
 /** Marks a second of the recording. The second is that of the press; the note follows. */
 export function MarkerForm({ session }: { session: RecordingSession }) {
   const { t } = useTranslation('recording')
@@ -53,7 +57,7 @@ export function MarkerForm({ session }: { session: RecordingSession }) {
   return (
     <form onSubmit={handleSubmit}>
       <TextInput
-        autoFocus
+        ref={focusField}
         label={t('markerAt', { time: formatClock(at) })}
         value={note}
         maxLength={LIMITS.recordingNoteLength}

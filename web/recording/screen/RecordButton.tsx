@@ -15,7 +15,8 @@ import { useRecord } from './use-record.tsx'
 function useFolderToRecordInto(): number | null {
   const { pathname } = useLocation()
   const id = folderToRecordInto(pathname)
-  const known = id === null ? undefined : findFolder(useTree().all_items, id)
+  const { all_items: items } = useTree()
+  const known = id === null ? undefined : findFolder(items, id)
   // Who may not upload may not record: no request for them.
   const isPossible = known !== undefined && known.can.upload && !known.is_root_item
   const { data: project } = useQuery({ ...projectQuery(id ?? 0), enabled: isPossible })

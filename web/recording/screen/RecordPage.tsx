@@ -66,7 +66,8 @@ function RecordPage() {
   const code = codeOf(error)
   // A recording goes on when its folder is gone.
   const isKept = currentSession() !== null
-  if (!Number.isInteger(id) || (!project && code === 'E_NOT_FOUND' && !isKept)) return <Navigate to="/projects" replace />
+  if (!Number.isInteger(id) || (!project && code === 'E_NOT_FOUND' && !isKept))
+    return <Navigate to="/projects" replace />
   return (
     <main className={styles.page} id="content">
       <title>{`${t('pageTitle')} – ${common('appName')}`}</title>

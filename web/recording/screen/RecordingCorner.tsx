@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useIsRecording } from '../session/current-session.ts'
+import { RECORDING_SCREEN } from './record-address.ts'
 
 const RecordingBar = lazyPart<object>(async () => (await import('./RecordingBar.tsx')).RecordingBar, ['recording'])
 
@@ -8,5 +9,5 @@ const RecordingBar = lazyPart<object>(async () => (await import('./RecordingBar.
 export function RecordingCorner() {
   const isRecording = useIsRecording()
   const { pathname } = useLocation()
-  return isRecording && !/^\/projects\/\d+\/record$/.test(pathname) && <RecordingBar />
+  return isRecording && !RECORDING_SCREEN.test(pathname) && <RecordingBar />
 }

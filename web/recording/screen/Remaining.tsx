@@ -13,13 +13,13 @@ export function useRemaining() {
   return useQuery({ ...usageQuery, refetchInterval: POLL_MS }).data
 }
 
-/** What a recording without storage or minutes cannot do (BILL-40, BILL-41). */
-export function QuotaNotices() {
+/** What a recording without storage or minutes cannot do (BILL-40, BILL-41). `hasStorageNotice`: another notice says it. */
+export function QuotaNotices({ hasStorageNotice = false }: { hasStorageNotice?: boolean }) {
   const { t } = useTranslation('recording')
   const usage = useRemaining()
   return (
     <>
-      {usage && !usage.flags.upload && <Notice kind="warning" text={t('noStorage')} />}
+      {usage && !usage.flags.upload && !hasStorageNotice && <Notice kind="warning" text={t('noStorage')} />}
       {usage && !usage.flags.analyze && <Notice kind="warning" text={t('noMinutes')} />}
     </>
   )

@@ -51,10 +51,8 @@ function Notices({ session, state }: Props) {
         />
       )}
       <SendNotice session={session} state={state} />
-      {send.phase !== 'no-storage' && <QuotaNotices />}
-      {secondsLeft !== null && (
-        <Notice kind="warning" text={t('secondsLeft', { time: formatClock(secondsLeft) })} />
-      )}
+      <QuotaNotices hasStorageNotice={send.phase === 'no-storage'} />
+      {secondsLeft !== null && <Notice kind="warning" text={t('secondsLeft', { time: formatClock(secondsLeft) })} />}
       {freeBytes !== null && freeBytes < LOW_SPACE_BYTES && <Notice kind="warning" text={t('lowSpace')} />}
       {!isPersistent && <Notice kind="info" text={t('notPersistent')} />}
     </>

@@ -63,7 +63,8 @@ export function SendNotice({ session, state }: Props) {
   const isOnline = useOnline()
   const [isChoosing, setIsChoosing] = useState(false)
   const { phase } = state.send
-  if (!isOnline && (phase === 'waiting' || phase === 'sending')) return <Notice kind="warning" text={t('send.offline')} />
+  if (!isOnline && (phase === 'waiting' || phase === 'sending'))
+    return <Notice kind="warning" text={t('send.offline')} />
   if (phase !== 'no-storage' && phase !== 'no-folder' && phase !== 'signed-out' && phase !== 'refused') return null
   return (
     <Notice kind="problem" text={t(`send.${phase}`)}>
@@ -73,12 +74,7 @@ export function SendNotice({ session, state }: Props) {
         </Button>
       )}
       {phase === 'signed-out' && (
-        <Button
-          size="xs"
-          variant="default"
-          component={Link}
-          to={`/login?redirect=${encodeURIComponent(pathname)}`}
-        >
+        <Button size="xs" variant="default" component={Link} to={`/login?redirect=${encodeURIComponent(pathname)}`}>
           {t('signIn')}
         </Button>
       )}

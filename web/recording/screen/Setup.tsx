@@ -47,8 +47,7 @@ export function Setup({ project }: { project: Project }) {
   const [isStarting, setIsStarting] = useState(false)
   const { data: freeBytes = null } = useQuery(freeBytesQuery)
 
-  if (!canRecord)
-    return <Notice kind="problem" title={t('setup.unsupportedTitle')} text={t('setup.unsupportedText')} />
+  if (!canRecord) return <Notice kind="problem" title={t('setup.unsupportedTitle')} text={t('setup.unsupportedText')} />
 
   const start = async (): Promise<void> => {
     setIsStarting(true)
@@ -97,6 +96,7 @@ export function Setup({ project }: { project: Project }) {
           }}
         />
         <SoundTest
+          key={`${choice.microphoneId} ${choice.cameraId}`}
           choice={choice}
           onOpened={() => {
             refresh()

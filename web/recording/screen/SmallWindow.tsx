@@ -24,7 +24,8 @@ function adoptStyles(target: Document): void {
   const { lang } = document.documentElement
   target.documentElement.lang = lang
   for (const { name, value } of document.documentElement.attributes) target.documentElement.setAttribute(name, value)
-  for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style')) target.head.append(sheet.cloneNode(true))
+  for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
+    target.head.append(sheet.cloneNode(true))
 }
 
 /** A small window on top of others. `toggle` needs a click. */
@@ -53,9 +54,6 @@ interface Props {
 export function SmallWindow({ target, session, state, onStop }: Props) {
   const { t } = useTranslation('recording')
   const { phase, seconds, channels } = state
-  useEffect(() => {
-    target.document.title = t('bar', { name: state.details.title })
-  }, [target, t, state.details.title])
   const stop = (): void => {
     // The dialog is in the page.
     target.close()
@@ -64,16 +62,14 @@ export function SmallWindow({ target, session, state, onStop }: Props) {
   }
   return createPortal(
     <div className={styles.window} data-phase={phase}>
+      {/* In the head of the window. */}
+      {createPortal(<title>{t('bar', { name: state.details.title })}</title>, target.document.head)}
       <div className={styles.head}>
         <span>{t(`phase.${phase}`)}</span>
         <time className={styles.time}>{formatClock(seconds)}</time>
       </div>
       {channels.map((channel, index) => (
-        <LevelMeter
-          key={channel}
-          label={t(`channels.${channel}`)}
-          read={() => session.levels()[index] ?? -Infinity}
-        />
+        <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => session.levels()[index] ?? -Infinity} />
       ))}
       <div className={styles.buttons}>
         <button type="button" onClick={phase === 'paused' ? session.resume : session.pause}>

@@ -21,11 +21,7 @@ function OpenTest({ sources }: { sources: Sources }) {
   return (
     <Stack gap="xs">
       {sources.channels.map((channel, index) => (
-        <LevelMeter
-          key={channel}
-          label={t(`channels.${channel}`)}
-          read={() => sources.levels()[index] ?? -Infinity}
-        />
+        <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => sources.levels()[index] ?? -Infinity} />
       ))}
       <Text size="sm" c={isHeard ? undefined : 'dimmed'} role="status">
         {t(isHeard ? 'setup.heard' : 'setup.testText')}
@@ -35,7 +31,10 @@ function OpenTest({ sources }: { sources: Sources }) {
   )
 }
 
-/** Tries the microphone and the camera before the recording. A screen is asked for at the start only. */
+/**
+ * Tries the microphone and the camera before the recording, until it is unmounted: give it another key for other devices. A
+ * screen is asked for at the start only.
+ */
 export function SoundTest({ choice, onOpened, onProblem }: Props) {
   const { t } = useTranslation('recording')
   const [sources, setSources] = useState<Sources | null>(null)
@@ -47,8 +46,7 @@ export function SoundTest({ choice, onOpened, onProblem }: Props) {
     test.current.abort()
     setSources(null)
   }, [])
-  // Another device, or the end of the page, ends the test.
-  useEffect(() => end, [end, microphoneId, cameraId])
+  useEffect(() => end, [end])
   if (microphoneId === null) return null
 
   const start = async (): Promise<void> => {

@@ -44,12 +44,7 @@ export function SourceProblem({ session, problem }: Props) {
   const rest = choiceWithout(problem, lastChoice())
   return (
     <Notice kind="problem" text={t(problemText(shown))}>
-      <Button
-        size="xs"
-        variant="default"
-        loading={isOpening}
-        onClick={() => void open(lastChoice())}
-      >
+      <Button size="xs" variant="default" loading={isOpening} onClick={() => void open(lastChoice())}>
         {t('tryAgain')}
       </Button>
       {rest && (

@@ -11,7 +11,11 @@ import { useIsStoredHere } from './recorded-here.ts'
 import { useRecord } from './use-record.tsx'
 
 /** Where a recording of this page goes: into its folder, from the home into the folder 'Recordings'. Null: nowhere. */
-export function recordPathOf({ id, is_root_item: isRoot, can }: Pick<Project, 'id' | 'is_root_item' | 'can'>): string | null {
+export function recordPathOf({
+  id,
+  is_root_item: isRoot,
+  can,
+}: Pick<Project, 'id' | 'is_root_item' | 'can'>): string | null {
   if (isRoot) return can.create_folder ? RECORD_PATH : null
   return can.record ? recordAddress(id) : null
 }

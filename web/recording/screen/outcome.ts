@@ -1,10 +1,14 @@
 // The end of the recording of this page: it is sent while the person opens other pages, so its state is not that of a
 // component.
 import { useSyncExternalStore } from 'react'
+import i18next from 'i18next'
+import { errorText } from '../../platform/error-text.ts'
 import { queryClient } from '../../platform/query-client.ts'
+import { toast } from '../../platform/toasts.ts'
 import { refreshFiles } from '../../tree/queries.ts'
 import { rememberFolder } from '../../uploads/last-folders.ts'
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
+import { RECORDING_SCREEN } from './record-address.ts'
 import type { RecordingSession } from '../types.ts'
 
 export type Outcome =
@@ -47,6 +51,9 @@ export async function finishSession(session: RecordingSession, details: Recordin
     const { fileId, projectId } = await session.finish(details)
     rememberFolder(projectId)
     setOutcome({ kind: 'done', fileId, projectId, title: details.title })
+    // The recording screen shows it itself.
+    if (!RECORDING_SCREEN.test(location.pathname))
+      toast.success(i18next.t('recording:storedSent', { name: details.title }))
     void refreshFiles(queryClient)
   } catch (error) {
     setOutcome({ kind: 'failed', error })
@@ -54,9 +61,14 @@ export async function finishSession(session: RecordingSession, details: Recordin
   refreshStored()
 }
 
+/** A server that cannot be reached keeps the recording: its upload could not be cancelled. */
 export async function discardSession(session: RecordingSession): Promise<void> {
-  await session.discard()
-  setOutcome(null)
+  try {
+    await session.discard()
+    setOutcome(null)
+  } catch (error) {
+    toast.error(errorText(error))
+  }
   refreshStored()
   void refreshFiles(queryClient)
 }

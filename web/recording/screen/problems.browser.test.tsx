@@ -7,11 +7,12 @@ import { en } from '../texts.en.ts'
 import { ja } from '../texts.ja.ts'
 import { Notice } from './Notice.tsx'
 import { problemText } from './problem-text.ts'
-import { cleanUp, openPage, RecordingServer } from './test/recording-pages.tsx'
+import { cleanUp, FOLDER, openPage, RecordingServer } from './test/recording-pages.tsx'
 
+let server: RecordingServer
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  new RecordingServer()
+  server = new RecordingServer()
 })
 afterEach(cleanUp)
 
@@ -86,6 +87,7 @@ describe('APP-10 the screen says what the problem is and what to do', () => {
     const screen = await pressStart()
     await expect.element(screen.getByRole('alert').getByText(text)).toBeVisible()
     expect(screen.getByRole('region', { name: '録音中' }).query()).toBeNull()
+    expect(server.calls).not.toContain(`POST /api/projects/${FOLDER}/uploads/upload-url`)
   })
 
   it('screen: the dialog was cancelled', async () => {
@@ -137,8 +139,6 @@ describe('APP-10 the screen says what the problem is and what to do', () => {
     await alert.getByRole('button', { name: 'もう一度試す' }).click()
     await expect.element(alert).not.toBeInTheDocument()
     await expect.element(screen.getByRole('region', { name: '録音中' })).toBeVisible()
-    await expect
-      .element(screen.getByRole('region', { name: '中断' }).getByText(/機器の切断または変更/))
-      .toBeVisible()
+    await expect.element(screen.getByRole('region', { name: '中断' }).getByText(/機器の切断または変更/)).toBeVisible()
   })
 })

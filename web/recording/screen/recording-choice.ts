@@ -11,7 +11,7 @@ export function lastChoice(): CaptureChoice {
     const { microphoneId, screen, cameraId } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CaptureChoice>
     return {
       microphoneId: typeof microphoneId === 'string' || microphoneId === null ? microphoneId : FIRST.microphoneId,
-      screen: screen ? { picture: Boolean(screen.picture) } : null,
+      screen: screen ? { picture: screen.picture } : null,
       cameraId: typeof cameraId === 'string' ? cameraId : null,
     }
   } catch {

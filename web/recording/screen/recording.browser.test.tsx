@@ -99,7 +99,11 @@ describe('APP-12 while it is recorded', () => {
     await screen.getByRole('button', { name: 'マーカーを付ける' }).click()
     await userEvent.keyboard('m{Backspace}{Enter}')
     await expect.element(markers.getByText('メモなし')).toBeVisible()
-    expect(currentSession()?.get().markers.map(({ note: text }) => text)).toEqual(['議題1', ''])
+    expect(
+      currentSession()
+        ?.get()
+        .markers.map(({ note: text }) => text),
+    ).toEqual(['議題1', ''])
   })
 
   it('other pages show a bar with a link back', async () => {

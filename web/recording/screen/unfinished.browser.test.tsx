@@ -30,7 +30,13 @@ async function leave({ userId = USER, title = '定例会議' } = {}): Promise<Re
     numSpeaker: 0,
   }
   const writer = await (await openStore()).create(header)
-  await writer.append({ type: 'segment', offset: 0, mime: 'audio/webm;codecs=opus', hasVideo: false, startedAt: header.startedAt })
+  await writer.append({
+    type: 'segment',
+    offset: 0,
+    mime: 'audio/webm;codecs=opus',
+    hasVideo: false,
+    startedAt: header.startedAt,
+  })
   await writer.appendPiece(new Blob([BYTES]), 75)
   await writer.close()
   return header
@@ -74,7 +80,9 @@ describe('APP-12 unfinished recordings', () => {
     const { list } = await openList()
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     await list.getByRole('button', { name: '「定例会議」をこの端末にファイルとして保存' }).click()
-    await expect.poll(() => click.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toContain('定例会議.weba')
+    await expect
+      .poll(() => click.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
+      .toContain('定例会議.weba')
     const file = saved.find(({ size }) => size === BYTES.length)
     expect(file && new Uint8Array(await file.arrayBuffer())).toEqual(BYTES)
   })

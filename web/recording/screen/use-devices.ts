@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { listDevices, watchDevices } from '../capture/devices.ts'
 
 type Devices = Awaited<ReturnType<typeof listDevices>>
@@ -6,15 +6,10 @@ type Devices = Awaited<ReturnType<typeof listDevices>>
 /** The devices of this computer, also after one was plugged in. Call `refresh` after a permission was given: only then they have names. */
 export function useDevices(): Devices & { refresh: () => void } {
   const [devices, setDevices] = useState<Devices>({ microphones: [], cameras: [] })
-  const [count, setCount] = useState(0)
-  const refresh = () => setCount((known) => known + 1)
-  useEffect(() => watchDevices(() => setCount((known) => known + 1)), [])
+  const refresh = useCallback(() => void listDevices().then(setDevices), [])
   useEffect(() => {
-    let left = false
-    void listDevices().then((found) => left || setDevices(found))
-    return () => {
-      left = true
-    }
-  }, [count])
+    refresh()
+    return watchDevices(refresh)
+  }, [refresh])
   return { ...devices, refresh }
 }

@@ -83,7 +83,10 @@ export class LiveSession implements RecordingSession {
       this.#isPersistent = isPersistent
     })
     this.#followProblems()
-    this.#closers.push(keepAwake(), parts.sender.subscribe(() => this.#change()))
+    this.#closers.push(
+      keepAwake(),
+      parts.sender.subscribe(() => this.#change()),
+    )
     const timer = setInterval(() => this.#measureFree(), FREE_BYTES_MS)
     this.#closers.push(() => clearInterval(timer))
     this.#measureFree()

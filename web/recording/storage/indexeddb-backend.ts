@@ -112,7 +112,7 @@ export async function openIndexedDbBackend(): Promise<StorageBackend> {
       const uuids = new Set<string>()
       // The next recording after each one, without reading the lines between them.
       for (let cursor = await resultOf(index.openKeyCursor(null, 'nextunique')); cursor;) {
-        uuids.add(String(cursor.key))
+        uuids.add(cursor.key as string)
         const next = resultOf(cursor.request as IDBRequest<IDBCursor | null>)
         cursor.continue()
         cursor = await next

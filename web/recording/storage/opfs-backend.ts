@@ -32,7 +32,7 @@ function startWorker(): { ask: Ask; end: () => void } {
       if (failure) return reject(failure)
       asked += 1
       waiting.set(asked, { resolve, reject })
-      worker.postMessage({ id: asked, name, args } as OpfsRequest)
+      worker.postMessage({ id: asked, name, args } satisfies OpfsRequest, [])
     })
   return { ask, end: () => worker.terminate() }
 }

@@ -14,7 +14,6 @@ interface SyncFile {
   close: () => void | Promise<void>
 }
 type WritableFile = FileSystemFileHandle & { createSyncAccessHandle: () => Promise<SyncFile> }
-type Folder = FileSystemDirectoryHandle & { entries: () => AsyncIterable<[string, FileSystemHandle]> }
 
 const FOLDER = 'recordings'
 const DATA = 'data'
@@ -28,9 +27,9 @@ interface OpenRecording {
 }
 const opened = new Map<string, OpenRecording>()
 
-async function folderOfAll(): Promise<Folder> {
+async function folderOfAll(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory()
-  return (await root.getDirectoryHandle(FOLDER, { create: true })) as Folder
+  return root.getDirectoryHandle(FOLDER, { create: true })
 }
 
 /** A tab that has just ended may still have the file open. */
@@ -178,7 +177,7 @@ const commands = {
     const found: StoredRecording[] = []
     for await (const [uuid, folder] of (await folderOfAll()).entries()) {
       if (folder.kind !== 'directory') continue
-      const recording = await peek(folder as FileSystemDirectoryHandle, uuid)
+      const recording = await peek(folder, uuid)
       if (recording) found.push(recording)
     }
     return found

@@ -117,7 +117,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       const writer = await store.create(header)
       expect(await otherTab.open(header.uuid)).toBeNull()
       expect(await store.open(header.uuid)).toBeNull()
-      await expect(otherTab.create(header)).rejects.toThrow()
+      await expect(otherTab.create(header)).rejects.toThrow('A recording of this uuid is open')
       await writer.close()
       const other = await otherTab.open(header.uuid)
       expect(await store.open(header.uuid)).toBeNull()

@@ -125,7 +125,12 @@ export function signIn(): void {
   const user = { id: USER, workspaces: [], can: {}, settings: {} } as unknown as User
   queryClient.setQueryData(sessionQuery.queryKey, { user } as Identity)
   startFakeRealtime()
-  const root = item(1, 'root', { is_root_item: true, path: '10', can: { ...ABILITIES, upload: false }, children: [item(FOLDER, '営業'), item(8, '人事')] })
+  const root = item(1, 'root', {
+    is_root_item: true,
+    path: '10',
+    can: { ...ABILITIES, upload: false },
+    children: [item(FOLDER, '営業'), item(8, '人事')],
+  })
   const tree: Tree = { all_items: [root], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
   queryClient.setQueryData(treeQuery.queryKey, tree)
 }
