@@ -90,7 +90,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: launchOptions(...FAKE_MEDIA) }),
+            provider: playwright({
+              launchOptions: launchOptions(...FAKE_MEDIA, '--autoplay-policy=no-user-gesture-required'),
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

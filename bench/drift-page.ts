@@ -34,7 +34,14 @@ function openSource(ppm: number, start: number): { stream: MediaStream; feed: ()
         if (within < CLICK_SAMPLES) data[index] = 0.5 * Math.sin((2 * Math.PI * 1_500 * within) / RATE)
       }
       const timestamp = Math.round((sent / RATE) * 1_000_000)
-      const block = { format: 'f32' as const, sampleRate: RATE, numberOfFrames: BLOCK, numberOfChannels: 1, timestamp, data }
+      const block = {
+        format: 'f32' as const,
+        sampleRate: RATE,
+        numberOfFrames: BLOCK,
+        numberOfChannels: 1,
+        timestamp,
+        data,
+      }
       void writer.write(new AudioData(block))
     }
   }

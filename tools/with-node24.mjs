@@ -12,11 +12,12 @@ import { print } from './bootstrap/print.mjs'
 const [first = '', ...others] = process.argv.slice(2)
 const system = /^--system=(media|tests)$/.exec(first)?.[1]
 const command = system ? others : [first, ...others]
+const purpose = system === 'tests' && others.includes('--full') ? 'full-tests' : system
 
 chdir(root)
 const node = await ensureNode().catch(fail)
 // Waits for both, because an interrupted apt-get leaves a broken state.
-const [packages, found] = await Promise.allSettled([ensurePackages(node), system && ensurePrograms(system)])
+const [packages, found] = await Promise.allSettled([ensurePackages(node), purpose && ensurePrograms(purpose)])
 if (packages.status === 'rejected') fail(packages.reason)
 if (found.status === 'rejected') fail(found.reason)
 const programs = found.value

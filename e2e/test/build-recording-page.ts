@@ -10,13 +10,15 @@ export interface BuiltPage {
   remove: () => Promise<void>
 }
 
-/** Builds the page that tests drive, with the settings of the product's build: workers are files of their own. */
-export async function buildRecordingPage(): Promise<BuiltPage> {
+/** Builds a page that tests drive, with the settings of the product's build: workers are files of their own. */
+export async function buildRecordingPage(
+  page: 'recording-page' | 'session-page' = 'recording-page',
+): Promise<BuiltPage> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-recording-page-'))
   await build({
     configFile: false,
     logLevel: 'error',
-    root: fileURLToPath(new URL('recording-page', import.meta.url)),
+    root: fileURLToPath(new URL(page, import.meta.url)),
     publicDir: fileURLToPath(new URL('../../web/public', import.meta.url)),
     html: { cspNonce: 'KAIWA_NONCE' },
     build: {

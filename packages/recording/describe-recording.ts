@@ -7,6 +7,7 @@ import type {
   RecordingMarker,
   RecordingSegment,
 } from '@kaiwa/contract/recordings.ts'
+import type { UploadEntryInput } from '@kaiwa/contract/uploads.ts'
 import type { RecordingDetails } from './journal.ts'
 import type { RecordingSummary } from './read-journal.ts'
 
@@ -71,6 +72,18 @@ const MAX_NAME = 200
 export function fileName({ title }: Pick<RecordingDetails, 'title'>, mime: string, hasVideo: boolean): string {
   const name = title.replaceAll(UNUSABLE, ' ').trim().slice(0, MAX_NAME).toWellFormed().trim()
   return `${name || 'recording'}.${extensionOf(mime, hasVideo)}`
+}
+
+/** What the server is told when the upload is announced. */
+export function toUploadEntry(uuid: string, { details, mime, hasVideo }: RecordingSummary): UploadEntryInput {
+  return {
+    uuid,
+    name: fileName(details, mime, hasVideo),
+    recording: true,
+    duration: 0,
+    num_speaker: details.numSpeaker || null,
+    language: details.language as SpokenLanguage,
+  }
 }
 
 const NAMES = { ja: '録音', en: 'Recording' } as const

@@ -35,6 +35,22 @@ const all = [
     tests: true,
   },
   {
+    // Recording is tested in a second browser. Only `npm run test:full` needs it: CI has no time for it.
+    name: 'Firefox',
+    isThere: () => ['firefox-esr', 'firefox'].some(onPath) || existsSync('/Applications/Firefox.app'),
+    apt: ['firefox-esr'],
+    brew: ['--cask', 'firefox'],
+    fullTests: true,
+  },
+  {
+    // Firefox samples no sound without a device that plays it: the tests give it one that plays nothing.
+    name: 'PulseAudio',
+    isThere: () => process.platform === 'darwin' || onPath('pulseaudio'),
+    apt: ['pulseaudio'],
+    brew: [],
+    fullTests: true,
+  },
+  {
     name: 'fonts for Japanese',
     isThere: () =>
       process.platform === 'darwin' ||
@@ -49,11 +65,17 @@ const all = [
   },
 ]
 
-/** Installs what is missing where we may. Answers what is still missing, and a sentence with the one command to type. */
+/**
+ * Installs what is missing where we may. `purpose`: `media`, `tests` or `full-tests`. Answers what is still missing, and a sentence with the one
+ * command to type.
+ */
 export async function ensurePrograms(purpose) {
-  const needed = all.filter(({ tests }) => purpose === 'tests' || !tests)
+  const isForTests = purpose !== 'media'
+  const needed = all.filter(
+    ({ tests, fullTests }) => (isForTests || !tests) && (purpose === 'full-tests' || !fullTests),
+  )
   const missing = () => needed.filter(({ isThere }) => !isThere())
-  const wanted = missing().filter(({ isOptional }) => purpose === 'tests' || !isOptional || !wasTried())
+  const wanted = missing().filter(({ isOptional }) => isForTests || !isOptional || !wasTried())
   if (wanted.length > 0) await install(wanted)
   const still = missing()
   return { missing: still, sentence: still.length > 0 ? sentenceFor(still) : '' }

@@ -4,14 +4,17 @@ import { readJournal } from '@kaiwa/recording/read-journal.ts'
 import { queryClient } from '@kaiwa/web/platform/query-client.ts'
 import { sessionQuery } from '@kaiwa/web/platform/session.ts'
 import { sendRecording } from '@kaiwa/web/recording/send/send-recording.ts'
+import { openSources } from '@kaiwa/web/recording/capture/open-sources.ts'
+import { startSession } from '@kaiwa/web/recording/session/recording-session.ts'
 import { openIndexedDbBackend } from '@kaiwa/web/recording/storage/indexeddb-backend.ts'
 import { openStore, requestPersistence } from '@kaiwa/web/recording/storage/open-store.ts'
 import { makeRecordingStore } from '@kaiwa/web/recording/storage/recording-store.ts'
-import type { RecordingSender, RecordingStore, RecordingWriter } from '@kaiwa/web/recording/types.ts'
+import type { RecordingSender, RecordingSession, RecordingStore, RecordingWriter } from '@kaiwa/web/recording/types.ts'
 
 let store: RecordingStore | undefined
 let writer: RecordingWriter | undefined
 let sender: RecordingSender | undefined
+let session: RecordingSession | undefined
 const phases: string[] = []
 
 function current(): RecordingWriter {
@@ -70,6 +73,15 @@ const api = {
   sending: () => sender?.get() ?? null,
   phases: () => phases,
   retry: (): void => sender?.retry(),
+  /** Begins to record the microphone, with the session of the product. Returns the uuid. */
+  recordMicrophone: async (folderId: number): Promise<string> => {
+    await queryClient.ensureQueryData(sessionQuery)
+    const sources = await openSources({ microphoneId: 'default', screen: null, cameraId: null })
+    session = await startSession({ title: '録音', folderId, language: 'ja', numSpeaker: 0 }, sources)
+    return session.uuid
+  },
+  /** Bytes that the recording of this page has stored. */
+  storedSize: (): number => session?.get().size ?? 0,
   /** As after a sign-in in this page. */
   refreshSession: async (): Promise<void> => {
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })

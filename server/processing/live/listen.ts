@@ -26,7 +26,8 @@ export const listen = job<RunJob>({
   // A recording at the pace of speech needs some percent of a processor core.
   concurrency: 8,
   retries: 4,
-  timeout: 7 * 24 * 3600,
+  // A recording lasts at most half a day, and a recorder that is away for long ends the job.
+  timeout: 23 * 3600,
   unique: 'exclusive',
   fairness: RUN_FAIRNESS,
   run: async (run, { app, signal, log, isLastTry }) => {

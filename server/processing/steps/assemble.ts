@@ -9,6 +9,8 @@ import type { RecognisedChunk } from '../recognised-chunk.ts'
 import { chunkTotals } from '../store/speech-chunks.ts'
 import { failedChunks, recognisedChunks } from '../store/recognised-chunks.ts'
 import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
+import { findRecording } from '../store/recordings.ts'
+import { recordedSections } from './recorded-sections.ts'
 import { compose, type Composition, mainLanguage } from './compose-blocks.ts'
 import { randomUUID } from 'node:crypto'
 import { speakerReferences } from '../../transcripts/references.ts'
@@ -30,6 +32,7 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
   const chunks = await recognisedChunks(db, run.file_id)
   const spoken = chunks.filter(({ words }) => words.length > 0)
   const failed = await failedChunks(db, run.file_id)
+  const recording = await findRecording(db, run.file_id)
   const composition =
     spoken.length > 0
       ? await compose(chunks, {
@@ -37,10 +40,16 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
           failed,
           speakers: file.num_speaker,
           separateChannels: file.has_separate_channels,
+          areSources: recording !== undefined,
           speakerNumbers: spoken.every(({ engine }) => wholeRecordingEngines.includes(engine)) ? 'recording' : 'chunk',
         })
       : null
-  if (composition) return storeResult(db, run, chunks, composition)
+  if (composition) {
+    const sections = recording
+      ? recordedSections(composition.blocks, recording, composition.language)
+      : new Map<number, string>()
+    return storeResult(db, run, { ...composition, sections, engine: chunks[0]?.engine ?? '' }, chunks)
+  }
   await failWithoutWords(db, run, failed)
 }
 
@@ -51,14 +60,20 @@ function languageOf(file: RunningFile, chunks: readonly RecognisedChunk[]): 'ja'
   return mainLanguage(chunks) === 'en' ? 'en' : 'ja'
 }
 
-function storeResult(db: Db, run: Run, chunks: readonly RecognisedChunk[], composition: Composition): Promise<void> {
+type Result = Composition & {
+  engine: string
+  /** Names of sections by the index of their first block. */
+  sections: ReadonlyMap<number, string>
+}
+
+function storeResult(db: Db, run: Run, result: Result, chunks: readonly RecognisedChunk[]): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
     const { failed } = await chunkTotals(trx, file.id)
-    await storeTranscript(trx, file, composition, chunks[0]?.engine ?? '')
+    await storeTranscript(trx, file, result)
     const marked = failed + chunks.filter((chunk) => chunk.is_repeating).length
-    await finishRun(trx, file, noteOf(file, composition, marked))
+    await finishRun(trx, file, noteOf(file, result, marked))
   })
 }
 
@@ -93,20 +108,20 @@ async function createSpeakers(trx: Trx, file: RunningFile, count: number): Promi
 async function storeTranscript(
   trx: Trx,
   file: RunningFile,
-  { language, speakerCount, blocks }: Composition,
-  engine: string,
+  { language, speakerCount, blocks, engine, sections }: Result,
 ): Promise<void> {
   const speakers = await createSpeakers(trx, file, speakerCount)
   await saveAutomaticTranscript(trx, file.id, {
     language,
     engine,
-    blocks: blocks.map(({ start_time, end_time, content, sentiment, speaker, terms }) => ({
+    blocks: blocks.map(({ start_time, end_time, content, sentiment, speaker, terms }, index) => ({
       uuid: randomUUID(),
       start_time,
       end_time,
       content,
       sentiment,
       speaker_id: speakers[speaker] ?? null,
+      section_name: sections.get(index) ?? null,
       terms,
     })),
     original: blocks,

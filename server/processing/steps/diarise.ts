@@ -2,7 +2,7 @@
 // whole recording, the channels of a call, voices from models, voices from the classical method. Without any of them
 // there is one speaker.
 import { louderChannel } from '@kaiwa/media-tools/stereo-channels.ts'
-import { clusterSpeakers, shiftVoices, type Turn } from '@kaiwa/speech'
+import { clusterSpeakers, shiftVoices, type Turn, type Voice } from '@kaiwa/speech'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 
 export interface Diarised {
@@ -17,6 +17,8 @@ export interface DiariseOptions {
   /** 1 to 5, or null for automatic. */
   speakers: number | null
   separateChannels: boolean
+  /** The channels are the sources of a recording made in a browser: the microphone, and a system with any number of people. */
+  areSources?: boolean
   /** `recording`: the engines number their speakers for the whole recording. `chunk`: each chunk starts again at 0. */
   speakerNumbers: 'recording' | 'chunk'
 }
@@ -64,13 +66,49 @@ function byChannel(chunks: readonly RecognisedChunk[]): Turn[] {
   })
 }
 
+const SYSTEM = 1
+
+/** The voices that are louder in the channel of the system. */
+function systemVoices(chunks: readonly RecognisedChunk[]): Voice[] {
+  return chunks.flatMap(({ voices, envelope, start_time }) => {
+    const channels = (envelope ?? []).map((channel) => Float32Array.from(channel))
+    const own = (voices ?? []).filter(({ start, end }) => louderChannel(channels, start, end) === SYSTEM)
+    return shiftVoices(own, start_time)
+  })
+}
+
+/** The turn at a time, otherwise the nearest one. */
+function nearest(turns: readonly Turn[], { start, end }: Turn): Turn | undefined {
+  const distance = (turn: Turn) => Math.max(0, turn.start - end, start - turn.end)
+  return turns.reduce<Turn | undefined>(
+    (best, turn) => (best && distance(best) <= distance(turn) ? best : turn),
+    undefined,
+  )
+}
+
+/** One speaker for the microphone; the people of the system's sound are told apart by their voices. */
+function bySource(chunks: readonly RecognisedChunk[], speakers: number | null): Diarised {
+  const found = clusterSpeakers(systemVoices(chunks), speakers === null ? 0 : Math.max(1, speakers - 1))
+  const turns = chunks.flatMap((chunk) => {
+    const near = found.turns.filter((turn) => turn.end > chunk.start_time && turn.start < chunk.end_time)
+    return byChannel([chunk]).map((turn) =>
+      turn.speaker === SYSTEM ? { ...turn, speaker: SYSTEM + (nearest(near, turn)?.speaker ?? 0) } : turn,
+    )
+  })
+  const kind = chunks.find(({ voices }) => voices?.[0])?.voices?.[0]?.kind
+  return found.speakers > 1 && kind
+    ? { source: kind, confidence: found.confidence, turns }
+    : { source: 'channels', confidence: 1, turns }
+}
+
 export function diarise(
   chunks: readonly RecognisedChunk[],
-  { speakers, separateChannels, speakerNumbers }: DiariseOptions,
+  { speakers, separateChannels, areSources = false, speakerNumbers }: DiariseOptions,
 ): Diarised {
   if (speakers === 1) return { source: 'engine', confidence: 1, turns: [] }
   const spoken = chunks.filter(({ words }) => words.length > 0)
   if (speakerNumbers === 'recording') return { source: 'engine', confidence: 1, turns: engineTurns(spoken) }
+  if (separateChannels && areSources) return bySource(chunks, speakers)
   if (separateChannels && (speakers ?? 2) === 2) return { source: 'channels', confidence: 1, turns: byChannel(chunks) }
   const voices = chunks.flatMap((chunk) => shiftVoices(chunk.voices ?? [], chunk.start_time))
   const [first] = voices

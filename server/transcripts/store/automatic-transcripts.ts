@@ -16,6 +16,8 @@ interface AutomaticBlock {
   content: string
   sentiment: number
   speaker_id: number | null
+  /** Name of the section that begins with it. */
+  section_name?: string | null
   terms: unknown
 }
 
@@ -28,7 +30,7 @@ interface AutomaticTranscript {
   original: unknown
 }
 
-function toAnchoredBlock({ terms, ...block }: AutomaticBlock): AnchoredBlock {
+function toAnchoredBlock({ terms, section_name: _, ...block }: AutomaticBlock): AnchoredBlock {
   return { ...block, terms: terms as Term[] }
 }
 

@@ -97,7 +97,11 @@ function shouldRenew({ connection, meter }: Channel, now: number): boolean {
 
 function openChannel(context: AudioContext): Channel {
   // One sample stream, whatever the source has: a microphone with two channels is mixed.
-  const input = new GainNode(context, { channelCount: 1, channelCountMode: 'explicit', channelInterpretation: 'speakers' })
+  const input = new GainNode(context, {
+    channelCount: 1,
+    channelCountMode: 'explicit',
+    channelInterpretation: 'speakers',
+  })
   const meter = new AnalyserNode(context, { fftSize: METER_SAMPLES })
   const recent = new AnalyserNode(context, { fftSize: RECENT_SAMPLES })
   input.connect(meter)

@@ -11,10 +11,20 @@ const FACTS: CaptureFacts = {
 }
 
 it.each([
-  ['the question was closed in Chromium', 'microphone', { message: 'Permission dismissed', permission: 'prompt' }, 'not-asked'],
+  [
+    'the question was closed in Chromium',
+    'microphone',
+    { message: 'Permission dismissed', permission: 'prompt' },
+    'not-asked',
+  ],
   ['the question was not answered', 'microphone', { permission: 'prompt' }, 'not-asked'],
   ['the question was refused', 'microphone', { permission: 'denied' }, 'denied'],
-  ['a refusal in Firefox', 'camera', { message: 'The request is not allowed by the user agent or the platform' }, 'denied'],
+  [
+    'a refusal in Firefox',
+    'camera',
+    { message: 'The request is not allowed by the user agent or the platform' },
+    'denied',
+  ],
   ['the system refuses it', 'microphone', { message: 'Permission denied by system', permission: 'granted' }, 'denied'],
   ['the system refuses screens', 'screen', { message: 'Permission denied by system' }, 'denied'],
   ['the choice of a screen was closed', 'screen', { permission: 'prompt' }, 'canceled'],

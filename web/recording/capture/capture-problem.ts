@@ -45,7 +45,11 @@ const NAMES: Record<string, CaptureProblemKind> = {
 export function kindOf(device: CaptureDevice, facts: CaptureFacts): CaptureProblemKind {
   if (!facts.isSecure || facts.isAllowedByPolicy === false) return 'denied-by-policy'
   if (!facts.isSupported) return 'unsupported'
-  if (facts.error !== 'NotAllowedError' && facts.error !== 'PermissionDeniedError' && facts.error !== 'InvalidStateError')
+  if (
+    facts.error !== 'NotAllowedError' &&
+    facts.error !== 'PermissionDeniedError' &&
+    facts.error !== 'InvalidStateError'
+  )
     return NAMES[facts.error] ?? 'busy'
   // Chromium and Firefox name the system when it forbids a browser to record; nothing on the page can change that.
   if (/system/i.test(facts.message)) return 'denied'

@@ -105,8 +105,14 @@ it('a camera is the picture', async () => {
 })
 
 it.each([
-  [{ ...MICROPHONE, microphoneId: 'unplugged' }, { device: 'microphone', kind: 'no-device' }],
-  [{ ...MICROPHONE, cameraId: 'unplugged' }, { device: 'camera', kind: 'no-device' }],
+  [
+    { ...MICROPHONE, microphoneId: 'unplugged' },
+    { device: 'microphone', kind: 'no-device' },
+  ],
+  [
+    { ...MICROPHONE, cameraId: 'unplugged' },
+    { device: 'camera', kind: 'no-device' },
+  ],
   [NOTHING, { device: 'microphone', kind: 'no-device' }],
 ])('APP-10 %j fails with %j', async (choice, problem) => {
   await expect(openSources(choice)).rejects.toMatchObject({ name: 'CaptureFailure', problem })
@@ -122,7 +128,7 @@ it('APP-10 only a screen, whose sound was not ticked, fails', async () => {
 
 it('APP-10 a failure of the microphone closes the screen that was shared before', async () => {
   const request = vi.spyOn(navigator.mediaDevices, 'getDisplayMedia')
-  await expect(openSources({ microphoneId: 'gone', screen: { picture: true }, cameraId: null })).rejects.toThrow()
+  await expect(openSources({ microphoneId: 'gone', screen: { picture: true }, cameraId: null })).rejects.toThrow('microphone: no-device')
   const stream = await (request.mock.results[0]!.value as Promise<MediaStream>)
   expect(new Set(stream.getTracks().map(({ readyState }) => readyState))).toEqual(new Set(['ended']))
 })

@@ -105,7 +105,10 @@ async function join(choice: CaptureChoice, streams: Streams): Promise<Sources> {
   let { microphone } = streams
   let microphoneId = choice.microphoneId
   const systemSound = screen && screen.getAudioTracks().length > 0 ? new MediaStream(screen.getAudioTracks()) : null
-  const channels: ChannelName[] = [...(microphone ? ['microphone' as const] : []), ...(systemSound ? ['system' as const] : [])]
+  const channels: ChannelName[] = [
+    ...(microphone ? ['microphone' as const] : []),
+    ...(systemSound ? ['system' as const] : []),
+  ]
   const picture = choice.screen?.picture ? screen : camera
   const graph = await openAudioGraph(channels)
   if (microphone) graph.connect('microphone', microphone)

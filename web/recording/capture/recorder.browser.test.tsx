@@ -8,6 +8,7 @@ import { openSources } from './open-sources.ts'
 import { type Gap, Recorder } from './recorder.ts'
 
 const HOUR_MS = 3_600_000
+const requestDevice = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
 let microphone: MediaStream
 /** Recorders and contexts that were created, so that a test can do to them what a browser does. */
 let recorders: MediaRecorder[]
@@ -102,10 +103,12 @@ it('has the microphone left and the system right', async () => {
   await recorder.stop()
   const stereo = await sound(0)
   const loudness = [0, 1].map((channel) => [440, 1_000].map((frequency) => amplitude(stereo, channel, frequency, 0.5)))
-  expect(loudness[0]![0]).toBeGreaterThan(0.1)
-  expect(loudness[0]![1]).toBeLessThan(0.01)
-  expect(loudness[1]![0]).toBeLessThan(0.01)
-  expect(loudness[1]![1]).toBeGreaterThan(0.1)
+  const [left, right] = loudness as [[number, number], [number, number]]
+  // The tones are heard in their own channel.
+  expect(left[0]).toBeGreaterThan(0.02)
+  expect(left[0]).toBeGreaterThan(10 * left[1])
+  expect(right[1]).toBeGreaterThan(0.02)
+  expect(right[1]).toBeGreaterThan(10 * right[0])
 })
 
 it('leaves pauses out', async () => {
@@ -126,14 +129,21 @@ it('leaves pauses out', async () => {
   expect(Math.abs(duration - recorder.seconds)).toBeLessThan(0.3)
 })
 
-it('records with the picture of a camera', async () => {
+it('records with the picture of a camera, and goes on without it', async () => {
+  const camera = await requestDevice({ video: true })
   vi.mocked(navigator.mediaDevices.getUserMedia).mockImplementation(async ({ video } = {}) =>
-    video ? document.createElement('canvas').captureStream(5) : microphone,
+    video ? camera : microphone,
   )
-  const { recorder, ends } = await record({ cameraId: 'default' })
+  const { recorder, sources, ends, sound } = await record({ cameraId: 'default' })
   await expect.poll(() => ends.length).toBeGreaterThanOrEqual(1)
-  await recorder.stop()
   expect(recorders[0]!.mimeType).toMatch(/^video\/webm/)
+  unplug(camera)
+  expect(sources.problems()).toEqual([{ device: 'camera', kind: 'lost' }])
+  const { seconds } = recorder
+  await expect.poll(() => ends.at(-1)).toBeGreaterThan(seconds + 2)
+  await recorder.stop()
+  const last = await sound(recorders.length - 1)
+  expect(last.duration).toBeGreaterThan(1)
 })
 
 it('begins a new segment when the recorder has stopped by itself', async () => {
@@ -193,7 +203,7 @@ it('waits while no device is left, and goes on with another one', async () => {
   await expect.poll(() => ends.length).toBeGreaterThan(before)
   await recorder.stop()
   expect(interruptions).toMatchObject([{ reason: 'device' }])
-  expect(amplitude(await sound(1), 0, 900, 0.3)).toBeGreaterThan(0.1)
+  expect(amplitude(await sound(1), 0, 900, 0.3)).toBeGreaterThan(0.02)
 })
 
 it('goes on with other sources in a new segment', async () => {
@@ -206,8 +216,8 @@ it('goes on with other sources in a new segment', async () => {
   await expect.poll(() => segments.length).toBe(2)
   await recorder.stop()
   expect(interruptions).toMatchObject([{ reason: 'device' }])
-  expect(amplitude(await sound(0), 0, 440, 0.3)).toBeGreaterThan(0.1)
-  expect(amplitude(await sound(1), 0, 900, 0.3)).toBeGreaterThan(0.1)
+  expect(amplitude(await sound(0), 0, 440, 0.3)).toBeGreaterThan(0.02)
+  expect(amplitude(await sound(1), 0, 900, 0.3)).toBeGreaterThan(0.02)
 })
 
 it('a recording that is continued counts on, after an interruption', async () => {

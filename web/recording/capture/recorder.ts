@@ -15,6 +15,8 @@ const TICK_MS = 250
 /** Pieces come every second. A page that was frozen gets those that are waiting before it counts two ticks. */
 const PIECE_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
+/** What a recorder that gave no piece for longer may still hand out. */
+const LAST_PIECE_SECONDS = 1
 
 export interface Gap {
   reason: InterruptionReason
@@ -154,11 +156,13 @@ export class Recorder {
 
   #start(): void {
     const sources = this.#sources
-    const mimeType = recordingFormat(sources.hasVideo)
+    // The picture may have ended: the person has stopped to share it.
+    const tracks = sources.recorded.getTracks().filter(({ readyState }) => readyState === 'live')
+    const mimeType = recordingFormat(tracks.some(({ kind }) => kind === 'video'))
     if (mimeType === null) throw new CaptureFailure({ device: 'microphone', kind: 'unsupported' })
     let isAnnounced = false
     const segment = startSegment(
-      sources.recorded,
+      new MediaStream(tracks),
       { mimeType, ...recordingBits(sources.channels.length) },
       {
         onPiece: (bytes) => {
@@ -190,16 +194,17 @@ export class Recorder {
   }
 
   /** Ends the segment. Another one begins when there is sound. */
-  #hold(reason: InterruptionReason, missing: number): void {
+  #hold(reason: InterruptionReason, missing: number, lastPiece = Infinity): void {
     const segment = this.#segment
     if (!segment || this.#isStopped) return
     this.#segment = null
-    this.#bank = this.#unreported()
+    const unreported = this.#unreported()
+    this.#bank = Math.min(unreported, lastPiece)
     this.#mark = null
     const since = timesNow()
     this.#ending = segment.end().then(() => {
       // Seconds without a piece were not recorded.
-      const lost = missing + this.#bank
+      const lost = missing + unreported - Math.min(unreported, lastPiece) + this.#bank
       this.#bank = 0
       this.#gap = { reason: this.#gap?.reason ?? reason, seconds: (this.#gap?.seconds ?? 0) + lost, since }
     })
@@ -236,7 +241,8 @@ export class Recorder {
     this.#silence = afterLevel(this.#silence, this.#sources.recentLevel(), this.seconds)
     if (isStalled(this.#stall)) this.#hold('sleep', this.#stall.missing)
     else if (!this.#sources.isLive()) this.#hold('device', 0)
-    else if (now.monotonic - this.#lastPiece > PIECE_TIMEOUT_MS && this.#ticksSincePiece > 2) this.#hold('recorder', 0)
+    else if (now.monotonic - this.#lastPiece > PIECE_TIMEOUT_MS && this.#ticksSincePiece > 2)
+      this.#hold('recorder', 0, LAST_PIECE_SECONDS)
     else if (mayHaveSlept(before, now)) void this.#confirmSleep(before)
   }
 

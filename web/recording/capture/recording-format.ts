@@ -1,5 +1,11 @@
 // WebM with Opus is preferred: it can be read while it grows, and each piece is complete.
-const AUDIO = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/ogg;codecs=opus', 'audio/webm']
+const AUDIO = [
+  'audio/webm;codecs=opus',
+  'audio/mp4;codecs=mp4a.40.2',
+  'audio/mp4',
+  'audio/ogg;codecs=opus',
+  'audio/webm',
+]
 const VIDEO = [
   'video/webm;codecs=vp9,opus',
   'video/webm;codecs=vp8,opus',

@@ -1,8 +1,7 @@
 // Sends a recording while it grows. One loop does the next thing that is due; a refusal decides how it goes on. Nothing
 // depends on the clock of the device: the server says when credentials have expired, and waits use timers.
-import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { fileName, toRecordingBody } from '@kaiwa/recording/describe-recording.ts'
+import { type RecordingBody, toUploadEntry } from '@kaiwa/recording/describe-recording.ts'
 import type { JournalEntry } from '@kaiwa/recording/journal.ts'
 import { readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
 import { ApiError } from '../../platform/api-error.ts'
@@ -13,19 +12,13 @@ import { sessionQuery } from '../../platform/session.ts'
 import type { RecordingSender, RecordingWriter, SendState } from '../types.ts'
 import { applyDetails } from './apply-details.ts'
 import { Pause } from './pause.ts'
+import { RequestSize } from './request-size.ts'
+import { SAVE_AFTER_MS, SavedNotes } from './saved-notes.ts'
 import { outcomeOf, type SendOutcome, type SendStep } from './send-outcome.ts'
 import { createUpload, findState, sendBytes, targetOf, type TusState, type TusTarget } from './tus-requests.ts'
 
-/** Bytes of one request: what the connection sends in a few seconds. */
-const MIN_BYTES = 262_144
-const START_BYTES = 1_048_576
-const MAX_BYTES = 8 * 1_048_576
-const FAST_MS = 4_000
-const SLOW_MS = 15_000
 /** While recording, what was recorded in this time is sent together. */
 const SEND_INTERVAL_MS = 2_000
-/** Markers, interruptions and details are saved when they have not changed for this time. */
-const SAVE_AFTER_MS = 2_000
 const RETRY_MS = [...LIMITS.uploadRetrySeconds, 30].map((seconds) => seconds * 1_000)
 const MAX_RETRY_AFTER_MS = 300_000
 const WAIT_MS: Record<'no-storage' | 'no-folder' | 'signed-out' | 'refused', number> = {
@@ -56,11 +49,9 @@ export class Sender implements RecordingSender {
   #upload: Upload | null
   /** Folder of which a request was refused. */
   #refusedFolder: number | null = null
-  /** Segments, and all, of the body that the server has saved; and the last body with the time of its change. */
-  #saved = { segments: '', all: '' }
-  #changed = { all: '', at: 0 }
+  readonly #notes = new SavedNotes()
+  readonly #size = new RequestSize()
   #sentAt = -Infinity
-  #bytes = START_BYTES
   /** Refused or lost requests since the last success. */
   #failures = 0
   #restarts = 0
@@ -135,8 +126,9 @@ export class Sender implements RecordingSender {
     if (offset === length) return this.#complete(this.#upload, summary)
     // Bytes that the server has were lost here.
     if (offset > summary.size) return this.#restart(summary)
-    if (this.#mustSave(summary)) return this.#save(this.#upload, summary)
-    const isDue = summary.isStopped || summary.size - offset >= this.#bytes
+    const notes = this.#notes.due(summary)
+    if (notes) return this.#save(this.#upload, notes)
+    const isDue = summary.isStopped || summary.size - offset >= this.#size.bytes
     const wait = Math.max(0, this.#sentAt + SEND_INTERVAL_MS - performance.now())
     if (summary.size > offset && (isDue || wait === 0)) return this.#send(this.#target, offset, summary)
     if (summary.size === offset && summary.isConfirmed) return this.#send(this.#target, offset, summary)
@@ -145,7 +137,7 @@ export class Sender implements RecordingSender {
     this.#set({ phase: 'current' })
     // Something was stored meanwhile.
     if (this.#writer.entries.length > known) return
-    await this.#pause.start(this.#changed.all === this.#saved.all ? null : SAVE_AFTER_MS)
+    await this.#pause.start(this.#notes.isWaiting ? SAVE_AFTER_MS : null)
   }
 
   /** Only the person who recorded sends a recording. */
@@ -155,36 +147,24 @@ export class Sender implements RecordingSender {
     if (session?.user.id !== header?.userId) throw new ApiError('E_NO_ACCESS_TOKEN', 401)
   }
 
-  async #announce({ details, mime, hasVideo }: RecordingSummary): Promise<void> {
+  async #announce(summary: RecordingSummary): Promise<void> {
     this.#step = 'announce'
-    const { uuid } = this.#writer
-    const name = fileName(details, mime, hasVideo)
-    const { folderId, language, numSpeaker } = details
-    const body = {
-      uuid,
-      name,
-      recording: true,
-      duration: 0,
-      num_speaker: numSpeaker || null,
-      language: language as SpokenLanguage,
-    }
-    const ticket = await call(
-      'requestUpload',
-      { params: { id: folderId }, body: { files: [body] } },
-      { signal: this.#signal },
-    )
+    const entry = toUploadEntry(this.#writer.uuid, summary)
+    const { folderId } = summary.details
+    const input = { params: { id: folderId }, body: { files: [entry] } }
+    const ticket = await call('requestUpload', input, { signal: this.#signal })
     const target = targetOf(ticket, () => true)
     if (!target) throw new ApiError('UNREADABLE', 400)
     const { id: uploadId, video_id: videoId } = target.credentials
     this.#upload = { uploadId, videoId, folderId, fileId: null }
     this.#refusedFolder = null
     await this.#note({ type: 'upload', ...this.#upload })
-    this.#saved = { segments: '', all: '' }
+    this.#notes.forget()
     this.#target = target
     this.#step = 'tus'
     // After a lost answer, the next step asks for the offset.
     this.#remote = null
-    this.#remote = await createUpload(target, { name, mime }, this.#signal)
+    this.#remote = await createUpload(target, { name: entry.name, mime: summary.mime }, this.#signal)
     void refreshQueries(queryClient, ['files'])
   }
 
@@ -204,37 +184,24 @@ export class Sender implements RecordingSender {
     this.#set({ sent: this.#remote.offset })
   }
 
-  /** Segments are saved before their first byte is sent, everything before the last byte, and other changes when they rest. */
-  #mustSave(summary: RecordingSummary): boolean {
-    const body = toRecordingBody(summary)
-    const all = JSON.stringify(body)
-    if (all !== this.#changed.all) this.#changed = { all, at: performance.now() }
-    if (all === this.#saved.all) return false
-    const isNewSegment = JSON.stringify(body.segments) !== this.#saved.segments
-    return isNewSegment || summary.isConfirmed || performance.now() - this.#changed.at >= SAVE_AFTER_MS
-  }
-
-  async #save({ uploadId }: Upload, summary: RecordingSummary): Promise<void> {
+  async #save({ uploadId }: Upload, body: RecordingBody): Promise<void> {
     this.#step = 'save'
-    const body = toRecordingBody(summary)
     await call('saveRecording', { params: { uploadId }, body }, { signal: this.#signal })
-    this.#saved = { segments: JSON.stringify(body.segments), all: JSON.stringify(body) }
+    this.#notes.setSaved(body)
   }
 
   async #send(target: TusTarget, offset: number, { size, isConfirmed }: RecordingSummary): Promise<void> {
     this.#step = 'tus'
-    const to = Math.min(size, offset + this.#bytes)
+    const to = Math.min(size, offset + this.#size.bytes)
     // The last bytes wait for the choice of the details.
     const length = isConfirmed && to === size ? size : null
-    const bytes = await this.#writer.read(offset, to)
-    // What is stored cannot be read, as after the browser has deleted it.
-    if (bytes.length < to - offset) throw new ApiError('UNREADABLE', 400)
+    const bytes = await this.#writer.read(offset, to).catch(() => null)
+    // The browser has deleted what was stored, or the disk has failed.
+    if (!bytes || bytes.length < to - offset) throw new ApiError('UNREADABLE', 400)
     if (this.#state.phase !== 'current' || isConfirmed) this.#set({ phase: 'sending' })
     this.#sentAt = performance.now()
     this.#remote = await sendBytes(target, { offset, bytes, length }, this.#signal)
-    const took = performance.now() - this.#sentAt
-    if (took < FAST_MS) this.#bytes = Math.min(MAX_BYTES, this.#bytes * 2)
-    if (took > SLOW_MS) this.#bytes = Math.max(MIN_BYTES, this.#bytes / 2)
+    this.#size.learn(performance.now() - this.#sentAt)
     if (this.#remote.offset > offset) this.#failures = 0
     const isCurrent = this.#remote.offset === size && !isConfirmed
     this.#set({ sent: this.#remote.offset, phase: isCurrent ? 'current' : 'sending' })

@@ -29,7 +29,8 @@ export interface SessionParts {
   writer: RecordingWriter
   sender: RecordingSender
   sources: Sources
-  isPersistent: boolean
+  /** Firefox asks the person: recording does not wait for the answer. */
+  isPersistent: Promise<boolean>
   maxSeconds: number
   gap: Gap | null
   /** Called when the session is over: finished, discarded or closed. */
@@ -48,6 +49,7 @@ export class LiveSession implements RecordingSession {
   #hasFailed = false
   #isFull = false
   #isFinished = false
+  #isPersistent = false
   #freeBytes: number | null = null
   #stopping: Promise<void> | null = null
   #read: RecordingSummary
@@ -77,8 +79,14 @@ export class LiveSession implements RecordingSession {
       { seconds, gap: parts.gap },
     )
     this.#state = this.#compute()
+    void parts.isPersistent.then((isPersistent) => {
+      this.#isPersistent = isPersistent
+    })
     this.#followProblems()
-    this.#closers.push(keepAwake(), parts.sender.subscribe(() => this.#change()))
+    this.#closers.push(
+      keepAwake(),
+      parts.sender.subscribe(() => this.#change()),
+    )
     const timer = setInterval(() => this.#measureFree(), FREE_BYTES_MS)
     this.#closers.push(() => clearInterval(timer))
     this.#measureFree()
@@ -256,7 +264,7 @@ export class LiveSession implements RecordingSession {
   }
 
   #compute(): SessionState {
-    const { writer, store, sender, isPersistent, maxSeconds } = this.#parts
+    const { writer, store, sender, maxSeconds } = this.#parts
     const { details, markers, interruptions, hasVideo } = this.#summary()
     const left = maxSeconds - this.#recorder.seconds
     return {
@@ -267,7 +275,7 @@ export class LiveSession implements RecordingSession {
       markers,
       interruptions,
       silentSeconds: this.#recorder.silentSeconds,
-      storage: { kind: store.kind, isPersistent, freeBytes: this.#freeBytes },
+      storage: { kind: store.kind, isPersistent: this.#isPersistent, freeBytes: this.#freeBytes },
       send: sender.get(),
       problem: this.#problem,
       channels: this.#sources.channels,

@@ -20,7 +20,7 @@ beforeEach(() => {
   answers = {}
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: USER } } as Identity)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-    const answer = answers[`${init?.method} ${new URL(String(address), location.href).pathname}`]
+    const answer = answers[`${init?.method} ${new URL(address instanceof Request ? address.url : address, location.href).pathname}`]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
   })
@@ -221,7 +221,9 @@ it.each([
 ])('discards a recording whose upload gives %s', async (error, status) => {
   const uuid = crypto.randomUUID()
   const startedAt = new Date().toISOString()
-  const writer = await (await openStore()).create({ type: 'header', version: 1, uuid, userId: USER, startedAt, ...DETAILS })
+  const writer = await (
+    await openStore()
+  ).create({ type: 'header', version: 1, uuid, userId: USER, startedAt, ...DETAILS })
   await writer.append({ type: 'upload', uploadId: 42, videoId: 'v', folderId: 3, fileId: null })
   await writer.close()
   answers['DELETE /api/uploads/42'] = () => Response.json({ error }, { status })

@@ -62,7 +62,8 @@ async function open(
   sources: Sources,
   gap: Gap | null,
 ): Promise<LiveSession> {
-  const [isPersistent, max] = await Promise.all([requestPersistence().catch(() => false), maxSeconds()])
+  const isPersistent = requestPersistence()
+  const max = await maxSeconds()
   const sender = sendRecording(writer)
   try {
     const session: LiveSession = new LiveSession({

@@ -32,7 +32,13 @@ export async function decode(bytes: Blob): Promise<AudioBuffer> {
 }
 
 /** Amplitude of a frequency in a channel between two times in seconds (Goertzel). */
-export function amplitude(sound: AudioBuffer, channel: number, frequency: number, from = 0, to = sound.duration): number {
+export function amplitude(
+  sound: AudioBuffer,
+  channel: number,
+  frequency: number,
+  from = 0,
+  to = sound.duration,
+): number {
   const samples = sound.getChannelData(channel).subarray(from * sound.sampleRate, to * sound.sampleRate)
   const step = 2 * Math.cos((2 * Math.PI * frequency) / sound.sampleRate)
   let last = 0

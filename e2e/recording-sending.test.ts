@@ -1,0 +1,404 @@
+// Recordings are sent by the built page to the real server while they grow. Faults are made where they happen: in the
+// network of the browser, and in the rows of the server.
+import { randomUUID } from 'node:crypto'
+import { openBrowser } from '@kaiwa/editor/test/browser.ts'
+import { cancelUpload } from '@kaiwa/contract/uploads.ts'
+import { deleteItem } from '@kaiwa/contract/workspace.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { JournalEntry, RecordingHeader } from '@kaiwa/recording/journal.ts'
+import { recordUsage, refundUsage } from '@kaiwa/server/billing/record-usage.ts'
+import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
+import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import { openTestApp, type TestApp } from '@kaiwa/server/test/open-test-app.ts'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltPage, buildRecordingPage } from './test/build-recording-page.ts'
+
+const GB = 1_073_741_824
+const STARTED_AT = '2026-11-27T09:00:00.000Z'
+
+let built: BuiltPage
+let test: TestApp
+let browser: Browser
+let url: string
+let owner: TestOwner
+let folder: TestFolder
+let other: TestFolder
+const contexts: BrowserContext[] = []
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([buildRecordingPage(), openBrowser()])
+  test = await openTestApp({ webFolder: built.folder })
+  url = await test.listen()
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '商談' })
+  other = await createFolder(test.db, rootOf(owner), { creator: owner, name: '面接' })
+})
+afterEach(async () => {
+  for (const context of contexts.splice(0)) {
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    await context.close()
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await test.close()
+  await built.remove()
+})
+
+async function signIn(context: BrowserContext, { token }: TestUser): Promise<void> {
+  await context.addCookies([{ name: SESSION_COOKIE, value: token, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.evaluate(() => window.recording.openStore())
+  return page
+}
+
+/** A tab that has begun a recording. */
+async function begin(user: TestUser = owner, rest: Partial<RecordingHeader> = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  contexts.push(context)
+  await signIn(context, user)
+  const page = await openTab(context)
+  const header: RecordingHeader = {
+    type: 'header',
+    version: 1,
+    uuid: randomUUID(),
+    userId: user.id,
+    startedAt: STARTED_AT,
+    title: '商談の録音',
+    folderId: folder.projectId,
+    language: 'ja',
+    numSpeaker: 0,
+    ...rest,
+  }
+  await page.evaluate((one) => window.recording.create(one), header)
+  return page
+}
+
+const record = (page: Page, pieces: number, bytes = 4_000) =>
+  page.evaluate(([count, size]) => window.recording.record(count, size), [pieces, bytes] as const)
+const append = (page: Page, entry: JournalEntry) => page.evaluate((one) => window.recording.append(one), entry)
+const send = (page: Page) => page.evaluate(() => window.recording.send())
+const summary = (page: Page) => page.evaluate(() => window.recording.summary())
+const sending = (page: Page) => page.evaluate(() => window.recording.sending())
+
+async function isPhase(page: Page, phase: string): Promise<void> {
+  await expect.poll(() => sending(page)).toMatchObject({ phase })
+}
+
+/** Waits until the server has everything that is stored. */
+async function isCurrent(page: Page): Promise<void> {
+  await expect.poll(async () => (await sending(page))?.sent === (await summary(page)).size).toBe(true)
+}
+
+async function finish(
+  page: Page,
+  details: Partial<RecordingHeader> = {},
+): Promise<{ fileId: number; projectId: number }> {
+  await append(page, { type: 'stopped', at: 1 })
+  const chosen = { ...(await summary(page)).details, ...details }
+  await append(page, { ...chosen, type: 'details' })
+  await isPhase(page, 'finished')
+  const { fileId, projectId } = (await sending(page))!
+  return { fileId: fileId!, projectId: projectId! }
+}
+
+function fileOf(id: number) {
+  return test.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Checks that the file has the bytes of the recording, in their order. */
+async function expectBytes(fileId: number, size: number): Promise<void> {
+  const { video_id: videoId } = await fileOf(fileId)
+  const stored = await test.read(await test.app.storage.get(`media/${videoId}/original`))
+  expect(stored.length).toBe(size)
+  expect(stored.equals(Buffer.from(Uint8Array.from({ length: size }, (_value, index) => index % 251)))).toBe(true)
+}
+
+async function uploadOf(page: Page): Promise<number> {
+  return (await summary(page)).upload!.uploadId
+}
+
+describe('a recording', () => {
+  it('arrives while it grows, with its segments and markers; it ends when its details are chosen', async () => {
+    const page = await begin()
+    await send(page)
+    await record(page, 3)
+    await isPhase(page, 'current')
+    expect(await sending(page)).toMatchObject({ sent: 12_000 })
+    await append(page, { type: 'segment', offset: 12_000, mime: 'audio/webm', hasVideo: false, startedAt: STARTED_AT })
+    await append(page, { type: 'interruption', seconds: 3, missing: 60, reason: 'sleep' })
+    await append(page, { type: 'marker', seconds: 3.5, note: '値段' })
+    await record(page, 2)
+    await isCurrent(page)
+    const uploadId = await uploadOf(page)
+    const { file_id: id } = await test.db
+      .selectFrom('uploads')
+      .select('file_id')
+      .where('id', '=', uploadId)
+      .executeTakeFirstOrThrow()
+    const notes = () => test.db.selectFrom('recordings').selectAll().where('file_id', '=', id).executeTakeFirstOrThrow()
+    await expect.poll(notes).toMatchObject({
+      segments: [
+        { offset: 0, started_at: STARTED_AT },
+        { offset: 12_000, started_at: STARTED_AT },
+      ],
+      markers: [{ seconds: 3.5, note: '値段' }],
+      interruptions: [{ seconds: 3, missing: 60, reason: 'sleep' }],
+    })
+    await append(page, { type: 'stopped', at: 1 })
+    await isCurrent(page)
+    expect(await fileOf(id)).toMatchObject({ is_recording: true, status: 'waiting' })
+    const choice = { title: '面接の録音', folderId: other.projectId, language: 'en', numSpeaker: 3 }
+    const { fileId, projectId } = await finish(page, choice)
+    expect({ fileId, projectId }).toEqual({ fileId: id, projectId: other.projectId })
+    expect(await fileOf(id)).toMatchObject({
+      is_recording: false,
+      title: '面接の録音',
+      file_name: '商談の録音.weba',
+      project_id: other.projectId,
+      language: 'en',
+      num_speaker: 3,
+    })
+    await expectBytes(id, 20_000)
+    expect(await summary(page)).toMatchObject({ isFinished: true, upload: { fileId: id } })
+  })
+
+  it('goes on at the offset of the server after a reload, and no byte is sent twice', async () => {
+    const page = await begin()
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent += request.postDataBuffer()?.length ?? 0
+    })
+    await send(page)
+    await record(page, 4, 500_000)
+    await isCurrent(page)
+    const { uuid } = (await summary(page)).header!
+    await page.reload()
+    await page.evaluate(() => window.recording.openStore())
+    await expect.poll(() => page.evaluate((one) => window.recording.open(one), uuid)).toBe(true)
+    await append(page, {
+      type: 'segment',
+      offset: 2_000_000,
+      mime: 'audio/webm',
+      hasVideo: false,
+      startedAt: STARTED_AT,
+    })
+    await record(page, 1, 30_000)
+    await send(page)
+    const { fileId } = await finish(page)
+    await expectBytes(fileId, 2_030_000)
+    expect(sent).toBe(2_030_000)
+  })
+
+  it('is finished by a second tab when the first is gone', async () => {
+    const page = await begin()
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    const { uuid } = (await summary(page)).header!
+    const second = await openTab(page.context())
+    await page.close()
+    await expect.poll(() => second.evaluate((one) => window.recording.open(one), uuid)).toBe(true)
+    await send(second)
+    const { fileId } = await finish(second)
+    await expectBytes(fileId, 8_000)
+    // A tab that was left behind, or a lost answer: the recording is complete already.
+    await second.evaluate(() => window.recording.close())
+    expect(await second.evaluate((user) => window.recording.list(user), owner.id)).toEqual([])
+  })
+
+  it('that is complete at the server already is finished', async () => {
+    const page = await begin()
+    let isLost = false
+    await page.route('**/api/uploads/*', async (route) => {
+      if (route.request().method() !== 'PUT' || isLost) return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await record(page, 2)
+    await send(page)
+    const { fileId } = await finish(page)
+    expect(isLost).toBe(true)
+    await expectBytes(fileId, 8_000)
+  })
+})
+
+/** Handles the first `times` requests of tus with this method; others go on. */
+async function disturb(page: Page, method: string, times: number, fault: (route: Route) => Promise<void>) {
+  let left = times
+  await page.route('**/api/tus/**', async (route) => {
+    if (route.request().method() !== method || left === 0) return route.fallback()
+    left -= 1
+    await fault(route)
+  })
+  return () => left
+}
+
+describe('a fault of the network or the server', () => {
+  it.each<[string, string, number, (route: Route) => Promise<void>]>([
+    ['an answer of 503', 'PATCH', 2, (route) => route.fulfill({ status: 503 })],
+    ['an answer of 500 for the offset', 'HEAD', 2, (route) => route.fulfill({ status: 500 })],
+    ['a lost connection', 'PATCH', 1, (route) => route.abort()],
+    [
+      'a lost answer',
+      'PATCH',
+      1,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+    ],
+    [
+      'damaged bytes',
+      'PATCH',
+      1,
+      (route) => {
+        const bytes = Buffer.from(route.request().postDataBuffer()!)
+        bytes[0] = 255
+        return route.continue({ postData: bytes })
+      },
+    ],
+  ])('of %s loses nothing', async (_name, method, times, fault) => {
+    const page = await begin()
+    // The offset is asked for after a failure.
+    if (method === 'HEAD') await disturb(page, 'PATCH', 1, (route) => route.abort())
+    const left = await disturb(page, method, times, fault)
+    await record(page, 3)
+    await send(page)
+    await isCurrent(page)
+    await record(page, 1)
+    const { fileId } = await finish(page)
+    expect(left()).toBe(0)
+    await expectBytes(fileId, 16_000)
+  })
+
+  it('that lasts for hours is waited for; recording goes on', async () => {
+    const page = await begin()
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    await page.context().setOffline(true)
+    await record(page, 3)
+    await isPhase(page, 'waiting')
+    await record(page, 3)
+    await page.context().setOffline(false)
+    await isCurrent(page)
+    await expectBytes((await finish(page)).fileId, 32_000)
+  })
+})
+
+describe('an upload', () => {
+  it('whose credentials have expired is renewed', async () => {
+    const page = await begin()
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    const uploadId = await uploadOf(page)
+    await test.db
+      .updateTable('uploads')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', uploadId)
+      .execute()
+    await record(page, 2)
+    await isCurrent(page)
+    expect(await uploadOf(page)).toBe(uploadId)
+    await expectBytes((await finish(page)).fileId, 16_000)
+  })
+
+  it('that the server does not have any more begins anew, from the first byte', async () => {
+    const page = await begin()
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    const uploadId = await uploadOf(page)
+    await test.succeed(cancelUpload, { params: { uploadId } }, owner)
+    await record(page, 2)
+    await expect.poll(() => uploadOf(page)).not.toBe(uploadId)
+    await expectBytes((await finish(page)).fileId, 16_000)
+  })
+})
+
+it('without storage, recording goes on; sending does when there is storage again', async () => {
+  const poor = await createOwner(test.db, { plan: 'trial' })
+  const target = await createFolder(test.db, rootOf(poor), { creator: poor })
+  const cause = `test:${randomUUID()}`
+  await test.db.transaction().execute((trx) =>
+    recordUsage(trx, {
+      workspaceId: poor.workspaceId,
+      userId: poor.id,
+      fileId: null,
+      kind: 'storage',
+      amount: 5 * GB,
+      cause,
+    }),
+  )
+  const page = await begin(poor, { folderId: target.projectId })
+  await send(page)
+  await record(page, 2)
+  await isPhase(page, 'no-storage')
+  await record(page, 2)
+  await test.db.transaction().execute((trx) => refundUsage(trx, cause))
+  await page.evaluate(() => window.recording.retry())
+  await isCurrent(page)
+  await expectBytes((await finish(page)).fileId, 16_000)
+})
+
+function setWorkspaceRole({ id }: TestUser, role: number) {
+  return test.db.updateTable('workspace_members').set({ role_id: role }).where('user_id', '=', id).execute()
+}
+
+it.each<[string, (target: TestFolder, member: TestUser) => Promise<unknown>]>([
+  [
+    'of which the right was lost',
+    async (target, member) => {
+      await assign(test.db, target, member, ROLE.viewer)
+      // Members may edit what they have created.
+      await setWorkspaceRole(member, ROLE.guest)
+    },
+  ],
+  ['that was deleted', (target) => test.succeed(deleteItem, { params: { id: target.itemId } }, owner)],
+])('into a folder %s is sent to another one that is chosen', async (_case, end) => {
+  const member = await createMember(test.db, owner, ROLE.member)
+  const target = await createFolder(test.db, rootOf(owner), { creator: owner })
+  for (const one of [target, other]) await assign(test.db, one, member, ROLE.editor)
+  const page = await begin(member, { folderId: target.projectId })
+  await send(page)
+  await record(page, 2)
+  await isCurrent(page)
+  await end(target, member)
+  await record(page, 2)
+  await isPhase(page, 'no-folder')
+  await record(page, 1)
+  await setWorkspaceRole(member, ROLE.member)
+  const { details } = await summary(page)
+  await append(page, { ...details, type: 'details', folderId: other.projectId })
+  await isCurrent(page)
+  const { fileId, projectId } = await finish(page)
+  expect(projectId).toBe(other.projectId)
+  await expectBytes(fileId, 20_000)
+})
+
+it('waits for a sign-in of the person who recorded', async () => {
+  const page = await begin()
+  await send(page)
+  await record(page, 2)
+  await isCurrent(page)
+  const context = page.context()
+  const patches: string[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
+  await signIn(context, await createOwner(test.db))
+  await page.evaluate(() => window.recording.refreshSession())
+  await record(page, 2)
+  await isPhase(page, 'signed-out')
+  expect(patches).toEqual([])
+  await signIn(context, owner)
+  await page.evaluate(() => window.recording.refreshSession())
+  await isCurrent(page)
+  await expectBytes((await finish(page)).fileId, 16_000)
+})
