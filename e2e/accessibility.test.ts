@@ -208,7 +208,7 @@ const fallbackStates: State[] = [
 
 const groups = [
   { who: 'nobody', as: () => undefined, states: [...fallbackStates, ...publicStates] },
-  { who: 'nobody, on the way into the desktop app', as: () => undefined, states: applicationStates },
+  { who: 'nobody, on the way into the companion app', as: () => undefined, states: applicationStates },
   { who: 'somebody', as: () => owner, states: privateStates },
   { who: 'somebody who records', as: () => owner, states: recordingStates },
   { who: 'somebody new', as: () => newcomer, states: newcomerStates },

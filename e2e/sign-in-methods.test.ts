@@ -9,6 +9,7 @@ import type { Page, Request, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
 import { cutNext } from './test/intercept.ts'
+import { actAsInstalledApp } from './test/installed-app.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let provider: OpenidProvider
@@ -36,14 +37,6 @@ async function appShows(secret: string, off = 0): Promise<string> {
 /** Matches requests and responses of an API call. */
 function isCallOf(path: string) {
   return (message: Request | Response) => new URL(message.url()).pathname === path
-}
-
-/** Pages of this visitor report the user agent of the desktop app. */
-function actAsDesktopApp({ context }: Visitor) {
-  return context.addInitScript(() => {
-    const userAgent = `${navigator.userAgent} KaiwaDesktop/1.0`
-    Object.defineProperty(navigator, 'userAgent', { get: () => userAgent })
-  })
 }
 
 describe('Google and the second step', () => {
@@ -85,9 +78,9 @@ describe('Google and the second step', () => {
     await stranger.leave()
   })
 
-  it('AUTH-64 the desktop app opens the URL of the server in the system browser, which passes the code to the app', async () => {
+  it('AUTH-64 APP-02 the companion app opens the URL of the server in the browser, which passes the code to the app by a link', async () => {
     const app = await journey.visit()
-    await actAsDesktopApp(app)
+    await actAsInstalledApp(app.context)
     await app.open('/login')
     provider.account = person
     const answered = app.page.waitForResponse(`${journey.program.url}/api/auth/google/url?is_app=1`)
@@ -100,9 +93,12 @@ describe('Google and the second step', () => {
     const link = await browser.getByRole('link', { name: 'アプリを開く' }).getAttribute('href')
     const code = new URL(browser.url()).searchParams.get('code')
     expect(code).toMatch(/\S/)
-    expect(link).toMatch(/^kaiwa:\/\/login\/google\?/)
+    expect(link).toMatch(/^web\+kaiwa:\/\/login\/google\/callback\?/)
     expect(new URL(link ?? '').searchParams.get('code')).toBe(code)
     expect(new URL(app.page.url()).pathname).toBe('/login')
+    // The browser gives the link to the page that the manifest names.
+    await app.navigate(`/open?url=${encodeURIComponent(link ?? '')}`)
+    await app.page.waitForURL(FOLDER_PATH)
     expect(app.errors).toEqual([])
     await app.leave()
   })
@@ -389,10 +385,12 @@ describe('a password and a mail', () => {
     await page.getByText('We have resent the email.').waitFor()
   })
 
-  it('AUTH-30 a magic link for the desktop app opens the app route', async () => {
+  it('AUTH-30 a magic link for the companion app opens the app route', async () => {
     await visitor.navigate('/verify/login-magic?token=t&email=jiro@kaiwa.example&is_app=1')
     await page.waitForURL(/\/application\?t=navigate&p=/)
-    expect(await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toMatch(/^kaiwa:\/\//)
+    expect(await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toBe(
+      'web+kaiwa://verify/login-magic?token=t&email=jiro@kaiwa.example&is_app=1',
+    )
   })
 
   it('AUTH-14 AUTH-15 AUTH-21 registers without a password', async () => {
@@ -520,7 +518,7 @@ describe('the calls of the pages that a mail leads to', () => {
     expect(await queryOf('/api/verify', `/accounts/verify?${query}`, failed)).toEqual({ ...link, in_page: '1' })
     expect(await queryOf('/api/email/verify', `/change-email/verify?${query}`, failed)).toEqual(link)
     const app = await journey.visit()
-    await actAsDesktopApp(app)
+    await actAsInstalledApp(app.context)
     await app.open('/login')
     for (const [on, is_app] of [
       [visitor, '0'],

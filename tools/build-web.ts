@@ -21,6 +21,14 @@ export async function buildWeb(onStart: () => void = () => undefined): Promise<v
   await writeFile(stamp, wanted)
 }
 
+/** Builds the variant with a token in place of cookies (docs/decisions/0135-token-mode.md). */
+export function buildTokenMode(outDir: string): Promise<void> {
+  return run(join(root, 'node_modules/vite/bin/vite.js'), [
+    ...['build', '--logLevel', 'error', '--mode', 'token'],
+    ...['--outDir', outDir, '--emptyOutDir'],
+  ])
+}
+
 async function contentHash(): Promise<string> {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '')
   for (const file of ['package-lock.json', ...(await filesOf('web')), ...(await filesOf('packages'))]) {

@@ -4,6 +4,7 @@ import { App, preloadOfflinePage } from './app/App.tsx'
 import { watchInstallOffer } from './platform/installed-app.ts'
 import { loadJapaneseFont } from './platform/japanese-font.ts'
 import { followLanguage, startLanguage } from './platform/language.ts'
+import { pageAddress } from './platform/page-address.ts'
 import { isOfflinePage } from './platform/program-version.ts'
 import { followNames, sessionQuery, watchSession } from './platform/session.ts'
 import { queryClient } from './platform/query-client.ts'
@@ -13,13 +14,17 @@ import { TEXTS } from './texts.ts'
 /** Maximum wait for the page before the loading state is shown. */
 const MAX_WAIT_MS = 500
 
+async function loadPage(isOffline: boolean): Promise<void> {
+  if (isOffline) await preloadOfflinePage()
+  else await preloadRoute(pageAddress())
+}
+
 // A function, because the files of pages import this one: a top-level await here would be a deadlock.
 async function start(root: Element): Promise<void> {
   // Fetch everything in parallel: the texts, the page's files, and the session.
   const texts = startLanguage(TEXTS)
   const isOffline = isOfflinePage()
-  const page: Promise<unknown> = isOffline ? preloadOfflinePage() : preloadRoute(globalThis.location)
-  page.catch(() => undefined)
+  const page = loadPage(isOffline).catch(() => undefined)
   if (!isOffline) void queryClient.prefetchQuery(sessionQuery)
   await texts
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])

@@ -18,6 +18,8 @@ export interface VisitOptions {
   height?: number
   /** Session of a signed-in user. */
   as?: { token: string }
+  /** Lets the page register its service worker. It fetches the whole build, and hides requests from `page.route`. */
+  withServiceWorker?: boolean
 }
 
 export interface Journey {
@@ -118,7 +120,7 @@ async function forgetRoutes(context: BrowserContext): Promise<void> {
 export async function visit(
   browser: Browser,
   url: string,
-  { locale = 'ja', theme = 'light', width = 1440, height = 900, as }: VisitOptions = {},
+  { locale = 'ja', theme = 'light', width = 1440, height = 900, as, withServiceWorker = false }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     locale: locale === 'ja' ? 'ja-JP' : 'en-US',
@@ -126,6 +128,7 @@ export async function visit(
     reducedMotion: 'reduce',
     viewport: { width, height },
     baseURL: url,
+    serviceWorkers: withServiceWorker ? 'allow' : 'block',
   })
   context.setDefaultTimeout(TIMEOUT_MS)
   watchContext(context)

@@ -129,4 +129,6 @@ export const applicationStates: State[] = [
     path: () => `/application?t=navigate&p=${encodeURIComponent(btoa('/projects'))}`,
     ready: heading,
   },
+  { name: 'link that is not followed', path: () => '/open?url=javascript:x', ready: alert },
+  { name: 'update', path: () => '/update', ready: heading },
 ]

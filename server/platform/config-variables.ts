@@ -70,6 +70,10 @@ export const variables = {
     about:
       'Data folder: database, files and models of a local installation, and temporary files of every worker (a few times the size of the largest recording).',
   }),
+  KAIWA_WEB: variable(text, {
+    about:
+      'Folder of the built web app, if not `web/dist` of this program: for example a build in token mode (docs/decisions/0135-token-mode.md).',
+  }),
   KAIWA_DEMO: variable(flag, {
     fallback: 'on',
     about: 'Local mode only. `off` disables the sample account and allows another HOST.',

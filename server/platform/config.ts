@@ -83,6 +83,8 @@ export interface Config {
   secret: string
   /** Absolute path. */
   dataFolder: string
+  /** Absolute path of another web app than that of this program. */
+  webFolder: string | undefined
   /** The sample account and the stand-ins for external services are enabled. */
   demo: boolean
   /** Memory in KiB for hashing a password. */
@@ -254,6 +256,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     url: values.KAIWA_URL?.replace(/\/+$/, '') ?? null,
     secret: values.KAIWA_SECRET ?? localSecret(dataFolder),
     dataFolder,
+    webFolder: values.KAIWA_WEB === undefined ? undefined : resolve(values.KAIWA_WEB),
     demo: mode === 'local' && values.KAIWA_DEMO,
     passwordMemory: values.KAIWA_PASSWORD_MEMORY,
     signupPlan: values.KAIWA_SIGNUP_PLAN ?? (mode === 'local' ? 'business' : 'trial'),

@@ -42,7 +42,11 @@ export async function startProgram(
   const migrated = await prepareDatabase(databaseUrl, migrationsFolder, jobs, log)
   if (migrated.length > 0) log.info({ migrated }, 'database schema migrated')
   const opened = await openApp(config, databaseUrl, log, allDomains)
-  const http = await openHttp(opened.app, { domains: allDomains, webFolder, api: config.roles.includes('api') })
+  const http = await openHttp(opened.app, {
+    domains: allDomains,
+    webFolder: config.webFolder ?? webFolder,
+    api: config.roles.includes('api'),
+  })
   await http.ready()
   const roles = await startRoles(config.roles, { ...opened, domains: allDomains, http })
   await http.listen({ host: config.host, port: listensOn(config, isPortGiven), backlog: BACKLOG })

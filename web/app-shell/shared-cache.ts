@@ -1,6 +1,6 @@
 // Files that the system shared with the app, kept by the service worker until the page that asks for their folder takes them.
+import { SHARED_CACHE as CACHE } from '../platform/shared-cache-name.ts'
 
-const CACHE = 'kaiwa-shared'
 const NAME = 'x-kaiwa-name'
 const MODIFIED = 'x-kaiwa-modified'
 const KEPT_AT = 'x-kaiwa-kept-at'

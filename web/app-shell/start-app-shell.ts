@@ -1,17 +1,13 @@
 // What the installed app needs from each page. Loaded after the page, so that nothing of it delays the first view.
-import { onSessionEnd } from '../platform/session.ts'
 import { isOfflinePage } from '../platform/program-version.ts'
 import { watchLaunches } from './launches.ts'
 import { registerWorker } from './register-worker.ts'
-import { dropShared } from './shared-cache.ts'
 import { checkForUpdate, watchUpdates } from './update.ts'
 
 /** Milliseconds after the load event: the worker fetches all files of the build, which must not compete with the page. */
 const DELAY_MS = 2_000
 
 export function startAppShell(): void {
-  // Shared files belong to the person who signed out.
-  onSessionEnd(() => void dropShared())
   watchUpdates()
   watchLaunches()
   // A chunk of this version may be gone because the server has another one.

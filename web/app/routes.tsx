@@ -113,7 +113,7 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
  * Starts loading the first page that matches an address, and then its data, before anything is rendered. Resolves when
  * the page itself is loaded.
  */
-export async function preloadRoute({ pathname, search }: Location): Promise<void> {
+export async function preloadRoute({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE })) {
     const match = matchPath(path, pathname)
     if (!match) continue

@@ -2,6 +2,7 @@ import { ApiError, toApiError } from './api-error.ts'
 import { callUrl } from './call-url.ts'
 import { OPERATION_PATHS } from './operation-paths.ts'
 import { updateServerTime } from './response-clock.ts'
+import { keepToken, tokenHeaders, withProof } from './token-mode.ts'
 import type { OperationName } from '@kaiwa/contract/every-operation.ts'
 import type { CallInput, CallResult } from './call-types.ts'
 
@@ -36,16 +37,18 @@ async function send(
   { signal, form, keepalive = false }: Options,
 ): Promise<Response> {
   const [method, path] = OPERATION_PATHS[name].split(' ') as [string, string]
+  const body = import.meta.env.MODE === 'token' ? withProof(name, input.body) : input.body
   try {
     return await fetch(callUrl(path, input.params, input.query), {
       method,
-      credentials: 'include',
+      credentials: import.meta.env.MODE === 'token' ? 'omit' : 'include',
       headers: {
+        ...(import.meta.env.MODE === 'token' ? tokenHeaders() : {}),
         accept: 'application/json',
         'accept-language': document.documentElement.lang,
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(form ? { body: form } : {}),
       keepalive,
       ...(signal ? { signal } : {}),
@@ -63,6 +66,7 @@ export async function answerOf(name: OperationName, input: Request, options: Opt
   if (response.ok) return response
   const error = toApiError(response.status, await response.json().catch(() => null))
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (import.meta.env.MODE === 'token') keepToken(error.body)
   if (Number.isFinite(wait)) error.retryAt = Date.now() + wait * 1_000
   for (const listener of listeners) listener(error)
   throw error
@@ -77,7 +81,9 @@ export async function call<N extends OperationName>(
   ...[input, options = {}]: Arguments<N>
 ): Promise<CallResult<N>> {
   const response = await answerOf(name, (input ?? {}) as Request, options)
-  return (await response.json().catch(() => null)) as CallResult<N>
+  const answer: unknown = await response.json().catch(() => null)
+  if (import.meta.env.MODE === 'token') keepToken(answer)
+  return answer as CallResult<N>
 }
 
 /** The file name that the server set. */

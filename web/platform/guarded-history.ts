@@ -4,10 +4,17 @@
 // A replacement belongs to the entry for which its page was rendered. A redirect runs after its page is shown, and a late
 // answer even later: if the user has opened another entry in between, that entry is kept.
 import type { To } from 'react-router'
-import { parsePath, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
+import {
+  parsePath,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createHashHistory as createHashHistory,
+} from 'react-router'
 import { isLeavingGuarded, confirmLeaving } from './leave-guard.ts'
+import { moveIntoHash, pageAddress } from './page-address.ts'
 
-const history = createBrowserHistory({ v5Compat: true })
+if (import.meta.env.MODE === 'token') moveIntoHash()
+const history =
+  import.meta.env.MODE === 'token' ? createHashHistory({ v5Compat: true }) : createBrowserHistory({ v5Compat: true })
 
 /** The router stores the index of each entry in its state. */
 function indexOf(state: unknown): number | null {
@@ -18,7 +25,7 @@ function indexOf(state: unknown): number | null {
 
 // The router's position; during a back navigation the browser is already elsewhere.
 let index = indexOf(globalThis.history.state) ?? 0
-let pathname = globalThis.location.pathname
+let { pathname } = pageAddress()
 let isReverting = false
 let isConfirmed = false
 /** Changes with each new entry and each back or forward navigation; a replacement keeps it. */
@@ -26,7 +33,7 @@ let entry = 0
 
 function updatePosition(): void {
   index = indexOf(globalThis.history.state) ?? index
-  ;({ pathname } = globalThis.location)
+  ;({ pathname } = pageAddress())
 }
 
 function leaves(to: To): boolean {
@@ -52,7 +59,7 @@ globalThis.addEventListener(
       event.stopImmediatePropagation()
       return
     }
-    if (isConfirmed || !isLeavingGuarded() || globalThis.location.pathname === pathname) {
+    if (isConfirmed || !isLeavingGuarded() || pageAddress().pathname === pathname) {
       isConfirmed = false
       entry++
       updatePosition()

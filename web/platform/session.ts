@@ -10,7 +10,9 @@ import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
 import { disconnectRealtime } from './realtime/open-realtime.ts'
+import { SHARED_CACHE } from './shared-cache-name.ts'
 import { dismissToasts, toast } from './toasts.ts'
+import { forgetToken } from './token-mode.ts'
 import { treeQuery } from './tree-query.ts'
 
 // Query keys kept after sign-out.
@@ -157,10 +159,13 @@ export function hasSignedOut(): boolean {
 /** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
 export function endSession({ onPurpose }: { onPurpose: boolean }): void {
   signedOutOnPurpose = onPurpose
+  if (import.meta.env.MODE === 'token') forgetToken()
   remember(null)
   disconnectRealtime()
   dismissToasts()
   for (const reset of resets) reset()
+  // Shared files wait for the person who signs out, on any page.
+  void globalThis.caches?.delete(SHARED_CACHE).catch(() => undefined)
   // A check of the session that is under way may have been answered before its end.
   void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }, { revert: false, silent: true })
   queryClient.setQueryData(sessionQuery.queryKey, null)

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { pageAddress } from './page-address.ts'
 
 /**
  * The parameters of the URL, and a function to change them. A change begins with the address of the browser: the
@@ -7,6 +8,6 @@ import { useSearchParams } from 'react-router'
 export function useUrlParameters() {
   const [search, setSearch] = useSearchParams()
   const change = (update: (current: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) =>
-    setSearch(update(new URLSearchParams(globalThis.location.search)), options)
+    setSearch(update(new URLSearchParams(pageAddress().search)), options)
   return [search, change] as const
 }

@@ -2,6 +2,7 @@
 // while the others arrive.
 import type { Block, TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { callText } from '../platform/call.ts'
+import { pageAddress } from '../platform/page-address.ts'
 import { parseDeepLink } from './deep-link.ts'
 import { type ReadPart, readParts } from './read-parts.ts'
 
@@ -37,8 +38,9 @@ export async function readTranscript(fileId: number, { known, signal, onFirst }:
 
 /** The place that the address of the page links to, if it is the page of this file. */
 function placeOf(fileId: number): { block?: string; time?: number } {
-  if (!location.pathname.endsWith(`/files/${fileId}`)) return {}
-  const { time, block } = parseDeepLink(new URLSearchParams(location.search))
+  const { pathname, search } = pageAddress()
+  if (!pathname.endsWith(`/files/${fileId}`)) return {}
+  const { time, block } = parseDeepLink(new URLSearchParams(search))
   const seconds = block?.time ?? time
   if (block?.uuid && UUID.test(block.uuid)) return { block: block.uuid }
   return seconds === null ? {} : { time: seconds }

@@ -32,15 +32,20 @@ function GoogleMark() {
   )
 }
 
+/** The provider's page opens in a browser, which hands its answer to this app. A client without cookies does the same. */
+function leavesApp(): boolean {
+  return isInstalledApp() || import.meta.env.MODE === 'token'
+}
+
 /** Signs in or registers with Google or another configured provider; hidden when no provider is configured. */
 export function GoogleButton({ to }: { to: 'login' | 'register' }) {
   const { t } = useTranslation('accounts')
   const [search] = useSearchParams()
   const name = useQuery(clientConfigQuery).data?.google?.name
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('getGoogleUrl', { query: { is_app: isInstalledApp() ? '1' : '0' } }),
+    mutationFn: () => call('getGoogleUrl', { query: { is_app: leavesApp() ? '1' : '0' } }),
     onSuccess: ({ url }) => {
-      if (isInstalledApp()) globalThis.open(url, '_blank', 'noopener')
+      if (leavesApp()) globalThis.open(url, '_blank', 'noopener')
       else {
         storeRedirect(search.get('redirect'))
         globalThis.location.assign(url)

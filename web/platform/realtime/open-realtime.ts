@@ -5,6 +5,7 @@ import { toApiError } from '../api-error.ts'
 import { clientConfigQuery } from '../client-config.ts'
 import { queryClient } from '../query-client.ts'
 import type { RealtimeClient } from './realtime-client.ts'
+import { tokenHeaders } from '../token-mode.ts'
 import { realtimeUrl } from './realtime-url.ts'
 
 let connection: Promise<RealtimeClient> | null = null
@@ -16,7 +17,11 @@ let connection: Promise<RealtimeClient> | null = null
 async function requestGrant(path: string, body: object): Promise<object> {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(import.meta.env.MODE === 'token' ? tokenHeaders() : {}),
+    },
     body: JSON.stringify(body),
   })
   const answer: unknown = await response.json().catch(() => null)

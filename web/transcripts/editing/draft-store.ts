@@ -1,4 +1,5 @@
 import type { NetChange } from '@kaiwa/transcript'
+import { pageAddress } from '../../platform/page-address.ts'
 import type { EncryptedDraft, DraftCipher } from './draft-encryption.ts'
 
 /** Unsaved changes of one edit mode, with the state before and after, so that they can be rebased later. */
@@ -68,7 +69,7 @@ export class DraftStore {
         key,
         sealed: await cipher.encrypt(draft, key),
         at: draft.at,
-        path: globalThis.location.pathname,
+        path: pageAddress().pathname,
       }
       // The draft was deleted or replaced during encryption.
       if (this.#inMemory.get(key) !== draft) return

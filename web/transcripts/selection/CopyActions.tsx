@@ -1,5 +1,6 @@
 import { IconCopy, IconLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { pageUrl } from '../../platform/page-address.ts'
 import { toast } from '../../platform/toasts.ts'
 import type { SelectionActionProps } from '../file-page.ts'
 import { useOpenFile } from '../open-file.ts'
@@ -50,7 +51,7 @@ export function CopyLink(props: SelectionActionProps) {
       label={t('link')}
       title={t('linkLong')}
       Icon={IconLink}
-      onPress={() => void copy((passage) => momentUrl(location.href, passage.start_time))}
+      onPress={() => void copy((passage) => momentUrl(pageUrl(), passage.start_time))}
     />
   )
 }
