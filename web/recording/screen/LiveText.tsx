@@ -39,13 +39,15 @@ function Recognised({ projectId, fileId }: { projectId: number; fileId: number }
   const count = data?.transcript.block_order.length ?? 0
   // Follows the newest words.
   useEffect(() => {
-    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+    const list = count > 0 ? end.current?.parentElement : null
+    list?.scrollTo({ top: list.scrollHeight })
   }, [count])
   if (count === 0) return <Text c="dimmed">{t(usage && !usage.flags.analyze ? 'liveOff' : 'liveEmpty')}</Text>
   return (
     <>
-      {/* Browsers let keys scroll an area without focusable content. */}
-      <div className={styles.live}>
+      {/* Focusable, so that it can be scrolled with keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.live} tabIndex={0} role="log" aria-live="off" aria-label={t('liveTitle')}>
         {uuids.map((uuid) => {
           const block = data?.blocks[uuid]
           return block && <Spoken key={uuid} block={block} />

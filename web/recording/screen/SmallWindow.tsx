@@ -62,8 +62,7 @@ export function SmallWindow({ target, session, state, onStop }: Props) {
   }
   return createPortal(
     <div className={styles.window} data-phase={phase}>
-      {/* In the head of the window. */}
-      {createPortal(<title>{t('bar', { name: state.details.title })}</title>, target.document.head)}
+      <title>{t('bar', { name: state.details.title })}</title>
       <div className={styles.head}>
         <span>{t(`phase.${phase}`)}</span>
         <time className={styles.time}>{formatClock(seconds)}</time>

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import i18next from 'i18next'
 import { errorText } from '../../platform/error-text.ts'
+import { pageAddress } from '../../platform/page-address.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { toast } from '../../platform/toasts.ts'
 import { refreshFiles } from '../../tree/queries.ts'
@@ -52,7 +53,7 @@ export async function finishSession(session: RecordingSession, details: Recordin
     rememberFolder(projectId)
     setOutcome({ kind: 'done', fileId, projectId, title: details.title })
     // The recording screen shows it itself.
-    if (!RECORDING_SCREEN.test(location.pathname))
+    if (!RECORDING_SCREEN.test(pageAddress().pathname))
       toast.success(i18next.t('recording:storedSent', { name: details.title }))
     void refreshFiles(queryClient)
   } catch (error) {

@@ -106,6 +106,18 @@ describe('APP-12 while it is recorded', () => {
     ).toEqual(['議題1', ''])
   })
 
+  it('finds its file in the folder, for the text that is recognised', async () => {
+    server.answers[`GET /api/projects/${FOLDER}/files`] = () => {
+      const uuid = currentSession()?.uuid
+      const row = { id: 12, is_project: false, is_recording: true, upload: { id: 3, uuid }, can: {} }
+      return Response.json({ data: [{ ...row, id: 11, upload: { id: 2, uuid: 'other' } }, row] })
+    }
+    const screen = await startRecording()
+    await expect.poll(() => server.calls).toContain(`GET /api/projects/${FOLDER}/files/12`)
+    await expect.element(screen.getByText('認識された発話が、ここに順次表示されます。')).toBeVisible()
+    expect(server.calls).not.toContain(`GET /api/projects/${FOLDER}/files/11`)
+  })
+
   it('other pages show a bar with a link back', async () => {
     const screen = await startRecording()
     await screen.getByRole('link', { name: 'フォルダへ戻る' }).click()
