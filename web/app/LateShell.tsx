@@ -14,7 +14,11 @@ export function LateShell() {
   const [Shell, setShell] = useState<ComponentType | null>(null)
   useEffect(() => {
     // The next page tries again; this one works without.
-    const load = () => void loadShell().then((shell) => setShell(() => shell), () => undefined)
+    const load = () =>
+      void loadShell().then(
+        (shell) => setShell(() => shell),
+        () => undefined,
+      )
     const timer = setTimeout(load, DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
