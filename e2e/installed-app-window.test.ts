@@ -23,11 +23,15 @@ describe.runIf(isFullRun)('the installed app', () => {
     const owner = await createOwner(program.db)
     folder = await createFolder(program.db, rootOf(owner), { creator: owner, name: '会議の録音' })
     const { url } = program
-    await browser.context.addCookies([{ name: SESSION_COOKIE, value: owner.token, url, httpOnly: true, sameSite: 'Lax' }])
+    await browser.context.addCookies([
+      { name: SESSION_COOKIE, value: owner.token, url, httpOnly: true, sameSite: 'Lax' },
+    ])
     const page = await browser.context.newPage()
     await page.goto(`/projects/${folder.projectId}`)
     await waitForWorker(page)
     await command('PWA.install', { manifestId, installUrlOrBundleUrl: url })
+    await command('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
+    await page.close()
   })
   afterAll(async () => {
     await browser.close()
@@ -39,10 +43,14 @@ describe.runIf(isFullRun)('the installed app', () => {
     return browser.devTools.send(method as 'Browser.getVersion', parameters as never)
   }
 
+  function askToLaunch(path?: string): Promise<unknown> {
+    return command('PWA.launch', { manifestId, ...(path === undefined ? {} : { url: program.url + path }) })
+  }
+
   /** Launches the app like the system does. Returns its new window. */
   async function launch(path?: string): Promise<Page> {
     const opened = browser.context.waitForEvent('page')
-    await command('PWA.launch', { manifestId, ...(path === undefined ? {} : { url: program.url + path }) })
+    await Promise.all([opened, askToLaunch(path)])
     return opened
   }
 
@@ -63,15 +71,21 @@ describe.runIf(isFullRun)('the installed app', () => {
     const path = Buffer.from('/guide', 'utf8').toString('base64')
     await app.goto(`/application?${new URLSearchParams({ t: 'navigate', p: path })}`)
     await app.waitForURL(/\/guide$/)
+    // Another link leaves this window as it is.
+    const other = await launch(`/open?url=${encodeURIComponent('web+kaiwa://trash')}`)
+    await other.waitForURL(/\/trash$/)
+    expect(new URL(app.url()).pathname).toBe('/guide')
+    await other.close()
     await app.close()
   })
 
   it('starts without network, with the offline page', async () => {
-    await browser.context.setOffline(true)
+    // The driver cuts the network of a window only after it has begun to load.
+    await program.kill()
     const app = await launch()
     await app.getByRole('heading', { name: 'オフラインです' }).waitFor()
     expect(await isStandalone(app)).toBe(true)
-    await browser.context.setOffline(false)
+    await program.restart()
     await app.getByRole('heading', { name: 'オフラインです' }).waitFor({ state: 'detached' })
     await app.close()
   })

@@ -208,7 +208,7 @@ describe('links', () => {
   })
 
   it('APP-01 APP-03 in the window of the app, /application and its link lead to the path', async () => {
-    await actAsInstalledApp(stranger.context)
+    await actAsInstalledApp(stranger.page)
     await stranger.open(address('/guide'))
     await stranger.page.waitForURL(/\/guide$/)
     await stranger.navigate(`/open?url=${encodeURIComponent('web+kaiwa://trash')}`)

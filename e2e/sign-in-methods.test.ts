@@ -80,7 +80,7 @@ describe('Google and the second step', () => {
 
   it('AUTH-64 APP-02 the companion app opens the URL of the server in the browser, which passes the code to the app by a link', async () => {
     const app = await journey.visit()
-    await actAsInstalledApp(app.context)
+    await actAsInstalledApp(app.page)
     await app.open('/login')
     provider.account = person
     const answered = app.page.waitForResponse(`${journey.program.url}/api/auth/google/url?is_app=1`)
@@ -389,7 +389,7 @@ describe('a password and a mail', () => {
     await visitor.navigate('/verify/login-magic?token=t&email=jiro@kaiwa.example&is_app=1')
     await page.waitForURL(/\/application\?t=navigate&p=/)
     expect(await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toBe(
-      'web+kaiwa://verify/login-magic?token=t&email=jiro@kaiwa.example&is_app=1',
+      'web+kaiwa://verify/login-magic?token=t&email=jiro%40kaiwa.example&is_app=1',
     )
   })
 
@@ -518,7 +518,7 @@ describe('the calls of the pages that a mail leads to', () => {
     expect(await queryOf('/api/verify', `/accounts/verify?${query}`, failed)).toEqual({ ...link, in_page: '1' })
     expect(await queryOf('/api/email/verify', `/change-email/verify?${query}`, failed)).toEqual(link)
     const app = await journey.visit()
-    await actAsInstalledApp(app.context)
+    await actAsInstalledApp(app.page)
     await app.open('/login')
     for (const [on, is_app] of [
       [visitor, '0'],

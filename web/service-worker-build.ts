@@ -61,9 +61,9 @@ export function serviceWorker(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const { version: program } = JSON.parse(
-          readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
-        ) as { version: string }
+        const { version: program } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+          version: string
+        }
         const contents = [html, ...publicFiles().map((path) => readFileSync(PUBLIC + path))]
         version = versionOf(program, Object.keys(bundle ?? {}), contents)
         if (!html.includes(ROOM)) throw new Error(`index.html leaves no ${ROOM} for the version`)
@@ -73,7 +73,11 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const list = listBuild(version, Object.keys(bundle).filter((name) => name !== 'index.html'), publicFiles())
+        const list = listBuild(
+          version,
+          Object.keys(bundle).filter((name) => name !== 'index.html'),
+          publicFiles(),
+        )
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
         emit('service-worker.js', await bundleWorker(list))
         emit('version.json', JSON.stringify({ version }))

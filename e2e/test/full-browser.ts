@@ -40,7 +40,12 @@ export async function openFullBrowser(baseURL: string): Promise<FullBrowser> {
     ignoreDefaultArgs: ['--headless', '--headless=old'],
     headless: false,
     // Installing an app writes shortcuts into the person's folders.
-    env: { ...options.env, HOME: profile, XDG_DATA_HOME: join(profile, 'share'), XDG_CONFIG_HOME: join(profile, 'config') },
+    env: {
+      ...options.env,
+      HOME: profile,
+      XDG_DATA_HOME: join(profile, 'share'),
+      XDG_CONFIG_HOME: join(profile, 'config'),
+    },
     locale: 'ja-JP',
     baseURL,
   })

@@ -3,16 +3,16 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /**
- * Pages of this context get the display mode of the installed app's window from their next document on. The headless shell has
- * no such window, and its emulation of media features leaves this one out.
+ * The page gets the display mode of the installed app's window from its next document on. The headless shell has no such window,
+ * and its emulation of media features leaves this one out.
  */
-export async function actAsInstalledApp(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+export async function actAsInstalledApp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const original = globalThis.matchMedia.bind(globalThis)
     globalThis.matchMedia = (query) => original(query.includes('display-mode: standalone') ? 'all' : query)
   })

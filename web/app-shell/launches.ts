@@ -1,9 +1,6 @@
-// What the system opens with the installed app: files, links and shortcuts. The manifest asks for them to be given to the window
-// that is open, because a navigation could interrupt unsaved work or a recording.
-import { openAddress } from '../platform/open-address.ts'
+// Files that the system opens with the installed app. Each launch has its own window, at the page that the manifest names.
 
 interface LaunchParams {
-  readonly targetURL?: string
   readonly files?: readonly FileSystemFileHandle[]
 }
 
@@ -22,7 +19,7 @@ export function takeOpenedFiles(): readonly File[] {
   return files
 }
 
-/** Called when files arrive while the page that asks for their folder is shown already. */
+/** Called when they arrive, which may be after the page that asks for their folder is shown. */
 let notify: (() => void) | null = null
 
 export function onFilesOpened(listener: () => void): () => void {
@@ -32,26 +29,13 @@ export function onFilesOpened(listener: () => void): () => void {
   }
 }
 
-/** The path that a launch wants; null for another origin. */
-export function launchPath(targetUrl: string, origin: string): string | null {
-  const url = URL.parse(targetUrl)
-  return url?.origin === origin ? url.pathname + url.search + url.hash : null
-}
-
 /** Takes launches from the start of the page on. */
 export function watchLaunches(): void {
-  // The launch that has opened this window is reported, too; its page is already shown.
-  let own = performance.getEntriesByType('navigation')[0]?.name
-  window.launchQueue?.setConsumer(({ targetURL = '', files = [] }) => {
+  window.launchQueue?.setConsumer(({ files = [] }) => {
     const take = async () => {
-      const isOwn = targetURL === own
-      own = undefined
-      if (files.length > 0) {
-        opened = await Promise.all(files.map((handle) => handle.getFile()))
-        if (notify) return notify()
-      }
-      const path = isOwn ? null : launchPath(targetURL, globalThis.location.origin)
-      if (path !== null) await openAddress(path)
+      if (files.length === 0) return
+      opened = await Promise.all(files.map((handle) => handle.getFile()))
+      notify?.()
     }
     void take().catch(() => undefined)
   })

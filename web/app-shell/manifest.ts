@@ -73,8 +73,8 @@ export function manifestOf(locale: Locale) {
     categories: ['business', 'productivity'],
     icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
     shortcuts: [shortcut(t.record, '/record'), shortcut(t.search, '/search')],
-    // An open window decides itself where it goes: it may hold unsaved work, or record.
-    launch_handler: { client_mode: ['focus-existing', 'auto'] },
+    // A window that is open may hold unsaved work, or record: it is not taken for another page.
+    launch_handler: { client_mode: ['navigate-new', 'auto'] },
     protocol_handlers: [{ protocol: 'web+kaiwa', url: '/open?url=%s' }],
     file_handlers: [handlerOf(t.audio, 'audio'), handlerOf(t.video, 'video')],
     share_target: {

@@ -193,6 +193,18 @@ describe('the callback page', () => {
       .toHaveAttribute('href', '/mypage/hubspot-connect?code=c1&state=s1')
   })
 
+  it('CRM-05 in the window of the app it leads to the cooperation page with the code', async () => {
+    const original = globalThis.matchMedia.bind(globalThis)
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+      original(query.includes('display-mode: standalone') ? 'all' : query),
+    )
+    server.callback = { location: 'web+kaiwa://mypage/hubspot-connect?code=c1&state=s1', is_app: true }
+    await open('/hubspot/callback?code=c1&state=s1')
+    await expect
+      .poll(() => server.asked('POST /hubspot/callback').length + server.asked('POST /hubspot/connect').length)
+      .toBe(1)
+  })
+
   it('does not follow an address of another origin', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     server.callback = { location: 'https://evil.example/x', is_app: true }
