@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FAKE_MEDIA, openBrowser } from '@kaiwa/editor/test/browser.ts'
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { buildRecordingPage } from '../e2e/test/build-recording-page.ts'
 import { openBench } from './bench-program.ts'
 import { median, report } from './measure.ts'
@@ -21,14 +21,13 @@ const SAMPLES = 5
 const load = loadNow()
 const bench = await openBench()
 const built = await buildRecordingPage()
-const browser = await openBrowser(...FAKE_MEDIA, '--autoplay-policy=no-user-gesture-required')
+const browser = await openBrowser(...FAKE_MEDIA, '--autoplay-policy=no-user-gesture-required', '--js-flags=--expose-gc')
 try {
   const { url } = await bench.start('api')
   const context = await browser.newContext()
   await serveRecordingPage(context, { url, folder: built.folder, token: bench.owner.token })
   const page = await context.newPage()
   await page.goto(url)
-  const tab = await context.newCDPSession(page)
   const whole = await browser.newBrowserCDPSession()
 
   const recordedSeconds = await page.evaluate(
@@ -47,9 +46,9 @@ try {
     page.evaluate(([until, speed]) => window.recording.feed(until, speed), [seconds, SPEED] as const)
 
   await feed(EARLY_SECONDS)
-  const early = await memoryOf(tab, whole)
+  const early = await memoryOf(page, whole)
   await feed(SECONDS)
-  const late = await memoryOf(tab, whole)
+  const late = await memoryOf(page, whole)
   const { sent } = (await page.evaluate(() => window.recording.sending()))!
   const { size } = await page.evaluate(() => window.recording.summary())
   await report({
@@ -72,10 +71,12 @@ try {
 process.exit()
 
 /** Bytes that the renderers use, without what they share. */
-async function memoryOf(tab: CDPSession, whole: CDPSession): Promise<number> {
+async function memoryOf(page: Page, whole: CDPSession): Promise<number> {
   const samples: number[] = []
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    await tab.send('HeapProfiler.collectGarbage')
+    await page.evaluate(() => globalThis.gc?.())
+    // The storage of recordings has its own heap.
+    for (const worker of page.workers()) await worker.evaluate(() => globalThis.gc?.())
     await pause(1_000)
     const { processInfo } = await whole.send('SystemInfo.getProcessInfo')
     const renderers = processInfo.filter(({ type }) => type === 'renderer')
