@@ -128,7 +128,9 @@ it('APP-10 only a screen, whose sound was not ticked, fails', async () => {
 
 it('APP-10 a failure of the microphone closes the screen that was shared before', async () => {
   const request = vi.spyOn(navigator.mediaDevices, 'getDisplayMedia')
-  await expect(openSources({ microphoneId: 'gone', screen: { picture: true }, cameraId: null })).rejects.toThrow('microphone: no-device')
+  await expect(openSources({ microphoneId: 'gone', screen: { picture: true }, cameraId: null })).rejects.toThrow(
+    'microphone: no-device',
+  )
   const stream = await (request.mock.results[0]!.value as Promise<MediaStream>)
   expect(new Set(stream.getTracks().map(({ readyState }) => readyState))).toEqual(new Set(['ended']))
 })

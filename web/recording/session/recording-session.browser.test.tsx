@@ -20,7 +20,8 @@ beforeEach(() => {
   answers = {}
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: USER } } as Identity)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-    const answer = answers[`${init?.method} ${new URL(address instanceof Request ? address.url : address, location.href).pathname}`]
+    const answer =
+      answers[`${init?.method} ${new URL(address instanceof Request ? address.url : address, location.href).pathname}`]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
   })
