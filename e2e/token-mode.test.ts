@@ -31,7 +31,9 @@ afterAll(async () => {
   await rm(web, { recursive: true, force: true })
 })
 
-const storedToken = () => visitor.page.evaluate(() => localStorage.getItem('kaiwa.token'))
+function storedToken(): Promise<string | null> {
+  return visitor.page.evaluate(() => localStorage.getItem('kaiwa.token'))
+}
 
 it('APP-04 APP-05 signs in, opens pages by the hash and after a reload, and sends the bearer token without cookies', async () => {
   const { page } = visitor

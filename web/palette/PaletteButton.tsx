@@ -40,7 +40,9 @@ export function PaletteButton() {
   })
   useEffect(() => {
     // The addresses before it are redirects.
-    if (/^\/projects\/\d+$/.test(pathname)) openRequested()
+    if (!/^\/projects\/\d+$/.test(pathname)) return undefined
+    const timer = setTimeout(() => openRequested())
+    return () => clearTimeout(timer)
   }, [pathname])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event)
