@@ -64,7 +64,10 @@ it('APP-06 records in the browser, goes on after a reload, and has its transcrip
 
   // The text comes while the recording goes on.
   await recordUntil(page, UNTIL_TEXT)
-  await page.getByText(/\b(one|two|three) /).first().waitFor({ timeout: 60_000 })
+  await page
+    .getByText(/\b(one|two|three) /)
+    .first()
+    .waitFor({ timeout: 60_000 })
   await page.getByText('録音中', { exact: true }).waitFor()
 
   // The browser asks before it leaves the page; whoever leaves anyway finds the recording again.

@@ -45,40 +45,33 @@ function Picture({ name, about }: { name: string; about: string }) {
   )
 }
 
-/** Scrolls sideways by itself where the window is narrow. */
 function Table({ head, rows }: { head: readonly Inline[][]; rows: readonly Inline[][][] }) {
   return (
-    <div className={styles.tableFrame} tabIndex={0} role="group">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {head.map((content) =>
-              content.length === 0 ? (
-                <td key="corner" />
-              ) : (
-                <th key={JSON.stringify(content)} scope="col">
-                  <Words content={content} />
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([title = [], ...cells]) => (
-            <tr key={JSON.stringify(title)}>
-              <th scope="row">
-                <Words content={title} />
-              </th>
-              {cells.map((content, column) => (
-                <td key={JSON.stringify(head[column + 1])}>
-                  <Words content={content} />
-                </td>
-              ))}
-            </tr>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {head.map((content) => (
+            <th key={JSON.stringify(content)} scope="col">
+              <Words content={content} />
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([title = [], ...cells]) => (
+          <tr key={JSON.stringify(title)}>
+            <th scope="row">
+              <Words content={title} />
+            </th>
+            {cells.map((content, column) => (
+              <td key={JSON.stringify(head[column + 1])}>
+                <Words content={content} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

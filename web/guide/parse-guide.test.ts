@@ -33,7 +33,7 @@ it.each([
   ['> mind', { kind: 'note', content: text('mind') }],
   ['- a\n- b\n  c', { kind: 'list', items: [text('a'), text('b c')] }],
   ['1. a\n2. b', { kind: 'steps', items: [text('a'), text('b')] }],
-  ['| | x |\n|---|---|\n| a | b |', { kind: 'table', head: [[], text('x')], rows: [[text('a'), text('b')]] }],
+  ['| w | x |\n|---|---|\n| a | b |', { kind: 'table', head: [text('w'), text('x')], rows: [[text('a'), text('b')]] }],
 ])('%j is parsed to a block', (source, block) => {
   const between = { kind: 'paragraph', content: text('between') }
   expect(parseGuide(`\n${source}\n\n\nbetween\n\n${source}\n`)).toEqual([block, between, block])
