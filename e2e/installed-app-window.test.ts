@@ -40,7 +40,7 @@ describe.runIf(isFullRun)('the installed app', () => {
 
   /** The types of the driver lack this part of the protocol. */
   function command(method: string, parameters: object): Promise<unknown> {
-    return browser.devTools.send(method as 'Browser.getVersion', parameters as never)
+    return browser.devTools.send(method as 'Browser.getVersion', parameters)
   }
 
   function askToLaunch(path?: string): Promise<unknown> {

@@ -24,8 +24,11 @@ export async function buildWeb(onStart: () => void = () => undefined): Promise<v
 /** Builds the variant with a token in place of cookies (docs/decisions/0135-token-mode.md). */
 export function buildTokenMode(outDir: string): Promise<void> {
   return run(join(root, 'node_modules/vite/bin/vite.js'), [
-    ...['build', '--logLevel', 'error', '--mode', 'token'],
-    ...['--outDir', outDir, '--emptyOutDir'],
+    'build',
+    '--logLevel=error',
+    '--mode=token',
+    `--outDir=${outDir}`,
+    '--emptyOutDir',
   ])
 }
 
