@@ -22,7 +22,8 @@ const files = await Promise.all(
 const starters = files.filter(({ source }) => LIBRARIES.test(source) && STARTS.test(source))
 
 function usesUtf8(source: string) {
-  return /(?:utf8|clean)Environment\(/.test(source)
+  // `launchOptions` contains such an environment.
+  return /(?:utf8|clean)Environment\(|launchOptions\(/.test(source)
 }
 
 it('every program is started with a UTF-8 locale', () => {

@@ -35,6 +35,16 @@ const all = [
     tests: true,
   },
   {
+    // The headless shell cannot install the web app. Only `npm run test:full` does that.
+    name: 'Chromium with windows',
+    isThere: () =>
+      ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(onPath) ||
+      ['Chromium', 'Google Chrome'].some((name) => existsSync(`/Applications/${name}.app`)),
+    apt: ['chromium'],
+    brew: ['--cask', 'chromium'],
+    fullTests: true,
+  },
+  {
     // Recording is tested in a second browser. Only `npm run test:full` needs it: CI has no time for it.
     name: 'Firefox',
     isThere: () => ['firefox-esr', 'firefox'].some(onPath) || existsSync('/Applications/Firefox.app'),

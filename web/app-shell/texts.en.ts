@@ -37,7 +37,7 @@ export const en: typeof ja = {
     'They are stored on this device, encrypted. You can restore them on the page of the transcript when the connection is back.',
   offlineDraft: 'Edited {date}',
   offlineNothing: 'There are no unfinished recordings or drafts on this device.',
-  offlineUnknown: 'Unfinished recordings and drafts are shown after sign-in.',
+  offlineUnknown: 'Unfinished recordings and drafts are shown after you log in.',
   offlineUnreadable: 'What is stored on this device could not be read.',
   untitled: 'Untitled recording',
 }
