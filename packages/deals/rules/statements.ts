@@ -91,6 +91,13 @@ export function refersBack(folded: string): boolean {
   )
 }
 
+/** Words by which a person settles on a value. */
+export function isDecision(folded: string): boolean {
+  return /手を打|決め(?:ます|まし|た)|(?:に|で)(?:します|お願い|進め|決まり|結構です|いきま|行きま|いいです)|\b(?:let's (?:say|do|make it|go with)|we accept|we'll take|call it|go with)\b/.test(
+    folded,
+  )
+}
+
 /** 60人にしてもらえますか。 asks to change a value, and states the new one. */
 export function isRequest(folded: string): boolean {
   return /[てで](?:もらえ|いただけ|ください)ま(?:す|せん)(?:か|でしょうか)?[。、]?$/.test(folded)
@@ -122,7 +129,7 @@ const REJECTION =
 
 /** What is possible, or is asked to be, was not chosen: カードは使えますか。 */
 export function isAbility(folded: string): boolean {
-  return /(?:使え|払え|でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you)|are you able)\b/.test(
+  return /(?:使え|払え|(?<!お願い)でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|(?:使える|払える|できる)(?:ん|もの)?(?:でしたっけ|でしょうか|ですか)|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you)|are you able)\b/.test(
     folded,
   )
 }
@@ -173,6 +180,7 @@ export function isDenied(before: string, after: string): boolean {
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
     /^(?:円|名|人)?[はが](?:ちょっと)?(?:無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
     /^(?:'s| is| was) (?:bad|out|difficult|tough|impossible|no good|too|a holiday)\b/.test(after) ||
+    /^(?:,| is|'s)? (?:no\b|i'm (?:out|away|off|travell?ing|booked)|i(?: really)? can't|we(?:'re| are) closed)/.test(after) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
     /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using|by|with|via))*\s*$/.test(
       before,

@@ -1,0 +1,23 @@
+// A subject stays the subject of the next sentences until another one of its kind is named: "Shall we meet again?" "Monday?"
+// "Wednesday is better."
+import type { Reader } from './mentions.ts'
+import { isAbout } from './reading.ts'
+import type { Sentence } from './sentences.ts'
+
+const MAX_SENTENCES = 8
+const MAX_TURNS = 4
+
+/** Whether the subject was named shortly before, and no other subject with values of the same kind after it. */
+export function isCarried(reader: Reader, sentence: Sentence): boolean {
+  const { rivals } = reader.topic
+  if (rivals === undefined || rivals.length === 0) return false
+  const isOther = ({ folded }: Sentence) => rivals.some((rival) => rival.test(folded))
+  if (isOther(sentence)) return false
+  let one = sentence.before
+  for (let count = 0; one && count < MAX_SENTENCES && sentence.turn - one.turn <= MAX_TURNS; count += 1) {
+    if (isAbout(reader, one.folded)) return true
+    if (isOther(one)) return false
+    one = one.before
+  }
+  return false
+}
