@@ -61,12 +61,13 @@ export function agreement(
   turns: readonly Sentence[][],
   sentence: Sentence,
   values: readonly string[],
+  isYesEnough = true,
 ): Sentence | null {
   const [first] = answeringTurn(turns, sentence)
   if (!first) return null
   const again = isQuestion(first.folded) ? [] : standingIn(reader, first)
   const isRepeated = again.length > 0 && values.every((value) => again.includes(value))
-  return isRepeated || reactionTo(turns, sentence) === 'yes' ? first : null
+  return isRepeated || (isYesEnough && reactionTo(turns, sentence) === 'yes') ? first : null
 }
 
 /**

@@ -7,12 +7,15 @@ import type { Sentence } from './sentences.ts'
 const MAX_SENTENCES = 8
 const MAX_TURNS = 4
 
+/** A day until which something is sent or made is a matter of its own. */
+const DEADLINE = /送|提出|お出し|までに|\b(?:send|sent|deliver|prepare|finish)\b/
+
 /** Whether the subject was named shortly before, and no other subject with values of the same kind after it. */
 export function isCarried(reader: Reader, sentence: Sentence): boolean {
   const { rivals } = reader.topic
   if (rivals === undefined || rivals.length === 0) return false
   const isOther = ({ folded }: Sentence) => rivals.some((rival) => rival.test(folded))
-  if (isOther(sentence)) return false
+  if (isOther(sentence) || DEADLINE.test(sentence.folded)) return false
   let one = sentence.before
   for (let count = 0; one && count < MAX_SENTENCES && sentence.turn - one.turn <= MAX_TURNS; count += 1) {
     if (isAbout(reader, one.folded)) return true

@@ -38,6 +38,11 @@ export function isElsewhere({ topic, property }: Reader, folded: string, mention
   return !isAbout({ topic }, clause) && (topic.rivals?.some((rival) => rival.test(clause)) ?? false)
 }
 
+/** Whether all opposed parts of a sentence are about the past: "去年は…ですが、今年は…" is not. */
+export function isWhollyPast(folded: string): boolean {
+  return folded.split(OPPOSITION).every((part) => isPast(part))
+}
+
 /** Whether a sentence, or a part of it, speaks of the subject. */
 export function isAboutPart(reader: Reader, folded: string): boolean {
   return isAbout(reader, folded) || folded.split(OPPOSITION).some((part) => isAbout(reader, part))

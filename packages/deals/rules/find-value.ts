@@ -75,9 +75,15 @@ function carriedAt(reader: Reader, turns: readonly Sentence[][], sentence: Sente
   if (reader.property.type === 'number' && !reader.property.isCurrency) return null
   const values = standingIn(reader, sentence)
   if (values.length === 0 || !isStated(reader, sentence)) return null
-  const answer = agreement(reader, turns, sentence, values)
+  const isOpen = isQuestion(sentence.folded) || isSuggestion(sentence.folded)
+  const answer = agreement(reader, turns, sentence, values, isOpen)
   if (answer) return { values, sentences: [sentence, answer] }
   return isDecision(sentence.folded) && reactionTo(turns, sentence) !== 'no' ? { values, sentences: [sentence] } : null
+}
+
+/** "Could you make it 60 people?" states what somebody wants; days are agreed by both. */
+function isWish({ property: { type } }: Reader, folded: string): boolean {
+  return isRequest(folded) && type !== 'date' && type !== 'datetime'
 }
 
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
@@ -94,14 +100,14 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   if (!isStated(reader, sentence)) return null
   const reaction = reactionTo(turns, sentence)
   if (reader.property.type !== 'string' && isAbility(folded)) return null
-  const isOpen = isQuestion(folded) || isSuggestion(folded)
+  const isOpen = (isQuestion(folded) && !isWish(reader, folded)) || isSuggestion(folded)
   // The answer may name another value than the question.
   if (isOpen && reaction !== 'yes' && answered)
     return reaction === 'no' ? answered : withAdded(reader, values, answered)
   if (reaction === 'no') return null
   const countered = counterTo(reader, turns, sentence, values)
   if (countered !== undefined) return countered
-  if (!isOpen || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
+  if (!isOpen) return { values, sentences: [sentence] }
   // A question with a value is a statement once the other person agrees.
   const answer = agreement(reader, turns, sentence, values)
   if (!answer) return null

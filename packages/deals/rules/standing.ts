@@ -1,17 +1,17 @@
 // The values that one sentence states and does not deny.
-import { isElsewhere } from './clauses.ts'
+import { isElsewhere, isWhollyPast } from './clauses.ts'
 import { type Day, dayIn, textOfDay } from '../days.ts'
 import { type Mention, mentionsIn, type Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
-import { isCorrection, isDenied, isDescribed, isDoubtful, isPast } from './statements.ts'
+import { isCorrection, isDenied, isDescribed, isDoubtful, isOptionRefused } from './statements.ts'
 
 export function isStated({ topic }: Reader, { folded }: Sentence): boolean {
-  return !isDoubtful(folded, topic) && !isPast(folded)
+  return !isDoubtful(folded, topic) && !isWhollyPast(folded)
 }
 
-/** A description of an option does not choose it. */
+/** A description of an option does not choose it, and a refusal does not either. */
 function isDescription({ property }: Reader, after: string): boolean {
-  return property.type === 'enumeration' && isDescribed(after)
+  return property.type === 'enumeration' && (isDescribed(after) || isOptionRefused(after))
 }
 
 /** The mention that a sentence leaves standing; null if it denies it, or names several values. */

@@ -4,13 +4,13 @@ import { isInstruction } from './instructions.ts'
 
 /** All expressions are matched with folded text. */
 const CONDITION =
-  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:空い|大丈夫|可能|行け|参加|出られ))|\b(?:if|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
+  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
 
 const OTHERS =
   /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|next door|(?:before|after) the (?:layoffs|merger))\b/
 
 const PAST =
-  /去年|昨年|前回|先日|以前|前の(?:契約|業者)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|originally|initially|at first|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first|in the past|ago)\b/
 
 const UNDECIDED =
   /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
@@ -55,7 +55,7 @@ export function isPast(folded: string): boolean {
 const JA_QUESTION =
   /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
 const EN_QUESTION =
-  /\?$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
+  /\?$|^[^.!]{0,200}\b(?:how (?:many|much|long)|when (?:do|would|does|will)|are you|do you|would you|is there|are there)\b[^.!,?]{0,80}[^.!,?]$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
 
 /** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
 const JA_PROMPT =
@@ -73,7 +73,7 @@ export function isPrompt(folded: string): boolean {
 
 /** A statement with a doubtful ending: 120名ですかね。 */
 export function isHesitant(folded: string): boolean {
-  return /(?:です|ます|でしょう)か(?:ね|な)[。、]?$/.test(folded)
+  return /(?:です|ます|でしょう)か(?:ね|な)[。、]?$|\b(?:right|i think|i guess|is that (?:ok|okay|alright|all right|fine))\?$/.test(folded)
 }
 
 const VAGUE_QUESTION =
@@ -100,7 +100,7 @@ export function isDecision(folded: string): boolean {
 
 /** 60人にしてもらえますか。 asks to change a value, and states the new one. */
 export function isRequest(folded: string): boolean {
-  return /[てで](?:もらえ|いただけ|ください)ま(?:す|せん)(?:か|でしょうか)?[。、]?$/.test(folded)
+  return /(?:[てで](?:もらえ|いただけ|ください)|お願いでき)ま(?:す|せん)(?:か|でしょうか)?[。、?？]?$|[てで](?:もらえ|いただけ)ます[?？]$/.test(folded)
 }
 
 export function isQuestion(folded: string): boolean {
@@ -108,7 +108,7 @@ export function isQuestion(folded: string): boolean {
 }
 
 const YES =
-  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
+  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
   /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
@@ -193,4 +193,11 @@ export function isDescribed(after: string): boolean {
   return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
   )
+}
+
+/** Whether the clause that goes on after an option ends in a refusal: カードは持たせてもらえないので. "Must" is none. */
+export function isOptionRefused(after: string): boolean {
+  const [clause = ''] = after.split(/[、。,.]/)
+  if (/ないと|なければ|なくては|外せ|欠かせ|以外|しか|かもしれ|(?:じゃ|では)ない(?:です)?か/.test(clause)) return false
+  return /(?:ません|ない|なくて|だめ|ダメ|うるさ)[^ぁ-ん]{0,2}(?:です|んです|んで|ので|から|し|けど|が|ね|よ|って)*$/.test(clause)
 }

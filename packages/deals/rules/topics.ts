@@ -12,6 +12,8 @@ export interface Topic {
   unit?: RegExp
   /** Announces subjects whose values look the same: other days, other amounts. */
   rivals?: readonly RegExp[]
+  /** Words that speak of the subject if it was named, in part, shortly before. */
+  weak?: { cue: RegExp; context: RegExp }
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
 }
@@ -100,12 +102,12 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /業種|業界|industry|sector/,
-    cue: /業種|業界|(?:うち|弊社|当社|わが社|私ども)(?:は|、|の?工場)|(?:な(?:もので|んですが|んです|ので|んで)|(?:院|業|店|社|行|所|メーカー|マーケット)でし(?:て|た)|やって(?:まして|います|おり|ます))|(?:病院|銀行|証券会社|工場|メーカー|店|クリニック)様|\b(?:industry|sector|we are (?:in|an?)|we're (?:in|an?|the)|i run|we run|we (?:make|build|produce|manufacture)|you (?:make|build|produce|manufacture)|as an? |you are an?|you're (?:in|an?)|clinics? run)\b|^[a-z]+ (?:hospital|bank|clinic)\b/,
-    not: /お客様|取引|紹介|we have many|customers/,
+    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |well,? |yeah,? )?it's /,
+    not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
-    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん)|勧められ|展示会(?:で|に(?:来|お立))|(?:サイト|ページ)(?:から|を見)|検索(?:して|で)|お?聞きになっ|弊社のことは|どちらで.{0,8}(?:知|聞|見)|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|found your|saw you|met (?:you|at)|spoke .{0,12}at|googling|hear(?:d)? (?:about|of)|found (?:you|us)|learned about|came across|through (?:a|an|your|the))\b/,
+    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|found (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:visit(?:ing|ed)|stopp(?:ed|ing) by) (?:our|your) booth|scanned your badge|via your)\b/,
     not: /また.*出ます|次の|来月|今度|出展/,
   },
   {
@@ -119,7 +121,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /支払|決済|payment|pays|billing/,
-    cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)で|\b(?:pay|pays|paying|payment|billed|billing|collect by)\b/,
+    cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)(?:払い)?で|\b(?:pay|pays|paid|paying|payment|billed|billing|collect by|(?:send|bill|invoice) us|put (?:it|this|that|everything) on|charge it to)\b/,
   },
   {
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
@@ -164,21 +166,26 @@ function ownCue(label: string): RegExp | null {
 const NEVER = /(?!)/
 
 /** Other words for what yes-no properties of sales ask. */
-const BOOL_WORDS: readonly { about: RegExp; cue: RegExp }[] = [
+const BOOL_WORDS: readonly ({ about: RegExp } & Pick<Topic, 'cue' | 'weak'>)[] = [
   {
     about: /トライアル|試用|お試し|\btrial/,
     cue: /トライアル|試用|お?試し(?:に|て|たい)?|試(?:させて|せるん|されま|すこと)|\b(?:trials?|try (?:it|this|you)(?: out)?|test (?:it|this) (?:first|out))\b/,
   },
   {
     about: /セキュリティ.{0,4}(?:審査|チェック|確認)|security (?:review|assessment|audit|check)/,
-    cue: /セキュリティ.{0,6}(?:審査|チェック|面|の確認)|(?:の|、|^)審査.{0,12}(?:必[要須ず]|要り|要る|不要|受け|通)|\bsecurity (?:review|assessment|audit|questionnaire|check)\b|\binfo ?sec (?:review|assessment)\b/,
+    cue: /セキュリティ.{0,6}(?:審査|チェック|面|の確認)|\bsecurity (?:review|assessment|audit|questionnaire|check)\b|\binfo ?sec (?:review|assessment)\b/,
+    weak: {
+      cue: /審査|チェック|\b(?:reviews?|assessment|audit|questionnaire|pen test)\b/,
+      context: /セキュリティ|情シス|情報システム|\b(?:security|info ?sec|compliance)\b/,
+    },
   },
 ]
 
-function boolCue(names: readonly string[], own: RegExp | null): RegExp {
-  const known = BOOL_WORDS.find(({ about }) => names.some((name) => about.test(name)))?.cue
-  if (!known) return own ?? NEVER
-  return own ? new RegExp(`${known.source}|${own.source}`, 's') : known
+function boolTopic(names: readonly string[], own: RegExp | null): Topic {
+  const known = BOOL_WORDS.find(({ about }) => names.some((name) => about.test(name)))
+  if (!known) return { cue: own ?? NEVER }
+  const { cue, weak } = known
+  return { cue: own ? new RegExp(`${cue.source}|${own.source}`, 's') : cue, ...(weak && { weak }) }
 }
 
 /** A longer description is not read to its end: expressions would take too long with it. */
@@ -193,7 +200,7 @@ export function hasSubject({ label, description }: Pick<Property, 'label' | 'des
 export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
   const names = [label, description].map((name) => foldWidth(name.slice(0, MAX_NAME)))
   const own = ownCue(label.slice(0, MAX_NAME))
-  if (type === 'bool') return { cue: boolCue(names, own) }
+  if (type === 'bool') return boolTopic(names, own)
   for (const name of names) {
     const subject = SUBJECTS.find(({ about }) => about.test(name))
     if (!subject) continue
