@@ -1,8 +1,9 @@
 // A subject stays the subject of the next sentences until another one of its kind is named: "Shall we meet again?" "Monday?"
 // "Wednesday is better."
-import type { Reader } from './mentions.ts'
+import { mentionsIn, type Reader } from './mentions.ts'
 import { isAbout } from './reading.ts'
 import type { Sentence } from './sentences.ts'
+import { isStated, standingIn } from './standing.ts'
 
 const MAX_SENTENCES = 8
 const MAX_TURNS = 4
@@ -23,4 +24,25 @@ export function isCarried(reader: Reader, sentence: Sentence): boolean {
     one = one.before
   }
   return false
+}
+
+/** Sentences after a value in which another one makes it uncertain. */
+const CONTEST_SENTENCES = 8
+
+/** Whether another value is named soon after a sentence, without any other subject: nobody knows which of them holds. */
+export function isContested(reader: Reader, turns: readonly Sentence[][], sentence: Sentence, value: string): boolean {
+  const { type, isCurrency } = reader.property
+  if (type !== 'date' && type !== 'datetime' && !isCurrency) return false
+  const later = turns
+    .slice(sentence.turn, sentence.turn + CONTEST_SENTENCES)
+    .flat()
+    .filter((one) => one.turn > sentence.turn || one.index > sentence.index)
+    .slice(0, CONTEST_SENTENCES)
+  return later.some(
+    (one) =>
+      isStated(reader, one) &&
+      mentionsIn(reader, one).length === 1 &&
+      standingIn(reader, one).some((other) => other !== value) &&
+      isCarried(reader, one),
+  )
 }

@@ -7,7 +7,7 @@ import type { PortalSettings, Property } from '../property.ts'
 import { agreement, answerTo, type Candidate, counterTo, isAddition } from './answers.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
-import { isCarried } from './carried.ts'
+import { isCarried, isContested } from './carried.ts'
 import { isAboutPart } from './clauses.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
@@ -183,5 +183,7 @@ export function findValue(
   if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
   const candidates = allCandidates(reader, turns)
   if (candidates.length === 0 || (property.fieldType !== 'checkbox' && !isSettled(turns, candidates))) return null
+  const last = candidates.at(-1)!
+  if (isContested(reader, turns, last.sentences.at(-1)!, last.values[0]!)) return null
   return combine(property, candidates)
 }

@@ -60,8 +60,9 @@ export function yesNoValue({ property, settings, on }: Reader, isTrue: boolean):
   return null
 }
 
-/** Sentences at the beginning of an answer that are looked at. */
+/** Sentences at the beginning of an answer that are looked at, as long as they are short. */
 const ANSWER_SENTENCES = 3
+const MAX_FRAGMENT = 20
 
 /** Yes, no, or null: what the next turn says to a question. A question with a negation can be answered either way. */
 export function answerTo(
@@ -75,6 +76,7 @@ export function answerTo(
     if (isQuestion(answer.folded) || isUndecided(answer.folded)) return null
     const isTrue = isDoubtful(answer.folded) ? null : answerOf(answer.folded)
     if (isTrue !== null) return { isTrue, answer }
+    if (!isDoubtful(answer.folded) && answer.text.length > MAX_FRAGMENT) return null
   }
   return null
 }
