@@ -27,7 +27,7 @@ const DEFERRED =
 const OFFER =
   /(?:から|も|が)(?:お選び|ご用意|ご案内)|お選びいただけ|最低(?:利用|契約)|キャンペーン|選べ|提供予定|\b(?:minimum|you (?:could|can) also|we also offer|we serve|starting at|up to you|we (?:will )?launch)\b/
 
-function isCondition(folded: string): boolean {
+export function isCondition(folded: string): boolean {
   return CONDITION.test(folded)
 }
 
@@ -108,7 +108,7 @@ export function isQuestion(folded: string): boolean {
 }
 
 const YES =
-  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
+  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
   /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 

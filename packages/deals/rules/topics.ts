@@ -14,6 +14,8 @@ export interface Topic {
   rivals?: readonly RegExp[]
   /** Words that speak of the subject if it was named, in part, shortly before. */
   weak?: { cue: RegExp; context: RegExp }
+  /** A text that people say without its name: complaints are problems, and promises are next steps. */
+  says?: 'problem' | 'promise'
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
 }
@@ -124,11 +126,13 @@ const SUBJECTS: readonly Subject[] = [
     cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)(?:払い)?で|\b(?:pay|pays|paid|paying|payment|billed|billing|collect by|(?:send|bill|invoice) us|put (?:it|this|that|everything) on|charge it to)\b/,
   },
   {
+    says: 'problem',
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
     cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting|fix first|why .{0,12} important)/,
     not: /音声|回線|マイク|接続|\b(?:audio|mic|microphone|connection|line|screen)\b|(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
   },
   {
+    says: 'promise',
     about: /ステップ|次(?:の|に)(?:行|する|アクション)|この後|今後|next step|next action|what happens next/,
     cue: /次の?(?:ステップ|アクション)|今後の(?:進め|流れ)|ネクスト|(?:この(?:あと|後)|今後).{0,30}(?:送|作|持|用意|提案|連絡|相談|進め|打ち合わせ|説明|設定|調整|確認)|\b(?:next (?:steps?|actions?)|(?:after (?:this|the) call|going forward|from here)\b.*\b(?:send|prepare|set up|schedule|arrange|draft|share|meet|call|book|review|write))\b/,
   },
