@@ -29,7 +29,7 @@ const HEARSAY = /(?:って|と)(?:言|おっしゃ|言わ)(?:って(?:い?まし
 /** Whether a mention belongs to another subject, or to what may come later. */
 export function isElsewhere({ topic, property }: Reader, folded: string, mention: Mention): boolean {
   const clause = clauseOf(folded, mention)
-  if ((topic.not?.test(clause) ?? false) || (!topic.isOfOthers && HEARSAY.test(clause)) || isPast(clause)) return true
+  if ((topic.not?.test(clause) ?? false) || (!topic.isOfOthers && HEARSAY.test(clause)) || isPast(clause, topic)) return true
   // "There is a fair on March 15, so we want to start before it."
   const after = folded.slice(folded.indexOf(clause) + clause.length)
   const isOther = /(?:ので|が|けど)$/.test(clause) || (clause.endsWith('で') && /[はが]/.test(clause))
@@ -39,8 +39,8 @@ export function isElsewhere({ topic, property }: Reader, folded: string, mention
 }
 
 /** Whether all opposed parts of a sentence are about the past: "去年は…ですが、今年は…" is not. */
-export function isWhollyPast(folded: string): boolean {
-  return folded.split(OPPOSITION).every((part) => isPast(part))
+export function isWhollyPast({ topic }: Pick<Reader, 'topic'>, folded: string): boolean {
+  return folded.split(OPPOSITION).every((part) => isPast(part, topic))
 }
 
 /** Whether a sentence, or a part of it, speaks of the subject. */

@@ -42,7 +42,9 @@ function datesIn({ property, settings, on }: Reader, sentence: Sentence): Mentio
     const checked = checkValue(property, settings, folded.slice(start, end + after), on)
     return 'value' in checked ? [{ start, end: end + after, value: checked.value }] : []
   })
-  return [...named, ...bare].toSorted((a, b) => a.start - b.start)
+  const all = [...named, ...bare].toSorted((a, b) => a.start - b.start)
+  // 翌日 follows the day that was named before, and not today.
+  return all.filter(({ start, end }) => !/^[翌次]/.test(folded.slice(start, end)))
 }
 
 /** Numbers that are parts of dates and times, ordinals and pages. */

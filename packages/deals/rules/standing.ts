@@ -5,8 +5,8 @@ import { type Mention, mentionsIn, type Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
 import { isCorrection, isDenied, isDescribed, isDoubtful, isOptionRefused } from './statements.ts'
 
-export function isStated({ topic }: Reader, { folded }: Sentence): boolean {
-  return !isDoubtful(folded, topic) && !isWhollyPast(folded)
+export function isStated(reader: Reader, { folded }: Sentence): boolean {
+  return !isDoubtful(folded, reader.topic) && !isWhollyPast(reader, folded)
 }
 
 /** A description of an option does not choose it, and a refusal does not either. */

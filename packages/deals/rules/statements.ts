@@ -48,7 +48,11 @@ export function isDoubtful(folded: string, subject: Subject = {}): boolean {
 }
 
 /** The past of the customer, unless the same sentence says what holds now. */
-export function isPast(folded: string): boolean {
+/** A contact with a competitor of last week is no past. */
+const RECENT = /先日|前回|\blast (?:week|month|time|meeting|call)\b/g
+
+export function isPast(original: string, { isOfOthers = false }: Subject = {}): boolean {
+  const folded = isOfOthers ? original.replaceAll(RECENT, ' ') : original
   return PAST.test(folded) && !/今は|現在は|今年は|今期は|\b(?:now|this year)\b/.test(folded)
 }
 
@@ -60,7 +64,7 @@ const EN_QUESTION =
 /** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
 const JA_PROMPT =
   /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
-const EN_PROMPT = /(?:\.\.\.|…)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
+const EN_PROMPT = /(?:\.\.\.|…)$|\b(?:would be|is|are|by|with)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
 const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
 /** A subject that is only named: 次に人数です。 "Okay, budget." */
 const BARE_SUBJECT =
@@ -108,7 +112,7 @@ export function isQuestion(folded: string): boolean {
 }
 
 const YES =
-  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
+  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです(?!か|よね)|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
   /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
@@ -129,7 +133,7 @@ const REJECTION =
 
 /** What is possible, or is asked to be, was not chosen: カードは使えますか。 */
 export function isAbility(folded: string): boolean {
-  return /(?:使え|払え|(?<!お願い)でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|(?:使える|払える|できる)(?:ん|もの)?(?:でしたっけ|でしょうか|ですか)|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you)|are you able)\b/.test(
+  return /(?:使え|払え|(?<!お願い)でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|(?:使える|払える|できる)(?:ん|もの)?(?:でしたっけ|でしょうか|ですか)|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you(?! (?:bill|send|invoice|charge)))|are you able)\b/.test(
     folded,
   )
 }
@@ -195,8 +199,12 @@ export function isDescribed(after: string): boolean {
   )
 }
 
+const DROPPED =
+  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下)|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
+
 /** Whether the clause that goes on after an option ends in a refusal: カードは持たせてもらえないので. "Must" is none. */
 export function isOptionRefused(after: string): boolean {
+  if (DROPPED.test(after)) return true
   const [clause = ''] = after.split(/[、。,.]/)
   if (/ないと|なければ|なくては|外せ|欠かせ|以外|しか|かもしれ|(?:じゃ|では)ない(?:です)?か/.test(clause)) return false
   return /(?:ません|ない|なくて|だめ|ダメ|うるさ)[^ぁ-ん]{0,2}(?:です|んです|んで|ので|から|し|けど|が|ね|よ|って)*$/.test(clause)

@@ -27,7 +27,7 @@ interface Subject extends Topic {
 }
 
 const PEOPLE_UNIT =
-  /^(?:名|人|ユーザ|アカウント|席|ライセンス|id|(?:[a-z-]+ )?(?:users?|seats?|people|persons?|licen[cs]es?|accounts?|employees|members|staff|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))\b)/
+  /^(?:名|人|ユーザ|アカウント|席|ライセンス|id|(?:[a-z-]+ )?(?:users?|seats?|people|persons?|licen[cs]es?|accounts?|employees|members|staff|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|foremen|folks|[a-z]{3,}(?:ists|ians|ants|yers|(?<!numb|lett|pap|comput|print|ord|met|lit|quart|cent|serv|fold|off|tick|custom|fig|pow|tow|nev|ev|lat|oth|aft|und|ov)ers|(?<!doll|flo|vend|err|fact|col|sens|monit)ors|ees))\b)/
 
 /** The first subject that fits the label counts; then the first that fits the description. */
 const SUBJECTS: readonly Subject[] = [
@@ -53,7 +53,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
-    cue: /クローズ|締結|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:close (?:it|this|the deal|on)|clos(?:e|ing) date|sign(?:ed|ing)?|signatures?|place (?:the|an|our) order|purchase order)\b/,
+    cue: /クローズ|締結|契約書を|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:close (?:it|this|the deal|on)|clos(?:e|ing) date|sign(?:ed|ing)?|signatures?|place (?:the|an|our) order|purchase order)\b/,
     not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this|on))|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|close to/,
   },
   {
@@ -78,14 +78,14 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'count',
     about: /拠点|店舗数|支店数|locations?|offices|sites|stores|branches/,
-    cue: /拠点|店舗|支店|\b(?:locations?|offices?|sites?|stores?|branches)\b/,
-    not: /弊社|当社|来年|将来|開店予定|we serve|\b(?:will open|opens? (?:in|next)|planning|planned)\b/,
-    unit: /^(?:拠点|店|支店|箇所|[かヶカ]所|locations?|offices?|sites?|stores?|branches)/,
+    cue: /拠点|店舗|支店|営業所|事業所|(?:全部|合計|計)?[0-9〇一二三四五六七八九十百]+[かヶカ]所(?!目)|\b(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|[a-z]*shops)\b/,
+    not: /弊社|当社|来年|将来|開店予定|お客様の|取引先|we serve|\b(?:will open|opens? (?:in|next)|planning|planned|their|customers'?)\b/,
+    unit: /^(?:拠点|店|支店|営業所|事業所|箇所|[かヶカ]所|(?:[a-z]+ )?(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|[a-z]*shops)\b)/,
   },
   {
     kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
-    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
+    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|(?:that's|that'd be|i can do|we can do) (?=[$€£])|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
     not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
@@ -98,18 +98,18 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /競合|比較|competitor|competition|alternative/,
-    cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|御社と|営業が.{0,6}来|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating)\b/,
+    cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|(?:見積もり?|話)(?:が|を)(?:来|聞)|御社と|営業が.{0,6}来|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating)\b/,
     not: /検討していませ|not considering|やめ(?:まし|た)|使ってい(?:ます|まし|て)|使ってて|お使いの|乗り換え|\b(?:we use|we're on|currently (?:on|using)|current (?:tool|vendor)|switch(?:ing)? from|replac(?:e|ing))\b/,
     isOfOthers: true,
   },
   {
     about: /業種|業界|industry|sector/,
     cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |well,? |yeah,? )?it's /,
-    not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
+    not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
-    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|found (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:visit(?:ing|ed)|stopp(?:ed|ing) by) (?:our|your) booth|scanned your badge|via your)\b/,
+    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|found (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:our|your) booth|scanned your badge|via your)\b/,
     not: /また.*出ます|次の|来月|今度|出展/,
   },
   {
