@@ -13,9 +13,9 @@ const JA_PROMISE = new RegExp(
 )
 /** デモをご覧いただければと思うんですが, 資料を持ってきてもらえますか: a proposal. */
 const JA_PROPOSAL = new RegExp(
-  String.raw`(?:[をにで][^。、]{0,12}?|、ご?)${JA_ACTION}[^。、]{0,16}?(?:お願いでき|もらえます?|もらえません|いただけます?|いただけません|させてください|いただければ|よろしいでしょう|よろしいです|いかがで|ください|いただいて)`,
+  String.raw`(?:[をにで][^。、]{0,12}?|、ご?)${JA_ACTION}[^。、]{0,16}?(?:お願いでき|もらえま[すせ]|いただけま[すせ]|させてください|いただければ|よろしいでしょう|よろしいです|いかがで|ください|いただいて)`,
 )
-const NOT_JA = /は.{0,12}に確認|については?また|できます|対応|おります|ございます|承知|お願いできれば|失礼|でしょうか、.*ません/
+const NOT_JA = /[てで](?:い|おり)ます|は.{0,12}に確認|については?また|できます|対応|おります|ございます|承知|お願いできれば|失礼|でしょうか、.*ません/
 
 const EN_ACTION =
   '(?:send|e-?mail|put together|draft|prepare|set (?:\\w+ )?up|share|write|schedule|book|bring|check (?:in|back)|work (?:out|up)|redo|revise|update|loop in|follow up|arrange|talk to|run (?:it|that|this) by|look into|get (?:\\w+ ){1,5}(?:over|to)|build|forward|circulate|give (?:\\w+ ){1,3}(?:access|a call)|reach out|introduce|walk|demo|mail|call(?! it))'

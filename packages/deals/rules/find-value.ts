@@ -69,6 +69,12 @@ function withAdded(reader: Reader, asked: Candidate['values'], answered: Candida
   return adds ? { ...answered, values: [...asked, ...answered.values] } : answered
 }
 
+/** "Is that invoice or card?" names its subject by the options of it. */
+function offersOptions(reader: Reader, sentence: Sentence): boolean {
+  if (reader.property.type !== 'enumeration' || !isQuestion(sentence.folded)) return false
+  return new Set(mentionsIn(reader, sentence).map(({ value }) => value)).size > 1
+}
+
 /** A value of a subject that was named before counts if the other person agrees, or if the sentence decides. */
 function carriedAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   // A count without its subject may count anything.
@@ -89,7 +95,10 @@ function isWish({ property: { type } }: Reader, folded: string): boolean {
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
   const isOn =
-    isAboutPart(reader, folded) || asksFurther(reader, turns, sentence) || continuesList(reader, turns, sentence)
+    isAboutPart(reader, folded) ||
+    offersOptions(reader, sentence) ||
+    asksFurther(reader, turns, sentence) ||
+    continuesList(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
   const corrects = !isOn && correctsSubject(reader, turns, sentence)
   if (!isOn && !corrects) return isCarried(reader, sentence) ? carriedAt(reader, turns, sentence) : null

@@ -4,7 +4,7 @@ import { isInstruction } from './instructions.ts'
 
 /** All expressions are matched with folded text. */
 const CONDITION =
-  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
+  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:通せ|乗れ|いけ|空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
 
 const OTHERS =
   /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|next door|(?:before|after) the (?:layoffs|merger))\b/
@@ -13,7 +13,7 @@ const PAST =
   /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first|in the past|ago)\b/
 
 const UNDECIDED =
-  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
+  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
 
 export function isUndecided(folded: string): boolean {
   return UNDECIDED.test(folded)
@@ -34,6 +34,7 @@ export function isCondition(folded: string): boolean {
 /** `isOfOthers`: the subject belongs to others by nature, as a competitor. */
 interface Subject {
   isOfOthers?: boolean
+  isOfPast?: boolean
 }
 
 /** Whether a sentence cannot state anything about this deal. */
@@ -51,7 +52,8 @@ export function isDoubtful(folded: string, subject: Subject = {}): boolean {
 /** A contact with a competitor of last week is no past. */
 const RECENT = /先日|前回|\blast (?:week|month|time|meeting|call)\b/g
 
-export function isPast(original: string, { isOfOthers = false }: Subject = {}): boolean {
+export function isPast(original: string, { isOfOthers = false, isOfPast = false }: Subject = {}): boolean {
+  if (isOfPast) return false
   const folded = isOfOthers ? original.replaceAll(RECENT, ' ') : original
   return PAST.test(folded) && !/今は|現在は|今年は|今期は|\b(?:now|this year)\b/.test(folded)
 }
@@ -97,7 +99,7 @@ export function refersBack(folded: string): boolean {
 
 /** Words by which a person settles on a value. */
 export function isDecision(folded: string): boolean {
-  return /手を打|決め(?:ます|まし|た)|(?:に|で)(?:します|お願い|進め|決まり|結構です|いきま|行きま|いいです)|\b(?:let's (?:say|do|make it|go with)|we accept|we'll take|call it|go with)\b/.test(
+  return /手を打|通せます|乗れます|決め(?:ます|まし|た)|(?:に|で)(?:します|お願い|進め|決まり|結構です|いきま|行きま|いいです)|\b(?:let's (?:say|do|make it|go with)|we accept|we'll take|call it|go with)\b/.test(
     folded,
   )
 }
@@ -112,7 +114,7 @@ export function isQuestion(folded: string): boolean {
 }
 
 const YES =
-  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです(?!か|よね)|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
+  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです(?!か|よね)|そうなん(?:です|だ)|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
   /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
@@ -182,7 +184,7 @@ export function isDenied(before: string, after: string): boolean {
       after,
     ) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
-    /^(?:円|名|人)?[はが](?:ちょっと)?(?:無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
+    /^(?:円|名|人)?[はが](?:ちょっと)?(?:[土日]曜|祝日|休日|定休|役員会|会議|予定|先約|無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
     /^(?:'s| is| was) (?:bad|out|difficult|tough|impossible|no good|too|a holiday)\b/.test(after) ||
     /^(?:,| is|'s)? (?:no\b|i'm (?:out|away|off|travell?ing|booked)|i(?: really)? can't|we(?:'re| are) closed)/.test(after) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||

@@ -18,6 +18,8 @@ export interface Topic {
   says?: 'problem' | 'promise'
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
+  /** The subject is something that has happened: how somebody heard of the seller. */
+  isOfPast?: boolean
 }
 
 interface Subject extends Topic {
@@ -35,7 +37,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'money',
     about: /予算|budget/,
     cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/,
-    not: /予算外|IT予算|全体の予算|(?:来|次)年度の予算|over budget|it budget|next year's budget/,
+    not: /予算外|予算オーバー|予算を(?:超|オーバー)|IT予算|全体の予算|(?:来|次)年度の予算|over budget|it budget|next year's budget/,
   },
   {
     kind: 'day',
@@ -59,7 +61,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'day',
     about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
-    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて).{0,24}(?:お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|ご説明に|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
+    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて|もう一度|再度).{0,24}(?:お?電話|お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|ご説明に|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
     not: /前回|までに|\bby (?:the )?(?:end|next|mon|tue|wed|thu|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\d)|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
   },
   {
@@ -85,7 +87,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
-    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|(?:that's|that'd be|i can do|we can do) (?=[$€£])|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
+    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b|\b(?:that's|that'd be|i can do|we can do) (?:about )?[$€£]/,
     not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
@@ -108,6 +110,7 @@ const SUBJECTS: readonly Subject[] = [
     not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
+    isOfPast: true,
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
     cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|found (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:our|your) booth|scanned your badge|via your)\b/,
     not: /また.*出ます|次の|来月|今度|出展/,
