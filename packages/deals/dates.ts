@@ -183,7 +183,10 @@ const PATTERNS: readonly Pattern[] = [
   pattern(JA_LAST_DAY, yearEnd),
   pattern(JA_FISCAL_END, fiscalYearEnd),
   pattern(String.raw`${ALONE}${NO_SECOND}(?<count>\d{1,3}|${N})(?<span>日|週間|[ヶケかカ]月)後`, later),
-  pattern(String.raw`明後日|明日|あさって|あした|本日|今日|翌日|the day after tomorrow|\btomorrow\b|\btoday\b`, () => null),
+  pattern(
+    String.raw`明後日|明日|あさって|あした|本日|今日|翌日|the day after tomorrow|\btomorrow\b|\btoday\b`,
+    () => null,
+  ),
   pattern(String.raw`\b(?:the )?(?<end>end of|last day of) (?:the month of )?${MONTH}${EN_YEAR}`, monthDay),
   pattern(String.raw`\b(?<end>end of|last day of) (?<relativeMonth>(?:the|this|next) month)\b`, relativeMonth),
   pattern(String.raw`\b(?<relativeMonth>(?:this|next) month) on the (?<day>\d{1,2})(?:st|nd|rd|th)`, relativeMonth),

@@ -2,7 +2,7 @@
 import { isElsewhere } from './clauses.ts'
 import { echoOf } from './echo.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
-import { reactionTo } from './reading.ts'
+import { MAX_AFTERTHOUGHT, reactionTo } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isStated, standingIn } from './standing.ts'
 import { isHesitant, isQuestion, isUndecided } from './statements.ts'
@@ -15,8 +15,8 @@ export interface Candidate {
 /** Sentences at the beginning of an answer that are looked at. */
 const ANSWER_SENTENCES = 3
 
-/** "Does Thursday work? The 14th?" */
-const MAX_AFTERTHOUGHT = 16
+/** A longer sentence has a subject of its own. */
+const MAX_TAKEN_BACK = 24
 
 /** The turn in which another person answers a sentence: only the last words of a turn ask for what comes next. */
 function answeringTurn(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
@@ -28,6 +28,12 @@ function answeringTurn(turns: readonly Sentence[][], asked: Sentence): Sentence[
 /** "Summaries too": the answer adds to the options of the question. */
 export function isAddition(folded: string): boolean {
   return /もです|も(?:検討|見|比べ|候補|使)|それと|加えて|あと|\b(?:also|too|as well|plus)\b|^and\b/.test(folded)
+}
+
+/** "20人くらいかな。まだわかりませんけど。": the next words take the value back. */
+export function isLeftOpen(turns: readonly Sentence[][], { turn, index }: Sentence): boolean {
+  const next = turns[turn]![index + 1]
+  return next !== undefined && next.text.length <= MAX_TAKEN_BACK && isUndecided(next.folded)
 }
 
 /** The values of an answer in the turn after a question about the subject, as the person who asked says them again. */
@@ -46,6 +52,7 @@ export function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Se
     if (isUndecided(sentence.folded)) return null
     const isAnswer = isStated(reader, sentence) && (!isQuestion(sentence.folded) || isHesitant(sentence.folded))
     const values = isAnswer ? standingIn(reader, sentence) : []
+    if (isLeftOpen(turns, sentence)) return null
     if (values.length === 0 || (found.values.length > 0 && !isAddition(sentence.folded))) continue
     if (reader.property.fieldType !== 'checkbox')
       return reactionTo(turns, sentence) === 'no' ? null : { values, sentences: [asked, sentence] }
@@ -92,4 +99,3 @@ export function counterTo(
   const answer = other.length === 0 ? null : agreement(reader, turns, counter, other)
   return answer ? { values: other, sentences: [counter, answer] } : null
 }
-

@@ -19,10 +19,20 @@ const BARE = new RegExp(
 const MIN_UNANNOUNCED = 11
 const MAX_SENTENCES = 8
 
-/** The last day that was named with its month. */
+const MONTH = /(?<![\d一二三四五六七八九十])(\d{1,2}|[一二三四五六七八九十]{1,2})月(?![前後間]|曜)/g
+
+/** The first day of a month that is named alone: 二月の役員会. */
+function announcedMonth(text: string, on: Day): Day | undefined {
+  const month = readKanjiNumber([...text.matchAll(MONTH)].at(-1)?.[1] ?? '') ?? 0
+  if (month < 1 || month > 12) return undefined
+  return { year: month < on.month ? on.year + 1 : on.year, month, day: 1 }
+}
+
+/** The last day, or month, that was named before a bare day. */
 function announced(sentence: Sentence, start: number, on: Day): Day | undefined {
-  const own = findDates(sentence.folded.slice(0, start), on).at(-1)
-  if (own) return own.day
+  const text = sentence.folded.slice(0, start)
+  const own = findDates(text, on).at(-1)?.day ?? announcedMonth(text, on)
+  if (own) return own
   let one = sentence.before
   for (let count = 0; one && count < MAX_SENTENCES; count += 1) {
     const found = findDates(one.folded, on).at(-1)

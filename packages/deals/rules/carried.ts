@@ -29,10 +29,14 @@ export function isCarried(reader: Reader, sentence: Sentence): boolean {
 /** Sentences after a value in which another one makes it uncertain. */
 const CONTEST_SENTENCES = 8
 
+/** A count is contested by a correction only: other numbers count other things. */
+const CORRECTING = /^(?:well|actually|no|sorry|wait|いや|いえ|あ[、っ]|すみません|正確)|\bto be exact\b/
+
 /** Whether another value is named soon after a sentence, without any other subject: nobody knows which of them holds. */
 export function isContested(reader: Reader, turns: readonly Sentence[][], sentence: Sentence, value: string): boolean {
   const { type, isCurrency } = reader.property
-  if (type !== 'date' && type !== 'datetime' && !isCurrency) return false
+  if (type !== 'date' && type !== 'datetime' && type !== 'number') return false
+  const isCount = type === 'number' && !isCurrency
   const later = turns
     .slice(sentence.turn, sentence.turn + CONTEST_SENTENCES)
     .flat()
@@ -41,8 +45,9 @@ export function isContested(reader: Reader, turns: readonly Sentence[][], senten
   return later.some(
     (one) =>
       isStated(reader, one) &&
+      (!isCount || CORRECTING.test(one.folded)) &&
       mentionsIn(reader, one).length === 1 &&
       standingIn(reader, one).some((other) => other !== value) &&
-      isCarried(reader, one),
+      (isCount || isCarried(reader, one)),
   )
 }

@@ -24,12 +24,14 @@ const SOMEDAY =
   /将来|いずれ|ゆくゆく|そのうち(?!の)|あれば(?:嬉し|うれし|いい|良い)|なくても|\b(?:someday|one day|eventually|in the future|nice to have|would be nice|later on)\b/
 
 /** What others say or said: "二百十万って言ってました". */
-const HEARSAY = /(?:って|と)(?:言|おっしゃ|言わ)(?:って(?:い?まし|た|き)|れて)|\b(?:they|he|she) (?:said|says|told|asked)\b/
+const HEARSAY =
+  /(?:って|と)(?:言|おっしゃ|言わ)(?:って(?:い?まし|た|き)|れて)|\b(?:they|he|she) (?:said|says|told|asked)\b/
 
 /** Whether a mention belongs to another subject, or to what may come later. */
 export function isElsewhere({ topic, property }: Reader, folded: string, mention: Mention): boolean {
   const clause = clauseOf(folded, mention)
-  if ((topic.not?.test(clause) ?? false) || (!topic.isOfOthers && HEARSAY.test(clause)) || isPast(clause, topic)) return true
+  if ((topic.not?.test(clause) ?? false) || (!topic.isOfOthers && HEARSAY.test(clause)) || isPast(clause, topic))
+    return true
   // "There is a fair on March 15, so we want to start before it."
   const after = folded.slice(folded.indexOf(clause) + clause.length)
   const isOther = /(?:ので|が|けど)$/.test(clause) || (clause.endsWith('で') && /[はが]/.test(clause))

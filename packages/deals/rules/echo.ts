@@ -1,6 +1,6 @@
 // What the other person says again is confirmed: "It's for the hundred and forty physicians." "Okay, a hundred and forty."
-import { clauseOf } from './clauses.ts'
-import { type Mention, mentionsIn, type Reader } from './mentions.ts'
+import { isElsewhere } from './clauses.ts'
+import { mentionsIn, type Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
 import { standingIn } from './standing.ts'
 import { isDoubtful, isPast, isQuestion } from './statements.ts'
@@ -15,10 +15,6 @@ export interface Echo {
   echo: Sentence
 }
 
-function isSaid(reader: Reader, { folded }: Sentence, mention: Mention): boolean {
-  return !isPast(clauseOf(folded, mention)) && !(reader.topic.not?.test(clauseOf(folded, mention)) ?? false)
-}
-
 /** The values of a turn that the next speaker says again as a statement; null if there is none. */
 export function echoOf(reader: Reader, turns: readonly Sentence[][], turn: number): Echo | null {
   const own = turns[turn]!
@@ -29,7 +25,9 @@ export function echoOf(reader: Reader, turns: readonly Sentence[][], turn: numbe
     const values = standingIn(reader, echo)
     if (values.length === 0) continue
     const said = own.findLast((one) =>
-      mentionsIn(reader, one).some((mention) => values.includes(mention.value) && isSaid(reader, one, mention)),
+      mentionsIn(reader, one).some(
+        (mention) => values.includes(mention.value) && !isElsewhere(reader, one.folded, mention),
+      ),
     )
     return said ? { values, said, echo } : null
   }

@@ -4,7 +4,7 @@
 import { foldWidth } from '../fold.ts'
 import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
-import { agreement, answerTo, type Candidate, counterTo, isAddition } from './answers.ts'
+import { agreement, answerTo, type Candidate, counterTo, isAddition, isLeftOpen } from './answers.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
 import { isCarried, isContested } from './carried.ts'
@@ -16,6 +16,7 @@ import { allStanding, isStated, standingIn } from './standing.ts'
 import {
   beginsWithCorrection,
   isAbility,
+  isChosen,
   isCorrection,
   isDecision,
   isDenied,
@@ -56,10 +57,15 @@ function valueBefore(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   return values.length === 0 ? null : { values, sentences: [previous, sentence] }
 }
 
+/** Letters before the first option of a sentence that goes on with a list. */
+const MAX_LIST_LEAD = 16
+
 /** A list of options goes on over the sentences of a turn. */
 function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, index, folded }: Sentence): boolean {
   if (reader.property.fieldType !== 'checkbox' || isQuestion(folded)) return false
   if (reader.topic.not?.test(folded) ?? false) return false
+  const [first] = mentionsIn(reader, turns[turn]![index]!)
+  if (!first || (first.start > MAX_LIST_LEAD && !isAddition(folded))) return false
   return turns[turn]!.slice(0, index).some((one) => isAbout(reader, one.folded))
 }
 
@@ -73,6 +79,14 @@ function withAdded(reader: Reader, asked: Candidate['values'], answered: Candida
 function offersOptions(reader: Reader, sentence: Sentence): boolean {
   if (reader.property.type !== 'enumeration' || !isQuestion(sentence.folded)) return false
   return new Set(mentionsIn(reader, sentence).map(({ value }) => value)).size > 1
+}
+
+/** "So Standard." and スタンダードにします choose one of the options without the name of the subject. */
+function choosesOption(reader: Reader, sentence: Sentence): boolean {
+  const { type, fieldType } = reader.property
+  if (type !== 'enumeration' || fieldType === 'checkbox' || reader.topic.isOfPast === true) return false
+  const { folded } = sentence
+  return mentionsIn(reader, sentence).some(({ start, end }) => isChosen(folded.slice(0, start), folded.slice(end)))
 }
 
 /** A value of a subject that was named before counts if the other person agrees, or if the sentence decides. */
@@ -97,6 +111,7 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   const isOn =
     isAboutPart(reader, folded) ||
     offersOptions(reader, sentence) ||
+    choosesOption(reader, sentence) ||
     asksFurther(reader, turns, sentence) ||
     continuesList(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
@@ -106,7 +121,7 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   const answered =
     isOn && isPrompt(folded) && !isDoubtful(folded, reader.topic) ? answerTo(reader, turns, sentence) : null
   if (values.length === 0) return answered ?? (isOn && !isPrompt(folded) ? valueBefore(reader, turns, sentence) : null)
-  if (!isStated(reader, sentence)) return null
+  if (!isStated(reader, sentence) || isLeftOpen(turns, sentence)) return null
   const reaction = reactionTo(turns, sentence)
   if (reader.property.type !== 'string' && isAbility(folded)) return null
   const isOpen = (isQuestion(folded) && !isWish(reader, folded)) || isSuggestion(folded)

@@ -70,6 +70,9 @@ const LIMIT_AFTER =
 const BAND_AFTER = /^台(?!\p{Script=Han})/u
 const ASKS_LIMIT = /上限|下限|最大|最小|最低|最高|\b(?:max|min)(?:imum)?\b|\b(?:limit|cap|ceiling|floor)\b/
 
+/** 100名様ですと names what would be. */
+const HYPOTHETICAL_AFTER = /^(?:[名人社台件個本席]様?分?|拠点|アカウント)?(?:ですと|だと|の場合)/
+
 /** An upper or lower limit is not the value itself. */
 function isLimit(folded: string, { start, end, currency }: FoundNumber): boolean {
   const after = folded.slice(end)
@@ -154,7 +157,7 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
     if (/^(?:st|nd|rd|th|番|つ?目)/.test(unit) || folded.slice(0, start).endsWith('#')) return []
     // "Three-year" counts no users.
     if (/^-[a-z]/.test(folded.slice(end))) return []
-    if (!asksLimit && isLimit(folded, number)) return []
+    if (!asksLimit && (isLimit(folded, number) || HYPOTHETICAL_AFTER.test(folded.slice(end)))) return []
     const spoken = folded.slice(start, end)
     if (property.isCurrency) {
       if (!isAmount(number, spoken)) return []

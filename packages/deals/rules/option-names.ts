@@ -27,7 +27,7 @@ const COMMON: readonly CommonWords[] = [
       ],
       [
         /小売|流通|retail/,
-        String.raw`小売(?:業|店)?|スーパー(?:マーケット|さん)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|量販店|コンビニ|アパレル|雑貨店|書店|家具店|retail(?:ers?)?|supermarkets?|grocer(?:y|ies)|(?:department|furniture|clothing|shoe|hardware|convenience|drug|electronics|toy|garden|flagship|book) ?(?:stores?|shops?|centers?)|boutiques?`,
+        String.raw`小売(?:業|店)?|スーパー(?:マーケット|さん)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|量販店|コンビニ|アパレル|雑貨店|書店|家具店|retail(?:ers?)?|supermarkets?|grocer(?:y|ies)|(?:department|furniture|clothing|shoe|hardware|convenience|drug|electronics|toy|garden|flagship|book) ?(?:stores?|shops?|centers?)|boutiques?|(?<=\b(?:we have|we run|we operate|we've got|our) (?:[\w-]+ )?)stores`,
       ],
       [
         /金融|finance|financial|banking/,
@@ -48,16 +48,22 @@ const COMMON: readonly CommonWords[] = [
       ],
       [
         /ウェブ|web|サイト|homepage/,
-        String.raw`ウェブサイト|ホームページ|(?:御社の?|の)サイト|サイトが|ネットで|検索して|ググ|ウェブ(?:で|から)|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`,
+        String.raw`ウェブサイト|ホームページ|(?:御社の?|の)サイト|サイトが|ネットで|(?<=\b(?:your|the) )site|検索して|ググ|ウェブ(?:で|から)|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`,
       ],
-      [/紹介|referral|reference/, String.raw`紹介|勧められ|(?:に|から)教えて(?:もら|いただ)|refer(?:ral|red)|recommended|word of mouth|(?:a|my|our) (?:colleague|friend|former (?:boss|colleague)|neighbor)`],
+      [
+        /紹介|referral|reference/,
+        String.raw`紹介|勧められ|(?:に|から)教えて(?:もら|いただ)|(?:友人|知人|知り合い|先輩|同僚)(?:が|から|に|の)|refer(?:ral|red)|recommended|word of mouth|(?:a|my|our) (?:colleague|friend|former (?:boss|colleague)|neighbor)`,
+      ],
     ],
   },
   {
     of: /支払|決済|payment|pays|billing/,
     words: [
       [/請求書|invoice/, String.raw`請求書|invoices?`],
-      [/クレジット|card/, String.raw`クレジット|カード|(?:company |corporate )?(?:credit )?cards?|amex|visa|mastercard`],
+      [
+        /クレジット|card/,
+        String.raw`クレジット|カード|(?:company |corporate )?(?:credit )?cards?|amex|visa|mastercard`,
+      ],
       [/口座振替|direct debit/, String.raw`口座振替|引き落とし|引落|direct debits?`],
     ],
   },

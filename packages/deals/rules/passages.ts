@@ -36,4 +36,3 @@ export function around(turns: readonly Sentence[][], { turn, index }: Sentence):
   const isBeside = (at: number) => own[at] !== undefined && isAnswer(own[at], MIN_ANSWER_LETTERS)
   return own.slice(isBeside(index - 1) ? index - 1 : index, isBeside(index + 1) ? index + 2 : index + 1)
 }
-

@@ -10,8 +10,8 @@ export function isStated(reader: Reader, { folded }: Sentence): boolean {
 }
 
 /** A description of an option does not choose it, and a refusal does not either. */
-function isDescription({ property }: Reader, after: string): boolean {
-  return property.type === 'enumeration' && (isDescribed(after) || isOptionRefused(after))
+function isDescription({ property, topic }: Reader, after: string): boolean {
+  return property.type === 'enumeration' && topic.isOfPast !== true && (isDescribed(after) || isOptionRefused(after))
 }
 
 /** The mention that a sentence leaves standing; null if it denies it, or names several values. */
@@ -50,4 +50,3 @@ export function standingIn(reader: Reader, sentence: Sentence): string[] {
   const one = settled(reader, mentions, sentence)
   return one === null ? [] : [one.value]
 }
-

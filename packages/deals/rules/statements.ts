@@ -66,7 +66,8 @@ const EN_QUESTION =
 /** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
 const JA_PROMPT =
   /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
-const EN_PROMPT = /(?:\.\.\.|…)$|\b(?:would be|is|are|by|with)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
+const EN_PROMPT =
+  /(?:\.\.\.|…)$|\b(?:would be|is|are|by|with)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
 const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
 /** A subject that is only named: 次に人数です。 "Okay, budget." */
 const BARE_SUBJECT =
@@ -79,7 +80,9 @@ export function isPrompt(folded: string): boolean {
 
 /** A statement with a doubtful ending: 120名ですかね。 */
 export function isHesitant(folded: string): boolean {
-  return /(?:です|ます|でしょう)か(?:ね|な)[。、]?$|\b(?:right|i think|i guess|is that (?:ok|okay|alright|all right|fine))\?$/.test(folded)
+  return /(?:です|ます|でしょう)か(?:ね|な)[。、]?$|\b(?:right|i think|i guess|is that (?:ok|okay|alright|all right|fine))\?$/.test(
+    folded,
+  )
 }
 
 const VAGUE_QUESTION =
@@ -106,7 +109,9 @@ export function isDecision(folded: string): boolean {
 
 /** 60人にしてもらえますか。 asks to change a value, and states the new one. */
 export function isRequest(folded: string): boolean {
-  return /(?:[てで](?:もらえ|いただけ|ください)|お願いでき)ま(?:す|せん)(?:か|でしょうか)?[。、?？]?$|[てで](?:もらえ|いただけ)ます[?？]$/.test(folded)
+  return /(?:[てで](?:もらえ|いただけ|ください)|お願いでき)ま(?:す|せん)(?:か|でしょうか)?[。、?？]?$|[てで](?:もらえ|いただけ)ます[?？]$/.test(
+    folded,
+  )
 }
 
 export function isQuestion(folded: string): boolean {
@@ -163,7 +168,7 @@ export function isCorrection(between: string): boolean {
 
 /** A sentence that begins like this corrects the one before. */
 export function beginsWithCorrection(folded: string): boolean {
-  return /^(?:あ[っ、]|いや|いえ(?!いえ)|失礼|すみません|ごめん|訂正|それ(?:なんで|ですが|が)|no,? wait|oh no\b|no\b|wait|sorry|actually|i mean|correction|make that|(?:it|that) should be)/.test(
+  return /^(?:あ[っ、]|いや|いえ(?!いえ)|失礼|すみません|ごめん|訂正|正確に|それ(?:なんで|ですが|が)|well,? (?=[\w-]+ to be exact)|no,? wait|oh no\b|no\b|wait|sorry|actually|i mean|correction|make that|(?:it|that) should be)/.test(
     folded,
   )
 }
@@ -171,22 +176,28 @@ export function beginsWithCorrection(folded: string): boolean {
 /** Whether the words after a value deny it. */
 export function isDenied(before: string, after: string): boolean {
   return (
-    /^[^、。,.]{0,8}?(?:では(?:あり|な)|じゃ(?:な|あり)|でな|はだめ|はダメ|は(?:難しい|無理)|とは違)/.test(after) ||
+    /^[^、。,.]{0,8}?(?:では(?:あり(?!がと)|な)|じゃ(?:な|あり)|でな|はだめ|はダメ|は(?:難しい|無理)|とは違)/.test(
+      after,
+    ) ||
     /^(?:さん|様|の)?[はが]?(?:もう)?(?:落ち(?:まし|た)|外(?:れ|し)|なくなり|断)/.test(after) ||
     /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|いらな|要らな|なくて|自分たちで|他で|知りませ|知らない)/.test(
       after,
     ) ||
     /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
-    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|didn't|doesn't|lacked)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
+    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|can't|cannot|couldn't|don't|won't|didn't|doesn't|lack(?:ed)?)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
       after,
     ) ||
     /^[^。]{0,24}検討は?(?:して)?い?(?:な|ませ)|^[^.]{0,40}\bbut we (?:crossed|ruled|dropped|passed|rejected|decided against)\b/.test(
       after,
     ) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
-    /^(?:円|名|人)?[はが](?:ちょっと)?(?:[土日]曜|祝日|休日|定休|役員会|会議|予定|先約|無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
+    /^(?:円|名|人)?[はが](?:ちょっと)?(?:[土日]曜|祝日|休日|定休|役員会|会議|予定|先約|無理|出張|都合|休み|埋ま|厳し)/.test(
+      after,
+    ) ||
     /^(?:'s| is| was) (?:bad|out|difficult|tough|impossible|no good|too|a holiday)\b/.test(after) ||
-    /^(?:,| is|'s)? (?:no\b|i'm (?:out|away|off|travell?ing|booked)|i(?: really)? can't|we(?:'re| are) closed)/.test(after) ||
+    /^(?:,| is|'s)? (?:no\b|i'm (?:out|away|off|travell?ing|booked)|i(?: really)? can't|we(?:'re| are) closed)/.test(
+      after,
+    ) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
     /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using|by|with|via))*\s*$/.test(
       before,
@@ -196,8 +207,19 @@ export function isDenied(before: string, after: string): boolean {
 
 /** Whether the words after an option say what it is like, and not that it was chosen. */
 export function isDescribed(after: string): boolean {
-  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
+  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:ちょっと|少し|やや)?(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
+  )
+}
+
+/** Whether the words around an option choose it. */
+export function isChosen(before: string, after: string): boolean {
+  return (
+    /^(?:プラン|払い)?(?:に(?:し(?:ます|た|よう)|決め)|で(?:お願い|いき|行き|いい|結構|十分|進め|始め))/.test(after) ||
+    (/^ ?(?:plan|then|it is|please|for us)?[.,!?]?(?:$| )/.test(after) &&
+      /(?:^(?:(?:okay|ok|so|all ?right)[, ]+)+|\b(?:go(?:ing)? with|we'll take|i'll take|we'd take|we chose|we picked|make it|have to be|has to be) )(?:the |it's )?$/.test(
+        before,
+      ))
   )
 }
 
@@ -209,5 +231,7 @@ export function isOptionRefused(after: string): boolean {
   if (DROPPED.test(after)) return true
   const [clause = ''] = after.split(/[、。,.]/)
   if (/ないと|なければ|なくては|外せ|欠かせ|以外|しか|かもしれ|(?:じゃ|では)ない(?:です)?か/.test(clause)) return false
-  return /(?:ません|ない|なくて|だめ|ダメ|うるさ)[^ぁ-ん]{0,2}(?:です|んです|んで|ので|から|し|けど|が|ね|よ|って)*$/.test(clause)
+  return /(?:ません|ない|なくて|だめ|ダメ|うるさ)[^ぁ-ん]{0,2}(?:です|んです|んで|ので|から|し|けど|が|ね|よ|って)*$/.test(
+    clause,
+  )
 }
