@@ -32,6 +32,11 @@ const CONTEST_SENTENCES = 8
 /** A count is contested by a correction only: other numbers count other things. */
 const CORRECTING = /^(?:well|actually|no|sorry|wait|いや|いえ|あ[、っ]|すみません|正確)|\bto be exact\b/
 
+/** Whether the sentence before names the value. */
+function isNear(reader: Reader, { before }: Sentence, value: string): boolean {
+  return before !== null && mentionsIn(reader, before).some((one) => one.value === value)
+}
+
 /** Whether another value is named soon after a sentence, without any other subject: nobody knows which of them holds. */
 export function isContested(reader: Reader, turns: readonly Sentence[][], sentence: Sentence, value: string): boolean {
   const { type, isCurrency } = reader.property
@@ -45,7 +50,7 @@ export function isContested(reader: Reader, turns: readonly Sentence[][], senten
   return later.some(
     (one) =>
       isStated(reader, one) &&
-      (!isCount || CORRECTING.test(one.folded)) &&
+      (!isCount || (CORRECTING.test(one.folded) && isNear(reader, one, value))) &&
       mentionsIn(reader, one).length === 1 &&
       standingIn(reader, one).some((other) => other !== value) &&
       (isCount || isCarried(reader, one)),

@@ -39,6 +39,8 @@ function before(turns: readonly Sentence[][], { turn, index }: Sentence): Senten
 function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const own = turns[sentence.turn]!.slice(Math.max(0, sentence.index - 1), sentence.index + 1)
   const corrector = own.find(({ folded }) => beginsWithCorrection(folded))
+  // "No, a friend told me. Then I looked at the website.": only the first one corrects.
+  if (corrector && corrector !== sentence && standingIn(reader, corrector).length > 0) return false
   const corrected = corrector && before(turns, corrector)
   return corrected !== undefined && isAbout(reader, corrected.folded)
 }
@@ -173,7 +175,7 @@ function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[
   if (candidates.filter(({ values }) => values[0] === value).length > 1) return true
   const sentence = last.sentences.at(-1)!
   const [opening] = turns[sentence.turn]!
-  if (beginsWithCorrection(opening!.folded)) return true
+  if (beginsWithCorrection(opening!.folded) || isDecision(sentence.folded)) return true
   return last.sentences.some(({ folded }) => isCorrection(folded)) || reactionTo(turns, sentence) === 'yes'
 }
 

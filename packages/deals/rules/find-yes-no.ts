@@ -71,10 +71,13 @@ export function answerTo(
 ): { isTrue: boolean; answer: Sentence } | null {
   const isLast = question.index === turns[question.turn]!.length - 1
   const next = isLast ? (turns[question.turn + 1] ?? []) : []
-  if (next[0]?.block.speaker === question.block.speaker || polarity(question.folded) === false) return null
+  if (next[0]?.block.speaker === question.block.speaker ) return null
+  const isNegative = polarity(question.folded) === false
   for (const answer of next.slice(0, ANSWER_SENTENCES)) {
     if (isQuestion(answer.folded) || isUndecided(answer.folded)) return null
     const isTrue = isDoubtful(answer.folded) ? null : answerOf(answer.folded)
+    // "Not needed?" can be answered either way, unless the answer says it in full.
+    if (isNegative) return polarity(answer.folded.replace(LEAD_YES, '')) === false ? { isTrue: false, answer } : null
     if (isTrue !== null) return { isTrue, answer }
     if (!isDoubtful(answer.folded) && answer.text.length > MAX_FRAGMENT) return null
   }

@@ -48,7 +48,7 @@ const COMMON: readonly CommonWords[] = [
       ],
       [
         /ウェブ|web|サイト|homepage/,
-        String.raw`ウェブサイト|ホームページ|(?:御社の?|の)サイト|サイトが|ネットで|(?<=\b(?:your|the) )site|検索して|ググ|ウェブ(?:で|から)|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`,
+        String.raw`ウェブサイト|ホームページ|(?:御社の?|の)サイト|(?<![ァ-ヶー])サイト(?=[がのをか])|ネットで|(?<=\b(?:your|the) )site|検索して|ググ|ウェブ(?:で|から)|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`,
       ],
       [
         /紹介|referral|reference/,
@@ -91,7 +91,7 @@ function looseSource(name: string): string | null {
 
 /** An industry that is only that of customers: 病院向け, "we sell to hospitals", "retail software". */
 const OF_CUSTOMERS_BEFORE = String.raw`(?<!\b(?:to|for|with|serve|supply|had a|other|another|every) )(?<!(?<!\b(?:at|across|in) )the )`
-const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への)|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の|庁| (?:roles?|jobs?|positions?|teams?|departments?|people|directors?|managers?|side|year|software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
+const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への)|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の|庁|機器|器具|費|情報|用の| (?:roles?|jobs?|positions?|teams?|departments?|people|directors?|managers?|side|year|software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
 
 function bounded(source: string): RegExp {
   // Latin words are whole words, with their plural; Japanese has no spaces.
@@ -105,7 +105,7 @@ function nameOf(value: string, source: string, length: number): OptionName {
 /** Parts of a label that no other option has: "Premium" of "Premium plan", 翻訳 of リアルタイム翻訳. */
 function partsOf(name: string, others: readonly string[]): string[] {
   const part = name.replace(SHARED, '').trim()
-  const last = name.match(/(?<=[ァ-ヶー])\p{Script=Han}{2,}$/u)?.[0]
+  const last = name.match(/(?<=[ァ-ヶー])\p{Script=Han}{2,}$|(?<=^[a-z]+ )[a-z]{7,}$/u)?.[0]
   return [part, ...(last === undefined ? [] : [last])].filter(
     (one) => one !== name && one.length >= 2 && !others.some((other) => other.includes(one)),
   )

@@ -80,14 +80,14 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'count',
     about: /拠点|店舗数|支店数|locations?|offices|sites|stores|branches/,
-    cue: /拠点|店舗|支店|営業所|事業所|(?:全部|合計|計)?[0-9〇一二三四五六七八九十百]+[かヶカ]所(?!目)|\b(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|homes|[a-z]*shops)\b/,
+    cue: /拠点|店舗|支店|営業所|事業所|(?:全部|合計|計)?[0-9〇一二三四五六七八九十百]+[かヶカ]所(?!目)|\b(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|homes|hospitals|[a-z]*shops)\b/,
     not: /弊社|当社|来年|将来|開店予定|お客様の|取引先|we serve|\bper \w+\b|\b(?:pilot|trial|will open|opens? (?:in|next)|planning|planned|their|customers'?)\b/,
-    unit: /^(?:拠点|店|支店|営業所|事業所|箇所|[かヶカ]所|(?:[a-z]+ )?(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|homes|[a-z]*shops)\b)/,
+    unit: /^(?:拠点|店|支店|営業所|事業所|箇所|[かヶカ]所|(?:[a-z]+ )?(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|homes|hospitals|[a-z]*shops)\b)/,
   },
   {
     kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
-    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b|\b(?:that's|that'd be|i can do|we can do) (?:about )?[$€£]/,
+    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご?提[供案]|進め|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b|\b(?:that's|that'd be|i can do|we can do) (?:about )?[$€£]/,
     not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
@@ -106,7 +106,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /業種|業界|industry|sector/,
-    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |well,? |yeah,? )?it's /,
+    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |well,? |yeah,? )?it's /,
     not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
