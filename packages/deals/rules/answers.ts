@@ -70,6 +70,8 @@ export function agreement(
   values: readonly string[],
   isYesEnough = true,
 ): Sentence | null {
+  const echo = echoOf(reader, turns, sentence.turn)
+  if (echo && values.every((value) => echo.values.includes(value))) return echo.echo
   const [first] = answeringTurn(turns, sentence)
   if (!first) return null
   const again = isQuestion(first.folded) ? [] : standingIn(reader, first)

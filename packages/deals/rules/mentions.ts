@@ -58,6 +58,8 @@ const OTHER_CURRENCY =
 function isAmount({ currency, unit, value, isPercent }: FoundNumber, spoken: string): boolean {
   if (isPercent || NO_COUNT.test(unit) || OTHER_CURRENCY.test(unit)) return false
   if (currency !== null) return true
+  // "The budget is 70,000."
+  if (/^\d{1,3}(?:,\d{3})+$/.test(spoken) && (unit === '' || isBare(unit))) return true
   const hasScale = /[万億兆]|thousand|hundred|million|billion|\d\s?[kmb]\b/.test(spoken)
   return hasScale && value >= 1000 && !/^(?:名|人|件|社|台|個|回|users?|seats?|people|companies)/.test(unit)
 }

@@ -10,7 +10,7 @@ const OTHERS =
   /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
 
 const PAST =
-  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
 
 const UNDECIDED =
   /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
@@ -95,7 +95,7 @@ export function isVagueQuestion(folded: string): boolean {
 
 /** A sentence about what the one before named. */
 export function refersBack(folded: string): boolean {
-  return /^(?:that's (?:when|what|the|our|how)|that is (?:when|what|the|our)|which is|それが|そこで|その日[にが])/.test(
+  return /^(?:that's (?:when|what|the|our|how)|that is (?:when|what|the|our)|which is|(?:she|he)(?:'s the one| is the one| has| makes| decides| signs| approves)|それが|そこで|その日[にが])/.test(
     folded,
   )
 }
@@ -224,11 +224,14 @@ export function isChosen(before: string, after: string): boolean {
 }
 
 const DROPPED =
-  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下)|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
+  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下|解約)|使ってま?し?た(?:けど|が|。)|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
+
+const INDIFFERENT =
+  /^(?:機能)?[はも]?(?:別に|どっちでも|どちらでも|なくても)|^ (?:would|might|could) be (?:a bonus|nice|great|good)|^ (?:is|are) (?:a bonus|optional|nice)/
 
 /** Whether the clause that goes on after an option ends in a refusal: カードは持たせてもらえないので. "Must" is none. */
 export function isOptionRefused(after: string): boolean {
-  if (DROPPED.test(after)) return true
+  if (DROPPED.test(after) || INDIFFERENT.test(after)) return true
   const [clause = ''] = after.split(/[、。,.]/)
   if (/ないと|なければ|なくては|外せ|欠かせ|以外|しか|かもしれ|(?:じゃ|では)ない(?:です)?か/.test(clause)) return false
   return /(?:ません|ない|なくて|だめ|ダメ|うるさ)[^ぁ-ん]{0,2}(?:です|んです|んで|ので|から|し|けど|が|ね|よ|って)*$/.test(

@@ -48,7 +48,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
-    cue: /期間|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
+    cue: /期間|契約年数|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
     not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討|審査)期間|期間.{0,12}かか|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been/,
     unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
   },
@@ -61,7 +61,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'day',
     about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
-    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて|もう一度|再度).{0,24}(?:お?電話|お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|(?:説明|お話|打ち合わせ|デモ)(?:に|させて)|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
+    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて|もう一度|再度).{0,24}(?:お?電話|お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|(?:説明|お話|打ち合わせ|デモ)(?:に|させて)|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:call|meet|talk|speak|visit)(?: (?:me|us|you|again|then|together))* (?:on|next|tomorrow|(?:mon|tues|wednes|thurs|fri)day)\b|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
     not: /前回|までに|\bby (?:the )?(?:end|next|mon|tue|wed|thu|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\d)|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
   },
   {
@@ -106,7 +106,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /業種|業界|industry|sector/,
-    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |well,? |yeah,? )?it's /,
+    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |and |well,? |yeah,? )?it's /,
     not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
