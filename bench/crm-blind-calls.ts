@@ -1,4 +1,4 @@
-// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls, and 50 more by another author.
+// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and twice 50 of others.
 import { readFile } from 'node:fs/promises'
 import type { Call } from './crm-calls.ts'
 
@@ -7,7 +7,7 @@ interface Written {
   expected: Record<string, string>
 }
 
-async function readCalls(set: 'blind' | 'new', language: Call['language']): Promise<Call[]> {
+async function readCalls(set: 'blind' | 'new' | 'second', language: Call['language']): Promise<Call[]> {
   const text = await readFile(new URL(`crm-${set}-calls.${language}.json`, import.meta.url), 'utf8')
   return (JSON.parse(text) as Written[]).map(({ turns, expected }) => ({
     language,
@@ -16,16 +16,19 @@ async function readCalls(set: 'blind' | 'new', language: Call['language']): Prom
   }))
 }
 
-/** The first two thirds were read while the rules were mended; of the last third only the total was seen. */
-export type Part = 'mend' | 'held-back'
+/** Half of the calls are Japanese. */
+async function readSet(set: 'blind' | 'new' | 'second'): Promise<Call[][]> {
+  return [await readCalls(set, 'ja'), await readCalls(set, 'en')]
+}
 
-/** 100 or 50 of 150 calls, half of them Japanese. */
+/**
+ * `mend`: 100 of the first 150 calls, which were read while the rules were mended. `held-back`: the other 50, of which only
+ * the total was seen. `held-out`: 50 calls that were written after that.
+ */
+export type Part = 'mend' | 'held-back' | 'held-out'
+
 export async function readBlindCalls(part: Part): Promise<Call[]> {
-  const calls = [
-    await readCalls('blind', 'ja'),
-    await readCalls('blind', 'en'),
-    await readCalls('new', 'ja'),
-    await readCalls('new', 'en'),
-  ]
-  return calls.flatMap((set) => set.filter((_, index) => (index % 3 === 2) === (part === 'held-back')))
+  if (part === 'held-out') return (await readSet('second')).flat()
+  const sets = [...(await readSet('blind')), ...(await readSet('new'))]
+  return sets.flatMap((calls) => calls.filter((_, index) => (index % 3 === 2) === (part === 'held-back')))
 }

@@ -12,7 +12,7 @@ interface FoundDay {
 }
 
 const BARE = new RegExp(
-  String.raw`(?<![月\d〇一二三四五六七八九十百千第毎数何]|[\d一二三四五六七八九][、,～~-])(?<ja>\d{1,2}|[一二三四五六七八九十]{1,3})日(?![間後目前以分中程締払ほおごかっ本])|\bthe (?:(?<en>\d{1,2})(?:st|nd|rd|th)|(?<ordinal>${ORDINAL}))(?= ?(?:[,.?!;]|$|at|is|works?|would|then|for|and|so|it|if|good|afternoon|morning)(?![a-z]))`,
+  String.raw`(?<![月\d〇一二三四五六七八九十百千第毎数何]|[\d一二三四五六七八九][、,～~-])(?<ja>\d{1,2}|[一二三四五六七八九十]{1,3})日(?![間後目前以分中程締払ほおごっ本])|\bthe (?:(?<en>\d{1,2})(?:st|nd|rd|th)|(?<ordinal>${ORDINAL}))(?= ?(?:[,.?!;]|$|at|is|works?|would|then|for|and|so|it|if|good|afternoon|morning)(?![a-z]))`,
   'g',
 )
 /** Smaller numbers are mostly no days: "the first", 一日 as a length of time. */

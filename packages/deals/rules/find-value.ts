@@ -100,7 +100,7 @@ function carriedAt(reader: Reader, turns: readonly Sentence[][], sentence: Sente
   const isOpen = isQuestion(sentence.folded) || isSuggestion(sentence.folded)
   const answer = agreement(reader, turns, sentence, values, isOpen)
   if (answer) return { values, sentences: [sentence, answer] }
-  return isDecision(sentence.folded) && reactionTo(turns, sentence) !== 'no' ? { values, sentences: [sentence] } : null
+  return null
 }
 
 /** "Could you make it 60 people?" states what somebody wants; days are agreed by both. */

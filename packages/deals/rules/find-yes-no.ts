@@ -60,9 +60,8 @@ export function yesNoValue({ property, settings, on }: Reader, isTrue: boolean):
   return null
 }
 
-/** Sentences at the beginning of an answer that are looked at, as long as they are short. */
+/** Sentences at the beginning of an answer that are looked at, as long as they state nothing without a condition. */
 const ANSWER_SENTENCES = 3
-const MAX_FRAGMENT = 20
 
 /** Yes, no, or null: what the next turn says to a question. A question with a negation can be answered either way. */
 export function answerTo(
@@ -71,7 +70,7 @@ export function answerTo(
 ): { isTrue: boolean; answer: Sentence } | null {
   const isLast = question.index === turns[question.turn]!.length - 1
   const next = isLast ? (turns[question.turn + 1] ?? []) : []
-  if (next[0]?.block.speaker === question.block.speaker ) return null
+  if (next[0]?.block.speaker === question.block.speaker) return null
   const isNegative = polarity(question.folded) === false
   for (const answer of next.slice(0, ANSWER_SENTENCES)) {
     if (isQuestion(answer.folded) || isUndecided(answer.folded)) return null
@@ -79,7 +78,7 @@ export function answerTo(
     // "Not needed?" can be answered either way, unless the answer says it in full.
     if (isNegative) return polarity(answer.folded.replace(LEAD_YES, '')) === false ? { isTrue: false, answer } : null
     if (isTrue !== null) return { isTrue, answer }
-    if (!isDoubtful(answer.folded) && answer.text.length > MAX_FRAGMENT) return null
+    if (!isDoubtful(answer.folded)) return null
   }
   return null
 }

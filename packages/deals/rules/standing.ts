@@ -1,6 +1,6 @@
 // The values that one sentence states and does not deny.
 import { isElsewhere, isWhollyPast } from './clauses.ts'
-import { type Day, dayIn, textOfDay } from '../days.ts'
+import { dayIn, textOfDay } from '../days.ts'
 import { type Mention, mentionsIn, type Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
 import { isCorrection, isDenied, isDescribed, isDoubtful, isOptionRefused } from './statements.ts'

@@ -56,7 +56,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
     cue: /クローズ|締結|契約書を|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:close (?:it|this|the deal|on)|clos(?:e|ing) date|sign(?:ed|ing)?|signatures?|place (?:the|an|our) order|purchase order)\b/,
-    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this|on))|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|close to/,
+    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|close to/,
   },
   {
     kind: 'day',
@@ -100,7 +100,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /競合|比較|competitor|competition|alternative/,
-    cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|(?:見積もり?|話)(?:が|を)(?:来|聞)|御社と|営業が.{0,6}来|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating|talking to|speaking (?:to|with)|who else|quoted us)\b/,
+    cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|(?:見積もり?|話)(?:が|を)(?:来|聞)|御社と|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating|talking to|speaking (?:to|with)|who else|quoted us)\b/,
     not: /検討していませ|not considering|やめ(?:まし|た)|使ってい(?:ます|まし|て)|使ってて|お使いの|乗り換え|\b(?:we use|we're on|currently (?:on|using)|current (?:tool|vendor)|switch(?:ing)? from|replac(?:e|ing))\b/,
     isOfOthers: true,
   },
@@ -121,7 +121,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /機能|feature|module|requirement/,
-    cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|それに尽き|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless)\b/,
+    cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless)\b/,
     not: /なら嬉し|あれば嬉し|nice to have/,
   },
   {
@@ -131,7 +131,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     says: 'problem',
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
-    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting|fix first|why .{0,12} important)/,
+    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting)/,
     not: /音声|回線|マイク|接続|\b(?:audio|mic|microphone|connection|line|screen)\b|(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
   },
   {
