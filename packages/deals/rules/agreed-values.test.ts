@@ -37,8 +37,6 @@ const ja = {
   close: property('date', 'クローズ日', { description: '契約を締結する予定の日' }),
   end: property('date', '現在の契約終了日'),
   review: property('bool', 'セキュリティ審査'),
-  pain: property('string', '課題', { description: 'お客様が困っていること' }),
-  next: property('string', '次のステップ'),
   industry: select('業種', { m: '製造業', r: '小売業', f: '金融', h: '医療' }),
   source: select('流入経路', { e: '展示会', w: 'ウェブサイト', r: '紹介' }),
   payment: select('支払い方法', { i: '請求書払い', c: 'クレジットカード', d: '口座振替' }),
@@ -57,8 +55,6 @@ const en = {
   end: property('date', 'End of current contract'),
   trial: property('bool', 'Trial requested'),
   review: property('bool', 'Security review'),
-  pain: property('string', 'Challenge'),
-  next: property('string', 'Next step'),
   industry: select('Industry', { m: 'Manufacturing', r: 'Retail', f: 'Finance', h: 'Healthcare' }),
   source: select('Lead source', { e: 'Trade show', w: 'Website', r: 'Referral' }),
   payment: select('Payment method', { i: 'Invoice', c: 'Credit card', d: 'Direct debit' }),
@@ -264,49 +260,5 @@ describe('yes and no', () => {
     ['a pilot is no trial', en.trial, ['c:We decided to skip the pilot.'], null],
     ['a thing that exists', en.review, ["c:There's a full security review for anything new."], 'true'],
     ['none', en.review, ["c:There's no security review needed."], 'false'],
-  ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
-})
-
-describe('texts without the name of their subject', () => {
-  it.each<Row>([
-    ['a promise', ja.next, ['s:では見積書を明日お送りします。'], 'では見積書を明日お送りします。'],
-    [
-      'two promises',
-      ja.next,
-      ['s:資料をお送りします。', 'c:はい。', 's:デモ環境も用意します。'],
-      '資料をお送りします。\nデモ環境も用意します。',
-    ],
-    ['no promise', ja.next, ['s:金額についてはまたメールでお送りします。', 's:その機能はご提供できます。'], null],
-    [
-      'a complaint that is taken up',
-      ja.pain,
-      ['s:何名様ですか。', 'c:20名です。申し送りを毎回カルテに打ち直してるんですよ。', 's:それは大変ですね。'],
-      '申し送りを毎回カルテに打ち直してるんですよ。',
-    ],
-    [
-      'a complaint about the tool of today',
-      ja.pain,
-      ['c:今のは去年障害が三回もあって困ったんですよ。', 's:それは大変ですね。'],
-      null,
-    ],
-  ])('Japanese: %s', (_, of, turns, value) => expect(find(of, JA, turns)).toBe(value))
-
-  it.each<Row>([
-    ['a promise', en.next, ["s:I'll send over the order form."], "I'll send over the order form."],
-    [
-      'a proposal that is taken',
-      en.next,
-      ['s:Should I put together a proposal?', 'c:Please.'],
-      'Should I put together a proposal?',
-    ],
-    ['a proposal that is not taken', en.next, ['s:Should I put together a proposal?', 'c:No, thanks.'], null],
-    ['no promise', en.next, ["s:I'll be quick.", "s:I'll get back to you about it."], null],
-    [
-      'a complaint as an answer',
-      en.pain,
-      ["s:And what's not working?", 'c:My consultants write reports until midnight.', 's:Ouch.'],
-      'My consultants write reports until midnight.',
-    ],
-    ['a complaint that nobody takes up', en.pain, ['s:Hello.', 'c:My dog never sleeps.', 's:Shall we begin?'], null],
   ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
 })

@@ -217,7 +217,7 @@ export function isChosen(before: string, after: string): boolean {
   return (
     /^(?:プラン|払い)?(?:に(?:し(?:ます|た|よう)|決め)|で(?:お願い|いき|行き|いい|結構|十分|進め|始め))/.test(after) ||
     (/^ ?(?:plan|then|it is|please|for us)?[.,!?]?(?:$| )/.test(after) &&
-      /(?:^(?:(?:okay|ok|so|all ?right)[, ]+)+|\b(?:go(?:ing)? with|we'll take|i'll take|we'd take|we chose|we picked|make it|have to be|has to be) )(?:the |it's )?$/.test(
+      /(?:^(?:(?:okay|ok|so|all ?right)[, ]+)+|\b(?:(?:go(?:ing)?|move ahead|move forward|start|stick|stay) with|we'll take|i'll take|we'd take|we chose|we picked|make it|have to be|has to be) )(?:the |it's )?$/.test(
         before,
       ))
   )
