@@ -91,6 +91,14 @@ function choosesOption(reader: Reader, sentence: Sentence): boolean {
   return mentionsIn(reader, sentence).some(({ start, end }) => isChosen(folded.slice(0, start), folded.slice(end)))
 }
 
+/** An amount that answers a question about another amount is not this one. */
+function answersRival(reader: Reader, turns: readonly Sentence[][], { turn, index, block }: Sentence): boolean {
+  const asked = turns[turn - 1]?.at(-1)
+  if (!reader.property.isCurrency || index > 0 || !asked || asked.block.speaker === block.speaker) return false
+  if (!isPrompt(asked.folded) || isAbout(reader, asked.folded)) return false
+  return reader.topic.rivals?.some((rival) => rival.test(asked.folded)) ?? false
+}
+
 /** A value of a subject that was named before counts if the other person agrees, or if the sentence decides. */
 function carriedAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   // A count without its subject may count anything.
@@ -118,6 +126,7 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
     continuesList(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
   const corrects = !isOn && correctsSubject(reader, turns, sentence)
+  if (answersRival(reader, turns, sentence)) return null
   if (!isOn && !corrects) return isCarried(reader, sentence) ? carriedAt(reader, turns, sentence) : null
   const values = standingIn(reader, sentence)
   const answered =

@@ -38,9 +38,13 @@ const LEAD_YES =
 const LEAD_NO =
   /^(?:(?:いいえ|いえ(?!いえ|ば)|いや(?!あ))|no\b(?! (?:problem|doubt|worries|question|issue))|nope\b|not (?:really|at all)\b)[、。,.! ]*/
 
+/** "Their IT would want one, yes" says nothing about this side. */
+const OF_OTHERS = /^(?:their|his|her)\b|^(?:先方|向こう|あちら|親会社)[のはが]/
+
 /** The meaning of an answer to a question. An answer that contradicts its first word says neither. */
 export function answerOf(folded: string): boolean | null {
   if (NEGATED_LEAD.test(folded)) return false
+  if (OF_OTHERS.test(folded)) return null
   const no = LEAD_NO.exec(folded)?.[0]
   if (no !== undefined) return polarity(folded.slice(no.length)) === true ? null : false
   const yes = LEAD_YES.exec(folded)?.[0]

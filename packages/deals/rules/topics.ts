@@ -92,7 +92,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
-    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|(?:ハンコ|判)を押|ゴーサイン|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|last word|the one who decides|budget holder|green light|approv(?:e|es|al)|decision[- ]maker)\b/,
+    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|(?:ハンコ|判)を押|ゴーサイン|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|be signing|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|last word|the one who decides|budget holder|green light|approv(?:e|es|al)|decision[- ]maker)\b/,
   },
   {
     about: /担当者|窓口|contact person|point of contact|\bowner\b|project lead/,
@@ -107,13 +107,13 @@ const SUBJECTS: readonly Subject[] = [
   {
     about: /業種|業界|industry|sector/,
     cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |and |well,? |yeah,? )?it's /,
-    not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
+    not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers?|clients?|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
     isOfPast: true,
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
     cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|(?:found|find) (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:our|your) booth|scanned your badge|via your)\b/,
-    not: /また.*出ます|次の|来月|今度|出展/,
+    not: /また.*出ます|次の|来週|来月|今度|出展|に出(?:る|ます)/,
   },
   {
     about: /プラン|エディション|\bplan\b|edition|tier|package/,
