@@ -33,7 +33,9 @@ export function isAddition(folded: string): boolean {
 /** "20人くらいかな。まだわかりませんけど。": the next words take the value back. */
 export function isLeftOpen(turns: readonly Sentence[][], { turn, index }: Sentence): boolean {
   const next = turns[turn]![index + 1]
-  return next !== undefined && next.text.length <= MAX_TAKEN_BACK && (isUndecided(next.folded) || isDeferred(next.folded))
+  return (
+    next !== undefined && next.text.length <= MAX_TAKEN_BACK && (isUndecided(next.folded) || isDeferred(next.folded))
+  )
 }
 
 /** The values of an answer in the turn after a question about the subject, as the person who asked says them again. */

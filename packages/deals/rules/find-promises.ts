@@ -19,7 +19,7 @@ const NOT_JA =
   /[てで](?:い|おり)ます|は.{0,12}に確認|については?また|できます|対応|おります|ございます|承知|お願いできれば|失礼|でしょうか、.*ません/
 
 const EN_ACTION =
-  '(?:send|e-?mail|put together|draft|prepare|set (?:\\w+ )?up|share|write|schedule|book|bring|check (?:in|back)|work (?:out|up)|redo|revise|update|loop in|follow up|arrange|talk to|run (?:it|that|this) by|look into|get (?:\\w+ ){1,5}(?:over|to|ready)|build|forward|circulate|give (?:\\w+ ){1,3}(?:access|a call)|reach out|introduce|walk|demo|mail|call(?! it))'
+  '(?:send|e-?mail|put together|draft|prepare|set (?:\\w+ )?up|share|write|schedule|book|check (?:in|back)|work (?:out|up)|redo|revise|update|loop in|follow up|arrange|talk to|run (?:it|that|this) by|look into|get (?:\\w+ ){1,5}(?:over|to|ready)|build|forward|circulate|give (?:\\w+ ){1,3}(?:access|a call)|reach out|introduce|walk|demo|mail|call(?! it))'
 const EN_PROMISE = new RegExp(
   String.raw`\b(?:i'll|i will|we'll|we will|let me|i'm (?:going to|gonna)|we're (?:going to|gonna)|i need to|you'll (?:have|get)|what i'll do is)(?: \w+){0,2}? ${EN_ACTION}\b|\byou'll (?:have|get) (?:the|a|an) `,
 )
@@ -28,7 +28,7 @@ const EN_PROPOSAL = new RegExp(
 )
 /** "Send Doug the report": a request of the other side. */
 const EN_REQUEST =
-  /^(?:okay,? |great,? |yes,? |please |then |and )*(?:send|email|call|draft|forward|bring) (?!us an? invoice)\w+/
+  /^(?:okay,? |great,? |yes,? |please |then |and )*(?:send|email|call|draft|forward) (?!us an? invoice)\w+/
 /** Promises without content. */
 const IDLE =
   /\bshall we (?:start|begin)|\bget back to you\b|\bcall it\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/

@@ -43,7 +43,10 @@ const ENGLISH = [
     String.raw`\b(?<name>${FULL_NAME})(?=,? (?:our|who|she|he|makes|decides|does|approves|signs|has the|will decide|is the one|is our|VP|SVP|${EN_TITLE})\b)`,
     'gu',
   ),
-  new RegExp(String.raw`^(?:(?:No|Yes|Yeah|Well|Actually),? )?(?:(?:[Tt]hat(?:'d|'s| would)(?: be)?|[Ii]t(?:'s|'d be)) )?(?<name>${FULL_NAME})(?=[,.])`, 'gu'),
+  new RegExp(
+    String.raw`^(?:(?:No|Yes|Yeah|Well|Actually),? )?(?:(?:[Tt]hat(?:'d|'s| would)(?: be)?|[Ii]t(?:'s|'d be)) )?(?<name>${FULL_NAME})(?=[,.])`,
+    'gu',
+  ),
 ]
 
 /** `text`: literal. The value is the name as it would be written into a field. */

@@ -67,7 +67,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'day',
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
-    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
+    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick off)\b/,
     not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期)[はが]|\b(?:trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
   },
   {
