@@ -31,7 +31,7 @@ const EN_REQUEST =
   /^(?:okay,? |great,? |yes,? |please |then |and )*(?:send|email|call|draft|forward) (?!us an? invoice)\w+/
 /** Promises without content. */
 const IDLE =
-  /\bshall we (?:start|begin)|\bget back to you\b|\bcall it\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
+  /画面|(?<!(?:次回|後日|改めて|週|日).{0,24})ご?説明(?:いた)?します|\bshare my\b|\bwalk\b|\bshall we (?:start|begin)|\bget back to you\b|\bcall it\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
 
 /** Promises that are kept, from the last one. */
 const MAX_PROMISES = 3

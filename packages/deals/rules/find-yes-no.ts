@@ -98,6 +98,9 @@ function asksWish({ property: { label, description } }: Reader): boolean {
 /** Sentences before one with a weak word in which its subject may be named. */
 const CONTEXT_SENTENCES = 3
 
+/** "How was the trial?" asks no yes or no. */
+const ASKS_HOW = /^(?:and |so )?(?:how (?:was|did|is|were)|what|when|where|who|why)\b|(?:いかが|どう)でしたか/
+
 function isAboutNow(reader: Reader, sentence: Sentence): boolean {
   const { weak } = reader.topic
   if (isAbout(reader, sentence.folded)) return true
@@ -115,6 +118,7 @@ export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleVal
   for (const sentence of turns.flat()) {
     const { folded } = sentence
     if (!isAboutNow(reader, sentence) || isDoubtful(folded) || isPast(folded)) continue
+    if (ASKS_HOW.test(folded)) continue
     const isOpen = isQuestion(folded) || (isPrompt(folded) && polarity(folded) === null)
     if (isOpen || (asksWish(reader) && AVAILABLE.test(folded))) {
       const answered = answerTo(turns, sentence)

@@ -23,7 +23,7 @@ const COMMON: readonly CommonWords[] = [
     words: [
       [
         /製造|メーカー|manufactur/,
-        String.raw`製造(?:業|会社)|(?<!他の|ソフト)メーカー|工場(?=[をがのでなは、])|金属加工|を(?:作って|製造して)(?:る|いる|おる)会社|板金|鋳造|manufacturers?|manufactur(?:e|es|ed|ing)|machine shops?|foundry|factory|factories|(?<=\b(?:we|you) )(?:make|build|produce) (?!sure|it\b|an? |the |our |up |every|decisions|software|apps|games|websites|videos|films|movies|mistakes|calls|tools)(?:[a-z]+ ){0,2}[a-z]+s\b`,
+        String.raw`製造(?:業|会社)|(?<!他の|ソフト)メーカー|工場(?=[をがのでなは、])|金属加工|を(?:作って|製造して)(?:る|いる|おる)会社|板金|鋳造|manufacturers?|manufactur(?:e|es|ed|ing)|machine shops?|foundry|factory|factories|(?<=\b(?:we|you) )(?:make|build|produce) (?!sure|it\b|an? |the |our |up |every|(?:[a-z]+ ){0,2}(?:decisions|software|apps|games|websites|videos|films|movies|mistakes|calls|houses|homes|buildings|deals|plans|teams)\b)(?:[a-z]+ ){0,2}[a-z]+s\b`,
       ],
       [
         /小売|流通|retail/,

@@ -2,6 +2,7 @@
 import { isElsewhere, isWhollyPast } from './clauses.ts'
 import { dayIn, textOfDay } from '../days.ts'
 import { type Mention, mentionsIn, type Reader } from './mentions.ts'
+import { isSelfDescription } from './self-description.ts'
 import type { Sentence } from './sentences.ts'
 import { isCorrection, isDenied, isDescribed, isDoubtful, isOptionRefused } from './statements.ts'
 
@@ -43,8 +44,14 @@ function isBefore({ property, on, settings }: Reader, value: string): boolean {
 
 /** Values that a sentence leaves standing: one, or several of a property that takes several. */
 export function standingIn(reader: Reader, sentence: Sentence): string[] {
+  const { folded } = sentence
+  const isSelf = ({ start, end }: Mention) =>
+    isSelfDescription(folded.slice(0, start), folded.slice(start, end), folded.slice(end))
   const mentions = mentionsIn(reader, sentence).filter(
-    (one) => !isBefore(reader, one.value) && !isElsewhere(reader, sentence.folded, one),
+    (one) =>
+      !isBefore(reader, one.value) &&
+      !isElsewhere(reader, folded, one) &&
+      (reader.topic.isOfSelf !== true || isSelf(one)),
   )
   if (reader.property.fieldType === 'checkbox') return allStanding(reader, mentions, sentence).map(({ value }) => value)
   const one = settled(reader, mentions, sentence)

@@ -18,6 +18,8 @@ export interface Topic {
   says?: 'problem' | 'promise'
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
+  /** The value describes who speaks, or who is spoken to. */
+  isOfSelf?: boolean
   /** The subject is something that has happened: how somebody heard of the seller. */
   isOfPast?: boolean
 }
@@ -74,7 +76,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'count',
     about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
     cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|[0-9〇一二三四五六七八九十百千]名様分?(?:です(?:ね|。)|で承知)|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
-    not: /会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|in (?:these|the|each|your|a) meetings?|join(?:ing)? (?:us|the call))\b/,
+    not: /弊社|当社|worldwide|会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|in (?:these|the|each|your|a) meetings?|join(?:ing)? (?:us|the call))\b/,
     unit: PEOPLE_UNIT,
   },
   {
@@ -105,6 +107,7 @@ const SUBJECTS: readonly Subject[] = [
     isOfOthers: true,
   },
   {
+    isOfSelf: true,
     about: /業種|業界|industry|sector/,
     cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |and |well,? |yeah,? )?it's /,
     not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers?|clients?|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
