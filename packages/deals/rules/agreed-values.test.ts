@@ -229,6 +229,7 @@ describe('options', () => {
     ['indifference', ja.features, ['s:必要な機能は。', 'c:翻訳は必須です。要約は別にどっちでも。'], 't'],
     ['a must in the form of a denial', ja.features, ['c:要約がないと困ります。'], 's'],
     ['one of the industry', ja.industry, ['c:うちは信用金庫で、お客さんはご年配が多いです。'], 'f'],
+    ['an industry that is worked for', ja.industry, ['c:うちは建設会社で、病院の建て替えをやっています。'], null],
     ['thanks at a fair', ja.source, ['s:先日の展示会ではありがとうございました。'], 'e'],
   ])('Japanese: %s', (_, of, turns, value) => expect(find(of, JA, turns)).toBe(value))
 
@@ -238,6 +239,8 @@ describe('options', () => {
     ['a bonus', en.features, ['c:We need speaker separation. Summaries would be a bonus.'], 'd'],
     ['a part of a label', en.features, ['c:We need translation and summaries.'], 't;s'],
     ['one of the industry', en.industry, ["c:We're a regional chain of hardware stores."], 'r'],
+    ['an industry that is worked for', en.industry, ['c:We clean hospitals and office buildings.'], null],
+    ['the bank of the customer', en.industry, ['c:Our bank approved the loan.'], null],
     ['what is made', en.industry, ['c:We make gearboxes.'], 'm'],
     ['a guess that is taken back', en.plan, ['s:Which plan?', "c:Pro, I think. I don't know."], null],
   ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
@@ -257,6 +260,8 @@ describe('yes and no', () => {
 
   it.each<Row>([
     ['a polite condition', en.trial, ['s:I can offer a trial if you like.', "c:We don't need that."], 'false'],
+    ['how it was', en.trial, ['s:How was the trial?', 'c:It was great, yes.'], null],
+    ['an answer for others', en.review, ['s:Is a security review required?', 'c:Their IT wants one, yes.'], null],
     ['a pilot is no trial', en.trial, ['c:We decided to skip the pilot.'], null],
     ['a thing that exists', en.review, ["c:There's a full security review for anything new."], 'true'],
     ['none', en.review, ["c:There's no security review needed."], 'false'],

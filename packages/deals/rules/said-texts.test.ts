@@ -61,6 +61,7 @@ describe('texts without the name of their subject', () => {
       'Should I put together a proposal?',
     ],
     ['a proposal that is not taken', NEXT_EN, ['s:Should I put together a proposal?', 'c:No, thanks.'], null],
+    ['what is done at once', NEXT_EN, ['s:Let me share my screen.', 's:Let me walk you through the price list.'], null],
     ['no promise', NEXT_EN, ["s:I'll be quick.", "s:I'll get back to you about it."], null],
     [
       'a complaint as an answer',

@@ -18,11 +18,10 @@ const EN_OUR = /\b(?:our|my|your) (?:\w+ )?$/
 const EN_OWNED = /(?:stores|clinics|hospitals?|physicians|nurses|factory|factories|branches)$/
 
 const JA_AFTER =
-  /^(?:業|会社|店|チェーン|グループ|大手|関係|系)*(?:です|でし|でして|なん|なの|なもん|だから|で(?:、|す|し|[^もはき])|に(?:なり|近|入)|と(?:いう|なり|なって)|を(?:やって|経営|運営|営|展開)|として|様|さん|ならでは|の(?:メーカー|中|代理店)|会社|代理店|、|。|$)/
+  /^(?:業|会社|店|チェーン|グループ|大手|関係|系)*(?:です|でし|でして|なん|なの|なもん|だから|で(?:、|す|し|[^もはき])|に(?:なり|近|入)|と(?:いう|なり|なって)|を(?:やって|経営|運営|営|展開)|として|様|さん|ならでは|の(?:メーカー|中|代理店|会社|企業)|会社|代理店|、|。|$)/
 const JA_OUR = /(?:うち|弊社|当社|御社|私ども)の$/
 
 export function isSelfDescription(before: string, name: string, after: string): boolean {
-  if (/[a-z]$/.test(name))
-    return EN_BEFORE.test(before) || (EN_OUR.test(before) && EN_OWNED.test(name))
+  if (/[a-z]$/.test(name)) return EN_BEFORE.test(before) || (EN_OUR.test(before) && EN_OWNED.test(name))
   return JA_AFTER.test(after) || JA_OUR.test(before)
 }
