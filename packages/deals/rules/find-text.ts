@@ -7,6 +7,9 @@ import type { Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
 import { isNoStatement, isPast, isPrompt } from './statements.ts'
 
+/** "Any problems?" "No, everything works." */
+const DENIES = /^(?:いえ|いいえ|いや|特に)|^(?:no|nope|nothing|not really)\b/
+
 /** Sentences of an answer that are one text. */
 const ANSWER_SENTENCES = 3
 
@@ -14,7 +17,7 @@ const ANSWER_SENTENCES = 3
 function answerTo(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
   const isLast = asked.index === turns[asked.turn]!.length - 1
   const next = isLast ? (turns[asked.turn + 1] ?? []) : []
-  if (next[0]?.block.speaker === asked.block.speaker) return []
+  if (next[0]?.block.speaker === asked.block.speaker || DENIES.test(next[0]?.folded ?? '')) return []
   const end = next.findIndex((sentence) => !isAnswer(sentence, MIN_ANSWER_LETTERS))
   return next.slice(0, end < 0 ? ANSWER_SENTENCES : Math.min(end, ANSWER_SENTENCES))
 }

@@ -99,7 +99,8 @@ function asksWish({ property: { label, description } }: Reader): boolean {
 const CONTEXT_SENTENCES = 3
 
 /** "How was the trial?" asks no yes or no. */
-const ASKS_HOW = /^(?:and |so )?(?:how (?:was|did|is|were)|what|when|where|who|why)\b|(?:いかが|どう)でしたか/
+const ASKS_HOW =
+  /^(?:and |so )?(?:how (?:was|did|is|were)|what|when|where|who|why)\b|(?:いかが|どう)でしたか|ましたか|^did\b/
 
 function isAboutNow(reader: Reader, sentence: Sentence): boolean {
   const { weak } = reader.topic

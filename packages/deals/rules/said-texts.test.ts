@@ -69,6 +69,7 @@ describe('texts without the name of their subject', () => {
       ["s:And what's not working?", 'c:My consultants write reports until midnight.', 's:Ouch.'],
       'My consultants write reports until midnight.',
     ],
+    ['no problems', PAIN_EN, ['s:Any problems?', 'c:No, everything works.'], null],
     ['a complaint that nobody takes up', PAIN_EN, ['s:Hello.', 'c:My dog never sleeps.', 's:Shall we begin?'], null],
   ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
 })

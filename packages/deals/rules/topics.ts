@@ -46,7 +46,7 @@ const SUBJECTS: readonly Subject[] = [
     about:
       /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
     cue: /(?:今の|今は|今使|お使いの|現在の?|現行|既存|いまの).{0,24}(?:契約|サービス|製品|システム|ツール).{0,30}(?:まで|終|満了|切れ|更新|残|期限|は|が)|契約.*(?:満了|終了|切れ|終わ|更新)|契約[はが].{0,16}まで(?:です|で[、。]|だ|なの)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b|\b(?:vendor|tool|provider|system|service|contract)\b.{0,24}\b(?:runs?|lasts?|goes|stops?) (?:until|through|on|to)\b|\bauto-?renews?\b|\bunder contract\b/,
-    not: /\b(?:sign|signed|signing)\b|締結/,
+    not: /\b(?:sign|signed|signing|lease|rent)\b|締結|賃貸|オフィスの契約/,
   },
   {
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
@@ -58,7 +58,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
     cue: /クローズ|締結|契約書を|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:close (?:it|this|the deal|on)|clos(?:e|ing) date|sign(?:ed|ing)?|signatures?|place (?:the|an|our) order|purchase order)\b/,
-    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|close to/,
+    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|賃貸|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|\blease\b|close to/,
   },
   {
     kind: 'day',
@@ -70,7 +70,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'day',
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
     cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick off)\b/,
-    not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期)[はが]|\b(?:trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
+    not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期)[はが]|\b(?:vacation|holidays?|trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
   },
   {
     kind: 'count',
@@ -90,7 +90,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
     cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご?提[供案]|進め|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b|\b(?:that's|that'd be|i can do|we can do) (?:about )?[$€£]/,
-    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
+    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|shipping|fines?|we paid|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
