@@ -1,10 +1,10 @@
-// C3: proposed values of 20 properties, without a model, in calls that were written without knowledge of the rules. Half of
-// the 100 calls were used to mend the rules, the figure is that of the other half. Generated calls, by the author of the
+// C3: proposed values of 20 properties, without a model, in calls that were written without knowledge of the rules. Others
+// of them were used to mend the rules, the figure is that of the calls that were not. Generated calls, by the author of the
 // rules, are measured beside them.
 import { checkValue } from '@kaiwa/deals/check-value.ts'
 import { findValue } from '@kaiwa/deals/rules/find-value.ts'
-import { readBlindCalls } from './crm-blind-calls.ts'
-import { type Call, callsOf, type Half } from './crm-calls.ts'
+import { type Part, readBlindCalls } from './crm-blind-calls.ts'
+import { type Call, callsOf } from './crm-calls.ts'
 import { PORTALS, propertiesOf, RECORDED } from './crm-portal.ts'
 import { report } from './measure.ts'
 
@@ -21,7 +21,7 @@ interface Count {
 /** `--list` prints what is wrong or missed in the calls that may be used to mend the rules. */
 const isListed = process.argv.includes('--list')
 
-function measureCall(call: Call, count: Count, half: Half): void {
+function measureCall(call: Call, count: Count, part: Part): void {
   const { language, turns, expected } = call
   const settings = PORTALS[language]
   const on = RECORDED[language]
@@ -42,7 +42,7 @@ function measureCall(call: Call, count: Count, half: Half): void {
       isCorrect = 'value' in stored && stored.value === found.value
     }
     if (isCorrect) count.correct += 1
-    else if (isListed && half === 'mend' && (found || wanted))
+    else if (isListed && part === 'mend' && (found || wanted))
       console.log(
         found ? 'WRONG' : 'missed',
         language,
@@ -58,18 +58,19 @@ function figuresOf({ correct, proposed, expected }: Count): string {
   return `precision ${(correct / proposed).toFixed(3)}, recall ${(correct / expected).toFixed(3)}`
 }
 
-function measureCalls(half: Half, calls: readonly Call[]): Count {
+function measureCalls(part: Part, calls: readonly Call[]): Count {
   const count: Count = { proposed: 0, correct: 0, expected: 0, withoutEvidence: 0 }
-  for (const call of calls) measureCall(call, count, half)
+  for (const call of calls) measureCall(call, count, part)
   const { proposed, expected, withoutEvidence } = count
   console.log(
-    `C3 ${half}: ${figuresOf(count)}, ${proposed} proposed, ${expected} stated, ${withoutEvidence} without evidence`,
+    `C3 ${part}: ${figuresOf(count)}, ${proposed} proposed, ${expected} stated, ${withoutEvidence} without evidence`,
   )
   return count
 }
 
 const generated = [measureCalls('mend', callsOf('mend')), measureCalls('held-out', callsOf('held-out'))]
 const mended = measureCalls('mend', await readBlindCalls('mend'))
+const heldBack = measureCalls('held-back', await readBlindCalls('held-back'))
 const blind = measureCalls('held-out', await readBlindCalls('held-out'))
 const precision = blind.correct / blind.proposed
 const recall = blind.correct / blind.expected
@@ -82,6 +83,6 @@ await report({
   goal: `>= ${MIN_PRECISION}, recall >= ${MIN_RECALL}, 0 without evidence`,
   ok: precision >= MIN_PRECISION && recall >= MIN_RECALL && blind.withoutEvidence === 0,
   pairs: 1,
-  note: `recall ${recall.toFixed(2)}, ${blind.withoutEvidence} without evidence; the half that was used to mend the rules: ${figuresOf(mended)}; generated calls: ${generated.map(figuresOf).join('; ')}`,
+  note: `recall ${recall.toFixed(2)}, ${blind.withoutEvidence} without evidence; calls that were used to mend the rules: ${figuresOf(mended)}; calls of the same authors that were not: ${figuresOf(heldBack)}; generated calls: ${generated.map(figuresOf).join('; ')}`,
   at: new Date().toISOString(),
 })

@@ -1,14 +1,14 @@
-// Calls of bench C3 whose author knew the properties and not the rules.
+// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and twice 50 of others.
 import { readFile } from 'node:fs/promises'
-import type { Call, Half } from './crm-calls.ts'
+import type { Call } from './crm-calls.ts'
 
 interface Written {
   turns: Call['turns']
   expected: Record<string, string>
 }
 
-async function readCalls(language: Call['language']): Promise<Call[]> {
-  const text = await readFile(new URL(`crm-blind-calls.${language}.json`, import.meta.url), 'utf8')
+async function readCalls(set: 'blind' | 'new' | 'second', language: Call['language']): Promise<Call[]> {
+  const text = await readFile(new URL(`crm-${set}-calls.${language}.json`, import.meta.url), 'utf8')
   return (JSON.parse(text) as Written[]).map(({ turns, expected }) => ({
     language,
     turns,
@@ -16,8 +16,19 @@ async function readCalls(language: Call['language']): Promise<Call[]> {
   }))
 }
 
-/** 25 Japanese and 25 English calls. */
-export async function readBlindCalls(half: Half): Promise<Call[]> {
-  const calls = [await readCalls('ja'), await readCalls('en')].flat()
-  return calls.filter((_, index) => index % 2 === (half === 'mend' ? 0 : 1))
+/** Half of the calls are Japanese. */
+async function readSet(set: 'blind' | 'new' | 'second'): Promise<Call[][]> {
+  return [await readCalls(set, 'ja'), await readCalls(set, 'en')]
+}
+
+/**
+ * `mend`: 100 of the first 150 calls, which were read while the rules were mended. `held-back`: the other 50, of which only
+ * the total was seen. `held-out`: 50 calls that were written after that.
+ */
+export type Part = 'mend' | 'held-back' | 'held-out'
+
+export async function readBlindCalls(part: Part): Promise<Call[]> {
+  if (part === 'held-out') return (await readSet('second')).flat()
+  const sets = [...(await readSet('blind')), ...(await readSet('new'))]
+  return sets.flatMap((calls) => calls.filter((_, index) => (index % 3 === 2) === (part === 'held-back')))
 }

@@ -3,6 +3,7 @@
 import { addDays, addMonths, type Day, dayOf, lastOfMonth, msOfDay, weekday } from './days.ts'
 import { foldWidth } from './fold.ts'
 import { readKanjiNumber } from './numbers.ts'
+import { ORDINAL, readOrdinal } from './ordinals.ts'
 
 export interface FoundDate {
   start: number
@@ -41,6 +42,10 @@ function numberOf(text: string | undefined): number {
   return text === undefined ? Number.NaN : (readKanjiNumber(text) ?? Number.NaN)
 }
 
+function dayNumber(day: string | undefined, ordinal: string | undefined): number {
+  return ordinal === undefined ? numberOf(day) : (readOrdinal(ordinal) ?? Number.NaN)
+}
+
 /** The fiscal year of Japan begins in April. */
 function fiscalYear({ year, month }: Day): number {
   return month > 3 ? year : year - 1
@@ -61,12 +66,12 @@ function yearOf({ era, eraYear, year, relativeYear, fiscal }: Groups, on: Day): 
 }
 
 function monthDay(groups: Groups, on: Day): Day | null {
-  const { month, monthName, day, end } = groups
+  const { month, monthName, day, ordinal, end } = groups
   const number = monthName === undefined ? numberOf(month) : MONTHS.indexOf(monthName.slice(0, 3)) + 1
   if (!(number >= 1 && number <= 12)) return null
   const named = yearOf(groups, on)
   const year = named !== undefined && groups['fiscal'] !== undefined && number <= 3 ? named + 1 : named
-  const dayOfMonth = end === undefined ? numberOf(day) : null
+  const dayOfMonth = end === undefined ? dayNumber(day, ordinal) : null
   if (year === undefined) return nearest(number, dayOfMonth, on)
   return dayOf(year, number, dayOfMonth ?? lastOfMonth(year, number))
 }
@@ -90,11 +95,11 @@ function relativeWeek({ week, jaWeekday, weekday: name, which }: Groups, on: Day
 }
 
 /** "23日の金曜日": the next month in which the day is this day of the week. */
-function dayOfWeekday({ day, jaWeekday, weekday: name }: Groups, on: Day): Day | null {
+function dayOfWeekday({ day, ordinal, jaWeekday, weekday: name }: Groups, on: Day): Day | null {
   const target = jaWeekday === undefined ? WEEKDAYS.indexOf(name!.slice(0, 3)) : JA_WEEKDAYS.indexOf(jaWeekday)
   for (const months of [0, 1, 2]) {
     const { year, month } = addMonths({ ...on, day: 1 }, months)
-    const found = dayOf(year, month, numberOf(day))
+    const found = dayOf(year, month, dayNumber(day, ordinal))
     if (found && msOfDay(found) >= msOfDay(on)) return weekday(found) === target ? found : null
   }
   return null
@@ -116,6 +121,8 @@ const OFFSETS: Readonly<Record<string, number>> = {
   明日: 1,
   翌日: 1,
   明後日: 2,
+  あさって: 2,
+  あした: 1,
   today: 0,
   tomorrow: 1,
   'the day after tomorrow': 2,
@@ -148,7 +155,7 @@ const JA_LAST_DAY = `(?:${JA_YEAR_NAME}の?)?大晦日`
 const JA_FISCAL_END = String.raw`(?:${JA_YEAR_NAME}度の?(?:年度)?末|(?<![\d\p{Script=Han}])[今本]?年度末)`
 const EN_YEAR_NAME = '(?:(?<year>\\d{4})|(?<relativeYear>next year|this year|last year))'
 const EN_YEAR = `(?:,? (?:of )?${EN_YEAR_NAME})?`
-const EN_DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
+const EN_DAY = String.raw`(?:(?<day>\d{1,2})(?:st|nd|rd|th)?|(?<ordinal>${ORDINAL})\b)`
 /** A number after a month that counts something: in May 20 people, in March 1,000 users. */
 const NO_COUNT = String.raw`(?![\d:%]|[.,-]\d(?!\d{3})|k\b| ?(?:percent|dollars|euros|yen|million|thousand|new|more|people|persons|users?|seats?|licen[cs]es?|employees|accounts?|customers?|stores?|sites?|offices?|locations?|units?|months?|weeks?|days?|hours?|minutes|years?)\b)`
 
@@ -159,9 +166,9 @@ const PATTERNS: readonly Pattern[] = [
     String.raw`(?<![a-z\d])(?<era>[rh])(?<eraYear>\d{1,2})[./](?<month>\d{1,2})[./](?<day>\d{1,2})(?!\d)`,
     monthDay,
   ),
-  pattern(String.raw`${ALONE}${JA_YEAR}(?<month>${N})月の?(?:(?<day>${N})日|(?<end>末日?))`, monthDay),
+  pattern(String.raw`${ALONE}${JA_YEAR}(?<month>${N})月の?(?:(?<day>${N})日|(?<end>末日?|いっぱい))`, monthDay),
   pattern(
-    String.raw`(?<relativeMonth>再来月|来月|翌月|今月|当月)の?(?:(?<day>${N})日|(?<end>末日?)|(?<start>頭))`,
+    String.raw`(?<relativeMonth>再来月|来月|翌月|今月|当月)の?(?:(?<day>${N})日|(?<end>末日?|いっぱい)|(?<start>頭))`,
     relativeMonth,
   ),
   pattern(
@@ -176,7 +183,10 @@ const PATTERNS: readonly Pattern[] = [
   pattern(JA_LAST_DAY, yearEnd),
   pattern(JA_FISCAL_END, fiscalYearEnd),
   pattern(String.raw`${ALONE}${NO_SECOND}(?<count>\d{1,3}|${N})(?<span>日|週間|[ヶケかカ]月)後`, later),
-  pattern(String.raw`明後日|明日|本日|今日|翌日|the day after tomorrow|\btomorrow\b|\btoday\b`, () => null),
+  pattern(
+    String.raw`明後日|明日|あさって|あした|本日|今日|翌日|the day after tomorrow|\btomorrow\b|\btoday\b`,
+    () => null,
+  ),
   pattern(String.raw`\b(?:the )?(?<end>end of|last day of) (?:the month of )?${MONTH}${EN_YEAR}`, monthDay),
   pattern(String.raw`\b(?<end>end of|last day of) (?<relativeMonth>(?:the|this|next) month)\b`, relativeMonth),
   pattern(String.raw`\b(?<relativeMonth>(?:this|next) month) on the (?<day>\d{1,2})(?:st|nd|rd|th)`, relativeMonth),
@@ -194,7 +204,7 @@ const PATTERNS: readonly Pattern[] = [
   pattern(String.raw`\b${MONTH} (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)\b${EN_YEAR}`, monthDay),
   // "20 may need it" is no day.
   pattern(
-    String.raw`(?<![\d.,])\b(?:the )?${EN_DAY} (?:of )?(?!(?<=\d )may\b (?!next|this|last|at|on|in|for|is|to|or|and|would|works)[a-z])${MONTH}${EN_YEAR}`,
+    String.raw`(?<![\d.,])\b(?:the )?${EN_DAY} (?:of |(?<=\d[a-z]{0,2} ))(?!(?<=\d )may\b (?!next|this|last|at|on|in|for|is|to|or|and|would|works)[a-z])${MONTH}${EN_YEAR}`,
     monthDay,
   ),
   pattern(
@@ -208,7 +218,7 @@ const PATTERNS: readonly Pattern[] = [
   pattern(String.raw`\b(?!friday the 13th)${WEEKDAY},? the ${EN_DAY}(?! of\b)`, dayOfWeekday),
   pattern(String.raw`\ba week from (?:this )?${WEEKDAY}`, (groups, on) => addDays(relativeWeek(groups, on)!, 7)),
   pattern(
-    String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since|that|week from|from this|from next) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-|,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${MONTHS.join('|')}))(?<of> (?:of )?next week)?`,
+    String.raw`(?<!\b(?:every|each|last|past|previous|most|any|a|other|black|cyber|since|that|week from|from this|from next) |day ?- ?|day (?:to|through|thru) )\b(?:(?<which>next|this|coming|on) )?(?<!\b(?:every|each|last) )${WEEKDAY}(?! (?:to|through|thru|of last week|last week)\b| ?-|,? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|(?:${ORDINAL})\b|${MONTHS.join('|')}))(?<of> (?:of )?next week)?`,
     (groups, on) => relativeWeek(groups['of'] === undefined ? groups : { ...groups, which: 'next week' }, on),
   ),
   pattern(String.raw`\bin (?<count>a|one|two|three|four|five|six|\d{1,2}) (?<span>day|week|month)s?\b`, later),

@@ -36,7 +36,7 @@ const SCALES = new Map([
 
 const WORD = `(?:${[...SMALL.keys(), 'hundred', ...SCALES.keys()].toSorted((a, b) => b.length - a.length).join('|')})`
 const RUN = new RegExp(
-  String.raw`\b(?:(?:an? )?half(?: of)?(?: an?)? (?:thousand|million|billion)|(?:an? (?=hundred|thousand|million|billion|dozen))?(?:${WORD}|dozen)(?:(?:[ -]| and (?:a half )?)(?:${WORD}|dozen))*(?: and a half)?)\b`,
+  String.raw`\b(?:(?:an? )?half(?: of)?(?: an?)? (?:thousand|million|billion)|(?:an? (?=hundred|thousand|million|billion|dozen))?(?:${WORD}|dozen)(?:(?:[ -]| and (?:a half )?|(?<=thousand|million|billion), (?=[a-z]+(?:-[a-z]+)? hundred\b))(?:${WORD}|dozen))*(?: and a half)?)\b`,
   'g',
 )
 
@@ -99,7 +99,7 @@ export function findEnglishWords(text: string): Words[] {
       return []
     if (BARE_SCALE.test(phrase)) return []
     const isHalf = /^(?:an? )?half/.test(phrase)
-    const words = phrase.split(/[ -]/).filter((word) => !['and', 'a', 'an'].includes(word))
+    const words = phrase.split(/,? |-/).filter((word) => !['and', 'a', 'an'].includes(word))
     const value = isHalf ? 0.5 * SCALES.get(words.at(-1)!)! : read(words)
     return value === null ? [] : [{ start: match.index, end: match.index + phrase.length, value }]
   })

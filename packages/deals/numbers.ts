@@ -105,7 +105,7 @@ function currencyOf(sign: string, name: string): string | null {
   return null
 }
 
-const UNIT = /^\s?(?:[a-z]+(?:[ -][a-z]+)?|[ヶケか]月|[\p{Script=Han}\p{Script=Katakana}ー々ヶ]{1,6})/u
+const UNIT = /^\s?(?:[a-z]+(?:[ -][a-z]+)?|[ヶケかカ][月所]|[\p{Script=Han}\p{Script=Katakana}ー々ヶ]{1,6})/u
 
 function unitAfter(text: string, end: number): string {
   return UNIT.exec(text.slice(end, end + 24))?.[0].trim() ?? ''

@@ -2,115 +2,33 @@
 // about the subject states it, or answers a question about it; conditions, negations, open questions and figures of others
 // do not count. A later statement replaces an earlier one.
 import { foldWidth } from '../fold.ts'
-import { type Day, dayIn, textOfDay } from '../days.ts'
+import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
+import { agreement, answerTo, type Candidate, counterTo, isAddition, isLeftOpen } from './answers.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
-import { isAboutPart, isElsewhere } from './clauses.ts'
-import { type Mention, mentionsIn, type Reader } from './mentions.ts'
+import { isCarried, isContested } from './carried.ts'
+import { isAboutPart } from './clauses.ts'
+import { mentionsIn, type Reader } from './mentions.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
+import { allStanding, isStated, standingIn } from './standing.ts'
 import {
   beginsWithCorrection,
   isAbility,
+  isChosen,
   isCorrection,
+  isDecision,
   isDenied,
-  isDescribed,
   isDoubtful,
-  isHesitant,
-  isPast,
   isPrompt,
   isQuestion,
   isRequest,
   isSuggestion,
-  isUndecided,
   isVagueQuestion,
   refersBack,
 } from './statements.ts'
 import { topicOf } from './topics.ts'
-
-function isStated({ topic }: Reader, { folded }: Sentence): boolean {
-  return !isDoubtful(folded, topic) && !isPast(folded)
-}
-
-/** A description of an option does not choose it. */
-function isDescription({ property }: Reader, after: string): boolean {
-  return property.type === 'enumeration' && isDescribed(after)
-}
-
-/** The mention that a sentence leaves standing; null if it denies it, or names several values. */
-function settled(reader: Reader, mentions: readonly Mention[], { folded }: Sentence): Mention | null {
-  let last: Mention | null = null
-  for (const mention of mentions) {
-    const after = folded.slice(mention.end)
-    if (isDenied(folded.slice(0, mention.start), after) || isDescription(reader, after)) continue
-    if (last !== null && last.value !== mention.value && !isCorrection(folded.slice(last.end, mention.start)))
-      return null
-    last = mention
-  }
-  return last
-}
-
-/** Options of a property that takes several. */
-function allStanding(reader: Reader, mentions: readonly Mention[], { folded }: Sentence): Mention[] {
-  return mentions.filter(
-    ({ start, end }) =>
-      !isDenied(folded.slice(0, start), folded.slice(end)) && !isDescription(reader, folded.slice(end)),
-  )
-}
-
-interface Candidate {
-  values: string[]
-  sentences: Sentence[]
-}
-
-/** A day before the conversation is no plan. */
-function isBefore({ property, on, settings }: Reader, value: string): boolean {
-  if (property.type === 'date') return value < textOfDay(on)
-  return property.type === 'datetime' && textOfDay(dayIn(settings.timeZone, new Date(value))) < textOfDay(on)
-}
-
-function standingIn(reader: Reader, sentence: Sentence): string[] {
-  const mentions = mentionsIn(reader, sentence).filter(
-    (one) => !isBefore(reader, one.value) && !isElsewhere(reader, sentence.folded, one),
-  )
-  if (reader.property.fieldType === 'checkbox') return allStanding(reader, mentions, sentence).map(({ value }) => value)
-  const one = settled(reader, mentions, sentence)
-  return one === null ? [] : [one.value]
-}
-
-/** Sentences at the beginning of an answer that are looked at. */
-const ANSWER_SENTENCES = 3
-
-/** "Does Thursday work? The 14th?" */
-const MAX_AFTERTHOUGHT = 16
-
-/** The turn in which another person answers a sentence: only the last words of a turn ask for what comes next. */
-function answeringTurn(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
-  const next = turns[asked.turn + 1]
-  const isLast = turns[asked.turn]!.slice(asked.index + 1).every(({ text }) => text.length <= MAX_AFTERTHOUGHT)
-  return next && isLast && next[0]?.block.speaker !== asked.block.speaker ? next.slice(0, ANSWER_SENTENCES) : []
-}
-
-/** "Summaries too": the answer adds to the options of the question. */
-function isAddition(folded: string): boolean {
-  return /もです|も(?:検討|見|比べ|候補|使)|それと|加えて|あと|\b(?:also|too|as well|plus)\b|^and\b/.test(folded)
-}
-
-/** The values of an answer in the turn after a question about the subject. */
-function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
-  const found: Candidate = { values: [], sentences: [asked] }
-  for (const sentence of answeringTurn(turns, asked)) {
-    if (isUndecided(sentence.folded)) return null
-    const isAnswer = isStated(reader, sentence) && (!isQuestion(sentence.folded) || isHesitant(sentence.folded))
-    const values = isAnswer ? standingIn(reader, sentence) : []
-    if (values.length === 0 || (found.values.length > 0 && !isAddition(sentence.folded))) continue
-    if (reader.property.fieldType !== 'checkbox') return { values, sentences: [asked, sentence] }
-    found.values.push(...values)
-    found.sentences.push(sentence)
-  }
-  return found.values.length > 0 ? found : null
-}
 
 /** The sentence before in the same turn, or the last one of the turn before. */
 function before(turns: readonly Sentence[][], { turn, index }: Sentence): Sentence | undefined {
@@ -121,6 +39,8 @@ function before(turns: readonly Sentence[][], { turn, index }: Sentence): Senten
 function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const own = turns[sentence.turn]!.slice(Math.max(0, sentence.index - 1), sentence.index + 1)
   const corrector = own.find(({ folded }) => beginsWithCorrection(folded))
+  // "No, a friend told me. Then I looked at the website.": only the first one corrects.
+  if (corrector && corrector !== sentence && standingIn(reader, corrector).length > 0) return false
   const corrected = corrector && before(turns, corrector)
   return corrected !== undefined && isAbout(reader, corrected.folded)
 }
@@ -139,47 +59,15 @@ function valueBefore(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   return values.length === 0 ? null : { values, sentences: [previous, sentence] }
 }
 
-/** The sentence by which the other person agrees with values of a question: with a yes, or by saying them again. */
-function agreement(
-  reader: Reader,
-  turns: readonly Sentence[][],
-  sentence: Sentence,
-  values: readonly string[],
-): Sentence | null {
-  const [first] = answeringTurn(turns, sentence)
-  if (!first) return null
-  const again = isQuestion(first.folded) ? [] : standingIn(reader, first)
-  const isRepeated = again.length > 0 && values.every((value) => again.includes(value))
-  return isRepeated || reactionTo(turns, sentence) === 'yes' ? first : null
-}
-
-/**
- * Another value in the first words of the other person takes the place of this one, if it is agreed to. Undefined: there is
- * none.
- */
-function counterTo(
-  reader: Reader,
-  turns: readonly Sentence[][],
-  { turn, block }: Sentence,
-  values: readonly string[],
-): Candidate | null | undefined {
-  if (reader.property.type === 'string' || reader.property.type === 'enumeration') return undefined
-  const counter = turns[turn + 1]?.[0]
-  if (!counter || counter.block.speaker === block.speaker) return undefined
-  const named = mentionsIn(reader, counter)
-    .filter((one) => !isElsewhere(reader, counter.folded, one))
-    .map(({ value }) => value)
-  const other = standingIn(reader, counter)
-  if (named.includes(values[0]!) && !other.includes(values[0]!)) return null
-  if (named.length === 0 || named.includes(values[0]!)) return undefined
-  const answer = other.length === 0 ? null : agreement(reader, turns, counter, other)
-  return answer ? { values: other, sentences: [counter, answer] } : null
-}
+/** Letters before the first option of a sentence that goes on with a list. */
+const MAX_LIST_LEAD = 16
 
 /** A list of options goes on over the sentences of a turn. */
 function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, index, folded }: Sentence): boolean {
   if (reader.property.fieldType !== 'checkbox' || isQuestion(folded)) return false
   if (reader.topic.not?.test(folded) ?? false) return false
+  const [first] = mentionsIn(reader, turns[turn]![index]!)
+  if (!first || (first.start > MAX_LIST_LEAD && !isAddition(folded))) return false
   return turns[turn]!.slice(0, index).some((one) => isAbout(reader, one.folded))
 }
 
@@ -189,28 +77,72 @@ function withAdded(reader: Reader, asked: Candidate['values'], answered: Candida
   return adds ? { ...answered, values: [...asked, ...answered.values] } : answered
 }
 
+/** "Is that invoice or card?" names its subject by the options of it. */
+function offersOptions(reader: Reader, sentence: Sentence): boolean {
+  if (reader.property.type !== 'enumeration' || !isQuestion(sentence.folded)) return false
+  return new Set(mentionsIn(reader, sentence).map(({ value }) => value)).size > 1
+}
+
+/** "So Standard." and スタンダードにします choose one of the options without the name of the subject. */
+function choosesOption(reader: Reader, sentence: Sentence): boolean {
+  const { type, fieldType } = reader.property
+  if (type !== 'enumeration' || fieldType === 'checkbox' || reader.topic.isOfPast === true) return false
+  const { folded } = sentence
+  return mentionsIn(reader, sentence).some(({ start, end }) => isChosen(folded.slice(0, start), folded.slice(end)))
+}
+
+/** An amount that answers a question about another amount is not this one. */
+function answersRival(reader: Reader, turns: readonly Sentence[][], { turn, index, block }: Sentence): boolean {
+  const asked = turns[turn - 1]?.at(-1)
+  if (!reader.property.isCurrency || index > 0 || !asked || asked.block.speaker === block.speaker) return false
+  if (!isPrompt(asked.folded) || isAbout(reader, asked.folded)) return false
+  return reader.topic.rivals?.some((rival) => rival.test(asked.folded)) ?? false
+}
+
+/** A value of a subject that was named before counts if the other person agrees, or if the sentence decides. */
+function carriedAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
+  // A count without its subject may count anything.
+  if (reader.property.type === 'number' && !reader.property.isCurrency) return null
+  const values = standingIn(reader, sentence)
+  if (values.length === 0 || !isStated(reader, sentence)) return null
+  const isOpen = isQuestion(sentence.folded) || isSuggestion(sentence.folded)
+  const answer = agreement(reader, turns, sentence, values, isOpen)
+  if (answer) return { values, sentences: [sentence, answer] }
+  return null
+}
+
+/** "Could you make it 60 people?" states what somebody wants; days are agreed by both. */
+function isWish({ property: { type } }: Reader, folded: string): boolean {
+  return isRequest(folded) && type !== 'date' && type !== 'datetime'
+}
+
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
   const isOn =
-    isAboutPart(reader, folded) || asksFurther(reader, turns, sentence) || continuesList(reader, turns, sentence)
+    isAboutPart(reader, folded) ||
+    offersOptions(reader, sentence) ||
+    choosesOption(reader, sentence) ||
+    asksFurther(reader, turns, sentence) ||
+    continuesList(reader, turns, sentence)
   // "予算は300万です。いや、350万です。"
   const corrects = !isOn && correctsSubject(reader, turns, sentence)
-  if (!isOn && !corrects) return null
+  if (answersRival(reader, turns, sentence)) return null
+  if (!isOn && !corrects) return isCarried(reader, sentence) ? carriedAt(reader, turns, sentence) : null
   const values = standingIn(reader, sentence)
   const answered =
     isOn && isPrompt(folded) && !isDoubtful(folded, reader.topic) ? answerTo(reader, turns, sentence) : null
   if (values.length === 0) return answered ?? (isOn && !isPrompt(folded) ? valueBefore(reader, turns, sentence) : null)
-  if (!isStated(reader, sentence)) return null
+  if (!isStated(reader, sentence) || isLeftOpen(turns, sentence)) return null
   const reaction = reactionTo(turns, sentence)
-  if (reader.property.type === 'enumeration' && isAbility(folded)) return null
-  const isOpen = isQuestion(folded) || isSuggestion(folded)
+  if (reader.property.type !== 'string' && isAbility(folded)) return null
+  const isOpen = (isQuestion(folded) && !isWish(reader, folded)) || isSuggestion(folded)
   // The answer may name another value than the question.
   if (isOpen && reaction !== 'yes' && answered)
     return reaction === 'no' ? answered : withAdded(reader, values, answered)
   if (reaction === 'no') return null
   const countered = counterTo(reader, turns, sentence, values)
   if (countered !== undefined) return countered
-  if (!isOpen || (corrects && isRequest(folded))) return { values, sentences: [sentence] }
+  if (!isOpen) return { values, sentences: [sentence] }
   // A question with a value is a statement once the other person agrees.
   const answer = agreement(reader, turns, sentence, values)
   if (!answer) return null
@@ -252,7 +184,7 @@ function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[
   if (candidates.filter(({ values }) => values[0] === value).length > 1) return true
   const sentence = last.sentences.at(-1)!
   const [opening] = turns[sentence.turn]!
-  if (beginsWithCorrection(opening!.folded)) return true
+  if (beginsWithCorrection(opening!.folded) || isDecision(sentence.folded)) return true
   return last.sentences.some(({ folded }) => isCorrection(folded)) || reactionTo(turns, sentence) === 'yes'
 }
 
@@ -286,5 +218,7 @@ export function findValue(
   if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
   const candidates = allCandidates(reader, turns)
   if (candidates.length === 0 || (property.fieldType !== 'checkbox' && !isSettled(turns, candidates))) return null
+  const last = candidates.at(-1)!
+  if (isContested(reader, turns, last.sentences.at(-1)!, last.values[0]!)) return null
   return combine(property, candidates)
 }

@@ -4,18 +4,18 @@ import { foldWidth } from '../fold.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import type { Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
-import { isDoubtful, isPast, isQuestion } from './statements.ts'
+import { isDoubtful, isPast, isPrompt, isQuestion, isUndecided } from './statements.ts'
 
 /** "Must" and agreement in the form of a denial. */
 const NOT_DENIED =
   /ないと[^。]{0,14}(?:でき(?:ませ|な)|進め)[^。]*|(?:なければ|なくては|ないと)(?:なり|いけ|なら|困|だめ|ダメ)[^。]{0,4}|(?:問題|間違い|差し支え|差支え|異存|異論|支障|心配|遠慮)(?:は|も|が)?(?:ご?ざいませ|あ?りませ|な[いく])ん?(?:です)?|申し訳(?:ござい|あり)ませ|(?:構い|かまい|欠かせ|すみ)ませ|欠かせな|少ない|\bno (?:problem|doubt|worries|question|issues?)\b|\bwithout (?:a )?(?:doubt|question|problem)\b|\bwhy not\b/g
 
 const NO =
-  /不要|必要(?:は|も)?(?:あり)?(?:ませ|ない|な[いく])|必要(?:では|じゃ)(?:な|あり)|(?:(?:し|なり|あり|使い|受け|行い|い[りた]し|思い|でき|希望し)|(?:[てで](?:い|おり)))ませ(?!んか)|(?:いり|要り)ませ|(?:使わ|行わ|受け|いら|要ら|要望し|希望し|利用し|導入し)な[いく]|[てで]い?ないです|(?:予定|つもり|希望|考え|計画|は|が)ないです|なし(?:で|に)|結構です|やめ|見送|お断り|(?:もう|んで|ので)、?いいです|\b(?:no need|no longer|no plans?|no thanks?|no thank you|no interest|not (?:at (?:all|this)|now|really|(?:be )?(?:need(?:ed)?|necessary|required|mandatory|want(?:ed)?|interested|planning|looking|using|going)|something we)|(?:don't|do not|doesn't|does not|didn't|won't|will not|wouldn't) (?:\w+ )?(?:need|want|require|have|plan|use|think so|see)|(?:isn't|aren't|is not|are not|wasn't) (?:\w+ )?(?:required|necessary|needed|interested|planning|mandatory|looking|using|going)|won't|without|skip|please (?:don't|do not)|decline|never)\b|\bno(?=[,.!]|$)/
+  /不要|必要(?:は|も)?(?:あり)?(?:ませ|ない|な[いく])|必要(?:では|じゃ)(?:な|あり)|(?:(?:し|なり|あり|使い|受け|行い|い[りた]し|思い|でき|希望し)|(?:[てで](?:い|おり)))ませ(?!んか)|(?:いり|要り)ませ|(?:使わ|行わ|受け|いら|要ら|要望し|希望し|利用し|導入し)な[いく]|[てで]い?ないです|(?:予定|つもり|希望|考え|計画|は|が)ないです|なし(?:で|に)|結構です|やめ|見送|お断り|(?:もう|んで|ので)、?いいです|\b(?:no need|no longer|no plans?|no thanks?|no thank you|no interest|no (?:\w+ ){0,2}(?:reviews?|trials?|pilots?|assessments?|audits?)|nothing like that|not (?:at (?:all|this)|now|really|(?:be )?(?:need(?:ed)?|necessary|required|mandatory|want(?:ed)?|interested|planning|looking|using|going)|something we)|(?:don't|do not|doesn't|does not|didn't|won't|will not|wouldn't) (?:\w+ )?(?:need|want|require|have|plan|use|think so|see|do)|(?:isn't|aren't|is not|are not|wasn't) (?:\w+ )?(?:required|necessary|needed|interested|planning|mandatory|looking|using|going)|won't|without|skip|please (?:don't|do not)|decline|never)\b|\bno(?=[,.!]|$)/
 /** Of what is not asked for perhaps: a denial only where nothing is asserted. */
 const WEAK_NO = /(?:あり|ござい)ませ(?!んか)/
 const YES =
-  /必要(?:です|になり|があり|だと|で、)|必須|必ず|要ります|(?<!か)要る|ぜひ|試し(?:てみ)?たい|試[さ]せて(?:もらえ|いただけ|くだ)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|(?<!は)ございます|(?:^|[、。\s])はい(?=[、。!\s]|$)|やります|なければ(?:なり|いけ)|なくては|ないと(?:いけ|困)|欠かせ|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|we'd (?:also )?(?:need|want)|i'd (?:really )?(?:like|want)|would like|we'd like|must|has to|have to|yes)\b/
+  /必要(?:です|になり|があり|だと|で、)|必須|必ず|要ります|(?<!か)要る|ぜひ|試し(?:てみ)?たい|試[さ]せて(?:もらえ|いただけ|くだ)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|(?<!は)ございます|(?:^|[、。\s])はい(?=[、。!\s]|$)|やります|使います|試します|受け(?:ます|て(?:いただ|もら))|そうします|審査が(?:あ|入)ります|ないと[。、]?$|なければ(?:なり|いけ)|なくては|ないと(?:いけ|困)|欠かせ|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|we'd (?:also )?(?:need|want)|i'd (?:really )?(?:like|want)|would like|we'd like|must|has to|(?:have|'ve got) to|let's (?:do|try|go)|there(?:'s| is|'ll be| will be) an? |goes through|no way around|yes)\b/
 const EITHER = /かどうか|か否か|(?:する|やる|使う)かしないか|\bwhether\b/
 /** "We won't go without a review." */
 const DOUBLE =
@@ -38,9 +38,13 @@ const LEAD_YES =
 const LEAD_NO =
   /^(?:(?:いいえ|いえ(?!いえ|ば)|いや(?!あ))|no\b(?! (?:problem|doubt|worries|question|issue))|nope\b|not (?:really|at all)\b)[、。,.! ]*/
 
+/** "Their IT would want one, yes" says nothing about this side. */
+const OF_OTHERS = /^(?:their|his|her)\b|^(?:先方|向こう|あちら|親会社)[のはが]/
+
 /** The meaning of an answer to a question. An answer that contradicts its first word says neither. */
 export function answerOf(folded: string): boolean | null {
   if (NEGATED_LEAD.test(folded)) return false
+  if (OF_OTHERS.test(folded)) return null
   const no = LEAD_NO.exec(folded)?.[0]
   if (no !== undefined) return polarity(folded.slice(no.length)) === true ? null : false
   const yes = LEAD_YES.exec(folded)?.[0]
@@ -60,36 +64,64 @@ export function yesNoValue({ property, settings, on }: Reader, isTrue: boolean):
   return null
 }
 
+/** Sentences at the beginning of an answer that are looked at, as long as they state nothing without a condition. */
+const ANSWER_SENTENCES = 3
+
 /** Yes, no, or null: what the next turn says to a question. A question with a negation can be answered either way. */
 export function answerTo(
   turns: readonly Sentence[][],
   question: Sentence,
 ): { isTrue: boolean; answer: Sentence } | null {
   const isLast = question.index === turns[question.turn]!.length - 1
-  const answer = isLast ? turns[question.turn + 1]?.[0] : undefined
-  if (!answer || answer.block.speaker === question.block.speaker || isDoubtful(answer.folded)) return null
-  if (polarity(question.folded) === false) return null
-  const isTrue = isQuestion(answer.folded) ? null : answerOf(answer.folded)
-  return isTrue === null ? null : { isTrue, answer }
+  const next = isLast ? (turns[question.turn + 1] ?? []) : []
+  if (next[0]?.block.speaker === question.block.speaker) return null
+  const isNegative = polarity(question.folded) === false
+  for (const answer of next.slice(0, ANSWER_SENTENCES)) {
+    if (isQuestion(answer.folded) || isUndecided(answer.folded)) return null
+    const isTrue = isDoubtful(answer.folded) ? null : answerOf(answer.folded)
+    // "Not needed?" can be answered either way, unless the answer says it in full.
+    if (isNegative) return polarity(answer.folded.replace(LEAD_YES, '')) === false ? { isTrue: false, answer } : null
+    if (isTrue !== null) return { isTrue, answer }
+    if (!isDoubtful(answer.folded)) return null
+  }
+  return null
 }
 
 /** What one side offers is not what the other wishes. */
 const AVAILABLE =
-  /ございます|あります|可能です|できます|いただけます|ご用意|\b(?:we (?:also )?(?:offer|have)|there's|there is|i can offer|comes with|includes?)\b/
+  /ございます|あります|可能です|できます|いただけます|ご用意|\b(?:we (?:also )?(?:offer|have|do)|there's|there is|i can offer|comes with|includes?)\b/
 
 function asksWish({ property: { label, description } }: Reader): boolean {
   return /希望|トライアル|試用|wants?\b|request|wish|\btrial/.test(foldWidth(`${label} ${description}`))
+}
+
+/** Sentences before one with a weak word in which its subject may be named. */
+const CONTEXT_SENTENCES = 3
+
+/** "How was the trial?" asks no yes or no. */
+const ASKS_HOW =
+  /^(?:and |so )?(?:how (?:was|did|is|were)|what|when|where|who|why)\b|(?:いかが|どう)でしたか|ましたか|^did\b/
+
+function isAboutNow(reader: Reader, sentence: Sentence): boolean {
+  const { weak } = reader.topic
+  if (isAbout(reader, sentence.folded)) return true
+  if (!weak?.cue.test(sentence.folded)) return false
+  let one: Sentence | null = sentence
+  for (let count = 0; one && count <= CONTEXT_SENTENCES; count += 1) {
+    if (weak.context.test(one.folded)) return true
+    one = one.before
+  }
+  return false
 }
 
 export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
   let found: { isTrue: boolean; sentences: Sentence[] } | null = null
   for (const sentence of turns.flat()) {
     const { folded } = sentence
-    if (!isAbout(reader, folded) || isDoubtful(folded) || isPast(folded)) continue
-    if (isQuestion(folded)) {
-      const answered = answerTo(turns, sentence)
-      if (answered) found = { isTrue: answered.isTrue, sentences: [sentence, answered.answer] }
-    } else if (asksWish(reader) && AVAILABLE.test(folded)) {
+    if (!isAboutNow(reader, sentence) || isDoubtful(folded) || isPast(folded)) continue
+    if (ASKS_HOW.test(folded)) continue
+    const isOpen = isQuestion(folded) || (isPrompt(folded) && polarity(folded) === null)
+    if (isOpen || (asksWish(reader) && AVAILABLE.test(folded))) {
       const answered = answerTo(turns, sentence)
       if (answered) found = { isTrue: answered.isTrue, sentences: [sentence, answered.answer] }
     } else {

@@ -1,10 +1,11 @@
 // Parts of a sentence that could be a value of a property: numbers of the right kind, dates, names, options.
 import { checkValue } from '../check-value.ts'
 import { findDates } from '../dates.ts'
-import type { Day } from '../days.ts'
+import { type Day, textOfDay } from '../days.ts'
 import { foldWidth } from '../fold.ts'
 import { findNumbers, type FoundNumber, roundNumber } from '../numbers.ts'
 import type { PortalSettings, Property } from '../property.ts'
+import { bareDaysIn } from './bare-days.ts'
 import { optionNames } from './option-names.ts'
 import { findNames } from './people.ts'
 import type { Sentence } from './sentences.ts'
@@ -29,12 +30,21 @@ export interface Reader {
 const TIME_AFTER =
   /^(?:の|[\s、,(（]|[月火水木金土日]曜日?[)）]?|at )*(?:(?:午前|午後)?\d{1,2}時(?:\d{1,2}分|半)?|\d{1,2}(?::\d{2})? ?(?:am|pm)|\d{1,2}:\d{2})/
 
-function datesIn({ property, settings, on }: Reader, { folded }: Sentence): Mention[] {
-  return findDates(folded, on).flatMap(({ start, end }): Mention[] => {
+function datesIn({ property, settings, on }: Reader, sentence: Sentence): Mention[] {
+  const { folded } = sentence
+  const found = findDates(folded, on)
+  const bare = bareDaysIn(sentence, on, found).flatMap(({ start, end, day }): Mention[] => {
+    const checked = checkValue(property, settings, textOfDay(day), on)
+    return 'value' in checked ? [{ start, end, value: checked.value }] : []
+  })
+  const named = found.flatMap(({ start, end }): Mention[] => {
     const after = property.type === 'datetime' ? (TIME_AFTER.exec(folded.slice(end))?.[0].length ?? 0) : 0
     const checked = checkValue(property, settings, folded.slice(start, end + after), on)
     return 'value' in checked ? [{ start, end: end + after, value: checked.value }] : []
   })
+  const all = [...named, ...bare].toSorted((a, b) => a.start - b.start)
+  // 翌日 follows the day that was named before, and not today.
+  return all.filter(({ start, end }) => !/^[翌次]/.test(folded.slice(start, end)))
 }
 
 /** Numbers that are parts of dates and times, ordinals and pages. */
@@ -48,6 +58,8 @@ const OTHER_CURRENCY =
 function isAmount({ currency, unit, value, isPercent }: FoundNumber, spoken: string): boolean {
   if (isPercent || NO_COUNT.test(unit) || OTHER_CURRENCY.test(unit)) return false
   if (currency !== null) return true
+  // "The budget is 70,000."
+  if (/^\d{1,3}(?:,\d{3})+$/.test(spoken) && (unit === '' || isBare(unit))) return true
   const hasScale = /[万億兆]|thousand|hundred|million|billion|\d\s?[kmb]\b/.test(spoken)
   return hasScale && value >= 1000 && !/^(?:名|人|件|社|台|個|回|users?|seats?|people|companies)/.test(unit)
 }
@@ -55,10 +67,13 @@ function isAmount({ currency, unit, value, isPercent }: FoundNumber, spoken: str
 const LIMIT_BEFORE =
   /(?:上限[はが]?|最大で?|最高で?|せいぜい|多くても|高くても|最低で?も?|少なくとも|\b(?:up to|at (?:most|least)|(?:less|more|fewer|greater|higher|lower) than|under|below|over|above|within|max(?:imum)?(?: of| is)?|min(?:imum)?(?: of| is)?|(?:cap(?:ped)?|limit(?:ed)?) (?:of|at|to|is)|not exceed(?:ing)?|exceed(?:s|ing)?)) ?(?:約|about |around |[$¥€£])?$/
 const LIMIT_AFTER =
-  /^ ?(?:[名人社台件個本席]様?|ユーザー?|アカウント|[ヶケかカ]月|年間?|users?|seats?|people|licen[cs]es?|months?|years?)? ?(?:(?:くらい|ぐらい|ほど|程度)?(?:以下|以内|未満|以上|を?(?:超|下回|上回)|が?上限|が?最大|まで(?!に)|[弱強](?!\p{Script=Han}))|\+|(?:or|and) (?:less|more|fewer|below|above|under|over|up)\b|max(?:imum)?\b|at (?:the )?(?:most|least)\b|tops\b|plus\b)/u
+  /^ ?(?:[名人社台件個本席]様?|ユーザー?|アカウント|[ヶケかカ]月|年間?|users?|seats?|people|licen[cs]es?|months?|years?)? ?(?:(?:くらい|ぐらい|ほど|程度)?(?:以下|以内|未満|以上|を?(?:超|下回|上回)|から(?!は?(?:変|減|増|上|下|に))|が?上限|が?最大|まで(?!に)|[弱強](?!\p{Script=Han}))|\+|(?:or|and) (?:less|more|fewer|below|above|under|over|up)\b|max(?:imum)?\b|at (?:the )?(?:most|least)\b|tops\b|plus\b)/u
 /** 500万円台 */
 const BAND_AFTER = /^台(?!\p{Script=Han})/u
 const ASKS_LIMIT = /上限|下限|最大|最小|最低|最高|\b(?:max|min)(?:imum)?\b|\b(?:limit|cap|ceiling|floor)\b/
+
+/** 100名様ですと names what would be. */
+const HYPOTHETICAL_AFTER = /^(?:[名人社台件個本席]様?分?|拠点|アカウント)?(?:ですと|だと|の場合)/
 
 /** An upper or lower limit is not the value itself. */
 function isLimit(folded: string, { start, end, currency }: FoundNumber): boolean {
@@ -144,7 +159,7 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
     if (/^(?:st|nd|rd|th|番|つ?目)/.test(unit) || folded.slice(0, start).endsWith('#')) return []
     // "Three-year" counts no users.
     if (/^-[a-z]/.test(folded.slice(end))) return []
-    if (!asksLimit && isLimit(folded, number)) return []
+    if (!asksLimit && (isLimit(folded, number) || HYPOTHETICAL_AFTER.test(folded.slice(end)))) return []
     const spoken = folded.slice(start, end)
     if (property.isCurrency) {
       if (!isAmount(number, spoken)) return []
@@ -179,8 +194,18 @@ function optionsIn({ property }: Reader, { folded }: Sentence): Mention[] {
   return found.toSorted((a, b) => a.start - b.start)
 }
 
+const known = new WeakMap<Reader, WeakMap<Sentence, Mention[]>>()
+
 /** All possible values in a sentence, in order. None for texts and yes-no properties, which are whole sentences. */
 export function mentionsIn(reader: Reader, sentence: Sentence): Mention[] {
+  const ofReader = known.get(reader) ?? new WeakMap<Sentence, Mention[]>()
+  known.set(reader, ofReader)
+  const mentions = ofReader.get(sentence) ?? findMentions(reader, sentence)
+  ofReader.set(sentence, mentions)
+  return mentions
+}
+
+function findMentions(reader: Reader, sentence: Sentence): Mention[] {
   const { type } = reader.property
   if (type === 'date' || type === 'datetime') return datesIn(reader, sentence)
   if (type === 'number') {

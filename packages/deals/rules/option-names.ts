@@ -23,19 +23,19 @@ const COMMON: readonly CommonWords[] = [
     words: [
       [
         /製造|メーカー|manufactur/,
-        String.raw`製造業|(?<!他の|ソフト)メーカー|(?:の|な)工場|manufacturers?|manufactur(?:e|es|ed|ing)`,
+        String.raw`製造(?:業|会社)|(?<!他の|ソフト)メーカー|工場(?=[をがのでなは、])|金属加工|を(?:作って|製造して)(?:る|いる|おる)会社|板金|鋳造|manufacturers?|manufactur(?:e|es|ed|ing)|machine shops?|foundry|factory|factories|(?<=\b(?:we|you) )(?:make|build|produce) (?!sure|it\b|an? |the |our |up |every|(?:[a-z]+ ){0,2}(?:decisions|software|apps|games|websites|videos|films|movies|mistakes|calls|houses|homes|buildings|deals|plans|teams)\b)(?:[a-z]+ ){0,2}[a-z]+s\b`,
       ],
       [
         /小売|流通|retail/,
-        String.raw`小売(?:業|店)?|スーパー(?:マーケット)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|retail(?:ers?)?|supermarkets?|grocery|department stores?`,
+        String.raw`小売(?:業|店)?|スーパー(?:マーケット|さん)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|量販店|コンビニ|アパレル|雑貨店|書店|家具店|retail(?:ers?)?|supermarkets?|grocer(?:y|ies)|(?:department|furniture|clothing|shoe|hardware|convenience|drug|electronics|toy|garden|flagship|book) ?(?:stores?|shops?|centers?)|boutiques?|(?<=\b(?:we have|we run|we operate|we've got|our) (?:[\w-]+ )?)stores`,
       ],
       [
         /金融|finance|financial|banking/,
-        String.raw`銀行(?!口座|振込|から)|証券会社|証券|信用金庫|信用組合|保険会社|(?:regional |community )?banks?(?! (?:account|transfer|holiday|details))|credit union|insurance company|brokerage|insurer`,
+        String.raw`銀行(?!口座|振込|から)|証券会社|証券|信用金庫|信金|信用組合|保険会社|(?:損害|生命)保険|損保|生保|保険(?:の)?代理店|資産運用|投資会社|(?:regional |community )?banks?(?! (?:account|transfer|holiday|details))|credit unions?|insurance (?:company|brokerage|agency|carrier)|brokerage|insurers?|wealth manage(?:rs|ment)|asset manage(?:rs|ment)|lender`,
       ],
       [
         /医療|ヘルスケア|health|medical/,
-        String.raw`病院|クリニック|診療所|医院|介護施設|hospitals?|clinics?|hospice|medical (?:practice|group|cent(?:er|re))|dental practice`,
+        String.raw`病院|クリニック|診療所|医院|歯科|医療法人|介護施設|カルテ|看護師?|hospitals?|clinics?|hospice|(?:medical|dental) (?:practices?|group|cent(?:er|re)|offices?)|urgent care|nursing homes?|physicians|nurses`,
       ],
     ],
   },
@@ -44,20 +44,26 @@ const COMMON: readonly CommonWords[] = [
     words: [
       [
         /展示会|trade ?show|exhibition|event/,
-        String.raw`展示会|見本市|trade ?shows?|trade fair|expo|exhibition|your booth`,
+        String.raw`展示会|見本市|ブース|trade ?shows?|trade fair|expo|exhibition|(?:your|our) booth`,
       ],
       [
         /ウェブ|web|サイト|homepage/,
-        String.raw`ウェブサイト|ホームページ|御社のサイト|ネットで検索|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`,
+        String.raw`ウェブサイト|ホームページ|(?:御社の?|の)サイト|(?<![ァ-ヶー])サイト(?=[がのをか])|ネットで|(?<=\b(?:your|the) )site|検索して|ググ|ウェブ(?:で|から)|(?:web|home)(?:site|page)|googl(?:e|ed|ing)`,
       ],
-      [/紹介|referral|reference/, String.raw`紹介|勧められ|refer(?:ral|red)|recommended (?:you|us|me)|word of mouth`],
+      [
+        /紹介|referral|reference/,
+        String.raw`紹介|勧められ|(?:に|から)教えて(?:もら|いただ)|(?:友人|知人|知り合い|先輩|同僚)(?:が|から|に|の)|refer(?:ral|red)|recommended|word of mouth|(?:a|my|our) (?:colleague|friend|former (?:boss|colleague)|neighbor)`,
+      ],
     ],
   },
   {
     of: /支払|決済|payment|pays|billing/,
     words: [
       [/請求書|invoice/, String.raw`請求書|invoices?`],
-      [/クレジット|card/, String.raw`クレジット|カード|(?:company |corporate )?(?:credit )?card`],
+      [
+        /クレジット|card/,
+        String.raw`クレジット|カード|(?:company |corporate )?(?:credit )?cards?|amex|visa|mastercard`,
+      ],
       [/口座振替|direct debit/, String.raw`口座振替|引き落とし|引落|direct debits?`],
     ],
   },
@@ -84,8 +90,8 @@ function looseSource(name: string): string | null {
 }
 
 /** An industry that is only that of customers: 病院向け, "we sell to hospitals", "retail software". */
-const OF_CUSTOMERS_BEFORE = String.raw`(?<!\b(?:to|for|with|serve|supply|the) )`
-const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への)|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の| (?:software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
+const OF_CUSTOMERS_BEFORE = String.raw`(?<!\b(?:to|for|with|serve|supply|had a|other|another|every) )(?<!(?<!\b(?:at|across|in) )the )`
+const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への)|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の|庁|機器|器具|費|情報|用の| (?:roles?|jobs?|positions?|teams?|departments?|people|directors?|managers?|side|year|software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
 
 function bounded(source: string): RegExp {
   // Latin words are whole words, with their plural; Japanese has no spaces.
@@ -99,7 +105,7 @@ function nameOf(value: string, source: string, length: number): OptionName {
 /** Parts of a label that no other option has: "Premium" of "Premium plan", 翻訳 of リアルタイム翻訳. */
 function partsOf(name: string, others: readonly string[]): string[] {
   const part = name.replace(SHARED, '').trim()
-  const last = name.match(/(?<=[ァ-ヶー])\p{Script=Han}{2,}$/u)?.[0]
+  const last = name.match(/(?<=[ァ-ヶー])\p{Script=Han}{2,}$|(?<=^[a-z]+ )[a-z]{7,}$/u)?.[0]
   return [part, ...(last === undefined ? [] : [last])].filter(
     (one) => one !== name && one.length >= 2 && !others.some((other) => other.includes(one)),
   )

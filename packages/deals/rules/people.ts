@@ -7,7 +7,7 @@ export interface NameMention {
 }
 
 const TITLES =
-  '営業本部長|事業本部長|本部長|事業部長|部長|次長|課長|係長|室長|主任|社長|副社長|会長|専務|常務|取締役|執行役員|代表|所長|支店長|総支配人|支配人|店長|工場長|院長|理事長|理事|マネージャー|リーダー|ディレクター'
+  '営業本部長|事業本部長|本部長|事業部長|部長|次長|課長|係長|室長|主任|社長|副社長|編集長|局長|学長|校長|園長|事務長|頭取|会長|専務|常務|取締役|執行役員|代表|所長|支店長|総支配人|支配人|店長|工場長|院長|理事長|理事|マネージャー|リーダー|ディレクター'
 const NAME = String.raw`[\p{Script=Han}々]{1,4}|[\p{Script=Katakana}ー]{2,12}`
 const JAPANESE = [
   new RegExp(
@@ -43,7 +43,10 @@ const ENGLISH = [
     String.raw`\b(?<name>${FULL_NAME})(?=,? (?:our|who|she|he|makes|decides|does|approves|signs|has the|will decide|is the one|is our|VP|SVP|${EN_TITLE})\b)`,
     'gu',
   ),
-  new RegExp(String.raw`^(?:(?:That(?:'d|'s| would)(?: be)?|It(?:'s|'d be)) )?(?<name>${FULL_NAME})(?=[,.])`, 'gu'),
+  new RegExp(
+    String.raw`^(?:(?:No|Yes|Yeah|Well|Actually),? )?(?:(?:[Tt]hat(?:'d|'s| would)(?: be)?|[Ii]t(?:'s|'d be)) )?(?<name>${FULL_NAME})(?=[,.])`,
+    'gu',
+  ),
 ]
 
 /** `text`: literal. The value is the name as it would be written into a field. */

@@ -1,7 +1,7 @@
 // Shared by all rules: the result, its quotes, and the reaction to a sentence.
 import type { Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
-import { isFiller, isRejection, isYes } from './statements.ts'
+import { isFiller, isQuestion, isRejection, isYes } from './statements.ts'
 
 export interface RuleQuote {
   /** Id of the block. */
@@ -24,8 +24,16 @@ export function isAbout({ topic }: Pick<Reader, 'topic'>, folded: string): boole
   return topic.cue.test(folded) && !(topic.not?.test(folded) ?? false)
 }
 
+/** "Does Thursday work? The 14th?" */
+export const MAX_AFTERTHOUGHT = 16
+
 /** Whether the other person agrees in the next turn; null if there is no answer. */
-export function reactionTo(turns: readonly Sentence[][], { turn, block }: Sentence): 'yes' | 'no' | null {
+export function reactionTo(turns: readonly Sentence[][], { turn, block, index }: Sentence): 'yes' | 'no' | null {
+  // The answer is meant for the last question of a turn.
+  const isAskedAfter = turns[turn]!.slice(index + 1).some(
+    ({ folded, text }) => isQuestion(folded) && text.length > MAX_AFTERTHOUGHT,
+  )
+  if (isAskedAfter) return null
   const [first, second] = turns[turn + 1] ?? []
   // "Hmm. That's too much."
   const answer = first && second && isFiller(first.folded) ? second : first

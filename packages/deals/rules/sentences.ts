@@ -20,6 +20,8 @@ export interface Sentence {
   text: string
   /** The same text in one width and case; positions are equal. */
   folded: string
+  /** The one before it in the conversation. */
+  before: Sentence | null
 }
 
 const TITLE = /(?:^|\s)(?:mr|mrs|ms|dr|prof|no|approx|vs|e\.g|i\.e)$/i
@@ -40,7 +42,7 @@ function canDivide(text: string, at: number): boolean {
   return !/^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at, at + 2))
 }
 
-function sentencesOfBlock(block: TalkBlock, turn: number): Sentence[] {
+function sentencesOfBlock(block: TalkBlock, turn: number, last: Sentence | null): Sentence[] {
   const { text } = block
   const sentences: Sentence[] = []
   let start = 0
@@ -51,7 +53,8 @@ function sentencesOfBlock(block: TalkBlock, turn: number): Sentence[] {
     if (trimmed !== '') {
       const from = start + raw.indexOf(trimmed)
       const index = sentences.length
-      sentences.push({ block, turn, index, start: from, text: trimmed, folded: foldWidth(trimmed) })
+      const before = sentences.at(-1) ?? last
+      sentences.push({ block, turn, index, start: from, text: trimmed, folded: foldWidth(trimmed), before })
     }
     start = at + 1
   }
@@ -60,5 +63,10 @@ function sentencesOfBlock(block: TalkBlock, turn: number): Sentence[] {
 
 /** The sentences of each block in order. */
 export function sentencesOf(blocks: readonly TalkBlock[]): Sentence[][] {
-  return blocks.map(sentencesOfBlock)
+  let last: Sentence | null = null
+  return blocks.map((block, turn) => {
+    const sentences = sentencesOfBlock(block, turn, last)
+    last = sentences.at(-1) ?? last
+    return sentences
+  })
 }

@@ -4,16 +4,16 @@ import { isInstruction } from './instructions.ts'
 
 /** All expressions are matched with folded text. */
 const CONDITION =
-  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:空い|大丈夫|可能|行け|参加|出られ))|\b(?:if|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
+  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:通せ|乗れ|いけ|空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
 
 const OTHERS =
-  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|next door|(?:before|after) the (?:layoffs|merger))\b/
+  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
 
 const PAST =
-  /去年|昨年|前回|先日|以前|前の(?:契約|業者)|当初|もともと|元々|最初は|かつて|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|first contract|was planned|originally|initially|at first|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
 
 const UNDECIDED =
-  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
+  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
 
 export function isUndecided(folded: string): boolean {
   return UNDECIDED.test(folded)
@@ -21,19 +21,24 @@ export function isUndecided(folded: string): boolean {
 
 /** A person who still has to ask does not state a value. */
 const DEFERRED =
-  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|\b(?:find out|get back to you|have to check|let me check|i'll ask|discuss .{0,30}internally)\b/
+  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|に聞いてみ(?:ます|る)|\b(?:find out|get back to you|have to check|let me check|i'll ask|discuss .{0,30}internally)\b/
+
+export function isDeferred(folded: string): boolean {
+  return DEFERRED.test(folded)
+}
 
 /** General offers of a provider. */
 const OFFER =
   /(?:から|も|が)(?:お選び|ご用意|ご案内)|お選びいただけ|最低(?:利用|契約)|キャンペーン|選べ|提供予定|\b(?:minimum|you (?:could|can) also|we also offer|we serve|starting at|up to you|we (?:will )?launch)\b/
 
-function isCondition(folded: string): boolean {
+export function isCondition(folded: string): boolean {
   return CONDITION.test(folded)
 }
 
 /** `isOfOthers`: the subject belongs to others by nature, as a competitor. */
 interface Subject {
   isOfOthers?: boolean
+  isOfPast?: boolean
 }
 
 /** Whether a sentence cannot state anything about this deal. */
@@ -48,19 +53,25 @@ export function isDoubtful(folded: string, subject: Subject = {}): boolean {
 }
 
 /** The past of the customer, unless the same sentence says what holds now. */
-export function isPast(folded: string): boolean {
+/** A contact with a competitor of last week is no past. */
+const RECENT = /先日|前回|\blast (?:week|month|time|meeting|call)\b/g
+
+export function isPast(original: string, { isOfOthers = false, isOfPast = false }: Subject = {}): boolean {
+  if (isOfPast) return false
+  const folded = isOfOthers ? original.replaceAll(RECENT, ' ') : original
   return PAST.test(folded) && !/今は|現在は|今年は|今期は|\b(?:now|this year)\b/.test(folded)
 }
 
 const JA_QUESTION =
   /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
 const EN_QUESTION =
-  /\?$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
+  /\?$|^[^.!]{0,200}\b(?:how (?:many|much|long)|when (?:do|would|does|will)|are you|do you|would you|is there|are there)\b[^.!,?]{0,80}[^.!,?]$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
 
 /** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
 const JA_PROMPT =
   /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
-const EN_PROMPT = /(?:\.\.\.|…)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
+const EN_PROMPT =
+  /(?:\.\.\.|…)$|\b(?:would be|is|are|by|with)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
 const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
 /** A subject that is only named: 次に人数です。 "Okay, budget." */
 const BARE_SUBJECT =
@@ -73,7 +84,9 @@ export function isPrompt(folded: string): boolean {
 
 /** A statement with a doubtful ending: 120名ですかね。 */
 export function isHesitant(folded: string): boolean {
-  return /(?:です|ます|でしょう)か(?:ね|な)[。、]?$/.test(folded)
+  return /(?:です|ます|でしょう)か(?:ね|な)[。、]?$|\b(?:right|i think|i guess|is that (?:ok|okay|alright|all right|fine))\?$/.test(
+    folded,
+  )
 }
 
 const VAGUE_QUESTION =
@@ -86,14 +99,23 @@ export function isVagueQuestion(folded: string): boolean {
 
 /** A sentence about what the one before named. */
 export function refersBack(folded: string): boolean {
-  return /^(?:that's (?:when|what|the|our|how)|that is (?:when|what|the|our)|which is|それが|そこで|その日[にが])/.test(
+  return /^(?:that's (?:when|what|the|our|how)|that is (?:when|what|the|our)|which is|(?:she|he)(?:'s the one| is the one| has| makes| decides| signs| approves)|それが|そこで|その日[にが])/.test(
+    folded,
+  )
+}
+
+/** Words by which a person settles on a value. */
+export function isDecision(folded: string): boolean {
+  return /手を打|通せます|乗れます|決め(?:ます|まし|た)|(?:に|で)(?:します|お願い|進め|決まり|結構です|いきま|行きま|いいです)|\b(?:let's (?:say|do|make it|go with)|we accept|we'll take|call it|go with)\b/.test(
     folded,
   )
 }
 
 /** 60人にしてもらえますか。 asks to change a value, and states the new one. */
 export function isRequest(folded: string): boolean {
-  return /[てで](?:もらえ|いただけ|ください)ま(?:す|せん)(?:か|でしょうか)?[。、]?$/.test(folded)
+  return /(?:[てで](?:もらえ|いただけ|ください)|お願いでき)ま(?:す|せん)(?:か|でしょうか)?[。、?？]?$|[てで](?:もらえ|いただけ)ます[?？]$/.test(
+    folded,
+  )
 }
 
 export function isQuestion(folded: string): boolean {
@@ -101,7 +123,7 @@ export function isQuestion(folded: string): boolean {
 }
 
 const YES =
-  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです|そうですね|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
+  /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです(?!か|よね)|そうなん(?:です|だ)|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
   /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
@@ -122,7 +144,7 @@ const REJECTION =
 
 /** What is possible, or is asked to be, was not chosen: カードは使えますか。 */
 export function isAbility(folded: string): boolean {
-  return /(?:使え|払え|でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you)|are you able)\b/.test(
+  return /(?:使え|払え|(?<!お願い)でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|(?:使える|払える|できる)(?:ん|もの)?(?:でしたっけ|でしょうか|ですか)|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you(?! (?:bill|send|invoice|charge)))|are you able)\b/.test(
     folded,
   )
 }
@@ -150,7 +172,7 @@ export function isCorrection(between: string): boolean {
 
 /** A sentence that begins like this corrects the one before. */
 export function beginsWithCorrection(folded: string): boolean {
-  return /^(?:あ[っ、]|いや|いえ(?!いえ)|失礼|すみません|ごめん|訂正|それ(?:なんで|ですが|が)|no,? wait|oh no\b|no\b|wait|sorry|actually|i mean|correction|make that|(?:it|that) should be)/.test(
+  return /^(?:あ[っ、]|いや|いえ(?!いえ)|失礼|すみません|ごめん|訂正|正確に|それ(?:なんで|ですが|が)|well,? (?=[\w-]+ to be exact)|no,? wait|oh no\b|no\b|wait|sorry|actually|i mean|correction|make that|(?:it|that) should be)/.test(
     folded,
   )
 }
@@ -158,21 +180,28 @@ export function beginsWithCorrection(folded: string): boolean {
 /** Whether the words after a value deny it. */
 export function isDenied(before: string, after: string): boolean {
   return (
-    /^[^、。,.]{0,8}?(?:では(?:あり|な)|じゃ(?:な|あり)|でな|はだめ|はダメ|は(?:難しい|無理)|とは違)/.test(after) ||
+    /^[^、。,.]{0,8}?(?:では(?:あり(?!がと)|な)|じゃ(?:な|あり)|でな|はだめ|はダメ|は(?:難しい|無理)|とは違)/.test(
+      after,
+    ) ||
     /^(?:さん|様|の)?[はが]?(?:もう)?(?:落ち(?:まし|た)|外(?:れ|し)|なくなり|断)/.test(after) ||
     /^[^。.]{0,16}?(?:検討していま?せ|検討しな|使いませ|使わな|必要ありませ|必要な[いく]|不要|いりませ|要りませ|いらな|要らな|なくて|自分たちで|他で|知りませ|知らない)/.test(
       after,
     ) ||
     /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
-    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|didn't|doesn't|lacked)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
+    /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|can't|cannot|couldn't|don't|won't|didn't|doesn't|lack(?:ed)?)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
       after,
     ) ||
     /^[^。]{0,24}検討は?(?:して)?い?(?:な|ませ)|^[^.]{0,40}\bbut we (?:crossed|ruled|dropped|passed|rejected|decided against)\b/.test(
       after,
     ) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
-    /^(?:円|名|人)?[はが](?:ちょっと)?(?:無理|出張|都合|休み|埋ま|厳し)/.test(after) ||
+    /^(?:円|名|人)?[はが](?:ちょっと)?(?:[土日]曜|祝日|休日|定休|役員会|会議|予定|先約|無理|出張|都合|休み|埋ま|厳し)/.test(
+      after,
+    ) ||
     /^(?:'s| is| was) (?:bad|out|difficult|tough|impossible|no good|too|a holiday)\b/.test(after) ||
+    /^(?:,| is|'s)? (?:no\b|i'm (?:out|away|off|travell?ing|booked)|i(?: really)? can't|we(?:'re| are) closed)/.test(
+      after,
+    ) ||
     /^ ?(?:does not|doesn't|is not|isn't|won't|will not|cannot|can't)\b/.test(after) ||
     /\b(?:not|don't need|do not need|not (?:considering|in|the|a)|don't want|without|never|no longer|instead of|rather than|dropped|ruled out|rejected|eliminated|cancell?ed)(?: (?:the|a|an|any|in|use|using|by|with|via))*\s*$/.test(
       before,
@@ -182,7 +211,34 @@ export function isDenied(before: string, after: string): boolean {
 
 /** Whether the words after an option say what it is like, and not that it was chosen. */
 export function isDescribed(after: string): boolean {
-  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
+  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:ちょっと|少し|やや)?(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
+  )
+}
+
+/** Whether the words around an option choose it. */
+export function isChosen(before: string, after: string): boolean {
+  return (
+    /^(?:プラン|払い)?(?:に(?:し(?:ます|た|よう)|決め)|で(?:お願い|いき|行き|いい|結構|十分|進め|始め))/.test(after) ||
+    (/^ ?(?:plan|then|it is|please|for us)?[.,!?]?(?:$| )/.test(after) &&
+      /(?:^(?:(?:okay|ok|so|all ?right)[, ]+)+|\b(?:(?:go(?:ing)?|move ahead|move forward|start|stick|stay) with|we'll take|i'll take|we'd take|we chose|we picked|make it|have to be|has to be) )(?:the |it's )?$/.test(
+        before,
+      ))
+  )
+}
+
+const DROPPED =
+  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下|解約)|使ってま?し?た(?:けど|が|。)|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
+
+const INDIFFERENT =
+  /^(?:機能)?[はも]?(?:別に|どっちでも|どちらでも|なくても)|^ (?:would|might|could) be (?:a bonus|nice|great|good)|^ (?:is|are) (?:a bonus|optional|nice)/
+
+/** Whether the clause that goes on after an option ends in a refusal: カードは持たせてもらえないので. "Must" is none. */
+export function isOptionRefused(after: string): boolean {
+  if (DROPPED.test(after) || INDIFFERENT.test(after)) return true
+  const [clause = ''] = after.split(/[、。,.]/)
+  if (/ないと|なければ|なくては|外せ|欠かせ|以外|しか|かもしれ|(?:じゃ|では)ない(?:です)?か/.test(clause)) return false
+  return /(?:ません|ない|なくて|だめ|ダメ|うるさ)[^ぁ-ん]{0,2}(?:です|んです|んで|ので|から|し|けど|が|ね|よ|って)*$/.test(
+    clause,
   )
 }

@@ -12,8 +12,16 @@ export interface Topic {
   unit?: RegExp
   /** Announces subjects whose values look the same: other days, other amounts. */
   rivals?: readonly RegExp[]
+  /** Words that speak of the subject if it was named, in part, shortly before. */
+  weak?: { cue: RegExp; context: RegExp }
+  /** A text that people say without its name: complaints are problems, and promises are next steps. */
+  says?: 'problem' | 'promise'
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
+  /** The value describes who speaks, or who is spoken to. */
+  isOfSelf?: boolean
+  /** The subject is something that has happened: how somebody heard of the seller. */
+  isOfPast?: boolean
 }
 
 interface Subject extends Topic {
@@ -23,7 +31,7 @@ interface Subject extends Topic {
 }
 
 const PEOPLE_UNIT =
-  /^(?:名|人|ユーザ|アカウント|席|ライセンス|id|(?:[a-z-]+ )?(?:users?|seats?|people|persons?|licen[cs]es?|accounts?|employees|members|staff|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))\b)/
+  /^(?:名|人|ユーザ|アカウント|席|ライセンス|id|(?:[a-z-]+ )?(?:users?|seats?|people|persons?|licen[cs]es?|accounts?|employees|members|staff|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|foremen|folks|[a-z]{3,}(?:ists|ians|ants|yers|(?<!numb|lett|pap|comput|print|ord|met|lit|quart|cent|serv|fold|off|tick|custom|fig|pow|tow|nev|ev|lat|oth|aft|und|ov)ers|(?<!doll|flo|vend|err|fact|col|sens|monit)ors|ees))\b)/
 
 /** The first subject that fits the label counts; then the first that fits the description. */
 const SUBJECTS: readonly Subject[] = [
@@ -31,62 +39,62 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'money',
     about: /予算|budget/,
     cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/,
-    not: /予算外|IT予算|全体の予算|(?:来|次)年度の予算|over budget|it budget|next year's budget/,
+    not: /予算外|予算オーバー|予算を(?:超|オーバー)|IT予算|全体の予算|(?:来|次)年度の予算|over budget|it budget|next year's budget/,
   },
   {
     kind: 'day',
     about:
       /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
-    cue: /(?:今の|今は|今使|お使いの|現在の?|現行|既存|いまの).{0,24}(?:契約|サービス|製品|システム|ツール).{0,30}(?:まで|終|満了|切れ|更新|残|期限|は|が)|契約.*(?:満了|終了|切れ|終わ|更新)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b/,
-    not: /\b(?:sign|signed|signing)\b|締結/,
+    cue: /(?:今の|今は|今使|お使いの|現在の?|現行|既存|いまの).{0,24}(?:契約|サービス|製品|システム|ツール).{0,30}(?:まで|終|満了|切れ|更新|残|期限|は|が)|契約.*(?:満了|終了|切れ|終わ|更新)|契約[はが].{0,16}まで(?:です|で[、。]|だ|なの)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b|\b(?:vendor|tool|provider|system|service|contract)\b.{0,24}\b(?:runs?|lasts?|goes|stops?) (?:until|through|on|to)\b|\bauto-?renews?\b|\bunder contract\b/,
+    not: /\b(?:sign|signed|signing|lease|rent)\b|締結|賃貸|オフィスの契約/,
   },
   {
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
-    cue: /期間|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
-    not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討)期間|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been/,
+    cue: /期間|契約年数|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
+    not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討|審査)期間|期間.{0,12}かか|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been/,
     unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
   },
   {
     kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
-    cue: /クローズ|締結|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:clos(?:e|ing)|sign(?:ed|ing)?|signature|place (?:the|an|our) order|purchase order)\b/,
-    not: /(?:今|現在|現行|既存).*契約|契約.*(?:終わ|切れ|満了)|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|close to/,
+    cue: /クローズ|締結|契約書を|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:close (?:it|this|the deal|on)|clos(?:e|ing) date|sign(?:ed|ing)?|signatures?|place (?:the|an|our) order|purchase order)\b/,
+    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|賃貸|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|\blease\b|close to/,
   },
   {
     kind: 'day',
     about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
-    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて).{0,24}(?:お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|ご説明に|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
+    cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて|もう一度|再度).{0,24}(?:お?電話|お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|(?:説明|お話|打ち合わせ|デモ)(?:に|させて)|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:call|meet|talk|speak|visit)(?: (?:me|us|you|again|then|together))* (?:on|next|tomorrow|(?:mon|tues|wednes|thurs|fri)day)\b|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
     not: /前回|までに|\bby (?:the )?(?:end|next|mon|tue|wed|thu|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\d)|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
   },
   {
     kind: 'day',
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
-    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick ?off)\b/,
-    not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期)[はが]|\b(?:trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
+    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick off)\b/,
+    not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期)[はが]|\b(?:vacation|holidays?|trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
   },
   {
     kind: 'count',
     about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
-    cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
-    not: /会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|join(?:ing)? (?:us|the call))\b/,
+    cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|[0-9〇一二三四五六七八九十百千]名様分?(?:です(?:ね|。)|で承知)|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
+    not: /弊社|当社|worldwide|会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|in (?:these|the|each|your|a) meetings?|join(?:ing)? (?:us|the call))\b/,
     unit: PEOPLE_UNIT,
   },
   {
     kind: 'count',
     about: /拠点|店舗数|支店数|locations?|offices|sites|stores|branches/,
-    cue: /拠点|店舗|支店|\b(?:locations?|offices?|sites?|stores?|branches)\b/,
-    not: /弊社|当社|来年|将来|開店予定|we serve|\b(?:will open|opens? (?:in|next)|planning|planned)\b/,
-    unit: /^(?:拠点|店|支店|箇所|[かヶカ]所|locations?|offices?|sites?|stores?|branches)/,
+    cue: /拠点|店舗|支店|営業所|事業所|(?:全部|合計|計)?[0-9〇一二三四五六七八九十百]+[かヶカ]所(?!目)|\b(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|homes|hospitals|[a-z]*shops)\b/,
+    not: /弊社|当社|来年|将来|開店予定|お客様の|取引先|we serve|\bper \w+\b|\b(?:pilot|trial|will open|opens? (?:in|next)|planning|planned|their|customers'?)\b/,
+    unit: /^(?:拠点|店|支店|営業所|事業所|箇所|[かヶカ]所|(?:[a-z]+ )?(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|homes|hospitals|[a-z]*shops)\b)/,
   },
   {
     kind: 'money',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
-    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご提供|提供|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b/,
-    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
+    cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご?提[供案]|進め|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b|\b(?:that's|that'd be|i can do|we can do) (?:about )?[$€£]/,
+    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|shipping|fines?|we paid|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
-    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|(?:ハンコ|判)を押|ゴーサイン|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|last word|the one who decides|budget holder|green light|approv(?:e|es|al)|decision[- ]maker)\b/,
+    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|(?:ハンコ|判)を押|ゴーサイン|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|be signing|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|last word|the one who decides|budget holder|green light|approv(?:e|es|al)|decision[- ]maker)\b/,
   },
   {
     about: /担当者|窓口|contact person|point of contact|\bowner\b|project lead/,
@@ -94,19 +102,21 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /競合|比較|competitor|competition|alternative/,
-    cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|御社と|営業が.{0,6}来|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating)\b/,
+    cue: /競合|比較|他(?:社|の製品|に)|検討してい|見積もり?を?もら|見積もり?を?取|デモ|残って|比べ|コンペ|提案が|(?:見積もり?|話)(?:が|を)(?:来|聞)|御社と|どっち|候補|\b(?:compar(?:e|ing)|competitors?|looking at|considering|between you and|quote|alternatives?|weigh(?:ing)?|bidding|bid|offer|in the mix|down to|you and|it's you|just you|you,|demos? of|options|looked at|in parallel|against|also|anyone else|other vendors?|evaluating|talking to|speaking (?:to|with)|who else|quoted us)\b/,
     not: /検討していませ|not considering|やめ(?:まし|た)|使ってい(?:ます|まし|て)|使ってて|お使いの|乗り換え|\b(?:we use|we're on|currently (?:on|using)|current (?:tool|vendor)|switch(?:ing)? from|replac(?:e|ing))\b/,
     isOfOthers: true,
   },
   {
+    isOfSelf: true,
     about: /業種|業界|industry|sector/,
-    cue: /業種|業界|(?:うち|弊社|当社|わが社|私ども)(?:は|、|の?工場)|(?:な(?:もので|んですが|んです|ので|んで)|(?:院|業|店|社|行|所|メーカー|マーケット)でし(?:て|た)|やって(?:まして|います|おり|ます))|(?:病院|銀行|証券会社|工場|メーカー|店|クリニック)様|\b(?:industry|sector|we are (?:in|an?)|we're (?:in|an?|the)|i run|we run|we (?:make|build|produce|manufacture)|you (?:make|build|produce|manufacture)|as an? |you are an?|you're (?:in|an?)|clinics? run)\b|^[a-z]+ (?:hospital|bank|clinic)\b/,
-    not: /お客様|取引|紹介|we have many|customers/,
+    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |and |well,? |yeah,? )?it's /,
+    not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers?|clients?|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
+    isOfPast: true,
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
-    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん)|勧められ|展示会(?:で|に(?:来|お立))|(?:サイト|ページ)(?:から|を見)|検索(?:して|で)|お?聞きになっ|弊社のことは|どちらで.{0,8}(?:知|聞|見)|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|found your|saw you|met (?:you|at)|spoke .{0,12}at|googling|hear(?:d)? (?:about|of)|found (?:you|us)|learned about|came across|through (?:a|an|your|the))\b/,
-    not: /また.*出ます|次の|来月|今度|出展/,
+    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|(?:found|find) (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:our|your) booth|scanned your badge|via your)\b/,
+    not: /また.*出ます|次の|来週|来月|今度|出展|に出(?:る|ます)/,
   },
   {
     about: /プラン|エディション|\bplan\b|edition|tier|package/,
@@ -114,19 +124,21 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /機能|feature|module|requirement/,
-    cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|それに尽き|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless)\b/,
+    cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless)\b/,
     not: /なら嬉し|あれば嬉し|nice to have/,
   },
   {
     about: /支払|決済|payment|pays|billing/,
-    cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)で|\b(?:pay|pays|paying|payment|billed|billing|collect by)\b/,
+    cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)(?:払い)?で|\b(?:pay|pays|paid|paying|payment|billed|billing|collect by|(?:send|bill|invoice) us|put (?:it|this|that|everything) on|charge it to)\b/,
   },
   {
+    says: 'problem',
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
-    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting|fix first|why .{0,12} important)/,
+    cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting)/,
     not: /音声|回線|マイク|接続|\b(?:audio|mic|microphone|connection|line|screen)\b|(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
   },
   {
+    says: 'promise',
     about: /ステップ|次(?:の|に)(?:行|する|アクション)|この後|今後|next step|next action|what happens next/,
     cue: /次の?(?:ステップ|アクション)|今後の(?:進め|流れ)|ネクスト|(?:この(?:あと|後)|今後).{0,30}(?:送|作|持|用意|提案|連絡|相談|進め|打ち合わせ|説明|設定|調整|確認)|\b(?:next (?:steps?|actions?)|(?:after (?:this|the) call|going forward|from here)\b.*\b(?:send|prepare|set up|schedule|arrange|draft|share|meet|call|book|review|write))\b/,
   },
@@ -164,21 +176,26 @@ function ownCue(label: string): RegExp | null {
 const NEVER = /(?!)/
 
 /** Other words for what yes-no properties of sales ask. */
-const BOOL_WORDS: readonly { about: RegExp; cue: RegExp }[] = [
+const BOOL_WORDS: readonly ({ about: RegExp } & Pick<Topic, 'cue' | 'weak'>)[] = [
   {
-    about: /トライアル|試用|お試し|\btrial|\bpilot/,
-    cue: /トライアル|試用|お試し|試し(?:に|て|たい)|試(?:させて|せるん|されま|すこと)|\b(?:trial|pilot|try (?:it|this|you) out)\b/,
+    about: /トライアル|試用|お試し|\btrial/,
+    cue: /トライアル|試用|お?試し(?:に|て|たい)?|試(?:させて|せるん|されま|すこと)|\b(?:trials?|try (?:it|this|you)(?: out)?|test (?:it|this) (?:first|out))\b/,
   },
   {
     about: /セキュリティ.{0,4}(?:審査|チェック|確認)|security (?:review|assessment|audit|check)/,
-    cue: /セキュリティ.{0,6}(?:審査|チェック|面|の確認)|(?:の|、|^)審査.{0,12}(?:必[要須ず]|要り|要る|不要|受け|通)|\bsecurity (?:review|assessment|audit|questionnaire|check)\b|\binfo ?sec (?:review|assessment)\b/,
+    cue: /セキュリティ.{0,6}(?:審査|チェック|面|の確認)|\bsecurity (?:review|assessment|audit|questionnaire|check)\b|\binfo ?sec (?:review|assessment)\b/,
+    weak: {
+      cue: /審査|チェック|\b(?:reviews?|assessment|audit|questionnaire|pen test)\b/,
+      context: /セキュリティ|情シス|情報システム|\b(?:security|info ?sec|compliance)\b/,
+    },
   },
 ]
 
-function boolCue(names: readonly string[], own: RegExp | null): RegExp {
-  const known = BOOL_WORDS.find(({ about }) => names.some((name) => about.test(name)))?.cue
-  if (!known) return own ?? NEVER
-  return own ? new RegExp(`${known.source}|${own.source}`, 's') : known
+function boolTopic(names: readonly string[], own: RegExp | null): Topic {
+  const known = BOOL_WORDS.find(({ about }) => names.some((name) => about.test(name)))
+  if (!known) return { cue: own ?? NEVER }
+  const { cue, weak } = known
+  return { cue: own ? new RegExp(`${cue.source}|${own.source}`, 's') : cue, ...(weak && { weak }) }
 }
 
 /** A longer description is not read to its end: expressions would take too long with it. */
@@ -193,7 +210,7 @@ export function hasSubject({ label, description }: Pick<Property, 'label' | 'des
 export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
   const names = [label, description].map((name) => foldWidth(name.slice(0, MAX_NAME)))
   const own = ownCue(label.slice(0, MAX_NAME))
-  if (type === 'bool') return { cue: boolCue(names, own) }
+  if (type === 'bool') return boolTopic(names, own)
   for (const name of names) {
     const subject = SUBJECTS.find(({ about }) => about.test(name))
     if (!subject) continue

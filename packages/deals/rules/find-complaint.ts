@@ -1,0 +1,60 @@
+// The problem of a customer that nobody calls a problem: a complaint that answers a question about it, or that the other
+// person takes up. "My physicians are charting at home until ten." "That's rough."
+import { askerOf } from './asker.ts'
+import { around, textOf } from './passages.ts'
+import type { RuleValue } from './reading.ts'
+import type { Sentence } from './sentences.ts'
+import { isNoStatement, isPast, isQuestion } from './statements.ts'
+
+const COMPLAINT =
+  /困[っりる]|大変|つら[いく]|辛い|面倒|手間|追いつ[かい]|漏れ|遅れ|時間(?:が|を)(?:かか|取ら|な|もったい)|一?時間は?かか|すぎ(?:る|て|ます)|[でら]き?(?:て|れて)?(?:い)?な(?:い|くて)ん|できてな|られな[いく]|通じな|通らな(?!いと)|拾って|わから(?:なく|ない(?:ん|こと))|見つから|忘れ|消え|揉め|怒ら|クレーム|ばかにならな|もったいな|負担|残業|属人|手書き|手作業|手で起こ|二度|打ち直|ひど[いく]|食い違|バラバラ|やり直|足りな|集まら|書きたが|共有され|入れない|後手|ミスが|潰れ|トラブル|言った言わ|\b(?:can't|cannot|never|nobody|no one|no idea|hates?|los(?:t|e|es|ing)|missing|forget|slips?|behind|by hand|manually|double|retyp\w+|typing|types? them|stuck|wast(?:e|ing)|bottleneck|nightmare|mess|chaos|painful|worst|kills? (?:us|me)|killing|barrier|gaps?|inconsistent|sued?|overtime|midnight|at home|too (?:many|much|long|slow)|takes? (?:us |me |them )?(?:\w+ )?(?:days|weeks|months|hours|forever)|days later|hours (?:each|a)|differently|turnover|screams?)\b/
+const ASKS_PROBLEM =
+  /課題|お?困り|悩み|問題|どのよう(?:に|な)|きっかけ|なぜ|背景|と申しますと|どう(?:され|して)|どんな(?:こと|ところ|場面)|\b(?:problem|challenge|struggl\w+|pain|issue|made you|prompted|brings? you|going on|(?:not|isn't|aren't) working|priority|coping|fix|hurting|biggest|typical day|why|current setup|look like|how do you)\b/
+const SYMPATHY =
+  /^.{0,10}(?:それは|そうでし|なるほど|大変|つらい|お困り|よく(?:伺|聞)|ですよね|そうですか)|(?:どの|どれ)[くぐ]らい|\bhow (?:long|often|much time)\b|^(?:\w+[,.!]? ){0,3}(?:ouch|oof|wow|yikes|ugh|sorry to hear|rough|i hear that|makes sense|classic|worry me|that's (?:tough|awful|terrible|hard|a clear one)|right, okay)\b/
+/** The tool of today, the price and the conversation are no problems to be solved. */
+const ELSEWHERE =
+  /音声|回線|聞こえ|お時間|電車|すみません|価格|値上げ|お値段|高い|障害|予算|審査|\b(?:price|budget|contract|quote|vendor|camera|mic|late, my|sorry)\b/
+
+const MIN_SCORE = 5
+const MIN_LETTERS = 10
+const MIN_SHARED = 2
+
+/** Words by which a sentence is taken up again. */
+function words(folded: string): Set<string> {
+  return new Set(folded.match(/\p{Script=Han}{2,}|[\p{Script=Katakana}ー]{3,}|[a-z]{5,}/gu) ?? [])
+}
+
+function isTakenUp(sentence: Sentence, answer: Sentence): boolean {
+  const said = words(sentence.folded)
+  const again = [...words(answer.folded)].filter((word) => said.has(word))
+  return again.some((word) => word.length >= MIN_SHARED) && answer.text.length <= 2 * sentence.text.length
+}
+
+function scoreOf(turns: readonly Sentence[][], sentence: Sentence): number {
+  const { folded, turn, block } = sentence
+  if (sentence.text.length < MIN_LETTERS || !COMPLAINT.test(folded) || ELSEWHERE.test(folded)) return 0
+  if (isQuestion(folded) || isNoStatement(folded) || isPast(folded) || SYMPATHY.test(folded)) return 0
+  const asked = turns[turn - 1]?.at(-1)
+  const answer = turns[turn + 1]?.[0]
+  const isAsked = asked !== undefined && asked.block.speaker !== block.speaker && ASKS_PROBLEM.test(asked.folded)
+  const isHeard = answer !== undefined && answer.block.speaker !== block.speaker
+  let score = 2
+  if (isAsked) score += 2
+  if (isHeard && SYMPATHY.test(answer.folded)) score += 2
+  if (isHeard && isTakenUp(sentence, answer)) score += 1
+  if (/んで(?:す|$|、)|んですよ|まして|うちの|\b(?:my|our|we|us)\b/.test(folded)) score += 1
+  return score
+}
+
+/** The complaint with the best evidence, the first of equal ones. */
+export function findComplaint(turns: readonly Sentence[][]): RuleValue | null {
+  let [best, bestScore]: [Sentence | null, number] = [null, MIN_SCORE - 1]
+  const asker = askerOf(turns)
+  for (const sentence of turns.flat()) {
+    if (sentence.block.speaker === asker) continue
+    const score = scoreOf(turns, sentence)
+    if (score > bestScore) [best, bestScore] = [sentence, score]
+  }
+  return best && textOf(around(turns, best))
+}
