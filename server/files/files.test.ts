@@ -68,6 +68,7 @@ describe('getFile', () => {
       thumbnail_count: 36,
       video_id: made.videoId,
       is_audio: false,
+      is_recording: false,
       is_playable: true,
       has_waveform: true,
       duration: 60,
