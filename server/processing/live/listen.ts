@@ -1,4 +1,4 @@
-// Reads a recording while its upload grows, and cuts its speech into chunks that are recognised at once, so that its
+// Reads a recording while its upload grows, and cuts its speech into chunks that are recognised immediately, so that its
 // transcript is complete soon after its last byte. The job mostly waits. After a kill another worker reads the recording
 // again from its first byte: cutting is deterministic, and chunks that were recognised are kept.
 import { job } from '../../platform/jobs/job.ts'
