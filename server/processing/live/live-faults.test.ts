@@ -119,7 +119,7 @@ async function minutesOf({ workspaceId }: TestOwner): Promise<number> {
 const LONG = { timeout: 150_000 }
 
 it(
-  'after a kill another worker goes on: recognised chunks stay, the text is the same, minutes are charged once',
+  'after a kill another worker continues: recognised chunks stay, the text is the same, minutes are charged once',
   LONG,
   async () => {
     const undisturbed = await start()
