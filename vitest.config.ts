@@ -26,7 +26,7 @@ const common = {
   // globals, environment and spies are restored after each file. A file closes its own connections and subscriptions.
   isolate: false,
   setupFiles: ['tools/restore-stubs.ts'],
-  // What comes at once is seen at once; on a busy machine a browser alone takes seconds to start.
+  // Long limits do not delay tests that pass; on a busy machine a browser alone takes seconds to start.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },

@@ -15,7 +15,7 @@ interface Generator extends MediaStreamTrack {
 declare const MediaStreamTrackGenerator: new (options: { kind: 'audio' }) => Generator
 
 /**
- * A source that samples `1 + ppm / 1,000,000` times too fast, and hears a click at every other real second. Its blocks
+ * A source that samples `1 + ppm / 1,000,000` times too fast, with a click at every other real second. Its blocks
  * arrive when they are due, as those of a sound card do.
  */
 function openSource(ppm: number, start: number): { stream: MediaStream; feed: () => void } {

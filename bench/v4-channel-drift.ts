@@ -1,7 +1,7 @@
-// V4: distance between the two channels of a recording whose sources have clocks that differ. Both sources hear the same
-// clicks; the recording is made by the product's capture in real Chromium, and clicks are searched in what was stored. The
-// sources run ±1,000 ppm apart for 18 minutes: 2.16 s, as much as ±100 ppm for three hours. The largest distance of all clicks
-// counts, and a click that is missing in a channel is none of them; it is reported.
+// V4: distance between the two channels of a recording whose sources have clocks that differ. Both sources contain the
+// same clicks; the recording is made by the product's capture in real Chromium, and clicks are detected in the stored file. The
+// sources run ±1,000 ppm apart for 18 minutes: 2.16 s, as much as ±100 ppm for three hours. The result is the largest distance
+// of all matched clicks; the number of matched clicks is reported.
 
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -17,7 +17,7 @@ import { IS_SHORT, loadNow } from './run-options.ts'
 
 const SECONDS = IS_SHORT ? 60 : 600
 const RATE = 16_000
-/** The microphone is heard from here on, whenever the recorder has begun. */
+/** Silence before the speech: the recorder starts within this time. */
 const LEAD_SECONDS = 4
 
 await buildWeb()

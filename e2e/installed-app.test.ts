@@ -91,7 +91,7 @@ describe('the manifest', () => {
 })
 
 describe('the service worker', () => {
-  it('keeps the files of the build, and nothing that the server answers to a person', async () => {
+  it('stores the files of the build, and no response of the API', async () => {
     await waitForWorker(page)
     // Each kind of request once more, now through the worker.
     await visitor.open(`/projects/${folder.projectId}`)
@@ -124,7 +124,7 @@ describe('the service worker', () => {
     await page.getByRole('heading', { name: folder.name }).waitFor()
   })
 
-  it('shows the offline page while the server is down, and goes on by itself', async () => {
+  it('shows the offline page while the server is down, and reloads automatically afterwards', async () => {
     await journey.program.kill()
     await page.reload()
     await page.getByRole('heading', { name: 'オフラインです' }).waitFor()
@@ -134,7 +134,7 @@ describe('the service worker', () => {
 })
 
 describe('files from the system', () => {
-  /** What the system does when a person shares files with the app: a navigation with a form. */
+  /** Shares files like the system does: by a navigation that submits a form. */
   async function share(files: { name: string; type: string; text: string }[]): Promise<void> {
     await page.evaluate((all) => {
       const form = Object.assign(document.createElement('form'), {
@@ -247,7 +247,7 @@ describe('APP-11 an update', () => {
     await other.getByRole('heading', { level: 1 }).waitFor()
 
     await journey.program.kill()
-    // The update screen is a chunk of its own, which no window has loaded.
+    // The update screen is a separate chunk, which no window has loaded.
     await build.release(next, 'UpdatePage')
     await journey.program.restart()
 

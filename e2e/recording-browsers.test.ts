@@ -61,7 +61,7 @@ async function decode(bytes: Buffer): Promise<Float32Array> {
 describe.each([['Chromium', openChromium] as const, ...onlyInFullRun(['Firefox', openFirefox] as const)])(
   'recording in %s',
   (_, openOne) => {
-    it('ends as a file with all that was heard, and with its marker', async () => {
+    it('becomes a file with the complete sound and its marker', async () => {
       const owner = await createOwner(test.db)
       const folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '商談' })
       const details = JSON.stringify({ title: '録音', folderId: folder.projectId, language: 'ja', numSpeaker: 0 })

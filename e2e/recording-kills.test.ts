@@ -1,4 +1,4 @@
-// What is left of recordings when the browser is killed. `bench/v2-recorder-kills.ts` measures the seconds that are lost.
+// Recordings after the browser was killed. `bench/v2-recorder-kills.ts` measures the lost seconds.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

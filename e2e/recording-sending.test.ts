@@ -181,7 +181,7 @@ describe('a recording', () => {
     expect(await summary(page)).toMatchObject({ isFinished: true, upload: { fileId: id } })
   })
 
-  it('goes on at the offset of the server after a reload, and no byte is sent twice', async () => {
+  it('continues at the offset of the server after a reload, and no byte is sent twice', async () => {
     const page = await begin()
     let sent = 0
     page.on('request', (request) => {
@@ -291,7 +291,7 @@ describe('a fault of the network or the server', () => {
     await expectBytes(fileId, 16_000)
   })
 
-  it('that lasts for hours is waited for; recording goes on', async () => {
+  it('of several hours does not end the recording, which is sent afterwards', async () => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -307,7 +307,7 @@ describe('a fault of the network or the server', () => {
 })
 
 describe('an upload', () => {
-  it('whose credentials have expired is renewed', async () => {
+  it('with expired credentials is renewed', async () => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -324,7 +324,7 @@ describe('an upload', () => {
     await expectBytes((await finish(page)).fileId, 16_000)
   })
 
-  it('that the server does not have any more begins anew, from the first byte', async () => {
+  it('that was deleted on the server starts again from the first byte', async () => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -337,7 +337,7 @@ describe('an upload', () => {
   })
 })
 
-it('without storage, recording goes on; sending does when there is storage again', async () => {
+it('without storage, recording continues; sending resumes when storage was freed', async () => {
   const poor = await createOwner(test.db, { plan: 'trial' })
   const target = await createFolder(test.db, rootOf(poor), { creator: poor })
   const cause = `test:${randomUUID()}`

@@ -96,7 +96,7 @@ describe.each(['opfs', 'indexeddb'] as const)('a recording in %s', (kind) => {
     await context.close()
   })
 
-  it('keeps what was stored when the disk is full, and goes on when it is not', async () => {
+  it('keeps stored pieces when the disk is full, and continues when space was freed', async () => {
     const context = await browser.newContext()
     const page = await openTab(context)
     const devtools = await context.newCDPSession(page)

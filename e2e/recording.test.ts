@@ -10,9 +10,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
-/** Length of the talk that the microphone hears, in seconds. A chunk has up to 30. */
+/** Length of the talk on the fake microphone, in seconds. A chunk has up to 30. */
 const SECONDS = 600
-/** With a pause of a chunk's end behind it. */
+/** Seconds of recording after which the first chunk is complete. */
 const UNTIL_TEXT = 34
 
 let journey: Journey
@@ -50,7 +50,7 @@ async function recordUntil(page: Page, seconds: number): Promise<void> {
   while ((await timeOf(page)) < seconds) await page.waitForTimeout(250)
 }
 
-it('APP-06 records in the browser, goes on after a reload, and has its transcript soon after the end', async () => {
+it('APP-06 records in the browser, continues after a reload, and has its transcript soon after the end', async () => {
   const { page } = visitor
   await visitor.open(`/projects/${folder.projectId}`)
   await page.getByRole('banner').getByRole('button', { name: '録音', exact: true }).click()
@@ -62,7 +62,7 @@ it('APP-06 records in the browser, goes on after a reload, and has its transcrip
   await page.getByRole('textbox', { name: /のメモ（省略可）$/ }).fill('予算の話')
   await page.keyboard.press('Enter')
 
-  // The text comes while the recording goes on.
+  // The text is shown during the recording.
   await recordUntil(page, UNTIL_TEXT)
   await page
     .getByText(/\b(one|two|three) /)
@@ -70,7 +70,7 @@ it('APP-06 records in the browser, goes on after a reload, and has its transcrip
     .waitFor({ timeout: 60_000 })
   await page.getByText('録音中', { exact: true }).waitFor()
 
-  // The browser asks before it leaves the page; whoever leaves anyway finds the recording again.
+  // The browser asks before it leaves the page. After leaving, the recording is listed as unfinished.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const unfinished = page.getByRole('region', { name: '未完了の録音' })

@@ -1,5 +1,5 @@
 // Builds the service worker with the list of the build's files, the manifests, and the version of the build, which the page
-// contains and `/version.json` tells.
+// and `/version.json` contain.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ export function listBuild(version: string, names: readonly string[], inPublic: r
   }
 }
 
-/** The worker as one classic script: module workers are not supported by every browser. */
+/** The worker as one classic script: some browsers do not support module workers. */
 async function bundleWorker(list: Build): Promise<string> {
   const result = (await build({
     configFile: false,

@@ -1,4 +1,4 @@
-// What tests of the installed app share.
+// Shared by the tests of the installed app.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ const FLAGS = [
 
 interface RunningBrowser {
   page: Page
-  /** Kills all its processes at once. */
+  /** Kills all its processes together. */
   kill: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface KillOutcome {
 
 async function launch({ url, profile, prepare }: KillOptions): Promise<RunningBrowser> {
   const { executablePath = 'chromium', args, env } = launchOptions(...FAKE_MEDIA)
-  // A process group of its own.
+  // In a separate process group.
   const child: ChildProcess = spawn(executablePath, [...args, ...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
     detached: true,
     env,

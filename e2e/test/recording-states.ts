@@ -1,5 +1,5 @@
-// States of recording, in an order in which each follows the one before: the recording goes on from page to page. Chromium
-// gives a microphone that beeps.
+// States of recording. They depend on their order: the recording continues from page to page. Chromium provides a microphone
+// that beeps.
 import type { Page } from 'playwright-core'
 import { button, dialog, heading, type State } from './page-state.ts'
 

@@ -168,7 +168,7 @@ export const LIMITS = {
   recordingInterruptions: 1_000,
   /** Seconds without sound after which the person is warned. */
   recordingSilenceSeconds: 60,
-  /** Length at which a recording ends by itself; shorter where the installation accepts shorter files only. */
+  /** Length at which a recording ends automatically; shorter where the installation accepts shorter files only. */
   recordingHours: 12,
   /** Uploads that a page sends at the same time; others wait. */
   uploadsAtOnce: 3,

@@ -1,5 +1,5 @@
 // Recordings made in a browser. The bytes are sent by tus while the recording grows, in the order in which they were
-// recorded. After an interruption the browser begins a new segment: a file of its own, which follows the bytes before.
+// recorded. After an interruption the browser begins a new segment: a complete media file, which follows the bytes before.
 import * as z from 'zod'
 import { id } from './fields.ts'
 import { spokenLanguage } from './files.ts'
@@ -49,7 +49,7 @@ export const saveRecording = operation({
     segments: list(recordingSegment, LIMITS.recordingSegments).min(1),
     markers: list(recordingMarker, LIMITS.recordingMarkers).default([]),
     interruptions: list(recordingInterruption, LIMITS.recordingInterruptions).default([]),
-    /** As chosen when the recording was stopped; left out while it goes on. */
+    /** As chosen when the recording was stopped; omitted while it is recorded. */
     language: spokenLanguage.optional(),
     num_speaker: z.int().min(0).max(LIMITS.speakersPerFile).nullable().optional(),
   }),

@@ -22,7 +22,7 @@ export interface JoinPlan {
 
 const OF_WEBM = new Set(['vp8', 'vp9', 'av1', 'opus', 'vorbis'])
 
-/** What must be equal to copy parts behind each other. */
+/** Parts with equal signatures can be concatenated by copying. */
 function signature({ kind, probe: { audio, video } }: Part): string {
   const sound = [audio?.codec, audio?.channels, audio?.sampleRate]
   const picture = video ? [video.codec, video.profile, video.width, video.height, video.pixelFormat] : []
@@ -57,7 +57,7 @@ function output({ container }: JoinPlan, path: string, isLast: boolean): string[
   return ['-map_metadata', '-1', '-map_chapters', '-1', ...index, '-f', container, path]
 }
 
-/** As in `recordedSound`: a longer part without packets is none of the recording. */
+/** As in `recordedSound`: a longer gap between packets is removed. */
 const MAX_GAP_SECONDS = 2
 /** Length of a packet that states none. */
 const PACKET_SECONDS = 0.02

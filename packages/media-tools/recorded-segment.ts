@@ -4,8 +4,8 @@ import type { RecordedKind } from './sniff.ts'
 import { downmix, SPEECH_RATE } from './speech-track.ts'
 import type { PcmFormat, ToolRun } from './tool-run.ts'
 
-// Programs that read one segment of a recording that a browser made: a file of its own, without length and index, whose
-// bytes may still arrive. The demuxer is fixed by the first bytes, so that ffmpeg does not guess.
+// Programs that read one segment of a recording that a browser made: a media file without length and index, whose bytes may
+// still arrive. The demuxer is fixed by the first bytes, so that ffmpeg does not guess.
 
 const DEMUXERS: Record<RecordedKind, string> = { matroska: 'matroska', mp4: 'mov', ogg: 'ogg' }
 

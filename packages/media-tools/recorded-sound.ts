@@ -8,15 +8,15 @@ import { type TimedPcmReader, type TimedSamples, timedPcmReader } from './timed-
 // the sound of the one before ended, and a pause of the recorder within a segment is left out. Sound of one channel is
 // read as two equal ones, because a later segment may have two.
 
-/** A longer part without sound is none of the recording: the recorder was stopped, or the computer slept. */
+/** A longer gap without packets is removed: the recorder was stopped, or the computer slept. */
 const MAX_FILLED_SECONDS = 2
 const CHANNELS = 2
 /** As in `recordingReader`. */
 const PIECES_PER_TURN = 16
 
-/** Where the sound of a segment is in the recording, in seconds. */
+/** Position of the sound of a segment in the recording, in seconds. */
 export interface SegmentPlacement extends Interval {
-  /** Seconds of its own times that were left out, because there was no sound. */
+  /** Seconds of gaps that were removed from its timestamps. */
   leftOut: number
 }
 

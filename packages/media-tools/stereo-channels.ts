@@ -27,12 +27,12 @@ export interface ChannelSeparation {
   right: number
 }
 
-/** A side that is known to be a source of its own may say little. */
+/** Lower than `EACH_SIDE_SHARE`: a side that is known to be a separate source may rarely speak. */
 const EACH_SOURCE_SHARE = 0.005
 
 /**
- * Whether the channels can be told apart where they are known to be two sources, as microphone and system sound of a
- * recording that was made in a browser.
+ * Whether the speaker is the louder channel, for channels that are known to be two sources: microphone and system sound
+ * of a recording that was made in a browser.
  */
 export function areSourcesSeparate({ audibleSeconds, oneSided, left, right }: ChannelSeparation): boolean {
   return (

@@ -51,7 +51,7 @@ describe('the call saveRecording', () => {
     expect(bodyOf({ ...details, numSpeaker: 3 }, { type: 'stopped', at: 1 })).toMatchObject({ num_speaker: 3 })
   })
 
-  it('is accepted by its schema, whatever the journal has', () =>
+  it('is accepted by its schema for any journal', () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ seconds: fc.double({ min: 0, noNaN: true }), note: fc.string({ unit: 'binary' }) }), {

@@ -33,8 +33,8 @@ function noteOf(note: string): string {
 }
 
 /**
- * What the server is told about a recording. Language and speakers are chosen when it is stopped, and sent from then on.
- * What exceeds a limit of the server is left out: its refusal would stop the upload.
+ * The body of `saveRecording`. Language and speakers are chosen when recording is stopped, and sent from then on. Values
+ * above a limit of the server are cut or omitted: its refusal would stop the upload.
  */
 export function toRecordingBody(summary: RecordingSummary): RecordingBody {
   const { segments, markers, interruptions, isStopped, details } = summary
@@ -74,7 +74,7 @@ export function fileName({ title }: Pick<RecordingDetails, 'title'>, mime: strin
   return `${name || 'recording'}.${extensionOf(mime, hasVideo)}`
 }
 
-/** What the server is told when the upload is announced. */
+/** The entry of `requestUpload`. */
 export function toUploadEntry(uuid: string, { details, mime, hasVideo }: RecordingSummary): UploadEntryInput {
   return {
     uuid,

@@ -2,7 +2,7 @@
 // needs to know about a recording is computed from its entries.
 import type { InterruptionReason } from '@kaiwa/contract/recordings.ts'
 
-/** What was chosen for a recording. `folderId` is the id of the project (folder). `numSpeaker` 0: automatic. */
+/** The choices of the person for a recording. `folderId` is the id of the project (folder). `numSpeaker` 0: automatic. */
 export interface RecordingDetails {
   title: string
   folderId: number

@@ -192,7 +192,7 @@ describe('no stored piece is lost', () => {
       }),
     ))
 
-  it('when recording goes on after a torn line', () =>
+  it('when recording continues after a torn line', () =>
     fc.assert(
       fc.property(fc.array(step), fc.array(step), fc.nat(60), (before, after, torn) => {
         const entries = record([...before, ...after])

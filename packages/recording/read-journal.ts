@@ -12,7 +12,7 @@ export interface SummarySegment {
   startedAt: string
 }
 
-/** What is known about a recording from its journal. */
+/** State of a recording, computed from its journal. */
 export interface RecordingSummary {
   /** Null: the journal has no readable header. */
   header: RecordingHeader | null
@@ -27,7 +27,7 @@ export interface RecordingSummary {
   interruptions: RecordingInterruption[]
   /** The last upload that the server announced. */
   upload: { uploadId: number; videoId: string; folderId: number; fileId: number | null } | null
-  /** Of the first segment; empty if none is known. */
+  /** Of the first segment; empty without a segment. */
   mime: string
   /** Whether any segment has a picture. */
   hasVideo: boolean
@@ -109,7 +109,7 @@ function detailsOf({ title, folderId, language, numSpeaker }: RecordingDetails):
   return { title, folderId, language, numSpeaker }
 }
 
-/** The segments that have bytes. A segment that was begun and got none is replaced by the one that follows. */
+/** The segments that have bytes. A segment without bytes is replaced by the next one. */
 function segmentsOf(entries: readonly JournalEntry[], size: number, header: RecordingHeader | null): SummarySegment[] {
   if (size === 0) return []
   const byOffset = new Map<number, SummarySegment>()

@@ -8,7 +8,7 @@ export function markerName(number: number, language: 'ja' | 'en'): string {
   return language === 'ja' ? `マーカー${number}` : `Marker ${number}`
 }
 
-/** Where sound is missing, with its length. */
+/** Name of the section after an interruption, with the missing time. */
 export function interruptionName(seconds: number, language: 'ja' | 'en'): string {
   const isLong = seconds >= SECONDS_PER_MINUTE
   const number = Math.max(1, Math.round(isLong ? seconds / SECONDS_PER_MINUTE : seconds))

@@ -1,4 +1,4 @@
-// The stored bytes of a recording that a browser made are segments, one behind the other, each without length and index.
+// The stored bytes of a recording that a browser made are concatenated segments, each without length and index.
 // They become one file that players can seek in.
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -20,7 +20,7 @@ export function joinedKey(videoId: string): string {
 }
 
 /**
- * Stores the segments as one file under `joinedKey`, unless that was done before. The segments stay as they are. Throws
+ * Stores the segments as one file under `joinedKey`, unless it exists. Does not change the segments. Throws
  * SandboxFailure.
  */
 export async function joinSegments(

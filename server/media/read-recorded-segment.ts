@@ -20,12 +20,12 @@ import { speechLimits } from './pass-limits.ts'
 
 /** The first bytes of a segment, which are examined before anything is decoded: a second of speech has some kilobytes. */
 const FIRST_HEAD_BYTES = 16_384
-/** A segment whose streams are not known after so many bytes is not readable. A picture of full HD has less than 1 MB. */
+/** A segment whose streams are unknown after this many bytes is unreadable. A full HD picture has less than 1 MB. */
 const MAX_HEAD_BYTES = 8_388_608
 /** Seconds in which the decoder takes a piece of the input. */
 const STALLED_SECONDS = 600
 
-/** What was found in a segment. `probe` is null if it is not a readable recording. */
+/** Result of reading a segment. `probe` is null if it is not a readable recording. */
 export interface ReadSegment {
   kind: RecordedKind | null
   probe: Probe | null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a browser says about a recording that it is sending, and the result of reading it while it grows. */
+/** Descriptions that browsers send with a recording, and the result of reading it during the upload. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table recordings (

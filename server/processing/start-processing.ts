@@ -9,7 +9,7 @@ import { markStopped, markUploaded } from './store/transitions.ts'
 
 /**
  * Starts the first run of a file when all bytes of its recording are stored. The run of a file that was being recorded
- * continues, with the chunks that were recognised meanwhile. The caller holds the file's row lock.
+ * continues, with the chunks that are already recognised. The caller holds the file's row lock.
  */
 export async function startProcessing(trx: Trx, app: App, fileId: number, originalSize: number) {
   const isRecording = (await findRecordingRun(trx, fileId)) !== undefined

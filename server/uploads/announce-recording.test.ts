@@ -274,7 +274,7 @@ describe('BILL-40 without storage, recording is possible and uploading is not', 
     expect(await announce({})).toMatchObject({ status: 201 })
   })
 
-  it('bytes are refused, what has arrived is kept, and the same upload goes on after storage was freed', async () => {
+  it('bytes are refused, received bytes are kept, and the same upload continues after storage was freed', async () => {
     const upload = await recording()
     expect((await save(upload)).status).toBe(200)
     await tus.patch(upload, 0, bytes.subarray(0, 100_000))
@@ -401,7 +401,7 @@ describe('the time of an open recording', () => {
 })
 
 describe('the folder of a recording', () => {
-  it('may become another one: the recording goes on there', async () => {
+  it('can be changed: the recording continues in the other folder', async () => {
     const upload = await recording()
     await tus.patch(upload, 0, bytes.subarray(0, 1_000))
     const other = await createFolder(test.db, rootOf(owner), { creator: owner })

@@ -1,4 +1,4 @@
-// What a browser says about its recording, added to what it said before. Pure.
+// Merges the description of a recording with the stored one. Pure.
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { RecordingInterruption, RecordingMarker, RecordingSegment } from '@kaiwa/contract/recordings.ts'
 

@@ -1,4 +1,4 @@
-// What a browser says about its recording while it is sent.
+// Descriptions that a browser sends with its recording.
 import { randomBytes } from 'node:crypto'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { saveRecording } from '@kaiwa/contract/recordings.ts'

@@ -66,7 +66,7 @@ async function saveChoices(
   const isOtherLanguage = language !== undefined && language !== file.language
   const isOtherNumber = speakers !== undefined && (speakers || null) !== file.num_speaker
   if (isOtherLanguage) {
-    // What was heard is recognised again without a charge: the limit is that of other changes of a language.
+    // Chunks are recognised again without a charge: the limit is that of other changes of a language.
     await countCall(trx, changeLanguage.name, rateLimitOfLanguages, String(userId))
     await changeLiveLanguage(trx, app, file.id, language)
   }

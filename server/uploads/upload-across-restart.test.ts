@@ -87,7 +87,7 @@ it('UP-06 an upload continues after the server was killed during a request', asy
   expect(original.equals(bytes)).toBe(true)
 })
 
-it('a recording goes on after the server was killed between its bytes and its description', async () => {
+it('a recording continues after the server was killed between its bytes and its description', async () => {
   const owner = await createOwner(test.db)
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const bytes = randomBytes(3_000_000)

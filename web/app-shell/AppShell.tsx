@@ -44,7 +44,7 @@ function UpdateNotice() {
   )
 }
 
-/** What every page shows and does for the installed app, loaded after the page. */
+/** Parts of the installed app on every page, loaded after the page. */
 export function AppShell() {
   useEffect(() => {
     if (isStarted) return

@@ -45,7 +45,7 @@ it('lists the unfinished recordings and drafts of the person who was signed in',
   await drafts.delete({ id: 'd1', transcriptId: 7 })
 })
 
-it('lists nothing for a browser in which nobody is signed in', async () => {
+it('lists nothing in a browser without a signed-in person', async () => {
   await record(USER, '朝の商談')
   const screen = await show(<OfflinePage />, 'appShell')
   await expect.element(screen.getByText('未完了の録音と下書きは、ログイン後に表示されます。')).toBeVisible()

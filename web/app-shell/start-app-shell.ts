@@ -1,4 +1,4 @@
-// What the installed app needs from each page. Loaded after the page, so that nothing of it delays the first view.
+// Starts the parts of the installed app that run on each page. Loaded after the page, so that the first view is not delayed.
 import { isOfflinePage } from '../platform/program-version.ts'
 import { watchLaunches } from './launches.ts'
 import { registerWorker } from './register-worker.ts'

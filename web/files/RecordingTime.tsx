@@ -4,7 +4,7 @@ import { formatClock } from '../platform/dates.ts'
 import { useNow } from '../platform/use-now.ts'
 import styles from './FileStatus.module.css'
 
-/** The time since the start of a recording that goes on, pauses included, and when it can be opened. */
+/** The time since the start of a running recording, including pauses, and a note once its file can be opened. */
 export function RecordingTime({ file: { created_at: at, can } }: { file: Pick<ProjectFile, 'created_at' | 'can'> }) {
   const { t } = useTranslation('workspace')
   const seconds = (useNow() - Date.parse(at)) / 1_000

@@ -1,4 +1,4 @@
-// A file that somebody is recording, as others see it in lists and on its page.
+// A file that another person is recording, in lists and on its page.
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -48,7 +48,7 @@ describe('APP-12 a file that is being recorded', () => {
     await expect.element(screen.getByText(/^開始から 12:[3-5]\d$/)).toBeVisible()
     await expect.element(screen.getByText('録音が終わると開けます')).toBeVisible()
     expect(screen.getByRole('progressbar').query()).toBeNull()
-    // Nobody else can end it.
+    // Other people cannot end it.
     expect(screen.getByRole('button').elements()).toEqual([])
     await screen.rerender(row(file(20, { open: true })))
     await expect.element(screen.getByText('認識された部分から読めます')).toBeVisible()
@@ -62,7 +62,7 @@ describe('APP-12 a file that is being recorded', () => {
     vi.setSystemTime(START.getTime() + 200_000)
     await expect.element(screen.getByText('録音の続きが届いていません')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'アップロードをキャンセル' })).toBeVisible()
-    // New bytes: it goes on.
+    // New bytes have arrived.
     await screen.rerender(row(file(30)))
     await expect.element(screen.getByText('録音中')).toBeVisible()
   })

@@ -1,4 +1,4 @@
-// The version of the program: the page contains the one that it was built with, and the server tells its own.
+// The version of the program: the page contains the version of its build, and `/version.json` returns that of the server.
 
 /** The version of this page; empty in development. */
 export function pageVersion(): string {

@@ -21,7 +21,7 @@ const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
 /**
  * The id of the user while signed in. Only then is data of private pages requested before the session is known. Without
- * network it tells whose recordings and drafts this browser keeps.
+ * network it selects the recordings and drafts to list.
  */
 const SIGNED_IN = 'kaiwa.signed-in'
 

@@ -1,4 +1,4 @@
-// What the parts of recording know of each other: storage, capture, sending, the session that joins them, and the screen.
+// Interfaces between the parts of recording: storage, capture, sending, the session that connects them, and the screen.
 import type { InterruptionReason, RecordingInterruption, RecordingMarker } from '@kaiwa/contract/recordings.ts'
 import type { JournalEntry, RecordingDetails, RecordingHeader } from '@kaiwa/recording/journal.ts'
 
@@ -85,7 +85,7 @@ export interface Sources {
   readonly hasVideo: boolean
   /** The picture, for the preview. */
   readonly preview: MediaStream | null
-  /** What is recorded: one audio track with `channels`, and the picture if there is one. It stays when a device is replaced. */
+  /** The recorded stream: one audio track with `channels`, and the picture if any. The same after a device was replaced. */
   readonly recorded: MediaStream
   /** Level of each channel at present, in decibels below full scale; -Infinity for none. */
   levels: () => readonly number[]
@@ -97,9 +97,9 @@ export interface Sources {
   isLive: () => boolean
   /** Problems that exist now. A device that comes back removes its own. */
   problems: () => readonly CaptureProblem[]
-  /** Problems while it is open: `lost`, `no-system-sound`. Those that exist already are reported at once. */
+  /** Problems while it is open: `lost`, `no-system-sound`. Existing ones are reported immediately. */
   subscribe: (listener: (problem: CaptureProblem) => void) => () => void
-  /** Replaces the microphone, also a lost one; recording goes on. Rejects with CaptureFailure. */
+  /** Replaces the microphone, also a lost one; recording continues. Rejects with CaptureFailure. */
   chooseMicrophone: (deviceId: string) => Promise<void>
   close: () => void
 }
@@ -110,7 +110,7 @@ export type SendPhase =
   | 'sending'
   /** Everything recorded so far has arrived. */
   | 'current'
-  /** The workspace has no storage left: recording goes on, uploading does not. */
+  /** The workspace has no storage left: recording continues, uploading does not. */
   | 'no-storage'
   /** The folder is gone, or the person may not upload into it any more: another folder must be chosen. */
   | 'no-folder'
@@ -160,7 +160,7 @@ export interface SessionState {
   secondsLeft: number | null
 }
 
-/** The recording of this page (session/recording-session.ts). It goes on while the person moves to other pages. */
+/** The recording of this page (session/recording-session.ts). It continues while the person opens other pages. */
 export interface RecordingSession {
   readonly uuid: string
   get: () => SessionState
@@ -175,9 +175,9 @@ export interface RecordingSession {
   change: (details: Partial<RecordingDetails>) => Promise<void>
   /** Tries to send again now: after storage was bought, or a new sign-in. */
   retrySending: () => void
-  /** Goes on with another microphone. Rejects with CaptureFailure. */
+  /** Continues with another microphone. Rejects with CaptureFailure. */
   chooseMicrophone: (deviceId: string) => Promise<void>
-  /** Goes on with other sources, in a new segment. */
+  /** Continues with other sources, in a new segment. */
   replaceSources: (sources: Sources, reason: InterruptionReason) => Promise<void>
   stop: () => Promise<void>
   /** After `stop`: stores what was chosen and waits until the server has confirmed all bytes; rejects with ApiError. */

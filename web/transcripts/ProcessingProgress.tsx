@@ -8,7 +8,7 @@ import { useNow } from '../platform/use-now.ts'
 import styles from './FilePage.module.css'
 import type { FileDetail } from './queries.ts'
 
-/** Progress of the analysis of a file and the time left, updated every second; of a recording that goes on, the time since its start. */
+/** Progress of the analysis and remaining time, updated every second; for a running recording, the time since its start. */
 export function ProcessingProgress({ file }: { file: FileDetail }) {
   const { t } = useTranslation('transcripts')
   const now = useNow()

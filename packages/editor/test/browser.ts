@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 // The editor is tested in a real browser: layout, highlights and clicks need one.
 
-/** Finds Chromium in PATH, first the headless shell, which is faster; undefined if none is installed. */
+/** Path of Chromium in PATH, preferring the headless shell, which is faster; undefined if it is not installed. */
 export function findChromium(): string | undefined {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {

@@ -209,7 +209,7 @@ describe('a state or code is refused with incorrect', () => {
   })
 })
 
-it('two windows that connect at once: one wins, and the tokens of the other are ended at HubSpot', async () => {
+it('two windows that connect at the same time: one wins, and the tokens of the other are ended at HubSpot', async () => {
   const agreements = [await agree(test, owner), await agree(test, owner), await agree(test, owner)]
   const lease = await acquireLease(test.db, `crm-tokens:${hubspot.portal.id}`, 'of the test', 60)
   if (!lease) throw new Error('somebody else has the lock')

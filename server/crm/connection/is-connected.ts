@@ -4,7 +4,7 @@ import { keyIdOf, secretsOf } from '../../platform/encrypt.ts'
 import { hasProvider } from '../provider/provider.ts'
 import { findPortalOfKeys } from './store/connections.ts'
 
-/** Where to read, with the settings that say which secrets this process has. */
+/** A database, and the configuration with the secrets of this process. */
 export type Place = Pick<App, 'config'> & { db: Db | Trx }
 
 /**

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { endListening, renewListening, takeListening } from '../store/recordings.ts'
 
-/** A worker that was killed holds a recording for so long. */
+/** A recording is held for this time after its worker was killed. */
 export const HOLD_SECONDS = 15
 const RENEW_MS = 3_000
 

@@ -1,5 +1,5 @@
 // Replaces the segments of a prepared recording by one file, without an effect on its transcript. Safe after a kill at any
-// moment: the joined file is stored beside the segments, then replaces them, then is recorded, then is removed.
+// moment: the joined file is stored next to the segments, replaces them, is written to the database, and its copy is removed.
 import type { Probe } from '@kaiwa/media-tools'
 import { lowerUsage, recordUsage, refundUsage } from '../../billing/record-usage.ts'
 import { saveExtension } from '../../files/store/file-extension.ts'
@@ -29,7 +29,7 @@ export async function joinStored(app: App, fileId: number, signal: AbortSignal):
       const size = await replaceByJoined(app, videoId)
       await app.db.transaction().execute((trx) => save(trx, fileId, size, inspected.probe))
     }
-    // Nobody may read the segments while they are replaced.
+    // No worker may read the segments while they are replaced.
     if ((await holdListening(app, fileId, signal, replace)) === 'held') throw new Postponed(HELD_SECONDS)
   }
   await app.storage.delete(joinedKey(videoId))

@@ -1,4 +1,4 @@
-// Reads a recording while its upload grows, and cuts its speech into chunks that are recognised at once, so that its
+// Reads a recording while its upload grows, and cuts its speech into chunks that are recognised immediately, so that its
 // transcript is complete soon after its last byte. The job mostly waits. After a kill another worker reads the recording
 // again from its first byte: cutting is deterministic, and chunks that were recognised are kept.
 import { job } from '../../platform/jobs/job.ts'
@@ -17,7 +17,7 @@ import { holdListening } from './hold-listening.ts'
 import type { Listened } from './listened.ts'
 import { readRecording } from './read-recording.ts'
 
-/** A recorder that sends nothing for so long is away. The reading begins again with its next byte. */
+/** The reading ends after this time without a byte, and starts again with the next byte. */
 const IDLE_MS = 5 * 60_000
 /** Another worker reads the recording; if it was killed, its hold ends soon. */
 const HELD_SECONDS = 5
@@ -27,7 +27,7 @@ export const listen = job<RunJob>({
   // A recording at the pace of speech needs some percent of a processor core.
   concurrency: 8,
   retries: 4,
-  // A recording lasts at most half a day, and a recorder that is away for long ends the job.
+  // A recording lasts at most 12 hours, and the job ends after IDLE_MS without a byte.
   timeout: 23 * 3600,
   unique: 'exclusive',
   fairness: RUN_FAIRNESS,
@@ -54,7 +54,7 @@ export const listen = job<RunJob>({
   },
 })
 
-/** What is recognised from now on can be read. Undefined if the file is not being recorded any more. */
+/** Makes the growing transcript readable. Returns undefined if the file is no longer being recorded. */
 function begin(app: App, run: Run): Promise<RunningFile | undefined> {
   return app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
@@ -75,7 +75,7 @@ async function listenToEnd(app: App, run: Run, file: RunningFile, signal: AbortS
   await storeListened(app, run, listened)
 }
 
-/** Stores the result for the preparation, if this run still goes on. */
+/** Stores the result for the preparation if this run is current. */
 export function storeListened(app: App, run: Run, listened: Listened): Promise<void> {
   return app.db.transaction().execute(async (trx) => {
     if (await lockRun(trx, run)) await saveListened(trx, run.file_id, listened)

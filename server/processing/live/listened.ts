@@ -6,7 +6,7 @@ export interface ListenedSegment extends ReadSegment {
   to: number
   start: number
   end: number
-  /** Seconds of its own times that are not in the recording. */
+  /** Seconds of gaps that were removed from its timestamps. */
   leftOut: number
 }
 

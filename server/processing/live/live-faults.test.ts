@@ -119,7 +119,7 @@ async function minutesOf({ workspaceId }: TestOwner): Promise<number> {
 const LONG = { timeout: 150_000 }
 
 it(
-  'after a kill another worker goes on: recognised chunks stay, the text is the same, minutes are charged once',
+  'after a kill another worker continues: recognised chunks stay, the text is the same, minutes are charged once',
   LONG,
   async () => {
     const undisturbed = await start()
@@ -179,7 +179,7 @@ it('an expired recording has failed, its speech is removed, and what was recogni
   expect(await minutesOf(owner)).toBe(1)
 })
 
-it('BILL-40 BILL-41 without minutes the recording goes on and its chunks wait for minutes', LONG, async () => {
+it('BILL-40 BILL-41 without minutes the recording continues and its chunks wait for minutes', LONG, async () => {
   await newWorkspace('trial')
   const spend = (amount: number) =>
     test.db.transaction().execute((trx) =>

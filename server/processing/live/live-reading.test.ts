@@ -225,7 +225,7 @@ describe('segments', () => {
   })
 
   it('leave out the time in which the recorder was stopped', { timeout: 120_000 }, async () => {
-    // The clock of the recorder goes on while the computer sleeps for an hour.
+    // The clock of the recorder advances while the computer sleeps for an hour.
     const sleeping = await recordSegment(toneSamples([...turn('one', 0.8, 6), ...turn('six', 6.8, 6)], 12), {
       options: ['-af', 'asetpts=PTS+gte(T\\,6)*3600/TB'],
     })
@@ -246,7 +246,7 @@ describe('a worker that is killed while it joins', () => {
     const file = await record({ segments })
     await until(() => isPlayable(file))
     const joined = await test.read(await test.app.storage.get(`media/${file.videoId}/original`))
-    // What is stored when the worker dies: the joined file, and the segments or the joined file again.
+    // Stored objects when the worker dies: the joined file, and the segments or the joined file again.
     await test.app.storage.put(`media/${file.videoId}/joined`, joined)
     if (!isReplaced) await test.app.storage.put(`media/${file.videoId}/original`, Buffer.concat(segments))
     await test.db.updateTable('recordings').set({ joined_at: null }).where('file_id', '=', file.id).execute()

@@ -1,5 +1,5 @@
-// Prepares a recording that was made in a browser. Its sound was read while it grew; if nobody has read it to its end, it is
-// read here, in the same way. Nothing else delays its transcript: the playback files are made by a separate job.
+// Prepares a recording that was made in a browser. Its sound was read during the upload; if no worker has read it to its end,
+// it is read here by the same code. Playback files are made by a separate job, so that they do not delay the transcript.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Interval, Probe } from '@kaiwa/media-tools'
 import type { FileNote } from '@kaiwa/contract/files.ts'
@@ -19,7 +19,7 @@ import type { Listened } from './listened.ts'
 import { readRecording } from './read-recording.ts'
 
 const POLL_MS = 100
-/** All bytes are there: a read that finds none meets an outage. */
+/** All bytes are stored: a read without a byte is an outage. */
 const IDLE_MS = 30_000
 
 interface Preparing {

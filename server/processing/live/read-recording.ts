@@ -14,7 +14,7 @@ import type { Listened, ListenedSegment } from './listened.ts'
 interface Reading {
   signal: AbortSignal
   isLastTry: boolean
-  /** Reading ends with UploadIdle after so many milliseconds without a byte. */
+  /** Milliseconds without a byte after which reading ends with UploadIdle. */
   idleMs: number
 }
 

@@ -86,7 +86,7 @@ function nearest(turns: readonly Turn[], { start, end }: Turn): Turn | undefined
   )
 }
 
-/** One speaker for the microphone; the people of the system's sound are told apart by their voices. */
+/** One speaker for the microphone; speakers of the system sound are separated by their voices. */
 function bySource(chunks: readonly RecognisedChunk[], speakers: number | null): Diarised {
   const found = clusterSpeakers(systemVoices(chunks), speakers === null ? 0 : Math.max(1, speakers - 1))
   const turns = chunks.flatMap((chunk) => {

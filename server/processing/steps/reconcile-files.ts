@@ -63,7 +63,7 @@ async function reconcileRecordings(app: App, log: Logger): Promise<void> {
       const current = await lockRun(trx, run)
       if (current?.status !== 'waiting') return
       if (isUnread) {
-        log.info({ file_id: file.id }, 'recording that nobody reads: queued')
+        log.info({ file_id: file.id }, 'recording has unread bytes: queued')
         await startListening(trx, app, file.id)
       }
       if (!isLanguageOpen(current)) await enqueueWaitingChunks(trx, app, current)

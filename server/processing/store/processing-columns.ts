@@ -1,4 +1,4 @@
-// Columns of a file that processing writes besides its state: charge, measurements of the recording, progress, playback
+// Columns of a file that processing writes in addition to its state: charge, measurements of the recording, progress, playback
 // files. Callers hold the file's row lock.
 import type { FileNote } from '@kaiwa/contract/files.ts'
 import type { Course } from '@kaiwa/contract/progress.ts'

@@ -1,5 +1,5 @@
 // The order matters, because every browser also claims to be older ones. The installed app shares the session of its
-// browser, so it has no name of its own.
+// browser, so it has no separate name.
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

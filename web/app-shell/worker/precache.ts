@@ -2,7 +2,7 @@
 // page of that version: such a page can still load its chunks when the server no longer has them.
 import type { WorkerScope } from './worker-scope.ts'
 
-/** What the build tells its worker. */
+/** Data that the build writes into its worker. */
 export interface Build {
   version: string
   /** Paths of the files with a hash in their names. */
@@ -14,7 +14,7 @@ export interface Build {
 const PREFIX = 'kaiwa-build-'
 /** Any path of a screen: the server sends the same page for all of them. */
 const SHELL = '/offline'
-/** Milliseconds in which a window answers which version it shows. A frozen one does not. */
+/** Milliseconds to wait for the version that a window shows. A frozen window does not answer. */
 const ANSWER_MS = 3_000
 
 function cacheOf(version: string): Promise<Cache> {
@@ -85,7 +85,7 @@ export async function namedFile(request: Request, version: string): Promise<Resp
   }
 }
 
-/** The page of the build without network, with a nonce of its own, and marked as offline. Null if it is not stored. */
+/** The stored page, with a new nonce and marked as offline. Null if it is not stored. */
 export async function offlineShell(version: string): Promise<Response | null> {
   const stored = await (await cacheOf(version)).match(SHELL)
   const policy = stored?.headers.get('content-security-policy')

@@ -16,7 +16,7 @@ export interface AudioGraph {
   close: () => void
 }
 
-/** Samples of a level that is shown (43 ms), and of one that tells whether something was heard (683 ms). */
+/** Samples for the level meter (43 ms), and for the detection of silence (683 ms). */
 const METER_SAMPLES = 2_048
 const RECENT_SAMPLES = 32_768
 
@@ -38,14 +38,14 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * A source has a clock of its own. Chromium puts what arrives too fast into a buffer of more than 100 ms, so a channel would come
- * that much later than the other. A new connection begins with an empty buffer: sources are connected anew after the first time,
- * at a moment in which nothing is said, and after the second one in any case.
+ * Each source has a separate clock. Chromium buffers more than 100 ms of what arrives too fast, so one channel would lag behind
+ * the other. A new connection begins with an empty buffer: sources are reconnected after the first time when the channel is
+ * quiet, and after the second time in any case.
  */
 const RENEW_SECONDS = 20
 const RENEW_LATEST_SECONDS = 60
 const QUIET_DB = -45
-/** The new connection has sound when the old one is replaced, within the second time. */
+/** Delay until the new connection has sound, and duration of the cross-fade. */
 const RENEW_DELAY_SECONDS = 0.2
 const FADE_SECONDS = 0.02
 const CHECK_MS = 1_000
@@ -96,7 +96,7 @@ function shouldRenew({ connection, meter }: Channel, now: number): boolean {
 }
 
 function openChannel(context: AudioContext): Channel {
-  // One sample stream, whatever the source has: a microphone with two channels is mixed.
+  // Always one channel: a microphone with two channels is mixed.
   const input = new GainNode(context, {
     channelCount: 1,
     channelCountMode: 'explicit',
@@ -115,7 +115,7 @@ function levelOf(analyser: AnalyserNode): number {
   return decibels(samples)
 }
 
-/** Opens the graph with a silent source of its own, so that it gives sound without a gap when a channel has no source. */
+/** Opens the graph. A silent source in each channel keeps the output continuous while the channel has no other source. */
 export async function openAudioGraph(names: readonly ChannelName[]): Promise<AudioGraph> {
   const context = new AudioContext(options())
   const destination = new MediaStreamAudioDestinationNode(context, {

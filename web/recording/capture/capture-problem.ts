@@ -1,4 +1,4 @@
-// Tells apart why a source cannot be recorded. Browsers use few names of errors for many causes, so the state of the
+// Determines why a source cannot be recorded. Browsers use few error names for many causes, so the state of the
 // permission, the policy of the page and the kind of device are needed, too.
 import type { CaptureDevice, CaptureProblem, CaptureProblemKind } from '../types.ts'
 
@@ -13,7 +13,7 @@ export class CaptureFailure extends Error {
   }
 }
 
-/** What is known when a source could not be opened. */
+/** Facts about a source that could not be opened. */
 export interface CaptureFacts {
   /** `name` of the DOMException. */
   error: string
@@ -70,7 +70,7 @@ async function permissionOf(device: CaptureDevice): Promise<PermissionState | nu
   }
 }
 
-/** Chromium's name of the interface that tells whether the page may use a feature. */
+/** Chromium's interface for the features that the page may use. */
 interface DocumentWithPolicy {
   featurePolicy?: { allowsFeature: (name: string) => boolean; features: () => string[] }
 }

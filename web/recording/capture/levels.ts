@@ -1,4 +1,4 @@
-// How loud a channel is, and for how long nothing was heard.
+// Level of a channel, and duration of its silence.
 
 /** Root mean square in decibels below full scale; -Infinity for digital silence. */
 export function decibels(samples: Float32Array): number {
@@ -13,7 +13,7 @@ const SILENCE_DB = -60
 
 export interface Silence {
   hasSound: boolean
-  /** Recorded seconds at which something was heard last. */
+  /** Recorded seconds at the end of the last sound. */
   since: number
 }
 

@@ -25,7 +25,7 @@ function problemsOf(sources: Sources): CaptureProblem[] {
 }
 
 describe('a microphone', () => {
-  it('is one channel, whose level follows what it hears', async () => {
+  it('is one channel with the level of its sound', async () => {
     const sources = await open(MICROPHONE)
     expect(sources.channels).toEqual(['microphone'])
     expect(sources.hasVideo).toBe(false)
@@ -85,7 +85,7 @@ describe('a screen with its sound', () => {
     expect(sources.problems()).toEqual([])
   })
 
-  it('APP-10 without sound is said, and the microphone is recorded', async () => {
+  it('APP-10 without sound is reported, and the microphone is recorded', async () => {
     vi.spyOn(navigator.mediaDevices, 'getDisplayMedia').mockImplementation(async () => pictureOnly())
     const sources = await open({ ...MICROPHONE, screen: { picture: true } })
     expect(problemsOf(sources)).toEqual([{ device: 'screen', kind: 'no-system-sound' }])
@@ -93,7 +93,7 @@ describe('a screen with its sound', () => {
   })
 })
 
-/** What a browser gives when the sound was not ticked. */
+/** A shared screen without the checkbox for its sound. */
 function pictureOnly(): MediaStream {
   return document.createElement('canvas').captureStream(1)
 }
@@ -206,7 +206,7 @@ it('a muted microphone is reported while it is muted', async () => {
   expect(sources.problems()).toEqual([])
 })
 
-it('knows what the browser can record, and hears of new devices', () => {
+it('reports the abilities of the browser and new devices', () => {
   expect(support()).toEqual({ canRecord: true, canShareScreen: true, canShareSystemSound: true })
   const handleChange = vi.fn()
   const stop = watchDevices(handleChange)

@@ -104,7 +104,7 @@ it('has the microphone left and the system right', async () => {
   const stereo = await sound(0)
   const loudness = [0, 1].map((channel) => [440, 1_000].map((frequency) => amplitude(stereo, channel, frequency, 0.5)))
   const [left, right] = loudness as [[number, number], [number, number]]
-  // The tones are heard in their own channel.
+  // Each tone is in its channel.
   expect(left[0]).toBeGreaterThan(0.02)
   expect(left[0]).toBeGreaterThan(10 * left[1])
   expect(right[1]).toBeGreaterThan(0.02)
@@ -129,7 +129,7 @@ it('leaves pauses out', async () => {
   expect(Math.abs(duration - recorder.seconds)).toBeLessThan(0.3)
 })
 
-it('records with the picture of a camera, and goes on without it', async () => {
+it('records with the picture of a camera, and continues without it', async () => {
   const camera = await requestDevice({ video: true })
   vi.mocked(navigator.mediaDevices.getUserMedia).mockImplementation(async ({ video } = {}) =>
     video ? camera : microphone,
@@ -146,7 +146,7 @@ it('records with the picture of a camera, and goes on without it', async () => {
   expect(last.duration).toBeGreaterThan(1)
 })
 
-it('begins a new segment when the recorder has stopped by itself', async () => {
+it('begins a new segment when MediaRecorder has stopped', async () => {
   const { recorder, segments, ends, interruptions, sound } = await record()
   await expect.poll(() => ends.length).toBeGreaterThanOrEqual(2)
   recorders[0]!.stop()
@@ -170,7 +170,7 @@ it('begins a new segment when no piece comes any more', async () => {
   await recorder.stop()
   expect(interruptions).toMatchObject([{ reason: 'recorder' }])
   expect(interruptions[0]!.missing).toBeGreaterThan(3)
-  // What is missing is not counted.
+  // Missing seconds are not counted.
   expect(recorder.seconds - interruptions[0]!.seconds).toBeLessThan(3)
 })
 
@@ -191,7 +191,7 @@ it('cuts out what is missing while the browser has suspended the sound', async (
   expect(Math.abs(durations[0]! + durations[1]! - recorder.seconds)).toBeLessThan(0.6)
 })
 
-it('waits while no device is left, and goes on with another one', async () => {
+it('waits while no device is left, and continues with another one', async () => {
   const { recorder, sources, segments, ends, interruptions, sound } = await record()
   await expect.poll(() => ends.length).toBeGreaterThanOrEqual(1)
   unplug(microphone)
@@ -206,7 +206,7 @@ it('waits while no device is left, and goes on with another one', async () => {
   expect(amplitude(await sound(1), 0, 900, 0.3)).toBeGreaterThan(0.02)
 })
 
-it('goes on with other sources in a new segment', async () => {
+it('continues with other sources in a new segment', async () => {
   const { recorder, segments, ends, interruptions, sound } = await record()
   await expect.poll(() => ends.length).toBeGreaterThanOrEqual(1)
   microphone = await openTone(900)

@@ -1,6 +1,6 @@
 // Records sources in segments. A watchdog finds out that nothing is recorded although it should be: after a sleep, when the
 // browser has suspended the sound, when a recorder has failed, or when all devices are gone. A new segment begins as soon as
-// there is sound again. What is missing is reported, and is no part of the recording.
+// there is sound again. Missing time is reported, and is not part of the recording.
 import type { InterruptionReason, RecordingInterruption } from '@kaiwa/contract/recordings.ts'
 import { call } from '../../platform/call.ts'
 import type { Sources } from '../types.ts'
@@ -15,7 +15,7 @@ const TICK_MS = 250
 /** Pieces come every second. A page that was frozen gets those that are waiting before it counts two ticks. */
 const PIECE_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
-/** What a recorder that gave no piece for longer may still hand out. */
+/** Seconds counted for the last piece of a MediaRecorder that has failed. */
 const LAST_PIECE_SECONDS = 1
 
 export interface Gap {
@@ -113,7 +113,7 @@ export class Recorder {
     this.#events.onChange()
   }
 
-  /** Goes on with other sources in a new segment. The old ones are not closed. */
+  /** Continues with other sources in a new segment. Does not close the old ones. */
   async replaceSources(sources: Sources, reason: InterruptionReason): Promise<void> {
     this.#hold(reason, 0)
     await this.#ending

@@ -1,4 +1,4 @@
-// One MediaRecorder: a file of its own in the recording. It cannot be started again after its end.
+// One MediaRecorder, which writes one segment of the recording. It cannot be restarted after its end.
 
 /** Milliseconds of a piece. */
 const PIECE_MS = 1_000
@@ -18,7 +18,7 @@ export interface Segment {
 
 export interface SegmentEvents {
   onPiece: (bytes: Blob) => void
-  /** It stopped by itself, or failed. */
+  /** MediaRecorder stopped without a call, or failed. */
   onBroken: () => void
 }
 

@@ -18,7 +18,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** What a recording is saved with: title, folder, language, and how many people speak. */
+/** Details with which a recording is saved: title, folder, language and number of speakers. */
 export function FinishForm({ details, seconds, isBusy = false, onContinue, onSave, onDiscard }: Props) {
   const { t } = useTranslation('recording')
   const common = useTranslation().t

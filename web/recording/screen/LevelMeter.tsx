@@ -29,7 +29,7 @@ export function LevelMeter({ label, read }: Props) {
     let frame = 0
     const draw = (at: number) => {
       const now = readLevel()
-      // Rises at once and falls slowly, so that it can be read.
+      // Rises immediately and falls slowly, so that it can be read.
       shown = Math.max(shareOf(now), shown - 0.02)
       if (bar.current) bar.current.style.transform = `scaleX(${shown})`
       // For assistive technology, which needs no more.

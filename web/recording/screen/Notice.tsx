@@ -13,7 +13,7 @@ interface Props {
 
 const COLOUR = { problem: 'red', warning: 'yellow', info: 'gray' } as const
 
-/** A notice on the recording screen. A problem is read out at once. */
+/** A notice on the recording screen. Screen readers announce a problem immediately. */
 export function Notice({ kind, title, text, children }: Props) {
   const Icon = kind === 'info' ? IconInfoCircle : IconAlertTriangle
   return (

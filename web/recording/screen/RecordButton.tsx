@@ -17,7 +17,7 @@ function useFolderToRecordInto(): number | null {
   const id = folderToRecordInto(pathname)
   const { all_items: items } = useTree()
   const known = id === null ? undefined : findFolder(items, id)
-  // Who may not upload may not record: no request for them.
+  // Recording requires the right to upload: without it, no request is sent.
   const isPossible = known !== undefined && known.can.upload && !known.is_root_item
   const { data: project } = useQuery({ ...projectQuery(id ?? 0), enabled: isPossible })
   return isPossible && project?.can.record ? project.id : null

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** In a browser, recording asks for the app (APP-09), or goes on in the browser. */
+/** Offers to install or open the app (APP-09), or to record in this browser. */
 export function RecordDialog({ path, onClose }: Props) {
   const { t } = useTranslation('recording')
   const common = useTranslation().t

@@ -64,7 +64,7 @@ function RecordPage() {
   const id = Number(useParams()['id'])
   const { data: project, error, refetch } = useQuery({ ...projectQuery(id), enabled: Number.isInteger(id) })
   const code = codeOf(error)
-  // A recording goes on when its folder is gone.
+  // A running recording stays on this page when its folder was deleted.
   const isKept = currentSession() !== null
   if (!Number.isInteger(id) || (!project && code === 'E_NOT_FOUND' && !isKept))
     return <Navigate to="/projects" replace />

@@ -8,12 +8,12 @@ import styles from './Recording.module.css'
 /** Milliseconds between requests for what is left, while a recording may use it up. */
 const POLL_MS = 60_000
 
-/** What the workspace has left, read again while the screen is open. */
+/** Remaining storage and minutes of the workspace, refetched while the screen is open. */
 export function useRemaining() {
   return useQuery({ ...usageQuery, refetchInterval: POLL_MS }).data
 }
 
-/** What a recording without storage or minutes cannot do (BILL-40, BILL-41). `hasStorageNotice`: another notice says it. */
+/** Limits of a recording without storage or minutes (BILL-40, BILL-41). `hasStorageNotice`: shown by another notice. */
 export function QuotaNotices({ hasStorageNotice = false }: { hasStorageNotice?: boolean }) {
   const { t } = useTranslation('recording')
   const usage = useRemaining()
@@ -25,7 +25,7 @@ export function QuotaNotices({ hasStorageNotice = false }: { hasStorageNotice?: 
   )
 }
 
-/** What is left of storage and minutes, and of the space of this device. */
+/** Remaining storage and minutes, and free space of this device. */
 export function Remaining({ freeBytes }: { freeBytes: number | null }) {
   const { t } = useTranslation('recording')
   const usage = useRemaining()

@@ -56,7 +56,7 @@ export function SendStatus({ state: { send, size } }: { state: SessionState }) {
   )
 }
 
-/** Why the recording is not sent, with what the person can do. Recording goes on. */
+/** The reason for which the recording is not sent, with possible actions. Recording continues. */
 export function SendNotice({ session, state }: Props) {
   const { t } = useTranslation('recording')
   const { pathname } = useLocation()

@@ -19,7 +19,7 @@ export function hasSmallWindow(): boolean {
   return windows() !== null
 }
 
-/** The window has no styles and no theme of its own. */
+/** Copies styles and theme: a new window has none. */
 function adoptStyles(target: Document): void {
   const { lang } = document.documentElement
   target.documentElement.lang = lang

@@ -39,7 +39,7 @@ interface Props {
   onChange: (choice: CaptureChoice) => void
 }
 
-/** What is recorded: a microphone, a tab, window or screen with its sound and perhaps its picture, and a camera. */
+/** Choice of the sources: microphone, sound and picture of a tab, window or screen, and camera. */
 export function SourceChoices({ choice, microphones, cameras, isDisabled, onChange }: Props) {
   const { t } = useTranslation('recording')
   const { canShareScreen, canShareSystemSound } = support()

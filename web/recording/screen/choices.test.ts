@@ -23,7 +23,7 @@ it('a device that is gone is replaced by that of the system, a camera by none', 
   })
 })
 
-it('a recording goes on without the source that has a problem, if another one gives sound', () => {
+it('a recording continues without the source that has a problem if another one has sound', () => {
   const both = { microphoneId: 'usb', screen: { picture: false }, cameraId: null }
   expect(choiceWithout({ device: 'microphone', kind: 'lost' }, both)).toEqual({ ...both, microphoneId: null })
   expect(choiceWithout({ device: 'screen', kind: 'lost' }, { ...both, microphoneId: null })).toBeNull()

@@ -1,5 +1,5 @@
-// What recording adds to the folder page, the home included: a button next to the upload, and unfinished recordings. Both are
-// small; the rest is loaded when it is needed.
+// Parts of recording on the folder page and the home: a button next to the upload, and unfinished recordings. Both are small;
+// the rest is loaded when it is needed.
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { Button } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { RECORD_PATH, recordAddress } from './record-address.ts'
 import { useIsStoredHere } from './recorded-here.ts'
 import { useRecord } from './use-record.tsx'
 
-/** Where a recording of this page goes: into its folder, from the home into the folder 'Recordings'. Null: nowhere. */
+/** Address of the recording screen: for the folder of the page, on the home for the folder 'Recordings'. Null: none. */
 export function recordPathOf({
   id,
   is_root_item: isRoot,

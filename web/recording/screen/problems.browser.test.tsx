@@ -29,7 +29,7 @@ const KINDS: readonly CaptureProblemKind[] = [
 ]
 const PROBLEMS = DEVICES.flatMap((device) => KINDS.map((kind) => ({ device, kind })))
 
-/** What each sentence has to name. */
+/** Each sentence names its device. */
 const NAMES = {
   ja: { microphone: /マイク/, camera: /カメラ/, screen: /画面|タブ/ },
   en: { microphone: /microphone/i, camera: /camera/i, screen: /screen|tab/i },
@@ -75,7 +75,7 @@ async function pressStart() {
   return screen
 }
 
-describe('APP-10 the screen says what the problem is and what to do', () => {
+describe('APP-10 the screen shows the problem and a remedy', () => {
   it.each([
     ['NotAllowedError', 'Permission denied by system', ja.problems.microphone.denied],
     ['NotAllowedError', 'Permission dismissed', ja.problems.microphone['not-asked']],
@@ -98,7 +98,7 @@ describe('APP-10 the screen says what the problem is and what to do', () => {
     await expect.element(screen.getByRole('alert').getByText(ja.problems.screen.canceled)).toBeVisible()
   })
 
-  it('camera: there is none', async () => {
+  it('camera: no device', async () => {
     const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation((asked) =>
       asked?.video ? Promise.reject(new DOMException('', 'NotFoundError')) : getUserMedia(asked),

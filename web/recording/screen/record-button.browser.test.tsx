@@ -36,8 +36,8 @@ describe("APP-07 the header's record button shows only in the relevant project c
   })
 })
 
-describe('PERM-13 the header offers recording to whom the folder allows it', () => {
-  it('an editor who is a guest of the workspace sees no button', async () => {
+describe('PERM-13 the header offers recording to those who may record into the folder', () => {
+  it('a guest of the workspace with the role editor sees no button', async () => {
     const answered = Promise.withResolvers<void>()
     server.answers[`GET /api/projects/${FOLDER}`] = () => {
       setTimeout(answered.resolve, 100)
@@ -86,7 +86,7 @@ describe('APP-09 in a browser, the button opens a modal that asks for the app', 
     await expect.element(screen.getByText(FOLDER_PAGE, { exact: true })).toBeVisible()
   })
 
-  it('the download tells what to do where the browser does not offer it', async () => {
+  it('the download shows instructions if the browser does not offer it', async () => {
     const { dialog } = await openDialog()
     await dialog.getByRole('button', { name: 'アプリをダウンロード' }).click()
     await expect.element(dialog.getByText(/このブラウザからは自動でインストールできません/)).toBeVisible()

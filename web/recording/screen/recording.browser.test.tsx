@@ -57,7 +57,7 @@ describe('APP-12 before a recording', () => {
 })
 
 describe('APP-12 while it is recorded', () => {
-  it('the time stands still in a pause; start and pause are announced', async () => {
+  it('the time does not advance in a pause; start and pause are announced', async () => {
     const screen = await startRecording()
     const announcer = screen.getByRole('status').filter({ hasText: /^録音を/ })
     await expect.element(announcer).toHaveTextContent('録音を開始しました')
@@ -142,7 +142,7 @@ describe('APP-12 while it is recorded', () => {
 })
 
 describe('APP-12 the end of a recording', () => {
-  it('asks for title, folder, language and speakers, and can still go on', async () => {
+  it('asks for title, folder, language and speakers, and can continue', async () => {
     const screen = await startRecording()
     await expect.poll(() => clock(screen)).toBe('0:01')
     await screen.getByRole('button', { name: '録音を終了' }).click()
@@ -181,7 +181,7 @@ describe('APP-12 the end of a recording', () => {
 })
 
 describe('quotas', () => {
-  it('BILL-40 without storage, recording is possible and uploading is not: said before and during', async () => {
+  it('BILL-40 without storage, recording is possible and uploading is not: shown before and during', async () => {
     server.answers['GET /api/usage'] = () => Response.json(usage({ storage: 0, upload: false }))
     server.answers[`POST /api/projects/${FOLDER}/uploads/upload-url`] = () =>
       Response.json({ error: 'PROJECT_MAX_STORAGE_EXCEEDED' }, { status: 403 })
@@ -199,7 +199,7 @@ describe('quotas', () => {
     expect(currentSession()?.get().size).toBeGreaterThan(0)
   })
 
-  it('BILL-41 without minutes, recording and uploading are possible, and analysis is not: said before and during', async () => {
+  it('BILL-41 without minutes, recording and uploading are possible, and analysis is not: shown before and during', async () => {
     server.answers['GET /api/usage'] = () => Response.json(usage({ minute: 0, analyze: false }))
     const screen = await openPage()
     const notice = screen.getByText(/録音とアップロードはできますが、解析はできません/)

@@ -12,7 +12,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/ogg': 'ogg',
 }
 
-/** The names of the files of a recording: one for each segment, because each is a file of its own. */
+/** File names of a recording: one for each segment, because each is a separate file. */
 export function fileNames(title: string, segments: readonly Pick<SummarySegment, 'mime'>[]): string[] {
   // Characters that names of files must not have on some systems.
   const name = title.replaceAll(/[/\\:*?"<>|]/g, '-')

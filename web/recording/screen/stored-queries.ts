@@ -1,4 +1,4 @@
-// What is stored in this browser, as queries: it is read anew with each visit of a page, and after each change.
+// Queries for recordings that are stored in this browser: refetched on each page and after each change.
 import { queryOptions } from '@tanstack/react-query'
 import { openStore } from '../storage/open-store.ts'
 import { currentSession } from '../session/current-session.ts'

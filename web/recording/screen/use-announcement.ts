@@ -11,7 +11,7 @@ export function isSilent({ phase, silentSeconds }: Pick<SessionState, 'phase' | 
 
 type Message = 'recording' | 'resumed' | 'paused' | 'interrupted' | 'stopped' | 'failed' | 'silence' | 'marked'
 
-/** What a screen reader says about a change; null for nothing. The running time is never said. */
+/** The announcement of a change for screen readers; null for none. The running time is not announced. */
 export function messageOf(before: Said | null, now: Said): Message | null {
   if (now.phase !== before?.phase) {
     if (now.phase === 'finished') return null

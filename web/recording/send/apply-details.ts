@@ -25,8 +25,8 @@ async function unlessRefused(change: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Renames and moves the file of a complete recording if another title or folder was chosen after the server was told of
- * it. Returns the id of the folder in which the file is.
+ * Renames and moves the file of a complete recording if another title or folder was chosen after the
+ * upload was announced. Returns the id of the folder in which the file is.
  */
 export async function applyDetails(
   file: Pick<ProjectFile, 'id' | 'item_id' | 'project_id' | 'title'>,

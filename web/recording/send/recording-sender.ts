@@ -1,5 +1,5 @@
-// Sends a recording while it grows. One loop does the next thing that is due; a refusal decides how it goes on. Nothing
-// depends on the clock of the device: the server says when credentials have expired, and waits use timers.
+// Sends a recording while it grows. One loop performs the next step; a refusal determines the step after it. The clock of the
+// device is not used: the server reports expired credentials, and waits use timers.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type RecordingBody, toUploadEntry } from '@kaiwa/recording/describe-recording.ts'
 import type { JournalEntry } from '@kaiwa/recording/journal.ts'
@@ -39,11 +39,11 @@ export class Sender implements RecordingSender {
   readonly #pause = new Pause()
   readonly #stopFollowing: (() => void)[]
   #state: SendState = { phase: 'waiting', sent: 0, fileId: null, projectId: null }
-  /** What is being asked of the server. */
+  /** The present request. */
   #step: SendStep = 'announce'
   /** Null: credentials have to be requested. */
   #target: TusTarget | null = null
-  /** What the server has; null: unknown. */
+  /** State of the upload on the server; null: unknown. */
   #remote: TusState | null = null
   /** The upload of this recording. A full disk may keep it out of the journal. */
   #upload: Upload | null
@@ -135,7 +135,7 @@ export class Sender implements RecordingSender {
     if (summary.size > offset) return this.#pause.start(wait)
     this.#failures = 0
     this.#set({ phase: 'current' })
-    // Something was stored meanwhile.
+    // A new entry was stored during this step.
     if (this.#writer.entries.length > known) return
     await this.#pause.start(this.#notes.isWaiting ? SAVE_AFTER_MS : null)
   }
@@ -251,7 +251,7 @@ export class Sender implements RecordingSender {
     return phase === 'current' || (phase === 'waiting' && this.#failures === 0) || phase === 'sending'
   }
 
-  /** Keeps what has to survive a reload. Sending goes on if it cannot be stored. */
+  /** Stores an entry that must survive a reload. Sending continues if it cannot be stored. */
   async #note(entry: JournalEntry): Promise<void> {
     await this.#writer.append(entry).catch(() => undefined)
   }
@@ -263,7 +263,7 @@ export class Sender implements RecordingSender {
     this.#prepare(outcome)
     const phase = this.#phaseOf(outcome)
     this.#set({ phase })
-    // Chosen while the request was on its way.
+    // Chosen during the request.
     if (phase === 'no-folder' && this.#hasOtherFolder(readJournal(this.#writer.entries))) return
     if (phase !== 'waiting') return this.#pause.start(WAIT_MS[phase])
     const delay = RETRY_MS[Math.min(this.#failures, RETRY_MS.length) - 1] ?? 0

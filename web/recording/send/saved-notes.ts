@@ -4,7 +4,7 @@ import type { RecordingSummary } from '@kaiwa/recording/read-journal.ts'
 /** Markers, interruptions and details are saved when they have not changed for this time. */
 export const SAVE_AFTER_MS = 2_000
 
-/** What the server knows about a recording besides its bytes, compared with what the journal has. */
+/** The description of a recording that the server has, compared with the journal. */
 export class SavedNotes {
   #saved: { segments: string; all: string } = { segments: '', all: '' }
   #last = { all: '', at: 0 }

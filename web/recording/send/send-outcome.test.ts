@@ -15,7 +15,7 @@ it.each<[SendStep, number, ApiError['code'], SendOutcome]>([
   // Another offset than the server has.
   ['tus', 409, 'UNREADABLE', 'find-offset'],
   ['complete', 409, 'E_CONFLICT', 'find-offset'],
-  // Expired, renewed by somebody else, or cancelled: the answer to the renewal says it.
+  // Expired, renewed by another person, or cancelled: the answer to the renewal decides.
   ['tus', 401, 'E_INVALID_ACCESS_TOKEN', 'renew'],
   ['tus', 404, 'E_NOT_FOUND', 'renew'],
   ['tus', 403, 'E_FORBIDDEN', 'renew'],

@@ -1,7 +1,7 @@
-// What a refused request of a recording means for its sending. Pure.
+// Maps a refused request of a recording to the next step of its sender. Pure.
 import type { ApiError } from '../../platform/api-error.ts'
 
-/** What was asked of the server. */
+/** Kind of the refused request. */
 export type SendStep = 'announce' | 'renew' | 'save' | 'tus' | 'complete'
 
 export type SendOutcome =

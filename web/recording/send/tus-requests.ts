@@ -1,10 +1,10 @@
 // The requests of tus that a recording needs. tus-js-client does not fit: between two pieces, the sender announces segments,
-// renews its credentials, waits for storage or a sign-in, or begins a new upload. The client would have to be thrown
-// away for each of these, and it creates an upload by itself when it is refused the offset of one.
+// renews its credentials, waits for storage or a sign-in, or begins a new upload. The client would have to be replaced
+// for each of these, and it creates another upload when the request for an offset is refused.
 import type { UploadCredentials, UploadTicket } from '@kaiwa/contract/uploads.ts'
 import { ApiError, toApiError } from '../../platform/api-error.ts'
 
-/** Where the bytes of a recording go, and what allows to send them. */
+/** Address and credentials for the bytes of a recording. */
 export interface TusTarget {
   endpoint: string
   libraryId: string

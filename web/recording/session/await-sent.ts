@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { RecordingSender, SendPhase } from '../types.ts'
 
-/** Phases in which sending does not go on by itself. */
+/** Phases in which sending does not continue without an action of the person. */
 const REFUSALS: Partial<Record<SendPhase, [ErrorCode, number]>> = {
   'no-storage': ['PROJECT_MAX_STORAGE_EXCEEDED', 403],
   'no-folder': ['E_NOT_FOUND', 404],
@@ -28,7 +28,7 @@ export async function awaitSent(sender: RecordingSender): Promise<{ fileId: numb
     if (REFUSALS[sender.get().phase]) timer = setTimeout(look, ANSWER_MS)
     else look()
   })
-  // What was refused before may be accepted now: another folder was chosen, or storage was bought.
+  // An earlier refusal may be outdated: another folder was chosen, or storage was bought.
   sender.retry()
   try {
     return await sent

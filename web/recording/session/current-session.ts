@@ -1,5 +1,5 @@
-// The recording of this page. It is outside of React, so that it goes on while the person opens other pages. This file is part
-// of the first load: it imports nothing of what records.
+// The recording of this page. It is outside of React, so that it continues while the person opens other pages. This file is
+// part of the first load, so it does not import the recorder.
 import { useSyncExternalStore } from 'react'
 import type { RecordingSession, SessionState } from '../types.ts'
 

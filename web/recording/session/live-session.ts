@@ -1,5 +1,4 @@
-// Joins what records, what stores and what sends. Everything that is stored goes through one queue, in the order in which
-// it was recorded.
+// Connects recorder, storage and sender. All writes go through one queue, in the order of the recording.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { InterruptionReason } from '@kaiwa/contract/recordings.ts'
 import type { JournalEntry, RecordingDetails } from '@kaiwa/recording/journal.ts'
@@ -21,7 +20,7 @@ import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
 
 const FREE_BYTES_MS = 10_000
-/** Seconds before the end of the longest recording from which the person is told. */
+/** Seconds before the longest recording is reached in which a notice is shown. */
 const LIMIT_NOTICE_SECONDS = 15 * 60
 
 export interface SessionParts {
@@ -175,7 +174,7 @@ export class LiveSession implements RecordingSession {
     this.#sources.close()
     for (const close of this.#closers) close()
     await this.#parts.writer.append({ type: 'stopped', at: Date.now() }).catch(() => undefined)
-    // The sender goes on.
+    // The sender continues.
     this.#closers.length = 0
     this.#closers.push(this.#parts.sender.subscribe(() => this.#change()))
     this.#change()

@@ -7,7 +7,7 @@ import { queryClient } from '../../platform/query-client.ts'
 import { endSession, sessionQuery } from '../../platform/session.ts'
 import { openSources } from '../capture/open-sources.ts'
 import { openStore } from '../storage/open-store.ts'
-import { decode } from '../test/tones.ts'
+import { closeTones, decode, openTone, unplug } from '../test/tones.ts'
 import type { RecordingSession, Sources } from '../types.ts'
 import { currentSession } from './current-session.ts'
 import { continueSession, discardStored, finishStored, startSession } from './recording-session.ts'
@@ -33,6 +33,7 @@ afterEach(async () => {
     .catch(() => undefined)
   const store = await openStore()
   for (const { header } of await store.list(USER)) await (await store.open(header.uuid))?.remove()
+  await closeTones()
   queryClient.clear()
 })
 
@@ -190,9 +191,14 @@ it('ends at the longest recording of the installation, after a notice', async ()
 })
 
 it('does not finish a recording without a byte', async () => {
-  const session = await startSession(DETAILS, await open())
+  const microphone = await openTone(440)
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(microphone)
+  const sources = await open()
+  unplug(microphone)
+  const session = await startSession(DETAILS, sources)
   await session.stop()
-  if (session.get().size === 0) await expect(session.finish(DETAILS)).rejects.toMatchObject({ status: 422 })
+  expect(session.get().size).toBe(0)
+  await expect(session.finish(DETAILS)).rejects.toMatchObject({ status: 422 })
 })
 
 it('discards a recording, and cancels its upload', async () => {

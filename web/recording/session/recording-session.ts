@@ -31,7 +31,7 @@ let live: LiveSession | null = null
 let isStarting = false
 
 onSessionEnd(() => {
-  // What was recorded stays here for the next sign-in of the same person.
+  // The recording stays stored for the next sign-in of the same person.
   void live?.close().catch(() => undefined)
 })
 
@@ -118,7 +118,7 @@ async function openStored(uuid: string): Promise<{ store: RecordingStore; writer
   return { store, writer }
 }
 
-/** Goes on with a recording after a crash or a reload. Rejects with RecordingUnavailable, too. */
+/** Continues a recording after a crash or a reload. Rejects with RecordingUnavailable, too. */
 export function continueSession(uuid: string, sources: Sources): Promise<RecordingSession> {
   return exclusively(async () => {
     const { store, writer } = await openStored(uuid)

@@ -67,7 +67,7 @@ export async function openIndexedDbBackend(): Promise<StorageBackend> {
       try {
         if (buffer) {
           const pieces = transaction.objectStore(PIECES)
-          // What a lost piece left beyond the end of the recording.
+          // Removes the rest of a lost piece beyond the end of the recording.
           pieces.delete(piecesOf(uuid, at))
           pieces.put(buffer, [uuid, at])
         }

@@ -1,4 +1,4 @@
-// What the page asks of the worker that writes to the origin private file system.
+// Commands for the worker that writes to the origin private file system.
 import type { StorageBackend, StoredRecording } from './backend.ts'
 
 type Command<N extends keyof StorageBackend> = StorageBackend[N] extends (...args: infer A) => Promise<infer R>

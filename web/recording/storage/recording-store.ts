@@ -60,7 +60,7 @@ class StoreWriter implements RecordingWriter {
     for (const listener of this.#listeners) listener()
   }
 
-  /** What was called before has been stored, or has failed, when `work` begins. */
+  /** Runs `work` after all earlier calls have been stored or have failed. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new DOMException('The recording was closed', 'InvalidStateError'))
     const result = this.#last.then(work)

@@ -1,4 +1,4 @@
-// What every store of recordings does, checked in a real browser with its real storage.
+// Conformance tests for stores of recordings, in a real browser with its storage.
 import type { JournalEntry, RecordingHeader } from '@kaiwa/recording/journal.ts'
 import { readJournal, toJournalLine } from '@kaiwa/recording/read-journal.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -95,7 +95,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       await writer.remove()
     })
 
-    it('stores what was appended at once in order', async () => {
+    it('stores concurrent appends in order', async () => {
       const writer = await store.create(headerOf())
       const seen: number[] = []
       writer.subscribe(() => seen.push(writer.size))
@@ -125,7 +125,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       expect(await store.open(header.uuid)).toBeNull()
     })
 
-    it('can be told how much room is left', async () => {
+    it('reports the free space', async () => {
       expect(await store.freeBytes()).toBeGreaterThan(1_000_000)
     })
 
@@ -157,7 +157,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       expect(await backend.list()).toMatchObject([{ uuid, size: 10 }])
     })
 
-    it('whose last line is torn goes on after the last whole piece', async () => {
+    it('with a torn last line continues after the last complete piece', async () => {
       const header = headerOf()
       const writer = await store.create(header)
       await writer.appendPiece(blobOf(100), 1)

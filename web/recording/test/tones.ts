@@ -15,7 +15,7 @@ export async function openTone(frequency: number, sampleRate = 48_000): Promise<
   return destination.stream
 }
 
-/** What a browser does when the device of a track is unplugged, or the person stops to share. */
+/** Ends tracks like a browser does when a device is unplugged or sharing is stopped. */
 export function unplug(stream: MediaStream): void {
   for (const track of stream.getTracks()) {
     track.stop()

@@ -137,7 +137,7 @@ export class DraftStore {
   }
 }
 
-/** Where and when a draft was written; its text cannot be read without the server. */
+/** Page and time of a draft; its text cannot be read without the server. */
 export interface StoredDraft {
   at: string
   path: string
