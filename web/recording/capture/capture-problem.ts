@@ -51,8 +51,9 @@ export function kindOf(device: CaptureDevice, facts: CaptureFacts): CaptureProbl
     facts.error !== 'InvalidStateError'
   )
     return NAMES[facts.error] ?? 'busy'
-  // Chromium and Firefox name the system when it forbids a browser to record; nothing on the page can change that.
-  if (/system/i.test(facts.message)) return 'denied'
+  // Chromium and Firefox name the system when it forbids a browser to record; nothing on the page can change that. The sentence
+  // about a refused screen names the settings of the system, that about the other devices the icon in the address bar.
+  if (/system/i.test(facts.message)) return device === 'screen' ? 'denied' : 'denied-by-policy'
   if (device === 'screen') return facts.permission === 'denied' ? 'denied' : 'canceled'
   // The person has closed the question, or has not answered: it can be asked again.
   return facts.permission === 'prompt' || /dismiss/i.test(facts.message) ? 'not-asked' : 'denied'

@@ -77,7 +77,7 @@ async function pressStart() {
 
 describe('APP-10 the screen shows the problem and a remedy', () => {
   it.each([
-    ['NotAllowedError', 'Permission denied by system', ja.problems.microphone.denied],
+    ['NotAllowedError', 'Permission denied by system', ja.problems.microphone['denied-by-policy']],
     ['NotAllowedError', 'Permission dismissed', ja.problems.microphone['not-asked']],
     ['NotFoundError', '', ja.problems.microphone['no-device']],
     ['NotReadableError', '', ja.problems.microphone.busy],
