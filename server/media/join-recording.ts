@@ -29,13 +29,18 @@ export async function joinSegments(
   parts: readonly JoinedPart[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (await app.storage.head(joinedKey(videoId))) return
+  if (await isJoinedStored(app, videoId)) return
   await app.storage.withLocalFile(originalKey(videoId), (path) =>
     app.work.withFolder(async (folder) => {
       const joined = await joinIn(app, folder, path, parts, signal)
       await app.storage.take(joinedKey(videoId), joined)
     }),
   )
+}
+
+/** Whether the joined file is stored: the segments may be replaced already. */
+export async function isJoinedStored(app: App, videoId: string): Promise<boolean> {
+  return (await app.storage.head(joinedKey(videoId))) !== null
 }
 
 /** Replaces the segments by the joined file, atomically. Returns its size. May be repeated. */
