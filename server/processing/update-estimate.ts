@@ -1,4 +1,3 @@
-import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { reviseCourse } from '@kaiwa/contract/progress.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/store/outbox.ts'
@@ -19,7 +18,7 @@ async function saveRevised(trx: Trx, fileId: number, seconds: number) {
 interface Estimated {
   id: number
   project_id: number
-  status: FileStatus
+  status: string
   duration: number
   prepared_at: Date | null
   media_read: number

@@ -219,7 +219,11 @@ export async function saveJoined(trx: Trx, fileId: number, { size, probe, playsO
  * The segments of a recording cannot become one file. Another note of the file is more important and stays; a transcript that
  * is not complete yet gets this one at its end.
  */
-export function saveUnjoined(trx: Trx, fileId: number, { playsOriginal, note }: { playsOriginal: boolean; note: FileNote }) {
+export function saveUnjoined(
+  trx: Trx,
+  fileId: number,
+  { playsOriginal, note }: { playsOriginal: boolean; note: FileNote },
+) {
   return update(trx, fileId)
     .set({
       is_original_playable: playsOriginal,

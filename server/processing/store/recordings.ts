@@ -75,7 +75,12 @@ function isHold(hold: string) {
 }
 
 /** Returns the new hold, or undefined if another worker has taken the recording, or it was deleted. */
-export async function renewListening(db: Db, fileId: number, hold: string, seconds: number): Promise<string | undefined> {
+export async function renewListening(
+  db: Db,
+  fileId: number,
+  hold: string,
+  seconds: number,
+): Promise<string | undefined> {
   const renewed = await db
     .updateTable('recordings')
     .set({ listening_until: heldUntil(seconds) })
