@@ -43,6 +43,7 @@ export const noteKey = z.enum([
   'damaged-parts',
   'sound-track-used',
   'sound-tracks-mixed',
+  'not-joined',
 ])
 export type NoteKey = z.infer<typeof noteKey>
 

@@ -13,6 +13,8 @@ import { MAX_PASS_SECONDS, passLimits } from './pass-limits.ts'
 export type JoinedPart = Part & { from: number; to: number }
 
 const COPY_BYTES = 4_194_304
+/** A recording of the largest size becomes larger by its index. */
+const INDEX_FACTOR = 1.1
 
 /** The joined file, until it has replaced the segments. */
 export function joinedKey(videoId: string): string {
@@ -29,13 +31,18 @@ export async function joinSegments(
   parts: readonly JoinedPart[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (await app.storage.head(joinedKey(videoId))) return
+  if (await isJoinedStored(app, videoId)) return
   await app.storage.withLocalFile(originalKey(videoId), (path) =>
     app.work.withFolder(async (folder) => {
       const joined = await joinIn(app, folder, path, parts, signal)
       await app.storage.take(joinedKey(videoId), joined)
     }),
   )
+}
+
+/** Whether the joined file is stored: the segments may be replaced already. */
+export async function isJoinedStored(app: App, videoId: string): Promise<boolean> {
+  return (await app.storage.head(joinedKey(videoId))) !== null
 }
 
 /** Replaces the segments by the joined file, atomically. Returns its size. May be repeated. */
@@ -88,7 +95,8 @@ async function joinIn(
 function optionsOf(app: App, cwd: string, parts: readonly JoinedPart[], signal: AbortSignal): SandboxOptions {
   const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
   const video = parts.find(({ probe }) => probe.video)?.probe.video ?? null
-  const limits = passLimits({ video }, seconds, { remaining: MAX_PASS_SECONDS, maxFileMb: app.config.maxFileMb })
+  const maxFileMb = app.config.maxFileMb * INDEX_FACTOR
+  const limits = passLimits({ video }, seconds, { remaining: MAX_PASS_SECONDS, maxFileMb })
   return { ...limits, cwd, signal }
 }
 

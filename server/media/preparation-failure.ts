@@ -21,6 +21,8 @@ export const mediaNotes = {
       parts: parts.map(({ start, end }) => [...new Set([clockTime(start), clockTime(end)])].join('–')).join(', '),
     },
   }),
+  /** The segments of a recording could not become one file that can be played. */
+  notJoined: (): FileNote => ({ key: 'not-joined', values: {} }),
   /** The file has several sound tracks; one of them is used. Numbered from 1. */
   trackUsed: (track: number, count: number): FileNote => ({
     key: 'sound-track-used',

@@ -8,9 +8,17 @@ import { chunkTotals } from './store/speech-chunks.ts'
 import { filesWaiting, recognitionCost } from './store/recognition-speed.ts'
 import { findCourse, saveCourse } from './store/processing-columns.ts'
 
+const NOT_BEGUN = { transcript_started_at: null, estimate_completed_at: null, progress_share: 0, progress_at: null }
+
+async function saveRevised(trx: Trx, fileId: number, seconds: number) {
+  const { course, now } = await findCourse(trx, fileId)
+  return saveCourse(trx, fileId, reviseCourse(course, now, seconds))
+}
+
 interface Estimated {
   id: number
   project_id: number
+  status: string
   duration: number
   prepared_at: Date | null
   media_read: number
@@ -19,7 +27,8 @@ interface Estimated {
 }
 
 /**
- * Recomputes the estimated completion from the measurements and publishes it. The progress continues from what was shown. The caller holds the file's row lock.
+ * Recomputes the estimated completion from the measurements and publishes it. The progress continues from what was shown. A
+ * file that is being recorded has no end yet, and no progress. The caller holds the file's row lock.
  * `engine` is the engine that will recognise the file, used while no chunk has been recognised.
  */
 export async function updateEstimate(trx: Trx, file: Estimated, engine: string | null = null): Promise<void> {
@@ -35,8 +44,7 @@ export async function updateEstimate(trx: Trx, file: Estimated, engine: string |
     // Chunks of all files share one queue, ordered by position.
     workers: RECOGNITION_CONCURRENCY / Math.max(1, await filesWaiting(trx)),
   })
-  const { course, now } = await findCourse(trx, file.id)
-  const updated = await saveCourse(trx, file.id, reviseCourse(course, now, seconds))
+  const updated = file.status === 'waiting' ? NOT_BEGUN : await saveRevised(trx, file.id, seconds)
   await publish(trx, {
     type: 'estimation.updated',
     data: {

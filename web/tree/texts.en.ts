@@ -178,5 +178,7 @@ export const en: typeof ja = {
     'sound-track-used':
       'The file has {count} audio tracks. Track {track} is used because the others contain no speech.',
     'sound-tracks-mixed': 'The file has several audio tracks with speech. Tracks {tracks} were mixed.',
+    'not-joined':
+      'The recording could not be prepared for playback, so it may not play. The transcript is not affected, and the original can be downloaded.',
   },
 }

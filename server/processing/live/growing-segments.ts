@@ -5,7 +5,8 @@ import { growingUpload } from './extension-points.ts'
 
 // The segments of a recording as streams of bytes that follow the growth of its upload.
 
-const POLL_MS = 500
+/** Delays the transcript after the last byte. A poll that finds no new byte reads one row by its key. */
+const POLL_MS = 200
 /** Bytes of one read. */
 const READ_BYTES = 1_048_576
 const MAX_EMPTY_READS = 20
@@ -50,9 +51,11 @@ export function growingSegments(app: App, fileId: number, signal: AbortSignal, i
     // The upload is read first: then the segments of all its bytes are known.
     const state = await growingUpload.get().state(app, fileId)
     if (!state) throw new UploadGone('The upload of the recording has ended')
-    const recording = await findRecording(app.db, fileId)
+    const hasGrown = state.received > available
     available = state.received
     isEnd = state.isComplete || state.received === state.length
+    if (!hasGrown) return
+    const recording = await findRecording(app.db, fileId)
     const later = (recording?.segments ?? []).map(({ offset }) => offset).filter((offset) => offset > 0)
     offsets = [0, ...new Set(later)].toSorted((a, b) => a - b)
   }

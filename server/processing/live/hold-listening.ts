@@ -5,9 +5,15 @@ import { endListening, renewListening, takeListening } from '../store/recordings
 export const HOLD_SECONDS = 15
 const RENEW_MS = 3_000
 
+/** Another worker has taken the recording. */
+class HoldLost extends Error {
+  override name = 'HoldLost'
+}
+
 /**
- * Runs `work` while this worker is the only one that reads the recording. Returns 'held' without running it if another one
- * reads it. Two readers would do no harm, but twice the work.
+ * Runs `work` while this worker is the only one that reads or replaces the recording. Returns 'held' without running it if
+ * another one does. A worker that could not renew its hold in time, for example because the database was unavailable, loses it
+ * to the next one: its signal aborts, and the result is 'held', too.
  */
 export async function holdListening(
   app: App,
@@ -15,16 +21,35 @@ export async function holdListening(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<'done' | 'held'> {
-  if (!(await takeListening(app.db, fileId, HOLD_SECONDS))) return 'held'
+  let hold = await takeListening(app.db, fileId, HOLD_SECONDS)
+  if (hold === undefined) return 'held'
+  const lost = new AbortController()
+  let renewing: Promise<void> | null = null
+  const renew = async (): Promise<void> => {
+    if (hold === undefined) return
+    try {
+      hold = await renewListening(app.db, fileId, hold, HOLD_SECONDS)
+      if (hold === undefined) lost.abort(new HoldLost('Another worker has the recording'))
+    } catch {
+      // The database is unavailable: the next renewal finds whether the hold was lost.
+    }
+  }
+  // One at a time: each needs the hold that the one before has made.
   const timer = setInterval(() => {
-    // Ignored: a hold that is not renewed while the database is unavailable costs a second reader.
-    renewListening(app.db, fileId, HOLD_SECONDS).catch(() => undefined)
+    renewing ??= renew().finally(() => (renewing = null))
   }, RENEW_MS)
   try {
-    await work(signal)
+    await work(AbortSignal.any([signal, lost.signal]))
     return 'done'
+  } catch (error) {
+    if (lost.signal.aborted && !signal.aborted) return 'held'
+    throw error
   } finally {
     clearInterval(timer)
-    await endListening(app.db, fileId).catch((err: unknown) => app.log.warn({ err, file_id: fileId }, 'hold not ended'))
+    await renewing
+    if (hold !== undefined)
+      await endListening(app.db, fileId, hold).catch((err: unknown) =>
+        app.log.warn({ err, file_id: fileId }, 'hold not ended'),
+      )
   }
 }

@@ -8,8 +8,8 @@ import { inspectJoined, type JoinedPart, joinedKey, joinSegments, replaceByJoine
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Postponed } from '../../platform/jobs/postponed.ts'
-import { findPreparing, lockPreparing, saveJoined } from '../store/processing-columns.ts'
-import { findRecording, markJoined } from '../store/recordings.ts'
+import { findPreparing, saveJoined } from '../store/processing-columns.ts'
+import { findRecording, lockUnjoined, markJoined } from '../store/recordings.ts'
 import { holdListening } from './hold-listening.ts'
 import type { Listened } from './listened.ts'
 
@@ -19,20 +19,29 @@ const HELD_SECONDS = 5
 export async function joinStored(app: App, fileId: number, signal: AbortSignal): Promise<void> {
   const [file, recording] = [await findPreparing(app.db, fileId), await findRecording(app.db, fileId)]
   if (!file || !recording?.listened) return
-  const videoId = file.video_id
   if (!recording.isJoined) {
     const parts = partsOf(recording.listened)
     if (parts.length === 0) return
-    await joinSegments(app, videoId, parts, signal)
-    const inspected = await inspectJoined(app, videoId, signal)
-    const replace = async (): Promise<void> => {
-      const size = await replaceByJoined(app, videoId)
-      await app.db.transaction().execute((trx) => save(trx, fileId, size, inspected.probe))
-    }
+    await joinSegments(app, file.video_id, parts, signal)
     // No worker may read the segments while they are replaced.
-    if ((await holdListening(app, fileId, signal, replace)) === 'held') throw new Postponed(HELD_SECONDS)
+    const complete = (held: AbortSignal) => completeJoin(app, file, held)
+    if ((await holdListening(app, fileId, signal, complete)) === 'held') throw new Postponed(HELD_SECONDS)
   }
-  await app.storage.delete(joinedKey(videoId))
+  await app.storage.delete(joinedKey(file.video_id))
+}
+
+/**
+ * Replaces the segments by the stored joined file and records it. Also completes what a killed worker began. The caller has
+ * the recording by `holdListening`. May be repeated. Throws SandboxFailure.
+ */
+export async function completeJoin(
+  app: App,
+  { id, video_id: videoId }: { id: number; video_id: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { probe } = await inspectJoined(app, videoId, signal)
+  const size = await replaceByJoined(app, videoId)
+  await app.db.transaction().execute((trx) => save(trx, id, size, probe))
 }
 
 function partsOf({ segments }: Listened): JoinedPart[] {
@@ -52,7 +61,7 @@ function extensionOf({ container, video, audio }: Probe): string {
 }
 
 async function save(trx: Trx, fileId: number, size: number, probe: Probe): Promise<void> {
-  const file = await lockPreparing(trx, fileId)
+  const file = await lockUnjoined(trx, fileId)
   if (!file) return
   const playsOriginal = playsInStep(probe)
   const before = await saveJoined(trx, fileId, { size, probe, playsOriginal })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   bytes = await recordSegment(toneSamples(toneTalk(SECONDS), SECONDS))
   worker = await startWorker()
   await newWorkspace('business')
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await worker.kill()
   await test.close()

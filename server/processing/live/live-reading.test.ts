@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   owner = await createOwner(test.db)
   folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   for (const engine of (await openEngines(test.app)).available) await engine.close()
   await test.close()

@@ -3,17 +3,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Interval, Probe } from '@kaiwa/media-tools'
 import type { FileNote } from '@kaiwa/contract/files.ts'
+import { isJoinedStored } from '../../media/join-recording.ts'
 import { damageNote, mediaNotes, PreparationFailure } from '../../media/preparation-failure.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { failFile } from '../fail-file.ts'
 import { sendPreparePlayback } from '../steps/prepare-playback.ts'
+import { warmAssembly } from '../steps/warm-assembly.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { saveInspection, saveSpeechTrack, setPrepared, setPreparing } from '../store/processing-columns.ts'
 import { findRecording } from '../store/recordings.ts'
 import { lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { deleteChunksFrom } from '../store/speech-chunks.ts'
 import { holdListening } from './hold-listening.ts'
+import { completeJoin } from './join-stored.ts'
 import { storeListened } from './listen.ts'
 import type { Listened } from './listened.ts'
 import { readRecording } from './read-recording.ts'
@@ -34,6 +37,7 @@ export async function isRecorded(app: App, fileId: number): Promise<boolean> {
 
 /** Throws PreparationFailure, and errors that another try may not meet. */
 export async function prepareRecording(app: App, run: Run, file: RunningFile, preparing: Preparing): Promise<void> {
+  void warmAssembly(app, file, preparing.signal)
   const listened = await waitForListened(app, run, file, preparing)
   const problem = problemOf(listened)
   if (problem) throw problem === 'too-long' ? tooLong(app) : problem
@@ -76,6 +80,8 @@ export async function readUnjoined(app: App, run: Run, file: RunningFile, signal
     const result = await holdListening(app, file.id, signal, async (held) => {
       // It was joined before it was held.
       if ((await findRecording(app.db, file.id))?.isJoined) return
+      // A worker that joins it may have been killed after it replaced the segments.
+      if (await isJoinedStored(app, file.video_id)) return completeJoin(app, file, held)
       const { chunkCount } = await readRecording(app, run, file, { signal: held, isLastTry: false, idleMs: IDLE_MS })
       await app.db.transaction().execute(async (trx) => {
         if (!(await lockRun(trx, run))) return

@@ -10,6 +10,12 @@ import { assemble, type Assembly } from './assemble.ts'
 
 /** A transcript of more chunks, ten minutes of speech, is assembled in a thread: it would block the event loop. */
 const MAX_CHUNKS_IN_PROCESS = 20
+
+/** `chunks`: the number of recognised ones. */
+export function isAssembledInThread(chunks: number): boolean {
+  return chunks > MAX_CHUNKS_IN_PROCESS
+}
+
 const TIMEOUT_SECONDS = 3_600
 
 export const assembleTranscript = job<RunJob>({
@@ -24,7 +30,7 @@ export const assembleTranscript = job<RunJob>({
     if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
     const { recognised } = await chunkTotals(app.db, run.file_id)
     const assembly = { run, wholeRecordingEngines: wholeRecordingEngines() }
-    return recognised > MAX_CHUNKS_IN_PROCESS ? assembleInThread(app, assembly, signal) : assemble(app.db, assembly)
+    return isAssembledInThread(recognised) ? assembleInThread(app, assembly, signal) : assemble(app.db, assembly)
   },
 })
 

@@ -54,7 +54,10 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
 }
 
 /** The requested language, otherwise the detected one of the file or of its chunks, otherwise Japanese. */
-function languageOf(file: RunningFile, chunks: readonly RecognisedChunk[]): 'ja' | 'en' {
+export function languageOf(
+  file: Pick<RunningFile, 'language' | 'spoken_language'>,
+  chunks: readonly RecognisedChunk[],
+): 'ja' | 'en' {
   if (file.language === 'ja' || file.language === 'en') return file.language
   if (file.spoken_language === 'ja' || file.spoken_language === 'en') return file.spoken_language
   return mainLanguage(chunks) === 'en' ? 'en' : 'ja'

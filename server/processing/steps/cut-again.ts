@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { readUnjoined } from '../live/prepare-recording.ts'
 import { setPrepared } from '../store/processing-columns.ts'
-import { lockRun, type Run, type RunningFile } from '../store/runs.ts'
+import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { deleteChunksFrom } from '../store/speech-chunks.ts'
 import { saveChunk } from './save-chunk.ts'
 import { storedInspection } from './stored-inspection.ts'
@@ -14,7 +14,10 @@ import { storedInspection } from './stored-inspection.ts'
  * their sound was removed when it ended. The chunks are queued as soon as they are cut.
  */
 export async function cutAgain(app: App, run: Run, file: RunningFile, signal: AbortSignal): Promise<void> {
-  if (!(await readUnjoined(app, run, file, signal))) await cutOriginal(app, run, file, signal)
+  if (await readUnjoined(app, run, file, signal)) return
+  // Read again: the original may have become another file in the meantime.
+  const current = await findRun(app.db, run)
+  if (current) await cutOriginal(app, run, current, signal)
 }
 
 function cutOriginal(app: App, run: Run, file: RunningFile, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,12 @@
 // Makes the playback files of a recording without speech, whose file has already reached its final state, and of a recording
 // that a browser made, whose transcript does not wait for them: its segments become one file first. Until then the original
-// is played. If the job fails because of an outage, however long, the reconciliation queues it again; only
-// a recording that cannot be prepared keeps playing the original.
+// is played if browsers can. If the job fails because of an outage, however long, the reconciliation queues it again; only a
+// recording that cannot be prepared keeps playing the original. Segments that cannot be joined have a note, and are played if
+// there is a single one.
+import { playsInStep } from '../../media/inspect.ts'
 import { mediaKey, WAVEFORM } from '../../media/keys.ts'
 import { makePlayable } from '../../media/make-playable.ts'
-import { finalFailure } from '../../media/preparation-failure.ts'
+import { finalFailure, mediaNotes } from '../../media/preparation-failure.ts'
 import { withTimedOriginal } from '../../media/shift-matroska.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -15,7 +17,8 @@ import { fileChannels } from '../../tree/store/readers.ts'
 import { failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { joinStored } from '../live/join-stored.ts'
 import { runWhile } from '../run-while-current.ts'
-import { findPreparing, lockPreparing, setPreparing } from '../store/processing-columns.ts'
+import { findPreparing, lockPreparing, saveUnjoined, setPreparing } from '../store/processing-columns.ts'
+import { findRecording } from '../store/recordings.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { savePlayable } from './save-playable.ts'
 import { storedInspection } from './stored-inspection.ts'
@@ -59,8 +62,26 @@ export function sendPreparePlayback(trx: Trx, app: App, fileId: number) {
 }
 
 /** The playback files cannot be made: the browser plays the original if it can. */
-function keepOriginal(app: App, fileId: number) {
-  return setPreparing(app.db, fileId, false)
+function keepOriginal(app: App, fileId: number): Promise<void> {
+  return app.db.transaction().execute(async (trx) => {
+    const file = await lockPreparing(trx, fileId)
+    if (!file) return
+    await setPreparing(trx, fileId, false)
+    const recording = await findRecording(trx, fileId)
+    if (!recording || recording.isJoined) return
+    const [part, ...others] = (recording.listened?.segments ?? []).filter(({ probe }) => probe?.audio)
+    const playsOriginal = part?.probe != null && others.length === 0 && playsInStep(part.probe)
+    await saveUnjoined(trx, fileId, { playsOriginal, note: mediaNotes.notJoined() })
+    await publishFile(trx, file)
+  })
+}
+
+async function publishFile(trx: Trx, { id, project_id }: { id: number; project_id: number }): Promise<void> {
+  await publish(trx, {
+    type: 'file.updated',
+    data: { project_file_id: id },
+    channels: await fileChannels(trx, { id, project_id }),
+  })
 }
 
 function prepare(
@@ -76,11 +97,7 @@ function prepare(
       const file = await lockPreparing(trx, id)
       if (!file) return
       await savePlayable(trx, file, playable, waveform?.size ?? 0)
-      await publish(trx, {
-        type: 'file.updated',
-        data: { project_file_id: id },
-        channels: await fileChannels(trx, { id, project_id: file.project_id }),
-      })
+      await publishFile(trx, file)
     })
   })
 }

@@ -215,6 +215,24 @@ export async function saveJoined(trx: Trx, fileId: number, { size, probe, playsO
   return before
 }
 
+/**
+ * The segments of a recording cannot become one file. Another note of the file is more important and stays; a transcript that
+ * is not complete yet gets this one at its end.
+ */
+export function saveUnjoined(
+  trx: Trx,
+  fileId: number,
+  { playsOriginal, note }: { playsOriginal: boolean; note: FileNote },
+) {
+  return update(trx, fileId)
+    .set({
+      is_original_playable: playsOriginal,
+      media_note: sql`coalesce(media_note, ${jsonb(note)})`,
+      note: sql`case when status = 'processed' then coalesce(note, ${jsonb(note)}) else note end`,
+    })
+    .execute()
+}
+
 export function listPreparing(db: Db) {
   return db.selectFrom('files').select('id').where('is_preparing', '=', true).execute()
 }

@@ -58,27 +58,46 @@ function heldUntil(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 }
 
-/** Returns false if another worker reads the recording. */
-export async function takeListening(db: Db, fileId: number, seconds: number): Promise<boolean> {
+/** Returns the hold, or undefined if another worker has the recording. The hold is its end, which no other one has. */
+export async function takeListening(db: Db, fileId: number, seconds: number): Promise<string | undefined> {
   const taken = await db
     .updateTable('recordings')
     .set({ listening_until: heldUntil(seconds) })
     .where('file_id', '=', fileId)
     .where(sql<boolean>`coalesce(listening_until, '-infinity') < clock_timestamp()`)
+    .returning(sql<string>`listening_until::text`.as('hold'))
     .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return taken?.hold
 }
 
-export function renewListening(db: Db, fileId: number, seconds: number) {
-  return db
+function isHold(hold: string) {
+  return sql<boolean>`listening_until = ${hold}::timestamptz`
+}
+
+/** Returns the new hold, or undefined if another worker has taken the recording, or it was deleted. */
+export async function renewListening(
+  db: Db,
+  fileId: number,
+  hold: string,
+  seconds: number,
+): Promise<string | undefined> {
+  const renewed = await db
     .updateTable('recordings')
     .set({ listening_until: heldUntil(seconds) })
     .where('file_id', '=', fileId)
-    .execute()
+    .where(isHold(hold))
+    .returning(sql<string>`listening_until::text`.as('hold'))
+    .executeTakeFirst()
+  return renewed?.hold
 }
 
-export function endListening(db: Db, fileId: number) {
-  return db.updateTable('recordings').set({ listening_until: null }).where('file_id', '=', fileId).execute()
+export function endListening(db: Db, fileId: number, hold: string) {
+  return db
+    .updateTable('recordings')
+    .set({ listening_until: null })
+    .where('file_id', '=', fileId)
+    .where(isHold(hold))
+    .execute()
 }
 
 /** Stores what was found when the recording was read to its end. */
@@ -93,6 +112,18 @@ export function saveListened(trx: Trx, fileId: number, listened: Listened) {
 /** Stores how far the recording was read when its recorder went away: it is read again when more bytes are there. */
 export function savePosition(db: Db, fileId: number, position: number) {
   return db.updateTable('recordings').set({ listened_bytes: position }).where('file_id', '=', fileId).execute()
+}
+
+/** The file of a recording whose segments are not one file yet, locked to the end of the transaction. */
+export function lockUnjoined(trx: Trx, fileId: number) {
+  return trx
+    .selectFrom('files')
+    .innerJoin('recordings', 'recordings.file_id', 'files.id')
+    .select(['files.id', 'files.workspace_id', 'files.created_by'])
+    .where('files.id', '=', fileId)
+    .where('joined_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export function markJoined(trx: Trx, fileId: number) {
