@@ -12,7 +12,7 @@ export function registerShareTarget(http: FastifyInstance): void {
     url: '/share-target',
     // The system sends it, or any site: it changes nothing.
     config: { isChange: false },
-    onRequest: (_request, reply) => reply.redirect(PAGE, 303),
+    onRequest: async (_request, reply) => reply.redirect(PAGE, 303),
     handler: () => undefined,
   })
 }
