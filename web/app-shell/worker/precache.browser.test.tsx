@@ -55,7 +55,10 @@ it('requests only files that no earlier version has', async () => {
 
 it.each<[string, () => Response]>([
   ['is missing', () => new Response(null, { status: 404 })],
-  ['is an error page of a proxy', () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })],
+  [
+    'is an error page of a proxy',
+    () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  ],
 ])('keeps nothing of a build of which a file %s', async (_case, answer) => {
   answers['/assets/part-30.js'] = answer
   await expect(storeBuild(build)).rejects.toThrow('/assets/part-30.js')
