@@ -176,6 +176,26 @@ describe('files from the system', () => {
     await page.getByText('アップロードするファイルはありません。').waitFor()
   })
 
+  it('are taken from a new window only, not from a script or a frame', async () => {
+    const address = await page.evaluate(async () => {
+      const form = new FormData()
+      form.append('files', new File(['RIFF'], 'fremd.wav'))
+      return (await fetch('/share-target', { method: 'POST', body: form })).url
+    })
+    expect(new URL(address).pathname).toBe('/shared')
+    expect(await page.evaluate(() => caches.has('kaiwa-shared'))).toBe(false)
+  })
+
+  it('reach a page that says what to do while no service worker is active', async () => {
+    const stranger = await journey.visit({ as: owner })
+    await stranger.open('/projects')
+    const taken = page
+    page = stranger.page
+    await share([{ name: '商談.wav', type: 'audio/wav', text: 'RIFF' }]).finally(() => (page = taken))
+    await stranger.page.getByRole('alert').getByText('このブラウザはまだファイルを受け取れません。').waitFor()
+    await stranger.leave()
+  })
+
   it('are deleted when the person signs out', async () => {
     await share([{ name: '秘密.wav', type: 'audio/wav', text: 'RIFF' }])
     await page.getByRole('dialog').getByText('秘密.wav').waitFor()

@@ -29,6 +29,10 @@ describe('AUTH-07 never leaves the application', () => {
     '/\n/evil.example',
     ' //evil.example',
     '/a\\..\\..//evil.example',
+    '/..//evil.example/',
+    '/.//evil.example/',
+    '/%2e%2e//evil.example/',
+    '/projects/..//evil.example/',
   ])('%j → the project list', (redirect) => {
     expect(destinationAfterLogin(redirect, ME)).toBe('/projects')
   })

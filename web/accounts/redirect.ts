@@ -9,7 +9,8 @@ export function internalUrl(redirect: string | null): URL | null {
   // Browsers read a backslash as a slash and ignore control characters.
   if ([...redirect].some((character) => character === '\\' || character < ' ')) return null
   const url = URL.parse(redirect, HERE)
-  return url?.origin === HERE ? url : null
+  // Dots can leave an empty first segment (`/..//host`), which links and browsers read as a host.
+  return url?.origin === HERE && !url.pathname.startsWith('//') ? url : null
 }
 
 /** The email in a redirect; an invitation uses it to name its recipient. */

@@ -52,7 +52,7 @@ function SharedPage() {
     problem === 'full'
       ? t('sharedFull')
       : problem !== null
-        ? t('sharedLost')
+        ? t(problem === 'worker' ? 'sharedTooEarly' : 'sharedLost')
         : files.length === 0
           ? null
           : canUpload

@@ -1,4 +1,5 @@
 // Registers the service worker where the browser has one: over https, or on this machine.
+import { isInstalledApp } from '../platform/installed-app.ts'
 import { pageVersion } from '../platform/program-version.ts'
 
 const WORKER = '/service-worker.js'
@@ -9,12 +10,20 @@ function answerVersion({ data, ports }: MessageEvent<unknown>): void {
     ports[0]?.postMessage(pageVersion())
 }
 
-/** Resolves when the worker is registered, which stores the files of the build afterwards; false without a worker. */
+/** The person asked the browser to save data. A tab then fetches no build in advance; the app needs it. */
+function savesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  const isOn = typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData
+  return isOn === true && !isInstalledApp()
+}
+
+/** Resolves when the worker is registered, which stores the files of the build afterwards; false without one. */
 export async function registerWorker(): Promise<boolean> {
   // In development there is no build.
   if (!('serviceWorker' in navigator) || pageVersion() === '') return false
   navigator.serviceWorker.addEventListener('message', answerVersion)
   navigator.serviceWorker.startMessages()
+  if (savesData()) return false
   try {
     await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
     return true

@@ -9,6 +9,8 @@ export const en: typeof ja = {
   sharedEmptyText: 'Share audio or video from another app, or open it with Kaiwa.',
   sharedFull: 'The files could not be taken, because this device has too little free space.',
   sharedLost: 'The files could not be taken. Please share them again.',
+  sharedTooEarly:
+    'This browser is not ready to receive files yet. Keep this page open for about ten seconds, then share them again.',
   sharedForbidden: 'You cannot upload to any folder. Ask the manager of a folder to make you an editor.',
   sharedNoStorage: 'There is no storage left for uploads.',
   updateAvailable: 'A new version is available.',

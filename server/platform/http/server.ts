@@ -21,6 +21,7 @@ import { registerOpenapi } from './openapi.ts'
 import { BODY_LIMIT, registerParsers } from './parse-body.ts'
 import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security.ts'
+import { registerShareTarget } from './share-target.ts'
 import { registerStatic } from './static.ts'
 import { openUnknown, type RefuseUnknown } from './unknown.ts'
 
@@ -155,6 +156,7 @@ export async function openHttp(app: App, { domains, webFolder, api }: HttpOption
   const sessions = domains.find((domain) => domain.sessions)?.sessions
   const views = domains.flatMap((domain) => domain.firstViews ?? [])
   const renderFirstView = openFirstViews(app, { authenticate, sessions, views })
+  registerShareTarget(http)
   registerUnknown(http, await registerStatic(http, webFolder, app.config, renderFirstView), refuseUnknown)
   return http
 }

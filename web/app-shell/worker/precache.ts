@@ -14,6 +14,8 @@ export interface Build {
 const PREFIX = 'kaiwa-build-'
 /** Any path of a screen: the server sends the same page for all of them. */
 const SHELL = '/offline'
+/** Requests at a time. A browser opens six connections to a server without HTTP/2, and the page needs some of them. */
+const CONCURRENCY = 3
 /** Milliseconds to wait for the version that a window shows. A frozen window does not answer. */
 const ANSWER_MS = 3_000
 
@@ -21,27 +23,52 @@ function cacheOf(version: string): Promise<Cache> {
   return caches.open(PREFIX + version)
 }
 
+/** Behind the requests of pages. A redirect leads to something else, for example to the sign-in page of a proxy. */
 async function fetchFile(path: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(path, { credentials: 'omit', ...options })
+  const response = await fetch(path, { credentials: 'omit', priority: 'low', redirect: 'error', ...options })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response
 }
 
-/** Stores all files of the build. Throws if the server has another build by now: the browser then tries again later. */
-export async function storeBuild({ version, hashed, named }: Build): Promise<void> {
+/** A file with a hash is never requested again, so an error page of a proxy must not take its place. */
+async function fetchHashed(path: string): Promise<Response> {
+  const response = await fetchFile(path, {})
+  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw new Error(`${path} is a page`)
+  return response
+}
+
+async function inTurn(paths: readonly string[], store: (path: string) => Promise<void>): Promise<void> {
+  const left = paths.values()
+  const work = async () => {
+    for (const path of left) await store(path)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+}
+
+async function storeFiles({ version, hashed, named }: Build, shell: Response): Promise<void> {
+  const cache = await cacheOf(version)
+  await cache.put(SHELL, shell)
+  await inTurn(named, async (path) => cache.put(path, await fetchFile(path, { cache: 'no-cache' })))
+  // Most files of two builds are the same.
+  await inTurn(hashed, async (path) => cache.put(path, (await caches.match(path)) ?? (await fetchHashed(path))))
+}
+
+/**
+ * Stores all files of the build. Throws if the server has another build by now, or the disk is full: the browser then tries again
+ * later, and nothing is kept until then.
+ */
+export async function storeBuild(build: Build): Promise<void> {
+  const { version } = build
   const shell = await fetchFile(SHELL, { cache: 'no-store', headers: { accept: 'text/html' } })
   if (!(await shell.clone().text()).includes(`content="${version}"`)) throw new Error('The server has another version')
-  const cache = await cacheOf(version)
-  const store = async (path: string) => {
-    // Most files of two builds are the same.
-    const known = await caches.match(path)
-    await cache.put(path, known ?? (await fetchFile(path, {})))
+  // After a return to an earlier version, windows may still show it.
+  const wasStored = await caches.has(PREFIX + version)
+  try {
+    await storeFiles(build, shell)
+  } catch (error) {
+    if (!wasStored) await caches.delete(PREFIX + version)
+    throw error
   }
-  await Promise.all([
-    cache.put(SHELL, shell),
-    ...hashed.map(store),
-    ...named.map(async (path) => cache.put(path, await fetchFile(path, { cache: 'no-cache' }))),
-  ])
 }
 
 /** The versions that open windows show; null when a window does not answer. */

@@ -57,7 +57,9 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== scope.location.origin) return
-  if (request.method === 'POST' && pathname === '/share-target') event.respondWith(share(request))
+  // The system opens a window with the form. A frame or a script of any page cannot fill the cache.
+  const isShare = request.method === 'POST' && pathname === '/share-target' && request.destination === 'document'
+  if (isShare) event.respondWith(share(request))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') {
     if (!NO_PAGE.test(pathname) && !named.has(pathname)) event.respondWith(navigate(event))

@@ -161,6 +161,8 @@ export class RealtimeClient {
 
   /** After a network change: tests the socket with a ping, or reconnects without waiting for the delay. */
   #checkConnection(): void {
+    // The signal removes the listener, but Node may have collected that part of it when a target has several listeners.
+    if (this.#abort.signal.aborted) return
     if (this.#socketId !== null) this.#ping()
     else if (this.#socket === null && navigator.onLine) this.#connect()
   }
