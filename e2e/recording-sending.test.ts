@@ -115,6 +115,7 @@ async function finish(
   await append(page, { type: 'stopped', at: 1 })
   const chosen = { ...(await summary(page)).details, ...details }
   await append(page, { ...chosen, type: 'details' })
+  await append(page, { type: 'confirmed', at: 1 })
   await isPhase(page, 'finished')
   const { fileId, projectId } = (await sending(page))!
   return { fileId: fileId!, projectId: projectId! }

@@ -32,7 +32,7 @@ export interface RecordingSummary {
   /** Whether any segment has a picture. */
   hasVideo: boolean
   isStopped: boolean
-  /** Stopped, and its details were chosen: the upload may end. */
+  /** Stopped, and its details were chosen for the end: the upload may end. */
   isConfirmed: boolean
   isFinished: boolean
 }
@@ -55,6 +55,7 @@ const FIELDS: Record<JournalEntry['type'], Record<string, Check>> = {
   upload: { uploadId: isNumber, videoId: isText, folderId: isNumber, fileId: isNumberOrNull },
   details: DETAILS,
   stopped: {},
+  confirmed: {},
   cut: { end: isNumber },
   finished: {},
 }
@@ -135,14 +136,6 @@ function uploadOf(entries: readonly JournalEntry[]): RecordingSummary['upload'] 
   return { uploadId, videoId, folderId, fileId }
 }
 
-/** Whether details were chosen for the end of the recording. */
-function isConfirmed(entries: readonly JournalEntry[]): boolean {
-  const stop = entries.findIndex(({ type }) => type === 'stopped')
-  return (
-    stop >= 0 && (entries[stop - 1]?.type === 'details' || entries.slice(stop).some(({ type }) => type === 'details'))
-  )
-}
-
 /** Without entries that are repeated. */
 function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
@@ -155,6 +148,7 @@ export function readJournal(entries: readonly JournalEntry[]): RecordingSummary 
   const last = piecesWithin(entries, Infinity).at(-1)
   const size = last?.end ?? 0
   const segments = segmentsOf(entries, size, header)
+  const isStopped = entries.some(({ type }) => type === 'stopped')
   return {
     header,
     details: chosen ? detailsOf(chosen) : { title: '', folderId: 0, language: 'auto', numSpeaker: 0 },
@@ -172,8 +166,8 @@ export function readJournal(entries: readonly JournalEntry[]): RecordingSummary 
     upload: uploadOf(entries),
     mime: segments[0]?.mime ?? '',
     hasVideo: segments.some((segment) => segment.hasVideo),
-    isStopped: entries.some(({ type }) => type === 'stopped'),
-    isConfirmed: isConfirmed(entries),
+    isStopped,
+    isConfirmed: isStopped && entries.some(({ type }) => type === 'confirmed'),
     isFinished: entries.some(({ type }) => type === 'finished'),
   }
 }
