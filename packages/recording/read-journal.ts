@@ -106,6 +106,11 @@ function piecesWithin(entries: readonly JournalEntry[], size: number): Piece[] {
   return pieces.filter(({ end }) => end <= size)
 }
 
+/** The last piece that counts. */
+export function lastPiece(entries: readonly JournalEntry[]): Piece | undefined {
+  return piecesWithin(entries, Infinity).at(-1)
+}
+
 function detailsOf({ title, folderId, language, numSpeaker }: RecordingDetails): RecordingDetails {
   return { title, folderId, language, numSpeaker }
 }
@@ -145,7 +150,7 @@ function distinct<T>(values: readonly T[]): T[] {
 export function readJournal(entries: readonly JournalEntry[]): RecordingSummary {
   const header = entries.find((entry) => entry.type === 'header') ?? null
   const chosen = entries.findLast((entry) => entry.type === 'details') ?? header
-  const last = piecesWithin(entries, Infinity).at(-1)
+  const last = lastPiece(entries)
   const size = last?.end ?? 0
   const segments = segmentsOf(entries, size, header)
   const isStopped = entries.some(({ type }) => type === 'stopped')
