@@ -11,7 +11,13 @@ const bytes = fc.nat(200)
 const entry: fc.Arbitrary<JournalEntry> = fc.oneof(
   { weight: 4, arbitrary: bytes.map((end) => ({ type: 'piece' as const, end, seconds: end / 10, at: end })) },
   bytes.map((end) => ({ type: 'cut' as const, end })),
-  bytes.map((offset) => ({ type: 'segment' as const, offset, mime: 'audio/webm', hasVideo: offset > 100, startedAt: '' })),
+  bytes.map((offset) => ({
+    type: 'segment' as const,
+    offset,
+    mime: 'audio/webm',
+    hasVideo: offset > 100,
+    startedAt: '',
+  })),
   bytes.map((seconds) => ({ type: 'marker' as const, seconds, note: '' })),
   bytes.map((folderId) => ({ type: 'details' as const, ...details, folderId })),
   fc.constantFrom<JournalEntry>({ type: 'stopped', at: 1 }, { type: 'confirmed', at: 1 }, { type: 'finished' }),

@@ -95,7 +95,9 @@ describe.each(['the data folder', 'a bucket'])('a growing upload in %s', (kind) 
     await tus.patch(upload, 0, long.subarray(0, PIECE))
     // The version of the row changes with each received byte.
     const version = () =>
-      sql<{ xmin: string }>`select xmin::text from uploads where id = ${upload.id}`.execute(test.db).then(({ rows }) => rows)
+      sql<{ xmin: string }>`select xmin::text from uploads where id = ${upload.id}`
+        .execute(test.db)
+        .then(({ rows }) => rows)
     const before = await version()
     const rest = long.subarray(PIECE)
     expect((await tus.patch(upload, PIECE, rest, { 'Upload-Checksum': checksum(long) })).status).toBe(460)

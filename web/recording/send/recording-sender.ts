@@ -282,8 +282,7 @@ export class Sender implements RecordingSender {
     if (outcome === 'announce') this.#forget()
     if (outcome === 'restart') this.#mustRestart = true
     if (outcome === 'renew' || outcome === 'signed-out' || outcome === 'no-folder') this.#target = null
-    if (outcome === 'no-folder')
-      this.#refusedFolder = this.#upload?.folderId ?? this.#summarise().details.folderId
+    if (outcome === 'no-folder') this.#refusedFolder = this.#upload?.folderId ?? this.#summarise().details.folderId
   }
 
   #phaseOf(outcome: SendOutcome): 'waiting' | keyof typeof WAIT_MS {
