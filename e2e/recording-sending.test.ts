@@ -6,6 +6,7 @@ import { cancelUpload } from '@kaiwa/contract/uploads.ts'
 import { deleteItem } from '@kaiwa/contract/workspace.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { JournalEntry, RecordingHeader } from '@kaiwa/recording/journal.ts'
+import { hashToken } from '@kaiwa/server/accounts/tokens.ts'
 import { recordUsage, refundUsage } from '@kaiwa/server/billing/record-usage.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
@@ -115,6 +116,7 @@ async function finish(
   await append(page, { type: 'stopped', at: 1 })
   const chosen = { ...(await summary(page)).details, ...details }
   await append(page, { ...chosen, type: 'details' })
+  await append(page, { type: 'confirmed', at: 1 })
   await isPhase(page, 'finished')
   const { fileId, projectId } = (await sending(page))!
   return { fileId: fileId!, projectId: projectId! }
@@ -164,6 +166,9 @@ describe('a recording', () => {
       interruptions: [{ seconds: 3, missing: 60, reason: 'sleep' }],
     })
     await append(page, { type: 'stopped', at: 1 })
+    // Changed after the stop, which is not the choice for the end.
+    await append(page, { ...(await summary(page)).details, type: 'details', language: 'en' })
+    await expect.poll(async () => (await fileOf(id)).language).toBe('en')
     await isCurrent(page)
     expect(await fileOf(id)).toMatchObject({ is_recording: true, status: 'waiting' })
     const choice = { title: '面接の録音', folderId: other.projectId, language: 'en', numSpeaker: 3 }
@@ -306,7 +311,68 @@ describe('a fault of the network or the server', () => {
   })
 })
 
+it('a clock that is set while it is recorded changes nothing', async () => {
+  const page = await begin()
+  await send(page)
+  await record(page, 2)
+  await isCurrent(page)
+  for (const days of [400, -800]) {
+    await page.evaluate((shift) => {
+      const now = Date.now
+      Date.now = () => now() + shift * 86_400_000
+    }, days)
+    // After a failure, too.
+    await disturb(page, 'PATCH', 1, (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '1' } }))
+    await record(page, 2)
+    await isCurrent(page)
+  }
+  const { seconds, size } = await summary(page)
+  expect({ seconds, size }).toEqual({ seconds: 6, size: 24_000 })
+  await expectBytes((await finish(page)).fileId, 24_000)
+})
+
 describe('an upload', () => {
+  it('of which the server has fewer bytes than it had confirmed is refused, and goes on from there', async () => {
+    const page = await begin()
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    const statuses: number[] = []
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') statuses.push(response.status())
+    })
+    await test.db
+      .updateTable('uploads')
+      .set({ received: 4_000 })
+      .where('id', '=', await uploadOf(page))
+      .execute()
+    await record(page, 2)
+    await isCurrent(page)
+    expect(statuses[0]).toBe(409)
+    expect(statuses.at(-1)).toBe(204)
+    await expectBytes((await finish(page)).fileId, 16_000)
+  })
+
+  it('of a session that has ended waits for a sign-in', async () => {
+    const user = await createMember(test.db, owner, ROLE.member)
+    await assign(test.db, folder, user, ROLE.editor)
+    const page = await begin(user)
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    const setHash = (hash: Buffer) =>
+      test.db.updateTable('sessions').set({ token_hash: hash }).where('user_id', '=', user.id).execute()
+    await setHash(hashToken(randomUUID()))
+    // Saving it is refused with 401; the signature of the upload does not depend on the session.
+    await append(page, { type: 'marker', seconds: 1, note: '値段' })
+    await isPhase(page, 'signed-out')
+    await record(page, 2)
+    await setHash(hashToken(user.token))
+    await page.evaluate(() => window.recording.refreshSession())
+    await isCurrent(page)
+    await expectBytes((await finish(page)).fileId, 16_000)
+  })
+
   it('with expired credentials is renewed', async () => {
     const page = await begin()
     await send(page)

@@ -96,6 +96,26 @@ describe.each(['opfs', 'indexeddb'] as const)('a recording in %s', (kind) => {
     await context.close()
   })
 
+  it('that the browser has deleted between two pieces is not listed, and another one can be begun', async () => {
+    const context = await browser.newContext()
+    const page = await openTab(context)
+    await open(page)
+    await page.evaluate((one) => window.recording.create(one), headerOf())
+    await page.evaluate(() => window.recording.record(2, 1_000))
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
+    // What is stored from then on is not part of a recording that could be read.
+    await page.evaluate(() => window.recording.record(1, 1_000).catch(() => undefined))
+    await page.evaluate(() => window.recording.close().catch(() => undefined))
+    expect(await page.evaluate((user) => window.recording.list(user), USER)).toEqual([])
+    const header = headerOf()
+    await page.evaluate((one) => window.recording.create(one), header)
+    await page.evaluate(() => window.recording.record(2, 1_000))
+    await page.evaluate(() => window.recording.close())
+    expect(await page.evaluate((user) => window.recording.list(user), USER)).toMatchObject([{ header, size: 2_000 }])
+    await context.close()
+  })
+
   it('keeps stored pieces when the disk is full, and continues when space was freed', async () => {
     const context = await browser.newContext()
     const page = await openTab(context)
@@ -117,6 +137,14 @@ describe.each(['opfs', 'indexeddb'] as const)('a recording in %s', (kind) => {
     })
     expect(failed).toBe('QuotaExceededError')
     const { size, seconds, header } = await page.evaluate(() => window.recording.summary())
+    // Not even a line fits.
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: url, quotaSize: 1 })
+    await page.evaluate(async () => {
+      await window.recording.append({ type: 'stopped', at: 1 })
+      await window.recording.append({ type: 'confirmed', at: 1 })
+    })
+    // It can be sent, which is what makes room.
+    expect(await page.evaluate(() => window.recording.summary())).toMatchObject({ size, isConfirmed: true })
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: url })
     await page.evaluate(() => window.recording.close())
     expect(await page.evaluate((uuid) => window.recording.open(uuid), header!.uuid)).toBe(true)

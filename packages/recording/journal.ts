@@ -39,11 +39,13 @@ export type JournalEntry =
    */
   | { type: 'upload'; uploadId: number; videoId: string; folderId: number; fileId: number | null }
   | ({ type: 'details' } & RecordingDetails)
-  /**
-   * The person has stopped: nothing more is recorded. The upload ends when its details were chosen, too, by a `details`
-   * entry after this one or directly before it: its processing begins with them.
-   */
+  /** Nothing more is recorded. */
   | { type: 'stopped'; at: number }
+  /**
+   * After `stopped`: the person has chosen the details, which are those of the last `details` entry. The upload ends, and
+   * its processing begins with them. Other changes of the details do not end it.
+   */
+  | { type: 'confirmed'; at: number }
   /** Bytes beyond `end` were lost, after a failure of the device: pieces before this entry that end later do not count. */
   | { type: 'cut'; end: number }
   /** The server has confirmed all bytes: what is stored here may be deleted. */

@@ -61,9 +61,15 @@ describe('a journal', () => {
     ['chosen details', [header, details], { details: { title: '定例', folderId: 9, language: 'en', numSpeaker: 0 } }],
     ['a stop', [header, { type: 'stopped', at: 1 }], { isStopped: true, isFinished: false }],
     ['a stop, no details', [header, details, piece(1, 1), { type: 'stopped', at: 1 }], { isConfirmed: false }],
-    ['a stop, then details', [header, { type: 'stopped', at: 1 }, details], { isConfirmed: true }],
-    ['details, then a stop', [header, piece(1, 1), details, { type: 'stopped', at: 1 }], { isConfirmed: true }],
-    ['details without a stop', [header, piece(1, 1), details], { isConfirmed: false }],
+    // Another folder was chosen after the stop, because the first one is gone.
+    ['a change after the stop', [header, { type: 'stopped', at: 1 }, details], { isConfirmed: false }],
+    ['a change directly before the stop', [header, details, { type: 'stopped', at: 1 }], { isConfirmed: false }],
+    [
+      'chosen details of the end',
+      [header, { type: 'stopped', at: 1 }, details, { type: 'confirmed', at: 2 }],
+      { isConfirmed: true, details: { title: '定例', folderId: 9, language: 'en', numSpeaker: 0 } },
+    ],
+    ['a choice without a stop', [header, piece(1, 1), details, { type: 'confirmed', at: 2 }], { isConfirmed: false }],
     ['an end', [header, { type: 'stopped', at: 1 }, { type: 'finished' }], { isFinished: true }],
     [
       'two uploads',

@@ -32,7 +32,7 @@ export interface RecordingSummary {
   /** Whether any segment has a picture. */
   hasVideo: boolean
   isStopped: boolean
-  /** Stopped, and its details were chosen: the upload may end. */
+  /** Stopped, and its details were chosen for the end: the upload may end. */
   isConfirmed: boolean
   isFinished: boolean
 }
@@ -55,6 +55,7 @@ const FIELDS: Record<JournalEntry['type'], Record<string, Check>> = {
   upload: { uploadId: isNumber, videoId: isText, folderId: isNumber, fileId: isNumberOrNull },
   details: DETAILS,
   stopped: {},
+  confirmed: {},
   cut: { end: isNumber },
   finished: {},
 }
@@ -105,6 +106,11 @@ function piecesWithin(entries: readonly JournalEntry[], size: number): Piece[] {
   return pieces.filter(({ end }) => end <= size)
 }
 
+/** The last piece that counts. */
+export function lastPiece(entries: readonly JournalEntry[]): Piece | undefined {
+  return piecesWithin(entries, Infinity).at(-1)
+}
+
 function detailsOf({ title, folderId, language, numSpeaker }: RecordingDetails): RecordingDetails {
   return { title, folderId, language, numSpeaker }
 }
@@ -135,14 +141,6 @@ function uploadOf(entries: readonly JournalEntry[]): RecordingSummary['upload'] 
   return { uploadId, videoId, folderId, fileId }
 }
 
-/** Whether details were chosen for the end of the recording. */
-function isConfirmed(entries: readonly JournalEntry[]): boolean {
-  const stop = entries.findIndex(({ type }) => type === 'stopped')
-  return (
-    stop >= 0 && (entries[stop - 1]?.type === 'details' || entries.slice(stop).some(({ type }) => type === 'details'))
-  )
-}
-
 /** Without entries that are repeated. */
 function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
@@ -152,9 +150,10 @@ function distinct<T>(values: readonly T[]): T[] {
 export function readJournal(entries: readonly JournalEntry[]): RecordingSummary {
   const header = entries.find((entry) => entry.type === 'header') ?? null
   const chosen = entries.findLast((entry) => entry.type === 'details') ?? header
-  const last = piecesWithin(entries, Infinity).at(-1)
+  const last = lastPiece(entries)
   const size = last?.end ?? 0
   const segments = segmentsOf(entries, size, header)
+  const isStopped = entries.some(({ type }) => type === 'stopped')
   return {
     header,
     details: chosen ? detailsOf(chosen) : { title: '', folderId: 0, language: 'auto', numSpeaker: 0 },
@@ -172,8 +171,8 @@ export function readJournal(entries: readonly JournalEntry[]): RecordingSummary 
     upload: uploadOf(entries),
     mime: segments[0]?.mime ?? '',
     hasVideo: segments.some((segment) => segment.hasVideo),
-    isStopped: entries.some(({ type }) => type === 'stopped'),
-    isConfirmed: isConfirmed(entries),
+    isStopped,
+    isConfirmed: isStopped && entries.some(({ type }) => type === 'confirmed'),
     isFinished: entries.some(({ type }) => type === 'finished'),
   }
 }

@@ -11,7 +11,7 @@ import { createFolder, rootOf, type TestFolder } from '../test/factories/items.t
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { S3_CONFIG, startS3 } from '../test/start-s3.ts'
-import { requestLiveUpload, type TestUpload, tus } from '../test/tus.ts'
+import { checksum, requestLiveUpload, type TestUpload, tus } from '../test/tus.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 
 const PIECE = 5_000
@@ -87,6 +87,27 @@ describe.each(['the data folder', 'a bucket'])('a growing upload in %s', (kind) 
     await tus.patch(upload, 2 * PIECE, Buffer.alloc(0), { 'Upload-Length': String(2 * PIECE) })
     expect(await state(fileId)).toEqual({ received: 2 * PIECE, length: 2 * PIECE, isComplete: true })
     await check()
+  })
+
+  it('never has bytes that are taken back: those of a long request are received when its checksum was verified', async () => {
+    const { upload, fileId } = await start()
+    const long = randomBytes(24_000_000)
+    await tus.patch(upload, 0, long.subarray(0, PIECE))
+    // The version of the row changes with each received byte.
+    const version = () =>
+      sql<{ xmin: string }>`select xmin::text from uploads where id = ${upload.id}`
+        .execute(test.db)
+        .then(({ rows }) => rows)
+    const before = await version()
+    const rest = long.subarray(PIECE)
+    expect((await tus.patch(upload, PIECE, rest, { 'Upload-Checksum': checksum(long) })).status).toBe(460)
+    expect(await version()).toEqual(before)
+    expect(await state(fileId)).toMatchObject({ received: PIECE })
+    expect((await read(fileId, 0, PIECE)).equals(long.subarray(0, PIECE))).toBe(true)
+    expect((await tus.patch(upload, PIECE, rest, { 'Upload-Checksum': checksum(rest) })).status).toBe(204)
+    expect(await state(fileId)).toMatchObject({ received: long.length })
+    for (const at of [0, PIECE - 10, 12_000_000, long.length - 100])
+      expect((await read(fileId, at, at + 100)).equals(long.subarray(at, at + 100))).toBe(true)
   })
 
   it('has its declared length before its last byte', async () => {

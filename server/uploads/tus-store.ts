@@ -16,6 +16,7 @@ import {
   StagedBytesLost,
   TooManyBytes,
 } from './receive.ts'
+import { recordingReservation } from './policy.ts'
 import type { Staging } from './staging.ts'
 import { reserveNow, reserveStorage } from './reserve-storage.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
@@ -162,13 +163,24 @@ export class RowStore extends DataStore {
       await this.#assertSenderAllowed()
       await move(durable)
     }
+    // Live reading takes the bytes of a recording when they are acknowledged, which cannot be taken back.
+    const isVerifiedFirst = state.is_recording && body.checksum !== null
+    let { reserved } = state
+    const reserve = async (durable: number): Promise<void> => {
+      await this.#assertSenderAllowed()
+      if (durable <= reserved) return
+      await reserveNow(this.#db, upload.id, upload.sender, { bytes: durable })
+      reserved = recordingReservation(durable)
+    }
     try {
-      return await this.#staging.append(
+      const reached = await this.#staging.append(
         upload.id,
         offset,
         { ...body, maxBytes, releaseSignal: releaseController.signal },
-        acknowledge,
+        isVerifiedFirst ? reserve : acknowledge,
       )
+      await acknowledge(reached)
+      return reached
     } catch (error) {
       if (mustDiscardBytes(error)) await move(offset)
       // A cancel may have deleted the bytes before they were opened, which created an empty file.

@@ -13,6 +13,10 @@ export interface RecordingWriter {
    * Rejects with QuotaExceededError when the disk is full; the piece is then not stored, and those before it are.
    */
   appendPiece: (bytes: Blob, seconds: number) => Promise<void>
+  /**
+   * Resolves when the entry is stored; on a full disk also if this tab alone knows that the recording has ended or how it is
+   * called.
+   */
   append: (entry: JournalEntry) => Promise<void>
   /** Bytes of the recording, `to` exclusive. */
   read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
@@ -127,7 +131,7 @@ export interface SendState {
 }
 
 /**
- * Sends what a writer stores, until the recording is stopped, its details were chosen, and the server has confirmed it
+ * Sends what a writer stores, until the recording is stopped, its details were confirmed, and the server has confirmed it
  * (send/send-recording.ts). Writes `finished` then; the writer stays open.
  */
 export interface RecordingSender {

@@ -2,8 +2,9 @@
 // device is not used: the server reports expired credentials, and waits use timers.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type RecordingBody, toUploadEntry } from '@kaiwa/recording/describe-recording.ts'
+import { followJournal } from '@kaiwa/recording/follow-journal.ts'
 import type { JournalEntry } from '@kaiwa/recording/journal.ts'
-import { readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
+import type { RecordingSummary } from '@kaiwa/recording/read-journal.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { queryClient } from '../../platform/query-client.ts'
@@ -34,6 +35,7 @@ type Upload = NonNullable<RecordingSummary['upload']>
 
 export class Sender implements RecordingSender {
   readonly #writer: RecordingWriter
+  readonly #summarise: () => RecordingSummary
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #pause = new Pause()
@@ -61,7 +63,8 @@ export class Sender implements RecordingSender {
 
   constructor(writer: RecordingWriter) {
     this.#writer = writer
-    this.#upload = readJournal(writer.entries).upload
+    this.#summarise = followJournal(writer.entries)
+    this.#upload = this.#summarise().upload
     const wake = (): void => this.#pause.end()
     globalThis.addEventListener('online', wake)
     this.#stopFollowing = [
@@ -111,7 +114,7 @@ export class Sender implements RecordingSender {
   /** Does the next thing that is due, or waits for something to do. */
   async #advance(): Promise<void> {
     const known = this.#writer.entries.length
-    const summary = readJournal(this.#writer.entries)
+    const summary = this.#summarise()
     if (summary.isFinished)
       return this.#set({ phase: 'finished', fileId: this.#upload?.fileId ?? null, projectId: summary.details.folderId })
     // Nothing is announced of a recording without a byte.
@@ -247,7 +250,7 @@ export class Sender implements RecordingSender {
   /** Whether the last entry is a reason to end the present pause. */
   #isNews(): boolean {
     const { phase } = this.#state
-    if (phase === 'no-folder') return this.#hasOtherFolder(readJournal(this.#writer.entries))
+    if (phase === 'no-folder') return this.#hasOtherFolder(this.#summarise())
     return phase === 'current' || (phase === 'waiting' && this.#failures === 0) || phase === 'sending'
   }
 
@@ -264,7 +267,7 @@ export class Sender implements RecordingSender {
     const phase = this.#phaseOf(outcome)
     this.#set({ phase })
     // Chosen during the request.
-    if (phase === 'no-folder' && this.#hasOtherFolder(readJournal(this.#writer.entries))) return
+    if (phase === 'no-folder' && this.#hasOtherFolder(this.#summarise())) return
     if (phase !== 'waiting') return this.#pause.start(WAIT_MS[phase])
     const delay = RETRY_MS[Math.min(this.#failures, RETRY_MS.length) - 1] ?? 0
     const asked = failure.retryAt === null ? 0 : Math.min(MAX_RETRY_AFTER_MS, failure.retryAt - Date.now())
@@ -279,8 +282,7 @@ export class Sender implements RecordingSender {
     if (outcome === 'announce') this.#forget()
     if (outcome === 'restart') this.#mustRestart = true
     if (outcome === 'renew' || outcome === 'signed-out' || outcome === 'no-folder') this.#target = null
-    if (outcome === 'no-folder')
-      this.#refusedFolder = this.#upload?.folderId ?? readJournal(this.#writer.entries).details.folderId
+    if (outcome === 'no-folder') this.#refusedFolder = this.#upload?.folderId ?? this.#summarise().details.folderId
   }
 
   #phaseOf(outcome: SendOutcome): 'waiting' | keyof typeof WAIT_MS {

@@ -7,4 +7,5 @@ export async function confirm(writer: RecordingWriter, details: RecordingDetails
   // It was not stopped by a person before the page was closed, or a full disk has refused the entry.
   if (!readJournal(writer.entries).isStopped) await writer.append({ type: 'stopped', at: Date.now() })
   await writer.append({ type: 'details', ...details })
+  await writer.append({ type: 'confirmed', at: Date.now() })
 }

@@ -42,11 +42,22 @@ function piecesOf(uuid: string, from = 0, to = Infinity): IDBKeyRange {
 }
 
 export async function openIndexedDbBackend(): Promise<StorageBackend> {
-  const database = await openDatabase()
-  const write = (): IDBTransaction => database.transaction([PIECES, LINES], 'readwrite', { durability: 'strict' })
+  let database: IDBDatabase | null = null
+  /** The browser closes the connection when it deletes what is stored. */
+  const connect = async (): Promise<IDBDatabase> => {
+    if (database) return database
+    const opened = await openDatabase()
+    opened.addEventListener('close', () => {
+      database = null
+    })
+    return (database = opened)
+  }
+  await connect()
+  const write = async (): Promise<IDBTransaction> =>
+    (await connect()).transaction([PIECES, LINES], 'readwrite', { durability: 'strict' })
 
   const open = async (uuid: string): Promise<StoredRecording | null> => {
-    const transaction = database.transaction([PIECES, LINES])
+    const transaction = (await connect()).transaction([PIECES, LINES])
     const lines = resultOf<Line[]>(transaction.objectStore(LINES).index(BY_RECORDING).getAll(uuid))
     const keys = resultOf(transaction.objectStore(PIECES).getAllKeys(piecesOf(uuid)))
     const last = (await keys).at(-1)
@@ -62,7 +73,7 @@ export async function openIndexedDbBackend(): Promise<StorageBackend> {
     open,
     append: async (uuid, bytes, at, line) => {
       const buffer = await bytes?.arrayBuffer()
-      const transaction = write()
+      const transaction = await write()
       const done = committed(transaction)
       try {
         if (buffer) {
@@ -80,7 +91,7 @@ export async function openIndexedDbBackend(): Promise<StorageBackend> {
       await done
     },
     read: async (uuid, from, to) => {
-      const pieces = database.transaction(PIECES).objectStore(PIECES)
+      const pieces = (await connect()).transaction(PIECES).objectStore(PIECES)
       const before = await resultOf(pieces.openKeyCursor(piecesOf(uuid, 0, from + 1), 'prev'))
       const range = piecesOf(uuid, before ? (before.key as [string, number])[1] : from, Math.max(from + 1, to))
       const [keys, buffers] = await Promise.all([
@@ -99,7 +110,7 @@ export async function openIndexedDbBackend(): Promise<StorageBackend> {
     },
     close: async () => undefined,
     remove: async (uuid) => {
-      const transaction = write()
+      const transaction = await write()
       const done = committed(transaction)
       transaction.objectStore(PIECES).delete(piecesOf(uuid))
       const lines = transaction.objectStore(LINES)
@@ -108,7 +119,7 @@ export async function openIndexedDbBackend(): Promise<StorageBackend> {
     },
     list: async () => {
       const found: StoredRecording[] = []
-      const index = database.transaction(LINES).objectStore(LINES).index(BY_RECORDING)
+      const index = (await connect()).transaction(LINES).objectStore(LINES).index(BY_RECORDING)
       const uuids = new Set<string>()
       // The next recording after each one, without reading the lines between them.
       for (let cursor = await resultOf(index.openKeyCursor(null, 'nextunique')); cursor;) {

@@ -177,7 +177,8 @@ const commands = {
     const found: StoredRecording[] = []
     for await (const [uuid, folder] of (await folderOfAll()).entries()) {
       if (folder.kind !== 'directory') continue
-      const recording = await peek(folder, uuid)
+      // One that cannot be read does not hide the others.
+      const recording = await peek(folder, uuid).catch(() => null)
       if (recording) found.push(recording)
     }
     return found

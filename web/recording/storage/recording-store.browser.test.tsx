@@ -43,6 +43,41 @@ it('recordings of the database stay available in a browser that has got the priv
   expect(await store.list(9)).toEqual([])
 })
 
+it('a recording that cannot be read does not hide the others', async () => {
+  const folders = await (await navigator.storage.getDirectory()).getDirectoryHandle('recordings', { create: true })
+  const damaged = await folders.getDirectoryHandle(crypto.randomUUID(), { create: true })
+  // A folder in place of the file.
+  await damaged.getDirectoryHandle('journal', { create: true })
+  const store = makeRecordingStore(await openOpfsBackend())
+  const writer = await store.create(HEADER)
+  await writer.close()
+  expect(await store.list(9)).toMatchObject([{ header: HEADER }])
+  await (await store.open(HEADER.uuid))?.remove()
+  await folders.removeEntry(damaged.name, { recursive: true })
+})
+
+it('the folder of a recording that is open is not deleted by another tab; the recording goes on', async () => {
+  const store = makeRecordingStore(await openOpfsBackend())
+  const writer = await store.create(HEADER)
+  await writer.appendPiece(new Blob(['one']), 1)
+  const root = await navigator.storage.getDirectory()
+  await expect(root.removeEntry('recordings', { recursive: true })).rejects.toMatchObject({
+    name: 'NoModificationAllowedError',
+  })
+  await writer.appendPiece(new Blob(['two']), 2)
+  await writer.close()
+  const found = await store.open(HEADER.uuid)
+  expect(new TextDecoder().decode(await found?.read(0, 10))).toBe('onetwo')
+  await found?.close()
+  // While it is closed, it can be.
+  await root.removeEntry('recordings', { recursive: true })
+  expect(await store.open(HEADER.uuid)).toBeNull()
+  expect(await store.list(9)).toEqual([])
+  const next = await store.create({ ...HEADER, uuid: crypto.randomUUID() })
+  await next.appendPiece(new Blob(['three']), 1)
+  await next.remove()
+})
+
 it('the browser is asked to keep what is stored, and answers', async () => {
   expect(await requestPersistence()).toBe(await navigator.storage.persisted())
 })

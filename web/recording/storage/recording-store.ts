@@ -5,6 +5,21 @@ import type { RecordingStore, RecordingWriter, UnfinishedRecording } from '../ty
 import type { StorageBackend, StoredRecording } from './backend.ts'
 import { lockedRecordings, lockRecording } from './recording-lock.ts'
 
+/**
+ * Entries without which a recording cannot be sent and ended. On a full disk they are known to this tab only: sending is
+ * what makes room.
+ */
+const ENDS_A_RECORDING: Partial<Record<JournalEntry['type'], true>> = {
+  details: true,
+  stopped: true,
+  confirmed: true,
+  finished: true,
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
 class StoreWriter implements RecordingWriter {
   readonly uuid: string
   readonly entries: JournalEntry[]
@@ -33,7 +48,14 @@ class StoreWriter implements RecordingWriter {
   }
 
   append(entry: JournalEntry): Promise<void> {
-    return this.#inTurn(() => this.#store(null, entry))
+    return this.#inTurn(async () => {
+      try {
+        await this.#store(null, entry)
+      } catch (error) {
+        if (!ENDS_A_RECORDING[entry.type] || !isDiskFull(error)) throw error
+        this.#add(entry)
+      }
+    })
   }
 
   read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -55,6 +77,10 @@ class StoreWriter implements RecordingWriter {
 
   async #store(bytes: Blob | null, entry: JournalEntry): Promise<void> {
     await this.#backend.append(this.uuid, bytes, this.size, toJournalLine(entry))
+    this.#add(entry)
+  }
+
+  #add(entry: JournalEntry): void {
     if (entry.type === 'piece') this.size = entry.end
     this.entries.push(entry)
     for (const listener of this.#listeners) listener()
@@ -87,6 +113,12 @@ function describe({ journal }: StoredRecording, isOwnedElsewhere: boolean): Unfi
   return { header, details, seconds, size, hasVideo, uploadId: upload?.uploadId ?? null, isStopped, isOwnedElsewhere }
 }
 
+/** Whether a recording was finished, or is what an interrupted creation has left. */
+function isUseless({ journal, size: bytes }: StoredRecording): boolean {
+  const { isFinished, header, size } = readJournal(parseJournal(journal))
+  return isFinished || (!header && size === 0 && bytes === 0)
+}
+
 export function makeRecordingStore(backend: StorageBackend): RecordingStore {
   /** Recordings that this page has open. */
   const own = new Set<string>()
@@ -113,10 +145,13 @@ export function makeRecordingStore(backend: StorageBackend): RecordingStore {
     }
   }
 
-  /** Deletes what is of no use: a finished recording, or one whose creation was interrupted. */
+  /** Deletes a useless recording. */
   const sweep = (uuid: string): Promise<unknown> =>
     withLock(uuid, async () => {
-      await backend.remove(uuid)
+      const stored = await backend.open(uuid)
+      // Another tab may have gone on with its creation since it was listed.
+      if (stored && !isUseless(stored)) await backend.close(uuid)
+      else await backend.remove(uuid)
       return null
     })
 
@@ -159,12 +194,12 @@ export function makeRecordingStore(backend: StorageBackend): RecordingStore {
       for (const recording of stored) {
         const { uuid } = recording
         if (own.has(uuid)) continue
-        const { isFinished, header, size } = readJournal(parseJournal(recording.journal))
-        const isUseless = isFinished || (!header && size === 0 && recording.size === 0)
-        if (isUseless && !locked.has(uuid)) await sweep(uuid).catch(() => undefined)
-        if (isFinished || header?.userId !== userId) continue
+        if (isUseless(recording)) {
+          if (!locked.has(uuid)) await sweep(uuid).catch(() => undefined)
+          continue
+        }
         const described = describe(recording, locked.has(uuid))
-        if (described) found.push(described)
+        if (described?.header.userId === userId) found.push(described)
       }
       return found.toSorted((a, b) => b.header.startedAt.localeCompare(a.header.startedAt))
     },

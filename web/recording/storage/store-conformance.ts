@@ -232,6 +232,38 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       await writer.close()
     })
 
+    it('deletes nothing that another tab has begun since it was read', async () => {
+      const header = headerOf()
+      await backend.create(header.uuid)
+      await backend.close(header.uuid)
+      const late = makeRecordingStore({
+        ...backend,
+        list: async () => {
+          const found = await backend.list()
+          const writer = await otherTab.create(header)
+          await writer.appendPiece(blobOf(10), 1)
+          await writer.close()
+          return found
+        },
+      })
+      await late.list(USER)
+      expect(await otherTab.list(USER)).toMatchObject([{ header, size: 10 }])
+    })
+
+    it('is the same in two tabs that list at once, and one of them gets a recording that both open', async () => {
+      const { header, writer } = await make({})
+      const finished = await make({}, { type: 'finished' })
+      for (const one of [writer, finished.writer]) await one.close()
+      const lists = await Promise.all([store, otherTab, store, otherTab].map((tab) => tab.list(USER)))
+      for (const list of lists) expect(list).toMatchObject([{ header, size: 100 }])
+      const opened = await Promise.all([store, otherTab].map((tab) => tab.open(header.uuid)))
+      const owners = opened.filter((one) => one !== null)
+      expect(owners).toHaveLength(1)
+      await owners[0]?.remove()
+      expect(await Promise.all([store, otherTab].map((tab) => tab.open(header.uuid)))).toEqual([null, null])
+      expect(await backend.list()).toEqual([])
+    })
+
     it('deletes finished recordings and interrupted creations that were left', async () => {
       const finished = await make({}, { type: 'finished' })
       const interrupted = crypto.randomUUID()
