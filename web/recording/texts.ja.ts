@@ -127,7 +127,7 @@ export const ja = {
   },
   retrySend: '送信を再試行',
   chooseFolder: '別のフォルダに保存',
-  signIn: 'ログイン',
+  signInElsewhere: '別のタブでログイン',
   noStorage:
     'ストレージ容量が不足しています。録音はできますが、アップロードはできません。録音はこの端末に保存されます。',
   noMinutes: '解析時間が不足しています。録音とアップロードはできますが、解析はできません。',
@@ -185,6 +185,12 @@ export const ja = {
   bar: '録音中：{name}',
   barPaused: '一時停止中：{name}',
   barStopped: '送信中：{name}',
+  barSignedOut:
+    'ログインの有効期限が切れました。録音は続いており、この端末に保存されています。再度ログインすると送信されます。',
+  barSignedOutPaused:
+    'ログインの有効期限が切れました。現在は録音していません。録音済みの部分はこの端末に保存されており、再度ログインすると送信されます。',
+  barSignedOutStopped:
+    'ログインの有効期限が切れました。録音はこの端末に保存されています。再度ログインすると送信できます。',
   barInterrupted: '録音が中断されています：{name}',
   toRecording: '録音の画面へ',
   problems: {
