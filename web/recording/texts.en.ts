@@ -207,6 +207,8 @@ export const en: typeof ja = {
       'no-device': 'No microphone was found. Connect one and try again.',
       busy: 'Another app is using the microphone, or it cannot be started. Close other apps and try again.',
       lost: 'The connection to the microphone was lost. Connect it again or choose another microphone.',
+      'no-output':
+        'This browser gives no sound. Firefox records only while a loudspeaker or headphones are available: connect them and try again, or use Chrome or Edge.',
       canceled: 'The question about the microphone was closed. Try again and choose “Allow”.',
       unsupported:
         'This browser cannot use a microphone. Please use a current version of Chrome, Edge, Firefox or Safari.',

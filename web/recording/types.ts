@@ -62,6 +62,8 @@ export type CaptureProblemKind =
   | 'lost'
   | 'canceled'
   | 'no-system-sound'
+  /** The browser samples no sound, because no device could play it. */
+  | 'no-output'
   | 'unsupported'
 
 export interface CaptureChoice {
@@ -97,7 +99,7 @@ export interface Sources {
   isLive: () => boolean
   /** Problems that exist now. A device that comes back removes its own. */
   problems: () => readonly CaptureProblem[]
-  /** Problems while it is open: `lost`, `no-system-sound`. Those that exist already are reported at once. */
+  /** Problems while it is open: `lost`, `busy`, `no-system-sound`, `no-output`. Those that exist already are reported at once. */
   subscribe: (listener: (problem: CaptureProblem) => void) => () => void
   /** Replaces the microphone, also a lost one; recording goes on. Rejects with CaptureFailure. */
   chooseMicrophone: (deviceId: string) => Promise<void>

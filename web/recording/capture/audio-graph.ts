@@ -13,6 +13,8 @@ export interface AudioGraph {
   levels: () => readonly number[]
   recentLevel: () => number
   seconds: () => number
+  /** False until the browser samples sound. Firefox does so only while there is a device that could play it. */
+  hasStarted: () => boolean
   close: () => void
 }
 
@@ -122,7 +124,7 @@ function levelOf(analyser: AnalyserNode): number {
 }
 
 /** Opens the graph with a silent source of its own, so that it gives sound without a gap when a channel has no source. */
-export async function openAudioGraph(names: readonly ChannelName[]): Promise<AudioGraph> {
+export async function openAudioGraph(names: readonly ChannelName[], onStart = () => {}): Promise<AudioGraph> {
   const context = new AudioContext(options())
   const destination = new MediaStreamAudioDestinationNode(context, {
     channelCount: names.length,
@@ -141,13 +143,19 @@ export async function openAudioGraph(names: readonly ChannelName[]): Promise<Aud
 
   // The browser suspends a context when a call comes in, or in a page that it has frozen.
   let isClosed = false
+  let hasStarted = false
   const wake = () => {
+    if (!hasStarted && context.state === 'running') {
+      hasStarted = true
+      onStart()
+    }
     if (!isClosed && context.state !== 'running') void context.resume().catch(() => undefined)
   }
   context.addEventListener('statechange', wake)
   document.addEventListener('visibilitychange', wake)
   // Without a click in this page, the browser may let the context wait: `wake` is then called again.
   await Promise.race([context.resume(), pause(RESUME_MS)])
+  wake()
 
   const renew = () => {
     const now = context.currentTime
@@ -173,6 +181,7 @@ export async function openAudioGraph(names: readonly ChannelName[]): Promise<Aud
     levels: () => [...channels.values()].map(({ meter }) => levelOf(meter)),
     recentLevel: () => Math.max(...[...channels.values()].map(({ recent }) => levelOf(recent))),
     seconds: () => context.currentTime,
+    hasStarted: () => hasStarted,
     close: () => {
       isClosed = true
       clearInterval(renewing)

@@ -5,39 +5,17 @@ import type { InterruptionReason } from '@kaiwa/contract/recordings.ts'
 import type { JournalEntry, RecordingDetails } from '@kaiwa/recording/journal.ts'
 import { readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import { type Gap, Recorder } from '../capture/recorder.ts'
+import { Recorder } from '../capture/recorder.ts'
 import { keepAwake } from '../capture/wake-lock.ts'
-import type {
-  RecordingSender,
-  RecordingSession,
-  RecordingStore,
-  RecordingWriter,
-  SessionPhase,
-  SessionState,
-  Sources,
-} from '../types.ts'
+import type { RecordingSender, RecordingSession, SessionPhase, SessionState, Sources } from '../types.ts'
 import { awaitSent } from './await-sent.ts'
 import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
+import { LONGEST_SECONDS, type SessionParts } from './session-parts.ts'
 
 const FREE_BYTES_MS = 10_000
 /** Seconds before the end of the longest recording from which the person is told. */
 const LIMIT_NOTICE_SECONDS = 15 * 60
-export const LONGEST_SECONDS = LIMITS.recordingHours * 3_600
-
-export interface SessionParts {
-  store: RecordingStore
-  writer: RecordingWriter
-  openSender: () => RecordingSender
-  sources: Sources
-  /** Firefox asks the person: recording does not wait for the answer. */
-  isPersistent: Promise<boolean>
-  /** Of the server. One that does not answer keeps nobody from recording. */
-  maxSeconds: Promise<number>
-  gap: Gap | null
-  /** Called when the session is over: finished, discarded or closed. */
-  onEnd: () => void
-}
 
 export class LiveSession implements RecordingSession {
   readonly uuid: string

@@ -13,7 +13,8 @@ import { awaitSent } from './await-sent.ts'
 import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
 import { currentSession, setCurrentSession } from './current-session.ts'
-import { LiveSession, LONGEST_SECONDS } from './live-session.ts'
+import { LiveSession } from './live-session.ts'
+import { LONGEST_SECONDS } from './session-parts.ts'
 
 /** This page is recording already. */
 export class AlreadyRecording extends Error {
