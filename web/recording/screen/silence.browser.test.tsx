@@ -29,7 +29,7 @@ it(
     )
     const screen = await openPage()
     await screen.getByRole('button', { name: '録音を開始' }).click()
-    await expect.element(screen.getByRole('timer')).toHaveTextContent('0:30', { timeout: 60_000 })
+    await expect.element(screen.getByRole('timer'), { timeout: 60_000 }).toHaveTextContent('0:30')
     const notice = screen.getByRole('note').getByText('60秒間、音声が入っていません')
     expect(notice.query()).toBeNull()
     await expect.element(notice, { timeout: 60_000 }).toBeVisible()
