@@ -5,7 +5,8 @@ import { cleanUp, openPage, RecordingServer } from './test/recording-pages.tsx'
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  new RecordingServer()
+  const server = new RecordingServer()
+  expect(server.calls).toEqual([])
 })
 afterEach(cleanUp)
 
