@@ -82,9 +82,11 @@ it('two tabs record at once, each its own recording', async () => {
 })
 
 it('APP-10 says what to do when the browser refuses the microphone', async () => {
-  const browser = await openBrowser('--use-fake-device-for-media-stream', '--deny-permission-prompts')
+  const browser = await openBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny')
   onTestFinished(() => browser.close())
-  const { page } = await visit(browser, journey.program.url, { as: owner })
+  const { page, context } = await visit(browser, journey.program.url, { as: owner })
+  // As after the person has blocked the microphone for this site.
+  await context.grantPermissions([])
   await page.goto(address)
   await page.getByRole('button', { name: '録音を開始' }).click()
   const alert = page.getByRole('alert')
