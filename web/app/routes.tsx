@@ -17,6 +17,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { FilePageSkeleton, FolderPageSkeleton } from '../ui/PageSkeletons.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { preloadFrame, SessionGate } from './SessionGate.tsx'
+import { RecordingCorner } from '../recording/screen/RecordingCorner.tsx'
 import { useUploads } from '../uploads/upload-store.ts'
 
 const magicLink = lazyPage(() => import('../accounts/magic/OpenedPage.tsx'), ['magic'])
@@ -147,7 +148,17 @@ export function AppRoutes() {
       <Suspense fallback={<Loading />}>
         <Routes>
           {Object.entries(PUBLIC).map(([path, { Page }]) => (
-            <Route key={path} path={path} element={<Page />} />
+            <Route
+              key={path}
+              path={path}
+              element={
+                <>
+                  {/* The session may expire while this page records. */}
+                  <RecordingCorner />
+                  <Page />
+                </>
+              }
+            />
           ))}
           {Object.entries(PRIVATE).map(([path, page]) => (
             <Route

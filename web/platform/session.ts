@@ -142,10 +142,15 @@ export function changeUser(user: User): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
 }
 
-const resets: (() => void)[] = []
+interface SessionEnd {
+  /** False: it has expired, or the account was disabled. */
+  onPurpose: boolean
+}
+
+const resets: ((end: SessionEnd) => void)[] = []
 
 /** Registers a reset of client state outside of the query cache, which runs when the session ends (AUTH-57). */
-export function onSessionEnd(reset: () => void): void {
+export function onSessionEnd(reset: (end: SessionEnd) => void): void {
   resets.push(reset)
 }
 
@@ -157,13 +162,13 @@ export function hasSignedOut(): boolean {
 }
 
 /** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
-export function endSession({ onPurpose }: { onPurpose: boolean }): void {
+export function endSession({ onPurpose }: SessionEnd): void {
   signedOutOnPurpose = onPurpose
   if (import.meta.env.MODE === 'token') forgetToken()
   remember(null)
   disconnectRealtime()
   dismissToasts()
-  for (const reset of resets) reset()
+  for (const reset of resets) reset({ onPurpose })
   // Shared files wait for the person who signs out, on any page.
   void globalThis.caches?.delete(SHARED_CACHE).catch(() => undefined)
   // A check of the session that is under way may have been answered before its end.

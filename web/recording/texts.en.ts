@@ -130,7 +130,7 @@ export const en: typeof ja = {
   },
   retrySend: 'Try to send again',
   chooseFolder: 'Save in another folder',
-  signIn: 'Log in',
+  signInElsewhere: 'Log in in another tab',
   noStorage:
     'Storage capacity is insufficient. Recording is possible, but uploading is not. The recording is stored on this device.',
   noMinutes: 'Analysis time is insufficient. Recording and uploading are possible, but analysis is not.',
@@ -189,6 +189,12 @@ export const en: typeof ja = {
   bar: 'Recording: {name}',
   barPaused: 'Paused: {name}',
   barStopped: 'Sending: {name}',
+  barSignedOut:
+    'Your session has expired. Recording goes on and is stored on this device. It is sent when you have logged in again.',
+  barSignedOutPaused:
+    'Your session has expired. Nothing is being recorded at present. The recording is stored on this device and is sent when you have logged in again.',
+  barSignedOutStopped:
+    'Your session has expired. The recording is stored on this device. It can be sent when you have logged in again.',
   barInterrupted: 'Recording is interrupted: {name}',
   toRecording: 'Go to the recording',
   problems: {
@@ -201,6 +207,8 @@ export const en: typeof ja = {
       'no-device': 'No microphone was found. Connect one and try again.',
       busy: 'Another app is using the microphone, or it cannot be started. Close other apps and try again.',
       lost: 'The connection to the microphone was lost. Connect it again or choose another microphone.',
+      'no-output':
+        'This browser gives no sound. Firefox records only while a loudspeaker or headphones are available: connect them and try again, or use Chrome or Edge.',
       canceled: 'The question about the microphone was closed. Try again and choose “Allow”.',
       unsupported:
         'This browser cannot use a microphone. Please use a current version of Chrome, Edge, Firefox or Safari.',

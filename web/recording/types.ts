@@ -66,6 +66,8 @@ export type CaptureProblemKind =
   | 'lost'
   | 'canceled'
   | 'no-system-sound'
+  /** The browser samples no sound, because no device could play it. */
+  | 'no-output'
   | 'unsupported'
 
 export interface CaptureChoice {
@@ -101,7 +103,7 @@ export interface Sources {
   isLive: () => boolean
   /** Problems that exist now. A device that comes back removes its own. */
   problems: () => readonly CaptureProblem[]
-  /** Problems while it is open: `lost`, `no-system-sound`. Existing ones are reported immediately. */
+  /** Problems while it is open: `lost`, `busy`, `no-system-sound`, `no-output`. Existing ones are reported immediately. */
   subscribe: (listener: (problem: CaptureProblem) => void) => () => void
   /** Replaces the microphone, also a lost one; recording continues. Rejects with CaptureFailure. */
   chooseMicrophone: (deviceId: string) => Promise<void>

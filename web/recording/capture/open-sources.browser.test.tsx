@@ -223,3 +223,26 @@ it('a browser without the interfaces cannot record', async () => {
   const problem = { device: 'microphone', kind: 'unsupported' }
   await expect(openSources(MICROPHONE)).rejects.toMatchObject({ problem })
 })
+
+it('says that the browser samples no sound, as Firefox does without a sound output, until it does', async () => {
+  // A context that has not started, as the browser leaves it.
+  const contexts: AudioContext[] = []
+  const resume = vi.spyOn(AudioContext.prototype, 'resume').mockImplementation(async function (this: AudioContext) {
+    contexts.push(this)
+    await this.suspend()
+  })
+  const sources = await open(MICROPHONE)
+  const problem: CaptureProblem = { device: 'microphone', kind: 'no-output' }
+  expect(problemsOf(sources)).toEqual([problem])
+  resume.mockRestore()
+  await contexts[0]!.resume()
+  await expect.poll(() => sources.problems()).toEqual([])
+})
+
+it('has a buffer that a busy machine does not empty', async () => {
+  const resume = vi.spyOn(AudioContext.prototype, 'resume')
+  await open(MICROPHONE)
+  const context = resume.mock.contexts[0] as AudioContext
+  // With less than 30 ms, sound was lost.
+  expect(context.baseLatency).toBeGreaterThan(0.1)
+})

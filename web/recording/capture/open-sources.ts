@@ -110,7 +110,8 @@ async function join(choice: CaptureChoice, streams: Streams): Promise<Sources> {
     ...(systemSound ? ['system' as const] : []),
   ]
   const picture = choice.screen?.picture ? screen : camera
-  const graph = await openAudioGraph(channels)
+  let onStart = () => {}
+  const graph = await openAudioGraph(channels, () => onStart())
   if (microphone) graph.connect('microphone', microphone)
   if (systemSound) graph.connect('system', systemSound)
   // The picture was needed to get the sound.
@@ -133,6 +134,7 @@ async function join(choice: CaptureChoice, streams: Streams): Promise<Sources> {
     look('screen', systemSound?.getAudioTracks()[0])
     for (const track of pictureTracks) if (track.readyState === 'ended') look(camera ? 'camera' : 'screen', track)
     if (screen && !systemSound) found.push({ device: 'screen', kind: 'no-system-sound' })
+    if (!graph.hasStarted()) found.push({ device: 'microphone', kind: 'no-output' })
     const added = found.filter((problem) => !problems.some((known) => isSame(known, problem)))
     problems = found
     for (const problem of added) for (const listener of listeners) listener(problem)
@@ -167,6 +169,7 @@ async function join(choice: CaptureChoice, streams: Streams): Promise<Sources> {
     reopening = reopening.then(reopen)
   })
   check()
+  onStart = check
 
   return {
     choice,

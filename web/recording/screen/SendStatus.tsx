@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { formatSize, toMb } from '../../platform/format-size.ts'
 import { useOnline } from '../../platform/online.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -59,7 +59,6 @@ export function SendStatus({ state: { send, size } }: { state: SessionState }) {
 /** The reason for which the recording is not sent, with possible actions. Recording continues. */
 export function SendNotice({ session, state }: Props) {
   const { t } = useTranslation('recording')
-  const { pathname } = useLocation()
   const isOnline = useOnline()
   const [isChoosing, setIsChoosing] = useState(false)
   const { phase } = state.send
@@ -74,8 +73,8 @@ export function SendNotice({ session, state }: Props) {
         </Button>
       )}
       {phase === 'signed-out' && (
-        <Button size="xs" variant="default" component={Link} to={`/login?redirect=${encodeURIComponent(pathname)}`}>
-          {t('signIn')}
+        <Button size="xs" variant="default" component={Link} to="/login" target="_blank">
+          {t('signInElsewhere')}
         </Button>
       )}
       {phase !== 'no-folder' && (

@@ -58,6 +58,7 @@ export function SoundTest({ choice, onOpened, onProblem }: Props) {
       signal.addEventListener('abort', opened.close)
       setSources(opened)
       onOpened()
+      opened.subscribe(onProblem)
     } catch (error) {
       if (!(error instanceof CaptureFailure)) throw error
       onProblem(error.problem)

@@ -6,6 +6,7 @@ export type Problem = CaptureProblem | NonNullable<SessionState['problem']>
 /** The sentence about a problem, with what to do (APP-10). Only shared screens have sound of a system. */
 export function problemText({ device, kind }: Problem): ParseKeys<'recording'> {
   if (device === 'storage') return 'problems.storage.full'
+  if (kind === 'no-output') return 'problems.microphone.no-output'
   if (kind === 'no-system-sound') return 'problems.screen.no-system-sound'
   return `problems.${device}.${kind}`
 }

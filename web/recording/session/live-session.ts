@@ -4,45 +4,28 @@ import type { InterruptionReason } from '@kaiwa/contract/recordings.ts'
 import type { JournalEntry, RecordingDetails } from '@kaiwa/recording/journal.ts'
 import { readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import { type Gap, Recorder } from '../capture/recorder.ts'
+import { Recorder } from '../capture/recorder.ts'
 import { keepAwake } from '../capture/wake-lock.ts'
-import type {
-  RecordingSender,
-  RecordingSession,
-  RecordingStore,
-  RecordingWriter,
-  SessionPhase,
-  SessionState,
-  Sources,
-} from '../types.ts'
+import type { RecordingSender, RecordingSession, SessionPhase, SessionState, Sources } from '../types.ts'
 import { awaitSent } from './await-sent.ts'
 import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
+import { LONGEST_SECONDS, type SessionParts } from './session-parts.ts'
 
 const FREE_BYTES_MS = 10_000
 /** Seconds before the longest recording is reached in which a notice is shown. */
 const LIMIT_NOTICE_SECONDS = 15 * 60
 
-export interface SessionParts {
-  store: RecordingStore
-  writer: RecordingWriter
-  sender: RecordingSender
-  sources: Sources
-  /** Firefox asks the person: recording does not wait for the answer. */
-  isPersistent: Promise<boolean>
-  maxSeconds: number
-  gap: Gap | null
-  /** Called when the session is over: finished, discarded or closed. */
-  onEnd: () => void
-}
-
 export class LiveSession implements RecordingSession {
   readonly uuid: string
+  readonly userId: number | null
   readonly #parts: SessionParts
   readonly #recorder: Recorder
   readonly #listeners = new Set<() => void>()
   readonly #closers: (() => void)[] = []
   #sources: Sources
+  #sender: RecordingSender
+  #maxSeconds = LONGEST_SECONDS
   #queue: Promise<void> = Promise.resolve()
   #problem: SessionState['problem'] = null
   #hasFailed = false
@@ -62,7 +45,8 @@ export class LiveSession implements RecordingSession {
     const { entries } = parts.writer
     this.#read = readJournal(entries)
     this.#entriesRead = entries.length
-    const { seconds } = this.#read
+    const { seconds, header } = this.#read
+    this.userId = header?.userId ?? null
     this.#recorder = new Recorder(
       parts.sources,
       {
@@ -77,15 +61,18 @@ export class LiveSession implements RecordingSession {
       },
       { seconds, gap: parts.gap },
     )
+    // Not before: the browser may have no format to record in.
+    this.#sender = parts.openSender()
     this.#state = this.#compute()
+    void parts.maxSeconds.then((seconds) => {
+      this.#maxSeconds = seconds
+    })
     void parts.isPersistent.then((isPersistent) => {
       this.#isPersistent = isPersistent
     })
     this.#followProblems()
-    this.#closers.push(
-      keepAwake(),
-      parts.sender.subscribe(() => this.#change()),
-    )
+    this.#followSender()
+    this.#closers.push(keepAwake())
     const timer = setInterval(() => this.#measureFree(), FREE_BYTES_MS)
     this.#closers.push(() => clearInterval(timer))
     this.#measureFree()
@@ -117,12 +104,12 @@ export class LiveSession implements RecordingSession {
   }
 
   change = async (details: Partial<RecordingDetails>): Promise<void> => {
-    const { writer, sender } = this.#parts
+    const { writer } = this.#parts
     await writer.append({ type: 'details', ...readJournal(writer.entries).details, ...details })
-    sender.retry()
+    this.#sender.retry()
   }
 
-  retrySending = (): void => this.#parts.sender.retry()
+  retrySending = (): void => this.#sender.retry()
 
   chooseMicrophone = (deviceId: string): Promise<void> => this.#sources.chooseMicrophone(deviceId)
 
@@ -140,10 +127,10 @@ export class LiveSession implements RecordingSession {
 
   finish = async (details: RecordingDetails): Promise<{ fileId: number; projectId: number }> => {
     await this.stop()
-    const { writer, sender } = this.#parts
+    const { writer } = this.#parts
     if (writer.size === 0) throw new ApiError('E_UNPROCESSABLE_ENTITY', 422)
     await confirm(writer, details)
-    const sent = await awaitSent(sender)
+    const sent = await awaitSent(this.#sender)
     this.#isFinished = true
     this.#change()
     await this.#release(() => writer.remove())
@@ -152,9 +139,17 @@ export class LiveSession implements RecordingSession {
 
   discard = async (): Promise<void> => {
     await this.stop()
-    const { writer, sender } = this.#parts
-    sender.close()
-    await cancelStored(writer)
+    const { writer, openSender } = this.#parts
+    // It would announce the recording again while it is cancelled.
+    this.#sender.close()
+    try {
+      await cancelStored(writer)
+    } catch (error) {
+      this.#sender = openSender()
+      this.#followSender()
+      this.#change()
+      throw error
+    }
     await this.#release(() => writer.remove())
   }
 
@@ -176,12 +171,12 @@ export class LiveSession implements RecordingSession {
     await this.#parts.writer.append({ type: 'stopped', at: Date.now() }).catch(() => undefined)
     // The sender continues.
     this.#closers.length = 0
-    this.#closers.push(this.#parts.sender.subscribe(() => this.#change()))
+    this.#followSender()
     this.#change()
   }
 
   async #release(endWriter: () => Promise<void>): Promise<void> {
-    this.#parts.sender.close()
+    this.#sender.close()
     for (const close of this.#closers) close()
     await endWriter()
     this.#parts.onEnd()
@@ -205,6 +200,10 @@ export class LiveSession implements RecordingSession {
       }
       this.#change()
     })
+  }
+
+  #followSender(): void {
+    this.#closers.push(this.#sender.subscribe(() => this.#change()))
   }
 
   #followProblems(): void {
@@ -233,7 +232,7 @@ export class LiveSession implements RecordingSession {
   }
 
   #change(): void {
-    if (this.isRunning && this.#recorder.seconds >= this.#parts.maxSeconds) void this.stop()
+    if (this.isRunning && this.#recorder.seconds >= this.#maxSeconds) void this.stop()
     if (this.isRunning) this.#forgetSolved()
     this.#state = this.#compute()
     for (const listener of this.#listeners) listener()
@@ -263,9 +262,9 @@ export class LiveSession implements RecordingSession {
   }
 
   #compute(): SessionState {
-    const { writer, store, sender, maxSeconds } = this.#parts
+    const { writer, store } = this.#parts
     const { details, markers, interruptions, hasVideo } = this.#summary()
-    const left = maxSeconds - this.#recorder.seconds
+    const left = this.#maxSeconds - this.#recorder.seconds
     return {
       phase: this.#phase(),
       seconds: this.#recorder.seconds,
@@ -275,7 +274,7 @@ export class LiveSession implements RecordingSession {
       interruptions,
       silentSeconds: this.#recorder.silentSeconds,
       storage: { kind: store.kind, isPersistent: this.#isPersistent, freeBytes: this.#freeBytes },
-      send: sender.get(),
+      send: this.#sender.get(),
       problem: this.#problem,
       channels: this.#sources.channels,
       hasVideo: hasVideo || this.#sources.hasVideo,

@@ -1,10 +1,9 @@
 // Begins, continues and ends recordings of this browser. One page records one at a time; other tabs have their own.
-import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
 import { readJournal } from '@kaiwa/recording/read-journal.ts'
 import { clientConfigQuery } from '../../platform/client-config.ts'
 import { queryClient } from '../../platform/query-client.ts'
-import { currentSession as signedInSession, onSessionEnd } from '../../platform/session.ts'
+import { currentSession as signedInSession, onSessionEnd, sessionQuery, wasSignedIn } from '../../platform/session.ts'
 import { timesNow } from '../capture/clocks.ts'
 import type { Gap } from '../capture/recorder.ts'
 import { sendRecording } from '../send/send-recording.ts'
@@ -15,6 +14,7 @@ import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
 import { currentSession, setCurrentSession } from './current-session.ts'
 import { LiveSession } from './live-session.ts'
+import { LONGEST_SECONDS } from './session-parts.ts'
 
 /** This page is recording already. */
 export class AlreadyRecording extends Error {
@@ -30,10 +30,30 @@ let live: LiveSession | null = null
 /** Two clicks must not begin two recordings. */
 let isStarting = false
 
-onSessionEnd(() => {
-  // The recording stays stored for the next sign-in of the same person.
+/** What was recorded stays here for the next sign-in of the same person. */
+function closeLive(): void {
   void live?.close().catch(() => undefined)
+}
+
+// A session that expires in the middle of a meeting ends nothing: the recording is sent when the same person has logged in.
+onSessionEnd(({ onPurpose }) => {
+  if (onPurpose) closeLive()
 })
+
+queryClient.getQueryCache().subscribe(({ query, type }) => {
+  if (type !== 'updated' || query.queryKey[0] !== sessionQuery.queryKey[0]) return
+  const userId = signedInSession()?.user.id
+  if (userId !== undefined && live && live.userId !== userId) closeLive()
+})
+
+/** Loads the session when the person may have logged in in another tab. */
+function findNewSession(): void {
+  if (live && signedInSession() === null && wasSignedIn())
+    void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+}
+
+globalThis.addEventListener('storage', findNewSession)
+globalThis.addEventListener('focus', findNewSession)
 
 /** Runs `begin` unless this page records. A recording that was stopped but not finished stays stored. */
 async function exclusively(begin: () => Promise<LiveSession>): Promise<RecordingSession> {
@@ -50,41 +70,26 @@ async function exclusively(begin: () => Promise<LiveSession>): Promise<Recording
 }
 
 async function maxSeconds(): Promise<number> {
-  const longest = LIMITS.recordingHours * 3_600
-  // A server that cannot be reached does not keep anybody from recording.
   const config = await queryClient.ensureQueryData(clientConfigQuery).catch(() => null)
-  return config?.max_file_minutes ? Math.min(longest, config.max_file_minutes * 60) : longest
+  return config?.max_file_minutes ? Math.min(LONGEST_SECONDS, config.max_file_minutes * 60) : LONGEST_SECONDS
 }
 
-async function open(
-  store: RecordingStore,
-  writer: RecordingWriter,
-  sources: Sources,
-  gap: Gap | null,
-): Promise<LiveSession> {
-  const isPersistent = requestPersistence()
-  const max = await maxSeconds()
-  const sender = sendRecording(writer)
-  try {
-    const session: LiveSession = new LiveSession({
-      store,
-      writer,
-      sender,
-      sources,
-      isPersistent,
-      maxSeconds: max,
-      gap,
-      onEnd: () => {
-        if (live !== session) return
-        live = null
-        setCurrentSession(null)
-      },
-    })
-    return session
-  } catch (error) {
-    sender.close()
-    throw error
-  }
+function open(store: RecordingStore, writer: RecordingWriter, sources: Sources, gap: Gap | null): LiveSession {
+  const session: LiveSession = new LiveSession({
+    store,
+    writer,
+    openSender: () => sendRecording(writer),
+    sources,
+    isPersistent: requestPersistence(),
+    maxSeconds: maxSeconds(),
+    gap,
+    onEnd: () => {
+      if (live !== session) return
+      live = null
+      setCurrentSession(null)
+    },
+  })
+  return session
 }
 
 /** Begins to record. Rejects with AlreadyRecording, CaptureFailure, or QuotaExceededError of a full disk. */
@@ -103,7 +108,7 @@ export function startSession(details: RecordingDetails, sources: Sources): Promi
       ...details,
     })
     try {
-      return await open(store, writer, sources, null)
+      return open(store, writer, sources, null)
     } catch (error) {
       await writer.remove()
       throw error
@@ -126,7 +131,7 @@ export function continueSession(uuid: string, sources: Sources): Promise<Recordi
       if (readJournal(writer.entries).isStopped) throw new RecordingUnavailable(uuid)
       const last = writer.entries.findLast((entry) => entry.type === 'piece')
       const seconds = last ? Math.max(0, (Date.now() - last.at) / 1_000) : 0
-      return await open(store, writer, sources, { reason: 'closed', seconds, since: timesNow() })
+      return open(store, writer, sources, { reason: 'closed', seconds, since: timesNow() })
     } catch (error) {
       await writer.close()
       throw error

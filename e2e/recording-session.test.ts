@@ -1,0 +1,95 @@
+// Recordings whose session expires, two at once, and a browser that refuses the microphone.
+import { openBrowser } from '@kaiwa/editor/test/browser.ts'
+import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { type Journey, startJourney, visit } from './test/journey.ts'
+
+let journey: Journey
+let owner: TestOwner
+let folder: TestFolder
+let address: string
+
+beforeAll(async () => {
+  journey = await startJourney({ KAIWA_ROLES: 'api,realtime' })
+  owner = await createOwner(journey.program.db)
+  folder = await createFolder(journey.program.db, rootOf(owner), { creator: owner, name: '商談' })
+  address = `/projects/${folder.projectId}/record`
+})
+afterAll(() => journey.end())
+
+async function visitOwner() {
+  const visitor = await journey.visit({ as: owner })
+  onTestFinished(() => visitor.leave())
+  return visitor
+}
+
+async function record(page: Page): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: '録音を開始' }).click()
+  await page.getByText('録音中', { exact: true }).waitFor()
+  // Sent up to here, so that the server knows it.
+  await page.locator('[data-send="current"]').waitFor()
+}
+
+it('goes on when the session expires, and is sent when the person has logged in in another tab', async () => {
+  const { page, context } = await visitOwner()
+  await record(page)
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  // A request of the page is refused.
+  await page.keyboard.press('m')
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('complementary', { name: '録音' })
+  await bar.getByText(/ログインの有効期限が切れました。録音は続いており/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  const time = await bar.getByText(/^\d+:\d\d$/).innerText()
+  await bar.getByText(time, { exact: true }).waitFor({ state: 'detached' })
+
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    bar.getByRole('link', { name: '別のタブでログイン' }).click(),
+  ])
+  await other.getByRole('heading', { name: 'ログイン' }).waitFor()
+  // What a login in this tab gives.
+  await context.addCookies(cookies)
+  await other.goto('/projects')
+  await other.getByRole('banner').waitFor()
+
+  // The first tab shows its recording again.
+  await page.getByRole('region', { name: '録音中' }).waitFor()
+  await page.locator('[data-send="current"], [data-send="sending"]').waitFor()
+})
+
+it('two tabs record at once, each its own recording', async () => {
+  const { page: first, context } = await visitOwner()
+  const second = await context.newPage()
+  await record(first)
+  await record(second)
+  await first.getByText('録音中', { exact: true }).waitFor()
+  const third = await context.newPage()
+  await third.goto(address)
+  const rows = third.getByText('別のタブまたはウィンドウで録音または送信しています。')
+  await rows.nth(1).waitFor()
+  const uploads = await journey.program.db
+    .selectFrom('files')
+    .select('id')
+    .where('project_id', '=', folder.projectId)
+    .where('is_recording', '=', true)
+    .execute()
+  expect(uploads.length).toBeGreaterThanOrEqual(2)
+})
+
+it('APP-10 says what to do when the browser refuses the microphone', async () => {
+  const browser = await openBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny')
+  onTestFinished(() => browser.close())
+  const { page, context } = await visit(browser, journey.program.url, { as: owner })
+  // As after the person has blocked the microphone for this site.
+  await context.grantPermissions([])
+  await page.goto(address)
+  await page.getByRole('button', { name: '録音を開始' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText(/^マイクの使用が許可されていません。アドレスバーの左にあるアイコンから/).waitFor()
+  await alert.getByRole('button', { name: 'もう一度試す' }).waitFor()
+})
