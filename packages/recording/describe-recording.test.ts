@@ -2,7 +2,7 @@ import { saveRecording } from '@kaiwa/contract/recordings.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultTitle, fileName, toRecordingBody } from './describe-recording.ts'
+import { fileName, toRecordingBody } from './describe-recording.ts'
 import type { JournalEntry } from './journal.ts'
 import { readJournal } from './read-journal.ts'
 
@@ -91,10 +91,4 @@ describe('the name of the uploaded file', () => {
     expect(fileName({ title }, mime, hasVideo)).toBe(expected)
     expect(LIMITS.recordingExtensions).toContain(expected.slice(expected.lastIndexOf('.') + 1))
   })
-})
-
-it('names a recording by its start', () => {
-  const start = new Date(2026, 0, 5, 9, 7)
-  expect(defaultTitle(start, 'ja')).toBe('録音 2026-01-05 09:07')
-  expect(defaultTitle(start, 'en')).toBe('Recording 2026-01-05 09:07')
 })

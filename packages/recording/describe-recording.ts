@@ -85,12 +85,3 @@ export function toUploadEntry(uuid: string, { details, mime, hasVideo }: Recordi
     language: details.language as SpokenLanguage,
   }
 }
-
-const NAMES = { ja: '録音', en: 'Recording' } as const
-
-/** Title of a recording that began at `startedAt`, in the time zone of the device: `録音 2026-11-27 09:05`. */
-export function defaultTitle(startedAt: Date, language: keyof typeof NAMES): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const day = [startedAt.getFullYear(), two(startedAt.getMonth() + 1), two(startedAt.getDate())].join('-')
-  return `${NAMES[language]} ${day} ${two(startedAt.getHours())}:${two(startedAt.getMinutes())}`
-}

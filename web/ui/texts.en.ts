@@ -72,7 +72,6 @@ export const en: typeof ja = {
   usage: 'Usage',
   chat: 'AI Chat',
   record: 'Record',
-  recordHere: 'Record here',
   recordFromHome: 'Make a recording',
   accountMenu: 'Account menu',
   account: 'Account',

@@ -71,7 +71,6 @@ export const ja = {
   usage: 'ご利用状況',
   chat: 'AIチャット',
   record: '録音',
-  recordHere: 'ここに録音',
   recordFromHome: '録音する',
   accountMenu: 'アカウントメニュー',
   account: 'アカウント',

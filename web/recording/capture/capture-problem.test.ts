@@ -25,7 +25,12 @@ it.each([
     { message: 'The request is not allowed by the user agent or the platform' },
     'denied',
   ],
-  ['the system refuses it', 'microphone', { message: 'Permission denied by system', permission: 'granted' }, 'denied-by-policy'],
+  [
+    'the system refuses it',
+    'microphone',
+    { message: 'Permission denied by system', permission: 'granted' },
+    'denied-by-policy',
+  ],
   ['the system refuses screens', 'screen', { message: 'Permission denied by system' }, 'denied'],
   ['the choice of a screen was closed', 'screen', { permission: 'prompt' }, 'canceled'],
   ['the same in Firefox, which does not say', 'screen', {}, 'canceled'],

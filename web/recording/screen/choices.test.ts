@@ -52,10 +52,9 @@ it.each([
 ])('APP-07 the header of %s records into %j', (path, id) => expect(folderToRecordInto(path)).toBe(id))
 
 it.each([
-  ['a folder', { is_root_item: false, record: true, create_folder: false }, '/projects/7/record'],
-  ['a folder without the right', { is_root_item: false, record: false, create_folder: true }, null],
+  ['a folder, whose header has the button,', { is_root_item: false, record: true, create_folder: true }, null],
   ['the home', { is_root_item: true, record: false, create_folder: true }, '/record'],
   ['the home of a guest', { is_root_item: true, record: false, create_folder: false }, null],
 ])('PERM-13 %s offers %j', (_, { is_root_item, record, create_folder }, path) =>
-  expect(recordPathOf({ id: 7, is_root_item, can: { record, create_folder } as Project['can'] })).toBe(path),
+  expect(recordPathOf({ is_root_item, can: { record, create_folder } as Project['can'] })).toBe(path),
 )

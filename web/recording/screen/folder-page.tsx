@@ -1,4 +1,4 @@
-// Parts of recording on the folder page and the home: a button next to the upload, and unfinished recordings. Both are small;
+// Parts of recording on the folder page and the home: a button on the home, where the header has none, and unfinished recordings. Both are small;
 // the rest is loaded when it is needed.
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { Button } from '@mantine/core'
@@ -6,18 +6,13 @@ import { IconMicrophone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useIsRecording } from '../session/current-session.ts'
-import { RECORD_PATH, recordAddress } from './record-address.ts'
+import { RECORD_PATH } from './record-address.ts'
 import { useIsStoredHere } from './recorded-here.ts'
 import { useRecord } from './use-record.tsx'
 
-/** Address of the recording screen: for the folder of the page, on the home for the folder 'Recordings'. Null: none. */
-export function recordPathOf({
-  id,
-  is_root_item: isRoot,
-  can,
-}: Pick<Project, 'id' | 'is_root_item' | 'can'>): string | null {
-  if (isRoot) return can.create_folder ? RECORD_PATH : null
-  return can.record ? recordAddress(id) : null
+/** Address of the recording screen for the folder 'Recordings', on the home of who may create it. Null: none. */
+export function recordPathOf({ is_root_item: isRoot, can }: Pick<Project, 'is_root_item' | 'can'>): string | null {
+  return isRoot && can.create_folder ? RECORD_PATH : null
 }
 
 function RecordAction({ project }: { project: Project }) {
@@ -33,7 +28,7 @@ function RecordAction({ project }: { project: Project }) {
         leftSection={<IconMicrophone size={16} aria-hidden="true" />}
         onClick={() => record(path)}
       >
-        {t(project.is_root_item ? 'recordFromHome' : 'recordHere')}
+        {t('recordFromHome')}
       </Button>
       {dialog}
     </>
