@@ -1,5 +1,6 @@
 // Page states for signed-in users, with dialogs and menus. A page keeps the locale of the previous check.
 import type { Locator, Page } from 'playwright-core'
+import { appStates } from './app-states.ts'
 import { analysisStates, reportStates } from './analysis-states.ts'
 import { chatStates } from './chat-states.ts'
 import { crmPhoneStates, crmStates, notSetState } from './crm-states.ts'
@@ -90,6 +91,7 @@ export const privateStates: State[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
+  ...appStates,
   { name: 'folder', path: ({ folder }) => folder, ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'empty folder',

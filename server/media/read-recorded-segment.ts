@@ -102,6 +102,18 @@ async function* rest(pieces: AsyncIterator<Uint8Array>) {
   for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) yield piece.value
 }
 
+/** What ffmpeg says about a file that ends within a packet, as that of a recorder that was killed. */
+const CUT_END = /File ended prematurely|partial file/
+/** And about the rest of that packet. */
+const CUT_PACKET = /Input buffer exhausted|Error while decoding stream/
+
+/** True if the messages tell of more than a cut end, before which everything is there. */
+function reportsDamage(stderr: string): boolean {
+  const messages = stderr.split('\n').filter((line) => line.trim() !== '')
+  const isCut = messages.some((line) => CUT_END.test(line))
+  return messages.some((line) => !(isCut && (CUT_END.test(line) || CUT_PACKET.test(line))))
+}
+
 /**
  * Decodes the sound of a segment while its bytes arrive, and takes all of them. `onChunk` receives the completed chunks of
  * speech; ffmpeg is paused until it resolves. What cannot be decoded is left out. Bytes are treated as hostile: they are
@@ -137,7 +149,7 @@ export async function readRecordedSegment(
       const { stderr } = await app.work.withFolder((cwd) =>
         runSandboxed(run, { ...limits, cwd, signal, input, onStdout }),
       )
-      isBroken = stderr !== ''
+      isBroken = reportsDamage(stderr)
     } catch (error) {
       if (!isOfBytes(error, isLastTry)) throw error
       isBroken = true

@@ -24,7 +24,7 @@ export async function holdListening(
   let hold = await takeListening(app.db, fileId, HOLD_SECONDS)
   if (hold === undefined) return 'held'
   const lost = new AbortController()
-  let renewing: Promise<void> | null = null
+  const renewals: { last: Promise<void> | null } = { last: null }
   const renew = async (): Promise<void> => {
     if (hold === undefined) return
     try {
@@ -36,7 +36,7 @@ export async function holdListening(
   }
   // One at a time: each needs the hold that the one before has made.
   const timer = setInterval(() => {
-    renewing ??= renew().finally(() => (renewing = null))
+    renewals.last ??= renew().finally(() => (renewals.last = null))
   }, RENEW_MS)
   try {
     await work(AbortSignal.any([signal, lost.signal]))
@@ -46,7 +46,7 @@ export async function holdListening(
     throw error
   } finally {
     clearInterval(timer)
-    await renewing
+    await (renewals.last ?? Promise.resolve())
     if (hold !== undefined)
       await endListening(app.db, fileId, hold).catch((err: unknown) =>
         app.log.warn({ err, file_id: fileId }, 'hold not ended'),

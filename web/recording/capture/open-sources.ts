@@ -29,7 +29,7 @@ function microphoneConstraints(deviceId: string, hasSystemSound: boolean): Media
     ...(deviceId === 'default' ? {} : { deviceId: { exact: deviceId } }),
     echoCancellation: hasSystemSound,
     noiseSuppression: false,
-    autoGainControl: true,
+    autoGainControl: false,
     channelCount: { ideal: 1 },
   }
 }
