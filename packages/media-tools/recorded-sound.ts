@@ -10,6 +10,11 @@ import { type TimedPcmReader, type TimedSamples, timedPcmReader } from './timed-
 
 /** A longer gap without packets is removed: the recorder was stopped, or the computer slept. */
 const MAX_FILLED_SECONDS = 2
+/**
+ * Chromium's MediaRecorder gives packets the time at which the sound arrived. The audio context delivers 0.17 s at once, so
+ * several packets have the same time.
+ */
+const TOLERANCE_SECONDS = 0.3
 const CHANNELS = 2
 /** As in `recordingReader`. */
 const PIECES_PER_TURN = 16
@@ -72,7 +77,10 @@ export function recordedSound(): RecordedSound {
       channels = count
       start = seconds()
       leftOut = 0
-      timeline = soundTimeline({ sampleRate: SPEECH_RATE, channels }, { keepsTimes: true })
+      timeline = soundTimeline(
+        { sampleRate: SPEECH_RATE, channels },
+        { keepsTimes: true, toleranceSeconds: TOLERANCE_SECONDS },
+      )
       packets = timedPcmReader((samples) => arrived.push(samples))
       if (channels === 2) stereo.push({ start, end: Infinity })
     },

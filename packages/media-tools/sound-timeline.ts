@@ -39,13 +39,14 @@ const SILENCE = new Uint8Array(65_536)
 /**
  * Places samples at their times: sample 0 is at time 0 of the recording. A late start and gaps are filled with silence;
  * samples before 0, and those whose time is already taken, are dropped. Without `keepsTimes`, samples follow each other.
+ * Smaller differences than `toleranceSeconds` are ignored.
  */
 export function soundTimeline(
   { sampleRate, channels }: PcmFormat,
-  { keepsTimes }: { keepsTimes: boolean },
+  { keepsTimes, toleranceSeconds = TOLERANCE_SECONDS }: { keepsTimes: boolean; toleranceSeconds?: number },
 ): SoundTimeline {
   const frameBytes = 2 * channels
-  const tolerance = TOLERANCE_SECONDS * sampleRate
+  const tolerance = toleranceSeconds * sampleRate
   const gaps: Interval[] = []
   const longGaps: Interval[] = []
   /** Frames written. */
