@@ -73,7 +73,7 @@ process.exit()
 async function memoryOf(page: BarePage): Promise<number> {
   const samples: number[] = []
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    // The storage of recordings is a worker with a heap of its own.
+    // Recordings are stored by a worker, which has its own heap.
     await page.collectGarbage()
     await pause(1_000)
     const sizes = await Promise.all(

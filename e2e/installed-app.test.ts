@@ -1,4 +1,4 @@
-// The installed app as far as any browser shows it: manifest, service worker, times without network, updates, shared files, links.
+// The installed app in any browser: manifest, service worker, offline pages, updates, shared files and links.
 // Its own window is tested in installed-app-window.test.ts.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'

@@ -1,4 +1,4 @@
-// Recordings whose session expires, two at once, and a browser that refuses the microphone.
+// Recordings in a session that expires, two recordings in two tabs, and a browser that denies the microphone.
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
