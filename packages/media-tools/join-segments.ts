@@ -1,17 +1,22 @@
 import { globalGuards, MAX_PIXELS } from './guards.ts'
 import type { Probe } from './probe.ts'
 import { recordedInput } from './recorded-segment.ts'
+import { MAX_AHEAD_SECONDS, MAX_FILLED_SECONDS } from './recorded-sound.ts'
 import type { RecordedKind } from './sniff.ts'
+import type { Interval } from './sound-timeline.ts'
 import type { ToolRun } from './tool-run.ts'
 
 // Joins the segments of a recording into one file with a length and an index, so that it can be played and sought.
 // Segments of the same kind are copied; only where their streams differ, all of them are encoded.
 
-/** A segment to join. `seconds` is the length of its sound in the recording. */
+/** A segment to join. */
 export interface Part {
   kind: RecordedKind
   probe: Probe
+  /** Length of its sound in the recording. */
   seconds: number
+  /** As `recordedSound` found them. */
+  removed: readonly Interval[]
 }
 
 export interface JoinPlan {
@@ -57,25 +62,42 @@ function output({ container }: JoinPlan, path: string, isLast: boolean): string[
   return ['-map_metadata', '-1', '-map_chapters', '-1', ...index, '-f', container, path]
 }
 
-/** As in `recordedSound`: a longer gap between packets is removed. */
-const MAX_GAP_SECONDS = 2
-/** Length of a packet that states none. */
+/** Length of a packet that states none, in seconds. */
 const PACKET_SECONDS = 0.02
+const SOUND_SECONDS = `if(gt(PREV_INDURATION\\,0)\\,PREV_INDURATION\\,${PACKET_SECONDS}/TB)`
 
-/** Moves packets after a gap to where the ones before it end. */
-const CLOSE_GAPS = [
-  `setts=ts=if(eq(N\\,0)\\,if(gt(TS*TB\\,${MAX_GAP_SECONDS})\\,0\\,TS)\\,PREV_OUTPTS`,
-  `+if(gt((TS-PREV_INPTS)*TB\\,${MAX_GAP_SECONDS})\\,max(PREV_INDURATION\\,${PACKET_SECONDS}/TB)\\,TS-PREV_INPTS))`,
+/** Each packet follows the one before. */
+const CONTIGUOUS = `setts=ts=if(eq(N\\,0)\\,if(gt(TS*TB\\,${MAX_FILLED_SECONDS})\\,0\\,TS)\\,PREV_OUTPTS+${SOUND_SECONDS})`
+
+/** Each packet follows the one before, unless sound is missing between them. */
+const KEEP_MISSING = [
+  `setts=ts=if(eq(N\\,0)\\,TS\\,if(gt((TS-PREV_OUTPTS-${SOUND_SECONDS})*TB\\,${MAX_AHEAD_SECONDS})`,
+  `\\,TS\\,PREV_OUTPTS+${SOUND_SECONDS}))`,
 ].join('')
+
+/** Moves packets to their times without the gaps. Packets within a gap move to its beginning. */
+function withoutGaps(gaps: readonly Interval[]): string[] {
+  if (gaps.length === 0) return []
+  const before = (time: string) =>
+    gaps.map(({ start, end }) => `-clip(${time}*TB-${start.toFixed(3)}\\,0\\,${(end - start).toFixed(3)})/TB`).join('')
+  return [`setts=pts=PTS${before('PTS')}:dts=DTS${before('DTS')}`]
+}
+
+function timeFilters({ probe, removed }: Part): string[] {
+  if (!probe.video) return ['-bsf:a', CONTIGUOUS]
+  const gaps = withoutGaps(removed)
+  const ofPicture = gaps.length > 0 ? ['-bsf:v', gaps.join(',')] : []
+  return ['-bsf:a', [...gaps, KEEP_MISSING].join(','), ...ofPicture]
+}
 
 function maps({ audio, video }: Probe): string[] {
   return [video, audio].flatMap((stream) => (stream ? ['-map', `0:${stream.index}`] : []))
 }
 
-/** Copies a segment into a file with a length, without its gaps. `output` is in the working folder. */
-export function copyPartRun({ kind, probe }: Part, plan: JoinPlan, path: string, to: string, isLast: boolean): ToolRun {
-  const filters = ['-bsf:a', CLOSE_GAPS, ...(probe.video ? ['-bsf:v', CLOSE_GAPS] : [])]
-  const args = [start, recordedInput(kind, { path }), maps(probe), ['-sn', '-dn', '-c', 'copy'], filters]
+/** Copies a segment into a file with a length, with the times of `recordedSound`. `to` is in the working folder. */
+export function copyPartRun(part: Part, plan: JoinPlan, path: string, to: string, isLast: boolean): ToolRun {
+  const { kind, probe } = part
+  const args = [start, recordedInput(kind, { path }), maps(probe), ['-sn', '-dn', '-c', 'copy'], timeFilters(part)]
   return toolRun([...args, output(plan, to, isLast)])
 }
 

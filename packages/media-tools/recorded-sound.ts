@@ -7,27 +7,32 @@ import { type TimedPcmReader, type TimedSamples, timedPcmReader } from './timed-
 // The sound of a recording that a browser made, in one or more segments. The timeline has no holes: a segment begins where
 // the sound of the one before ended, and a pause of the recorder within a segment is left out. Sound of one channel is
 // read as two equal ones, because a later segment may have two.
+//
+// Chromium's MediaRecorder gives packets the time at which the sound arrived. An audio context delivers up to 0.17 s at once,
+// and more on a busy computer, so several packets have the same time, and the next one is late. Without a picture,
+// packets follow each other, whatever their times. With a picture, sound that is missing is replaced by silence, so that lips and words
+// stay together; no sound is dropped. `copyPartRun` joins the stored packets by the same rules.
 
 /** A longer gap without packets is removed: the recorder was stopped, or the computer slept. */
-const MAX_FILLED_SECONDS = 2
-/**
- * Chromium's MediaRecorder gives packets the time at which the sound arrived. The audio context delivers 0.17 s at once, so
- * several packets have the same time.
- */
-const TOLERANCE_SECONDS = 0.3
+export const MAX_FILLED_SECONDS = 2
+/** With a picture, packets that are less ahead of the samples before them follow without a gap. */
+export const MAX_AHEAD_SECONDS = 0.3
 const CHANNELS = 2
 /** As in `recordingReader`. */
 const PIECES_PER_TURN = 16
 
+/** Gaps that are removed from a segment. Further ones are filled with silence. */
+const MAX_REMOVED = 100
+
 /** Position of the sound of a segment in the recording, in seconds. */
 export interface SegmentPlacement extends Interval {
-  /** Seconds of gaps that were removed from its timestamps. */
-  leftOut: number
+  /** Gaps that were removed, in seconds of the segment's own times. */
+  removed: Interval[]
 }
 
 export interface RecordedSound {
-  /** Begins a segment whose sound is decoded with this number of channels. */
-  begin: (channels: 1 | 2) => void
+  /** Begins a segment whose sound is decoded with this number of channels, and recorded with a picture or without. */
+  begin: (channels: 1 | 2, hasPicture: boolean) => void
   /**
    * Takes bytes of `recordedSpeechRun` and returns the completed chunks of speech, in order, in turns as `recordingReader`
    * does.
@@ -56,7 +61,7 @@ export function recordedSound(): RecordedSound {
   let bytesRead = 0
   let channels: 1 | 2 = 1
   let start = 0
-  let leftOut = 0
+  let removed: Interval[] = []
   let arrived: TimedSamples[] = []
   let timeline: SoundTimeline
   let packets: TimedPcmReader
@@ -67,19 +72,21 @@ export function recordedSound(): RecordedSound {
     chunks.map((chunk) => (isStereo(chunk) ? chunk : { ...chunk, envelopes: [] }))
 
   function* place({ seconds: time, bytes }: TimedSamples) {
-    const ahead = time - leftOut - timeline.placement().end
-    if (ahead > MAX_FILLED_SECONDS) leftOut += ahead
-    yield* timeline.place({ seconds: time - leftOut, bytes })
+    const at = time - removed.reduce((sum, gap) => sum + gap.end - gap.start, 0)
+    const ahead = at - timeline.placement().end
+    const isRemoved = ahead > MAX_FILLED_SECONDS && removed.length < MAX_REMOVED
+    if (isRemoved) removed.push({ start: time - ahead, end: time })
+    yield* timeline.place({ seconds: isRemoved ? at - ahead : at, bytes })
   }
 
   return {
-    begin(count) {
+    begin(count, hasPicture) {
       channels = count
       start = seconds()
-      leftOut = 0
+      removed = []
       timeline = soundTimeline(
         { sampleRate: SPEECH_RATE, channels },
-        { keepsTimes: true, toleranceSeconds: TOLERANCE_SECONDS },
+        { keepsTimes: true, maxAhead: hasPicture ? MAX_AHEAD_SECONDS : Infinity, maxLate: Infinity },
       )
       packets = timedPcmReader((samples) => arrived.push(samples))
       if (channels === 2) stereo.push({ start, end: Infinity })
@@ -105,7 +112,7 @@ export function recordedSound(): RecordedSound {
     end() {
       const last = stereo.at(-1)
       if (last?.end === Infinity) last.end = seconds()
-      return { start, end: seconds(), leftOut }
+      return { start, end: seconds(), removed }
     },
     seconds,
     finish() {

@@ -26,6 +26,12 @@ export interface SoundTimeline {
   placement: () => Placement
 }
 
+export interface TimelineOptions {
+  keepsTimes: boolean
+  maxAhead?: number
+  maxLate?: number
+}
+
 /** Smaller differences between times and number of samples are rounding of the container. */
 const TOLERANCE_SECONDS = 0.05
 /** Further gaps extend the last one, so that a recording with many bad packets has a short list. */
@@ -39,14 +45,13 @@ const SILENCE = new Uint8Array(65_536)
 /**
  * Places samples at their times: sample 0 is at time 0 of the recording. A late start and gaps are filled with silence;
  * samples before 0, and those whose time is already taken, are dropped. Without `keepsTimes`, samples follow each other.
- * Smaller differences than `toleranceSeconds` are ignored.
+ * Differences of up to `maxAhead` and `maxLate` (seconds) are ignored.
  */
 export function soundTimeline(
   { sampleRate, channels }: PcmFormat,
-  { keepsTimes, toleranceSeconds = TOLERANCE_SECONDS }: { keepsTimes: boolean; toleranceSeconds?: number },
+  { keepsTimes, maxAhead = TOLERANCE_SECONDS, maxLate = TOLERANCE_SECONDS }: TimelineOptions,
 ): SoundTimeline {
   const frameBytes = 2 * channels
-  const tolerance = toleranceSeconds * sampleRate
   const gaps: Interval[] = []
   const longGaps: Interval[] = []
   /** Frames written. */
@@ -71,8 +76,8 @@ export function soundTimeline(
     *place({ seconds, bytes }) {
       const ahead = keepsTimes ? Math.round(seconds * sampleRate) - position : 0
       // The first samples are placed exactly, all others without a break if they are close to where they belong.
-      if (ahead > (hasSamples ? tolerance : 0)) yield* fill(ahead)
-      const isLate = ahead < -tolerance || (!hasSamples && ahead < 0)
+      if (ahead > (hasSamples ? maxAhead * sampleRate : 0)) yield* fill(ahead)
+      const isLate = ahead < -maxLate * sampleRate || (!hasSamples && ahead < 0)
       const frames = Math.floor(bytes.length / frameBytes)
       if (!hasSamples) start = position / sampleRate
       const skipped = isLate ? Math.min(frames, -ahead) : 0

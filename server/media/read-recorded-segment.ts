@@ -132,7 +132,7 @@ export async function readRecordedSegment(
   let isBroken = kind === null || probe === null
   if (kind && probe?.audio) {
     const run = recordedSpeechRun(kind, probe.audio)
-    sound.begin(recordedFormat(probe.audio).channels)
+    sound.begin(recordedFormat(probe.audio).channels, probe.video !== null)
     const onStdout = async (decoded: Uint8Array): Promise<void> => {
       // The rest of a recording that is too long is read, and its sound is left out.
       if (sound.seconds() > maxSeconds + 1) return

@@ -52,7 +52,7 @@ async function createRecording({ original, segments, status }: Described): Promi
     to: (n + 1) * bytes,
     start: n * SECONDS,
     end: (n + 1) * SECONDS,
-    leftOut: 0,
+    removed: [],
   }))
   const listened = { segments: parts, decodedSeconds: segments * SECONDS, chunkCount: 1, separateChannels: false }
   await test.db

@@ -45,8 +45,8 @@ export async function completeJoin(
 }
 
 function partsOf({ segments }: Listened): JoinedPart[] {
-  return segments.flatMap(({ kind, probe, from, to, start, end }) =>
-    kind && probe?.audio && end > start ? [{ kind, probe, from, to, seconds: end - start }] : [],
+  return segments.flatMap(({ kind, probe, from, to, start, end, removed }) =>
+    kind && probe?.audio && end > start ? [{ kind, probe, from, to, seconds: end - start, removed }] : [],
   )
 }
 

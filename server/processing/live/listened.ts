@@ -1,3 +1,4 @@
+import type { Interval } from '@kaiwa/media-tools'
 import type { ReadSegment } from '../../media/read-recorded-segment.ts'
 
 /** A segment as it was read. Bytes from `from` to `to`; its sound is in the recording from `start` to `end` (seconds). */
@@ -6,8 +7,8 @@ export interface ListenedSegment extends ReadSegment {
   to: number
   start: number
   end: number
-  /** Seconds of gaps that were removed from its timestamps. */
-  leftOut: number
+  /** Gaps that were removed, in seconds of the segment's own times. */
+  removed: Interval[]
 }
 
 /** The result of reading a recording to its end. */

@@ -237,6 +237,100 @@ describe('segments', () => {
   })
 })
 
+/** Seconds at which packets begin, and their durations, in the stored file. */
+async function packetsOf(file: TestFile, stream: 'a' | 'v' = 'a') {
+  const { stdout } = await test.app.storage.withLocalFile(`media/${file.videoId}/original`, (path) =>
+    execa('ffprobe', [
+      '-v',
+      'error',
+      '-select_streams',
+      stream,
+      '-show_entries',
+      'packet=pts_time,duration_time',
+      '-of',
+      'csv=p=0',
+      path,
+    ]),
+  )
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',').map(Number))
+    .map(([at = NaN, seconds = NaN]) => ({ at, seconds }))
+}
+
+/** Seconds without sound between packets. */
+async function holesOf(file: TestFile) {
+  const packets = await packetsOf(file)
+  return packets
+    .slice(1)
+    .map(({ at }, n) => at - packets[n]!.at - packets[n]!.seconds)
+    .filter((hole) => Math.abs(hole) > 0.002)
+}
+
+/** Chromium gives packets the time at which the sound arrived, here half a second at once (`TS` is milliseconds). */
+const IN_BURSTS = ['-frame_duration', '60', '-bsf:a', 'setts=ts=ceil(TS/500)*500']
+
+describe('packets with the time at which their sound arrived', () => {
+  const both = toneSamples([...turn('one', 0.8, 6), ...turn('six', 6.8, 6)], 12)
+
+  it('are heard and played without holes', { timeout: 120_000 }, async () => {
+    const file = await record({ segments: [await recordSegment(both, { options: IN_BURSTS })] })
+    expect(await wordsOf(file)).toEqual(['1 one one one one one one', '7 six six six six six six'])
+    await until(() => isPlayable(file))
+    expect(await holesOf(file)).toEqual([])
+    expect((await originalOf(file)).duration).toBeCloseTo(12, 0)
+  })
+
+  it(
+    'with a picture leave out the time in which the recorder was stopped, for both',
+    { timeout: 120_000 },
+    async () => {
+      const path = join(work, 'slept.wav')
+      await writeFile(path, encodeWav({ sampleRate: 16_000, channels: 1, samples: both }))
+      // A still picture of one frame each 3 s is no gap.
+      const input = ['-f', 'lavfi', '-i', 'color=red:size=320x180:rate=1/3:duration=12', '-i', path]
+      const sleep = '\\,6)*3600/TB'
+      const segment = await recordSegment(
+        { input },
+        {
+          options: [
+            ['-af', `asetpts=PTS+gte(T${sleep}`, '-vf', `setpts=PTS+gte(T${sleep}`, '-vsync', 'passthrough'],
+            ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k'],
+          ].flat(),
+        },
+      )
+      const file = await record({ segments: [segment] })
+      expect(await wordsOf(file)).toEqual(['1 one one one one one one', '7 six six six six six six'])
+      await until(() => isPlayable(file))
+      const frames = (await packetsOf(file, 'v')).map(({ at }) => Math.round(at))
+      expect(frames).toEqual([0, 3, 6, 9])
+      expect(await holesOf(file)).toEqual([])
+    },
+  )
+
+  it('leave room for sound that is missing beside a picture', { timeout: 120_000 }, async () => {
+    const path = join(work, 'both.wav')
+    await writeFile(path, encodeWav({ sampleRate: 16_000, channels: 1, samples: both }))
+    const picture = ['-f', 'lavfi', '-i', 'color=red:size=320x180:rate=10', '-i', path, '-t', '14']
+    const lost = ['-af', 'asetpts=PTS+gte(T\\,6)*1.5/TB', '-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k']
+    const segment = await recordSegment({ input: picture }, { options: [...lost, ...IN_BURSTS] })
+    const file = await record({ segments: [segment] })
+    const words = await wordsOf(file)
+    expect(words.map((line) => line.replace(/^\d+ /, ''))).toEqual([
+      'one one one one one one',
+      'six six six six six six',
+    ])
+    const [first, second] = words.map((line) => Number.parseInt(line, 10))
+    expect(second! - first!).toBeGreaterThanOrEqual(7)
+    await until(() => isPlayable(file))
+    const holes = await holesOf(file)
+    expect(holes.length).toBeLessThanOrEqual(2)
+    expect(holes.every((hole) => hole > 0)).toBe(true)
+    expect(holes.reduce((sum, hole) => sum + hole, 0)).toBeGreaterThan(1)
+  })
+})
+
 describe('a worker that is killed while it joins', () => {
   it.each([
     ['before the segments are replaced', false],

@@ -41,7 +41,7 @@ export async function readRecording(
   for await (const { offset, bytes } of growing.segments()) {
     const start = sound.seconds()
     const found = await readRecordedSegment(app, sound, bytes, { signal, isLastTry, onChunk })
-    const placed = found.probe?.audio ? sound.end() : { start, end: start, leftOut: 0 }
+    const placed = found.probe?.audio ? sound.end() : { start, end: start, removed: [] }
     const to = growing.position()
     if (to > offset) segments.push({ ...found, ...placed, from: offset, to })
   }
