@@ -1,41 +1,43 @@
-// A conversation is recorded in the browser, survives a reload, and becomes a file that plays.
-import { execFile } from 'node:child_process'
+// A conversation is recorded in the browser, survives a reload, and becomes a transcript while it is recorded.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
-import { media } from '@kaiwa/server/test/factories/recordings.ts'
+import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import { toneTalk } from '@kaiwa/speech/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { eventually } from './test/eventually.ts'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
-/** Seconds before the page is loaded again. */
-const BEFORE_RELOAD = 8
+/** Milliseconds before the recording is continued: an interruption of less than a second has another text. */
+const INTERRUPTION_MS = 1_500
+/** Length of the talk on the fake microphone, in seconds. A chunk has up to 30. */
+const SECONDS = 600
+/** Seconds of recording after which the first chunk is complete. */
+const UNTIL_TEXT = 34
 
 let journey: Journey
 let visitor: Visitor
 let owner: TestOwner
 let folder: TestFolder
 let work: string
+let removeModels: () => Promise<void>
 
 beforeAll(async () => {
+  const models = await makeToneEngine()
+  removeModels = models.remove
   work = await mkdtemp(join(tmpdir(), 'kaiwa-recording-'))
-  const microphone = join(work, 'talk.wav')
-  // A speech of 11 seconds, again and again, with pauses.
-  const input = ['-stream_loop', '-1', '-i', media('en-jfk.wav'), '-t', '300']
-  const run = promisify(execFile)
-  await run('ffmpeg', ['-nostdin', '-v', 'error', ...input, microphone], { env: utf8Environment() })
-  journey = await startJourney({}, { microphone })
+  const microphone = await makeToneRecording(work, 'talk.wav', toneTalk(SECONDS), SECONDS)
+  journey = await startJourney({ KAIWA_MODELS: models.folder }, { microphone })
   owner = await createOwner(journey.program.db)
   folder = await createFolder(journey.program.db, rootOf(owner), { creator: owner, name: '商談' })
   visitor = await journey.visit({ as: owner })
 })
 afterAll(async () => {
   await journey.end()
+  await removeModels()
   await rm(work, { recursive: true, force: true })
 })
 afterEach((test) => resetAfterFailure(test, visitor))
@@ -51,12 +53,11 @@ async function recordUntil(page: Page, seconds: number): Promise<void> {
   while ((await timeOf(page)) < seconds) await page.waitForTimeout(250)
 }
 
-it('APP-06 records in the browser, continues after a reload, and becomes a file that plays', async () => {
+it('APP-06 records in the browser, continues after a reload, and has its transcript soon after the end', async () => {
   const { page } = visitor
   await visitor.open(`/projects/${folder.projectId}`)
   await page.getByRole('banner').getByRole('button', { name: '録音', exact: true }).click()
   await page.getByRole('button', { name: 'このブラウザで録音' }).click()
-  await page.getByRole('combobox', { name: '音声の言語' }).selectOption('en')
   await page.getByRole('button', { name: '録音を開始' }).click()
   await page.getByText('録音中', { exact: true }).waitFor()
   await recordUntil(page, 3)
@@ -64,12 +65,20 @@ it('APP-06 records in the browser, continues after a reload, and becomes a file 
   await page.getByRole('textbox', { name: /のメモ（省略可）$/ }).fill('予算の話')
   await page.keyboard.press('Enter')
 
-  await recordUntil(page, BEFORE_RELOAD)
+  // The text is shown during the recording.
+  await recordUntil(page, UNTIL_TEXT)
+  await page
+    .getByText(/\b(one|two|three) /)
+    .first()
+    .waitFor({ timeout: 60_000 })
+  await page.getByText('録音中', { exact: true }).waitFor()
 
   // The browser asks before it leaves the page. After leaving, the recording is listed as unfinished.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const unfinished = page.getByRole('region', { name: '未完了の録音' })
+  await unfinished.waitFor()
+  await page.waitForTimeout(INTERRUPTION_MS)
   await unfinished.getByRole('button', { name: /の録音を続ける$/ }).click()
   await page.getByText('録音中', { exact: true }).waitFor()
   await page.getByText(/録音されませんでした（ページを閉じたため）/).waitFor()
@@ -82,17 +91,18 @@ it('APP-06 records in the browser, continues after a reload, and becomes a file 
   await page.getByRole('link', { name: '文字起こしを開く' }).click({ timeout: 60_000 })
 
   await page.getByRole('heading', { name: '北星製作所との商談' }).waitFor()
-  const find = () =>
-    journey.program.db
-      .selectFrom('files')
-      .select(['duration', 'is_recording', 'is_playable'])
-      .where('title', '=', '北星製作所との商談')
-      .executeTakeFirst()
+  await page.getByText('解析中です。完了した部分から読めます。').waitFor({ state: 'hidden', timeout: 60_000 })
+  await page.locator('.kaiwa-block').first().waitFor({ timeout: 60_000 })
+  await page.getByText('予算の話').first().waitFor()
   const file = await eventually('a recording that plays', async () => {
-    const found = await find()
-    return found?.is_playable ? found : null
+    const found = await journey.program.db
+      .selectFrom('files')
+      .select(['status', 'duration', 'is_recording', 'is_playable'])
+      .where('title', '=', '北星製作所との商談')
+      .executeTakeFirstOrThrow()
+    return found.is_playable ? found : null
   })
-  expect(file.is_recording).toBe(false)
-  expect(file.duration).toBeGreaterThan(BEFORE_RELOAD + 2)
+  expect(file).toMatchObject({ status: 'processed', is_recording: false })
+  expect(file.duration).toBeGreaterThan(UNTIL_TEXT + 3)
   expect(visitor.errors).toEqual([])
 }, 240_000)
