@@ -9,8 +9,10 @@ import { guidePages } from './web/guide/guide-pages.ts'
 // Five projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
 // started by their global setup; each test file takes its own database from a template.
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tools/**']
-// Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two of them, journeys too.
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+// Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two browsers, and three test files
+// without one.
+const maxBrowsers = Math.max(2, availableParallelism() - 1)
+const maxWorkers = Math.max(3, availableParallelism())
 
 /** `npm run test:fast`: no journeys, and none of the tests that wait for media, engines or other processes. */
 const isFast = process.env['KAIWA_TESTS'] === 'fast'
@@ -83,7 +85,7 @@ export default defineConfig({
           testTimeout: 30_000,
           expect: common.expect,
           setupFiles: common.setupFiles,
-          maxWorkers,
+          maxWorkers: maxBrowsers,
           // In a group of their own. By default, a machine with two cores runs them last and one at a time.
           sequence: { groupOrder: 1 },
           browser: {
@@ -102,6 +104,7 @@ export default defineConfig({
           name: 'e2e',
           include: isFast ? [] : ['e2e/**/*.test.ts'],
           ...common,
+          maxWorkers: maxBrowsers,
           globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-in-background.ts'],
           setupFiles: [...common.setupFiles, 'e2e/test/await-build.ts', 'e2e/test/report-failures.ts'],
           testTimeout: 120_000,

@@ -5,7 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const LONGEST = [
   'packages/speech/engines/pocketsphinx/engine.test.ts',
   'packages/speech/diarisation/diarisation.test.ts',
+  'server/processing/live/live-faults.test.ts',
+  'server/processing/live/live-reading.test.ts',
+  'server/processing/kills.test.ts',
+  'web/recording/screen/silence.browser.test.tsx',
+  'web/recording/capture/recorder.browser.test.tsx',
   'e2e/accessibility.test.ts',
+  'e2e/recording-sending.test.ts',
+  'e2e/recording.test.ts',
   'e2e/timeline.test.ts',
   'e2e/early-reading.test.ts',
 ]
