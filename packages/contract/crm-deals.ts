@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { boundedRecord } from './bounded-record.ts'
 import { chatError, citation } from './chat-messages.ts'
 import { asking, changing, chatModel, counter } from './chat-parts.ts'
+import { crmValueFormat } from './crm.ts'
 import { CRM_GENERATION_STATUSES, CRM_VALUE_STATUSES, CRM_WRITE_STATUSES } from './crm-words.ts'
 import { id, instant, page, pageQuery, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -101,8 +102,12 @@ export const getCrmFileDeal = operation({
         value: listedText,
         is_shortened: z.boolean(),
         written_at: instant,
+        /** Null if the portal is not connected, or does not define the property. */
+        format: crmValueFormat.nullable(),
       }),
     ),
+    /** Settings of the connected portal that values are shown with. */
+    portal: z.object({ time_zone: z.string(), currency: z.string().nullable() }).nullable(),
     /** The caller's last generation for this file, if it is not older than a day and its values were not written. */
     generation: crmGeneration.nullable(),
     /** Why no model writes the values; null if one does. */

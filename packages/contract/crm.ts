@@ -97,6 +97,19 @@ export const openCrmCallback = operation({
 
 const option = z.object({ label: z.string(), value: z.string() })
 
+const valueFormat = {
+  type: z.enum(CRM_VALUE_TYPES),
+  options: z.array(option),
+  /** The number is an amount of money in the portal's currency. */
+  isCurrency: z.boolean(),
+  /** The number is a share that is shown as a percentage: 0.3 is 30 %. */
+  isPercent: z.boolean().optional(),
+}
+
+/** How a value of a property is shown. `options` are those that the value names. */
+export const crmValueFormat = z.object(valueFormat)
+export type CrmValueFormat = z.infer<typeof crmValueFormat>
+
 export const crmPipeline = z.object({
   id: z.string(),
   label: z.string(),
@@ -108,15 +121,10 @@ export const crmProperty = z.object({
   name: z.string(),
   label: z.string(),
   description: z.string(),
-  type: z.enum(CRM_VALUE_TYPES),
   fieldType: z.enum(CRM_FIELD_TYPES),
-  options: z.array(option),
   groupName: z.string(),
   displayOrder: z.int(),
-  /** The number is an amount of money in the portal's currency. */
-  isCurrency: z.boolean(),
-  /** The number is a share that is shown as a percentage: 0.3 is 30 %. */
-  isPercent: z.boolean().optional(),
+  ...valueFormat,
 })
 export type CrmProperty = z.infer<typeof crmProperty>
 

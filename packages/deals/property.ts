@@ -14,6 +14,9 @@ export interface Property {
   isPercent?: boolean | undefined
 }
 
+/** What is needed of a property to show its values. */
+export type ValueFormat = Pick<Property, 'type' | 'options' | 'isCurrency' | 'isPercent'>
+
 /** Settings of a portal that are needed to read and show its values. */
 export interface PortalSettings {
   /** IANA name that the runtime knows: the provider replaces another one by UTC. */

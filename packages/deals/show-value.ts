@@ -2,7 +2,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { partsIn, readDay, textOfDay } from './days.ts'
 import { shiftPoint } from './percent.ts'
-import type { PortalSettings, Property } from './property.ts'
+import type { PortalSettings, ValueFormat } from './property.ts'
 
 /** Digits in groups of three. */
 function grouped(digits: string): string {
@@ -11,7 +11,7 @@ function grouped(digits: string): string {
   return [...(first > 0 ? [digits.slice(0, first)] : []), ...rest].join(',')
 }
 
-function showNumber(property: Property, { currency }: PortalSettings, value: string, locale: Locale): string {
+function showNumber(property: ValueFormat, { currency }: PortalSettings, value: string, locale: Locale): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(value)
   if (!match) return value
   if (property.isPercent === true) return `${shiftPoint(value, 2)}%`
@@ -45,13 +45,18 @@ const YES_NO: Readonly<Record<Locale, ReadonlyMap<string, string>>> = {
   ]),
 }
 
-function showOptions({ options }: Property, value: string): string {
+function showOptions({ options }: ValueFormat, value: string): string {
   const labels = new Map(options.map((option) => [option.value, option.label]))
   return (labels.has(value) ? [value] : value.split(';')).map((one) => labels.get(one) ?? one).join('; ')
 }
 
 /** A value that HubSpot stores; '' for none. A value of another form is shown as it is. */
-export function showValue(property: Property, settings: PortalSettings, value: string | null, locale: Locale): string {
+export function showValue(
+  property: ValueFormat,
+  settings: PortalSettings,
+  value: string | null,
+  locale: Locale,
+): string {
   if (value === null || value === '') return ''
   switch (property.type) {
     case 'number':

@@ -15,6 +15,12 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const DEAL_CALL = 'GET /hubspot/files/5/deal'
+const MONEY = { type: 'number' as const, options: [], isCurrency: true }
+
+/** A written value of a property that is not known. */
+function writtenValue(name: string, value: string) {
+  return { name, label: name, value, is_shortened: false, written_at: AT, format: null }
+}
 
 async function open(options: Parameters<typeof openFileParts>[0] = {}) {
   server.start()
@@ -73,7 +79,7 @@ describe('the sidebar', () => {
     server.fileDeal = {
       ...server.fileDeal,
       deal: REGISTERED,
-      written: [{ name: 'amount', label: '金額', value: '3500000', is_shortened: false, written_at: AT }],
+      written: [{ ...writtenValue('amount', '3500000'), label: '金額', format: MONEY }],
     }
     const { icon, sidebar } = await open({ hasDeal: true })
     await icon.click()
@@ -107,23 +113,38 @@ describe('the sidebar', () => {
 
   it('without a connection a viewer reads written values without codes', async () => {
     const values = { nda: 'false', closedate: '2026-12-31', kickoff: '2026-12-01T03:00:00.000Z', kyougou: 'a;c' }
-    const written = Object.entries(values).map(([name, value]) => ({
-      name,
-      label: name,
-      value,
-      is_shortened: false,
-      written_at: AT,
-    }))
+    const written = Object.entries(values).map(([name, value]) => writtenValue(name, value))
     server.fileDeal = {
       ...server.fileDeal,
       deal: { ...REGISTERED, url: null },
-      written: [...written, { name: 'memo', label: 'memo', value: '要望: A; B', is_shortened: false, written_at: AT }],
+      written: [...written, writtenValue('memo', '要望: A; B')],
+      portal: null,
       can: { edit: false },
     }
     const { icon, sidebar } = await open({ canEdit: false, hasDeal: true })
     await icon.click()
     for (const text of ['No', '2026/12/31', formatDateTime(values.kickoff), 'a; c', '要望: A; B'])
       await expect.element(sidebar.getByText(text, { exact: true })).toBeVisible()
+  })
+
+  it('a viewer reads labels of stages, amounts and percentages', async () => {
+    const stage = { type: 'enumeration' as const, options: [{ value: '3060871', label: '提案' }], isCurrency: false }
+    const share = { type: 'number' as const, options: [], isCurrency: false, isPercent: true }
+    server.fileDeal = {
+      ...server.fileDeal,
+      deal: { ...REGISTERED, url: null },
+      written: [
+        { ...writtenValue('dealstage', '3060871'), format: stage },
+        { ...writtenValue('amount', '3500000'), format: MONEY },
+        { ...writtenValue('kakudo', '0.3'), format: share },
+      ],
+      can: { edit: false },
+    }
+    const { icon, sidebar } = await open({ canEdit: false, hasDeal: true })
+    await icon.click()
+    for (const text of ['提案', '¥3,500,000', '30%'])
+      await expect.element(sidebar.getByText(text, { exact: true })).toBeVisible()
+    expect(server.asked('getCrmMaster')).toEqual([])
   })
 
   it.each([

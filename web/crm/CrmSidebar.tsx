@@ -104,6 +104,7 @@ export function CrmSidebar() {
             <RegisteredDeal
               deal={data.deal}
               written={data.written}
+              portal={data.portal}
               canEdit={canEdit}
               onEdit={() => setIsEditing(true)}
             />

@@ -1,6 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
@@ -9,22 +8,21 @@ import { useChange } from '../platform/use-change.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from './Crm.module.css'
-import { type FileDeal, masterQuery, refreshFileDeal } from './queries.ts'
+import { type FileDeal, refreshFileDeal } from './queries.ts'
 import { settingsOf, useValueText } from './use-value-text.ts'
 
 interface Props {
   deal: NonNullable<FileDeal['deal']>
   written: FileDeal['written']
+  portal: FileDeal['portal']
   canEdit: boolean
   onEdit: () => void
 }
 
-function Written({ written, canEdit }: Pick<Props, 'written' | 'canEdit'>) {
+function Written({ written, portal }: Pick<Props, 'written' | 'portal'>) {
   const { t } = useTranslation('crm')
-  const { file } = useOpenFile()
-  const { data: master } = useQuery({ ...masterQuery(file.id), enabled: canEdit && written.length > 0 })
   const textOf = useValueText()
-  const settings = master ? settingsOf(master) : null
+  const settings = portal && settingsOf(portal)
   return (
     <section className={styles.section}>
       <h3 className={styles.subtitle}>{t('deal.written')}</h3>
@@ -32,19 +30,13 @@ function Written({ written, canEdit }: Pick<Props, 'written' | 'canEdit'>) {
         <p className={styles.quiet}>{t('deal.nothingWritten')}</p>
       ) : (
         <ul className={styles.written}>
-          {written.map(({ name, label, value, written_at: at }) => (
+          {written.map(({ name, label, value, format, written_at: at }) => (
             <li key={name}>
               <span className={styles.label}>
                 <span>{label}</span>
                 <span>{formatDateTime(at)}</span>
               </span>
-              <span className={`${styles.value} ${styles.long}`}>
-                {textOf(
-                  master?.properties.find((property) => property.name === name),
-                  settings,
-                  value,
-                )}
-              </span>
+              <span className={`${styles.value} ${styles.long}`}>{textOf(format, settings, value)}</span>
             </li>
           ))}
         </ul>
@@ -80,7 +72,7 @@ function RemoveButton({ name }: { name: string }) {
 }
 
 /** A registered deal with an edit action (CRM-15). */
-export function RegisteredDeal({ deal, written, canEdit, onEdit }: Props) {
+export function RegisteredDeal({ deal, written, portal, canEdit, onEdit }: Props) {
   const { t } = useTranslation('crm')
   const { deal_name: name, url, pipeline_label: pipeline, stage_label: stage, registered_by: person } = deal
   const date = formatDate(deal.registered_at)
@@ -116,7 +108,7 @@ export function RegisteredDeal({ deal, written, canEdit, onEdit }: Props) {
           </div>
         )}
       </div>
-      <Written written={written} canEdit={canEdit} />
+      <Written written={written} portal={portal} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import type { PortalSettings, Property } from '@kaiwa/deals/property.ts'
+import type { PortalSettings, ValueFormat } from '@kaiwa/deals/property.ts'
 import { showValue } from '@kaiwa/deals/show-value.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../platform/dates.ts'
 import { currentLanguage } from '../platform/i18n.ts'
 import type { Master } from './queries.ts'
 
-export function settingsOf({ time_zone: timeZone, currency }: Master): PortalSettings {
+export function settingsOf({ time_zone: timeZone, currency }: Pick<Master, 'time_zone' | 'currency'>): PortalSettings {
   return { timeZone, currency }
 }
 
@@ -25,9 +25,9 @@ function readable(value: string, yesNo: Readonly<Record<string, string>>): strin
 export function useValueText() {
   const { t } = useTranslation('crm')
   const yesNo = { true: t('yes'), false: t('no') }
-  return (property: Property | undefined, settings: PortalSettings | null, value: string | null): string => {
+  return (format: ValueFormat | null | undefined, settings: PortalSettings | null, value: string | null): string => {
     const shown =
-      property && settings ? showValue(property, settings, value, currentLanguage()) : readable(value ?? '', yesNo)
+      format && settings ? showValue(format, settings, value, currentLanguage()) : readable(value ?? '', yesNo)
     return shown === '' ? t('noValue') : shown
   }
 }

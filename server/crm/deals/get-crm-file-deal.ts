@@ -6,7 +6,7 @@ import { findConnectedPortal } from '../connection/is-connected.ts'
 import { findLastGeneration } from '../generate/present-generation.ts'
 import { openCrmFile } from '../open-file.ts'
 import { findProvider } from '../provider/provider.ts'
-import { labelsOf } from './master-data.ts'
+import { formatOf, labelsOf } from './master-data.ts'
 import * as policy from './policy.ts'
 import { findDealOfFile } from './store/deals.ts'
 import { findMaster } from './store/master.ts'
@@ -51,7 +51,9 @@ export const getCrmFileDeal: Handler<typeof contract> = async ({ params }, { app
       value: after,
       is_shortened,
       written_at: written_at.toISOString(),
+      format: master ? formatOf(master.data, name, after) : null,
     })),
+    portal: master ? { time_zone: master.data.time_zone, currency: master.data.currency } : null,
     generation,
     note: 'note' in choice ? choice.note : null,
     ...counter,

@@ -1,5 +1,5 @@
 // The definitions of a portal, in the shape that the dialog shows. Pure.
-import type { CrmMaster } from '@kaiwa/contract/crm.ts'
+import type { CrmMaster, CrmValueFormat } from '@kaiwa/contract/crm.ts'
 import type { HubspotApi, ProviderPipeline, ProviderProperty } from '../provider/hubspot-api.ts'
 
 export type MasterData = Omit<CrmMaster, 'setting_properties' | 'fetched_at' | 'is_outdated'>
@@ -54,5 +54,19 @@ export function labelsOf(
   return {
     pipeline_label: found?.label ?? null,
     stage_label: found?.stages.find(({ id }) => id === stage)?.label ?? null,
+  }
+}
+
+/** How a value of a property is shown; null where the portal does not define the property. */
+export function formatOf({ properties }: MasterData, name: string, value: string): CrmValueFormat | null {
+  const property = properties.find((one) => one.name === name)
+  if (!property) return null
+  const { type, options, isCurrency, isPercent } = property
+  const named = new Set([value, ...value.split(';')])
+  return {
+    type,
+    options: options.filter((option) => named.has(option.value)),
+    isCurrency,
+    ...(isPercent === undefined ? {} : { isPercent }),
   }
 }

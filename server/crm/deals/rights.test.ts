@@ -160,6 +160,24 @@ describe('the deal of a file', () => {
     expect((await readFile(fixture.stranger)).error).toBe('E_NOT_FOUND')
   })
 
+  it('tells how written values are shown, also to who may not read the portal', async () => {
+    const properties = { dealstage: 'contractsent', amount: '3500000' }
+    const base = { dealstage: 'appointmentscheduled' }
+    await writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, properties, base }, fixture.editor)
+    const { written, portal } = (await readFile(fixture.viewer)).body
+    expect(written).toMatchObject([
+      { name: 'amount', value: '3500000', format: { type: 'number', options: [], isCurrency: true } },
+      {
+        name: 'dealstage',
+        value: 'contractsent',
+        format: { type: 'enumeration', options: [{ value: 'contractsent', label: '最終交渉' }] },
+      },
+      { name: 'kadai' },
+      { name: 'pipeline', value: 'default', format: { options: [{ value: 'default', label: '新規営業' }] } },
+    ])
+    expect(portal).toEqual({ time_zone: 'Asia/Tokyo', currency: 'JPY' })
+  })
+
   it('is kept by a file that was restored from the trash', async () => {
     const ids = await trash()
     expect((await readFile(fixture.editor)).error).toBe('E_NOT_FOUND')

@@ -139,6 +139,7 @@ export class CrmServer {
     is_connected: true,
     deal: null,
     written: [],
+    portal: { time_zone: 'Asia/Tokyo', currency: 'JPY' },
     generation: null,
     note: null,
     count: 3,
