@@ -119,7 +119,7 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
     return found?.fault
   }
 
-  /** The owner agrees at once: HubSpot's page sends the browser back with a code. */
+  /** The owner agrees immediately: HubSpot's page sends the browser back with a code. */
   const authorize = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { searchParams } = new URL(request.url ?? '/', 'http://hubspot')
     const redirectUri = searchParams.get('redirect_uri') ?? ''

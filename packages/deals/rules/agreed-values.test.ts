@@ -65,7 +65,7 @@ const en = {
 
 type Row = [name: string, of: Property, turns: readonly string[], value: string | null]
 
-describe('what the other person says again', () => {
+describe('a value that the other person repeats', () => {
   it.each<Row>([
     [
       'chooses between two numbers',
@@ -105,7 +105,7 @@ describe('what the other person says again', () => {
   ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
 })
 
-describe('a subject that goes on', () => {
+describe('a subject of several turns', () => {
   it.each<Row>([
     [
       'days until one suits',
@@ -162,7 +162,7 @@ describe('a subject that goes on', () => {
   ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))
 })
 
-describe('what belongs to others, or to the past', () => {
+describe('values of other companies, or of the past', () => {
   it.each<Row>([
     [
       'the price of a competitor',

@@ -2,7 +2,7 @@
 import type { Sentence } from './sentences.ts'
 import { isPrompt } from './statements.ts'
 
-/** The speaker who asks most; null if nobody asks more than the others. */
+/** The speaker with the most questions; null if two speakers have as many. */
 export function askerOf(turns: readonly Sentence[][]): string | null {
   const counts = new Map<string, number>()
   for (const { block, folded } of turns.flat())

@@ -1,5 +1,5 @@
-// What two people say to each other: questions with short answers, values that are repeated, rejected or corrected, and
-// figures that belong to something else. One line a turn: seller `s:`, customer `c:`.
+// Dialogues of two people: questions with short answers, values that are repeated, rejected or corrected, and figures of
+// another subject. One line a turn: seller `s:`, customer `c:`.
 import { describe, expect, it } from 'vitest'
 import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'

@@ -1,5 +1,5 @@
-// The problem of a customer that nobody calls a problem: a complaint that answers a question about it, or that the other
-// person takes up. "My physicians are charting at home until ten." "That's rough."
+// Finds a problem of the customer without the word "problem": a complaint that answers a question about it, or that the
+// other person responds to. "My physicians are charting at home until ten." "That's rough."
 import { askerOf } from './asker.ts'
 import { around, textOf } from './passages.ts'
 import type { RuleValue } from './reading.ts'

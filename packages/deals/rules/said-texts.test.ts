@@ -1,4 +1,4 @@
-// Problems and next steps that nobody calls so: complaints and promises. One line a turn: seller `s:`, customer `c:`.
+// Problems and next steps without these words: complaints and promises. One line a turn: seller `s:`, customer `c:`.
 import { describe, expect, it } from 'vitest'
 import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'

@@ -119,7 +119,7 @@ it('CRM-11 the lists of files say that a deal of the former portal cannot be rea
   expect(await reachable()).toEqual([false])
 })
 
-it('what the former portal defines is not shown when another one is connected while HubSpot answers', async () => {
+it('does not show the definitions of the former portal when another one is connected while HubSpot answers', async () => {
   hubspot.fault({ kind: 'slow', ms: 1_500 }, { call: /GET \/crm\/.*properties\/.*deals$/ })
   const query = { force: '1' as const, projectFileId: fixture.file.id }
   const answer = test.call(getCrmMaster, { query }, fixture.editor)

@@ -37,7 +37,7 @@ async function written() {
   return (await test.succeed(getCrmFileDeal, { params }, fixture.viewer)).written
 }
 
-/** Copies the last write `count` times, each with a property `name(n)` of its own. */
+/** Copies the last write `count` times, each with another property, `name(n)`. */
 async function copyWrites(count: number, name: (n: number) => string, after: string): Promise<void> {
   for (let n = 1; n <= count; n += 1)
     await sql`insert into crm_writes (write_key, content_hash, workspace_id, file_id, portal_id, deal_id, deal_name, status,
@@ -49,7 +49,7 @@ async function copyWrites(count: number, name: (n: number) => string, after: str
       from crm_writes where file_id = ${fixture.file.id} order by id limit 1`.execute(test.db)
 }
 
-it('long values are cut in the history and beside the file, and whole in the dialog', async () => {
+it('long values are cut in the history and on the file page, and complete in the dialog', async () => {
   const [long, longer] = ['あ😀'.repeat(300), 'い'.repeat(20_000)]
   expect((await write({ properties: { kadai: long, youbou: '短い' } })).status).toBe(200)
   expect((await write({ properties: { kadai: longer }, base: { kadai: long } })).status).toBe(200)

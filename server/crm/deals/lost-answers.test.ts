@@ -79,7 +79,7 @@ function loseAnswer(): void {
 }
 
 describe('a write that HubSpot carried out before the connection was cut', () => {
-  it('is found in the deal at once', async () => {
+  it('is found in the deal immediately', async () => {
     hubspot.fault({ kind: 'cut-after' }, { call: PATCH })
     expect((await write()).status).toBe(200)
     expect([patches(), await statuses(), await registered()]).toEqual([1, ['written'], fixture.dealId])
@@ -95,7 +95,7 @@ describe('a write that HubSpot carried out before the connection was cut', () =>
     expect([patches(), await statuses(), await registered()]).toEqual([1, ['written'], fixture.dealId])
   })
 
-  it('is found by the job, also if somebody changed one of the values since', async () => {
+  it('is found by the job, also if one of the values was changed since', async () => {
     loseAnswer()
     await write()
     hubspot.isDown = false

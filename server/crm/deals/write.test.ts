@@ -271,7 +271,7 @@ describe('conflicts', () => {
     })
   })
 
-  it('a change of a property that is not written is none', async () => {
+  it('a change of a property that is not written is no conflict', async () => {
     await hubspot.portal.changeDeal(fixture.dealId, { yosan: '1' })
     expect((await write(wanted)).status).toBe(200)
     expect(await stored('yosan')).toBe('1')

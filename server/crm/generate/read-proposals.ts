@@ -41,7 +41,7 @@ const ENTRY_DEPTH = 3
 
 /**
  * Takes the JSON so far, which grows, and returns the entries that are complete since the last call. Each character is
- * looked at once.
+ * read only one time.
  */
 export function openProposals(): (text: string) => RawProposal[] {
   let at = 0

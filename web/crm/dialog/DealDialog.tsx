@@ -119,7 +119,7 @@ export function DealDialog({ fileDeal, onClose }: Props) {
           <HubspotNotice {...dialog.master} />
         </div>
       ) : (
-        // What is sent is what is shown.
+        // Inert while it writes: the values that are sent are those that are shown.
         <div className={styles.columns} data-narrow={isNarrow || undefined} ref={columns} inert={isWriting}>
           <StageColumn dialog={dialog} isShown={shows('stage')} />
           <DealColumn dialog={dialog} fileId={file.id} isShown={shows('deal')} onChoose={handleChoose} />

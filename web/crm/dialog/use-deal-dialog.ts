@@ -68,7 +68,7 @@ export function useDealDialog(fileId: number, fileDeal: FileDeal) {
   const { chosen, choose, deal } = useChosenDeal(fileId, fileDeal)
   const selection = useSelection(fileId)
   const { master, selected } = selection
-  /** What was typed, by deal: another deal and back keeps it. */
+  /** The typed values by deal, so that they are kept when the person chooses another deal and returns. */
   const [edits, setEdits] = useState<ReadonlyMap<string, ReadonlyMap<string, string>>>(new Map())
   const [front, setFront] = useState(NO_NAMES)
   useReconnect()

@@ -187,7 +187,7 @@ export class CrmServer {
     FakeSocket.last?.receive(event, data, 'private-user-1')
   }
 
-  /** Changes the generation and tells the page. */
+  /** Changes the generation and notifies the page. */
   generate(values: CrmValue[], more: Partial<CrmGeneration> = {}): void {
     this.generation = generation(values, more)
     this.publish('crm-generation-changed', { generation_id: this.generation.id, project_file_id: FILE })
