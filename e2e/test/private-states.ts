@@ -1,5 +1,4 @@
 // Page states for signed-in users, with dialogs and menus. A page keeps the locale of the previous check.
-import { appStates } from './app-states.ts'
 import { reportStates } from './analysis-states.ts'
 import { chatStates } from './chat-states.ts'
 import { crmPhoneStates, crmStates, notSetState } from './crm-states.ts'
@@ -64,7 +63,17 @@ export const privateStates: State[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
-  ...appStates,
+  { name: 'search of the app', path: () => '/search', ready: (page) => page.getByRole('option').first().waitFor() },
+  {
+    name: 'shared files without any',
+    path: () => '/shared',
+    ready: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
+  },
+  {
+    name: 'shared files that were lost',
+    path: () => '/shared?problem=worker',
+    ready: (page) => page.getByRole('main').getByRole('alert').waitFor(),
+  },
   { name: 'folder', path: ({ folder }) => folder, ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'empty folder',
