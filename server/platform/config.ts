@@ -179,6 +179,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     stripe: stripeOf(values),
     hubspot: hubspotOf(values),
     previousSecret: values.KAIWA_PREVIOUS_SECRET,
-    ai: aiOf(values, (sentence) => new ConfigError(sentence)),
+    ai: aiOf(values),
   }
 }

@@ -3,6 +3,7 @@ import type { UploadCredentials, UploadEntryInput, UploadTicket } from '@kaiwa/c
 import i18next from 'i18next'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
+import { pause } from '../platform/pause.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
 import { toMb } from '../platform/format-size.ts'
@@ -47,12 +48,6 @@ async function toEntry({ uuid, file, speakers, language }: ReadyCandidate): Prom
     num_speaker: speakers === 0 ? null : speakers,
     language,
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }
 
 /** Requests credentials. While offline, shows an error and retries every 10 s until `signal` aborts (UP-12, UP-13). */
