@@ -1,11 +1,12 @@
 // A workspace that is connected to another portal while its files, proposals and calls belong to the former one, and deals
 // that were merged.
-import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
 import { disconnectCrm, getCrmMaster } from '@kaiwa/contract/crm.ts'
 import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { connectPortal, createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -44,9 +45,7 @@ function write(sent: Partial<Parameters<typeof writeDeal>[1]> = {}) {
   return writeDeal(test, { ...own, ...sent }, fixture.editor)
 }
 
-function readFile() {
-  return test.succeed(getCrmFileDeal, { params: { projectFileId: fixture.file.id } }, fixture.editor)
-}
+const { readFile } = dealCalls(() => ({ test, hubspot, fixture }))
 
 async function lastReason() {
   const params = { projectFileId: fixture.file.id }

@@ -1,9 +1,10 @@
 // Histories with long values and many writes.
 import { randomUUID } from 'node:crypto'
-import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmDeal, getCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { createCrmFixture, type CrmFixture } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -23,14 +24,7 @@ afterAll(async () => {
   await hubspot.stop()
 })
 
-function write(sent: Omit<Parameters<typeof writeDeal>[1], 'dealId' | 'fileId'>) {
-  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, ...sent }, fixture.editor)
-}
-
-async function history() {
-  const params = { projectFileId: fixture.file.id }
-  return (await test.succeed(listCrmWrites, { params, query: {} }, fixture.editor)).data
-}
+const { write, history } = dealCalls(() => ({ test, hubspot, fixture }))
 
 async function written() {
   const params = { projectFileId: fixture.file.id }
