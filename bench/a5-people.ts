@@ -4,7 +4,8 @@
 // reads notifications, or saves a correction that is broadcast to others.
 
 import { rootOf } from '../server/test/factories/items.ts'
-import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'
+import { fillWorkspace } from '../server/test/factories/large-workspace.ts'
+import { randomNumbers } from '../server/test/random-numbers.ts'
 import { toResult, median, p95, report } from './measure.ts'
 import { createSimulatedUser, openSimulatedUser, type SimulatedWorkspace } from './simulated-users.ts'
 import { openBench } from './bench-program.ts'

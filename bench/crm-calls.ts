@@ -1,7 +1,7 @@
 // Generated sales calls with known values for 20 properties. A call states some of them, in the words of crm-talk-ja.ts and
 // crm-talk-en.ts, and names others without a value: other people's figures, questions, what is undecided. Calls of the two
 // halves share no sentence that states a value, so that rules can be mended with one half and measured with the other.
-import { randomNumbers } from '../server/test/factories/large-workspace.ts'
+import { randomNumbers } from '../server/test/random-numbers.ts'
 import { FILLER_EN, TALK_EN } from './crm-talk-en.ts'
 import { FILLER_JA, TALK_JA } from './crm-talk-ja.ts'
 

@@ -5,7 +5,7 @@
 
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomNumbers } from '../server/test/factories/large-workspace.ts'
+import { randomNumbers } from '../server/test/random-numbers.ts'
 
 /** Tokens and files of users of other workspaces, and the ids that they attack. */
 export interface Targets {

@@ -1,6 +1,6 @@
 // N5: added time to the first character of an answer, p95, divided by the time of one save (E5). Added time: from the
 // question until a socket of the chat receives the character, minus the same for a direct call of the stand-in model,
-// which answers at once.
+// which answers immediately.
 import { chatChannel } from '@kaiwa/contract/channels.ts'
 import { listChatMessages, sendChatMessage } from '@kaiwa/contract/chat-messages.ts'
 import { WebSocket } from 'ws'

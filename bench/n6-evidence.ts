@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { rankBlocks } from '../server/assistant/retrieval/find-passages.ts'
 import { createFile, rootOf } from '../server/test/factories/items.ts'
-import { randomNumbers } from '../server/test/factories/large-workspace.ts'
+import { randomNumbers } from '../server/test/random-numbers.ts'
 import { createTranscriptOf } from '../server/test/factories/transcripts.ts'
 import { openBench } from './bench-program.ts'
 import { report } from './measure.ts'

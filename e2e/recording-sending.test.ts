@@ -332,7 +332,7 @@ it('a clock that is set while it is recorded changes nothing', async () => {
 })
 
 describe('an upload', () => {
-  it('of which the server has fewer bytes than it had confirmed is refused, and goes on from there', async () => {
+  it('is refused when the server has fewer bytes than it had confirmed, and continues from the offset of the server', async () => {
     const page = await begin()
     await send(page)
     await record(page, 2)

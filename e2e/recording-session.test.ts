@@ -33,7 +33,7 @@ async function record(page: Page): Promise<void> {
   await page.locator('[data-send="current"]').waitFor()
 }
 
-it('goes on when the session expires, and is sent when the person has logged in in another tab', async () => {
+it('continues when the session expires, and is sent after a login in another tab', async () => {
   const { page, context } = await visitOwner()
   await record(page)
   const cookies = await context.cookies()
@@ -52,7 +52,7 @@ it('goes on when the session expires, and is sent when the person has logged in 
     bar.getByRole('link', { name: '別のタブでログイン' }).click(),
   ])
   await other.getByRole('heading', { name: 'ログイン' }).waitFor()
-  // What a login in this tab gives.
+  // The cookies stand for a login in this tab.
   await context.addCookies(cookies)
   await other.goto('/projects')
   await other.getByRole('banner').waitFor()
@@ -62,7 +62,7 @@ it('goes on when the session expires, and is sent when the person has logged in 
   await page.locator('[data-send="current"], [data-send="sending"]').waitFor()
 })
 
-it('two tabs record at once, each its own recording', async () => {
+it('two tabs record at the same time, each its own recording', async () => {
   const { page: first, context } = await visitOwner()
   const second = await context.newPage()
   await record(first)

@@ -104,7 +104,7 @@ describe.each(['opfs', 'indexeddb'] as const)('a recording in %s', (kind) => {
     await page.evaluate(() => window.recording.record(2, 1_000))
     const devtools = await context.newCDPSession(page)
     await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
-    // What is stored from then on is not part of a recording that could be read.
+    // The header is deleted too: pieces that are stored now cannot be read.
     await page.evaluate(() => window.recording.record(1, 1_000).catch(() => undefined))
     await page.evaluate(() => window.recording.close().catch(() => undefined))
     expect(await page.evaluate((user) => window.recording.list(user), USER)).toEqual([])

@@ -226,7 +226,7 @@ describe('R1 events of a folder', () => {
         ),
     ],
     [
-      'estimated anew',
+      'estimated again',
       'estimation.updated',
       (fixture) => test.db.transaction().execute(async (trx) => updateEstimate(trx, (await row(fixture)) as never)),
     ],

@@ -3,42 +3,15 @@
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 import { type FileAbilities, type FileStatus, fileStatus } from '@kaiwa/contract/files.ts'
 import type { ItemAbilities, ProjectAbilities } from '@kaiwa/contract/items.ts'
-import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
-import type { WorkspaceRole } from './accounts/actor.ts'
 import { accountAbilities } from './accounts/policy.ts'
-import * as sharing from './membership/policy.ts'
-import * as assistant from './assistant/policy.ts'
-import * as comments from './comments/policy.ts'
-import * as deals from './crm/deals/policy.ts'
 import type { FileState } from './files/policy.ts'
 import { fileAbilities } from './files/present-file.ts'
+import { type Answers, type Kind, KINDS, table, tableByKind } from './permissions-by-kind.ts'
+import { ofAssistant, ofComments, ofDeals, ofSharing, ofSummary, ofTag } from './permissions-by-policy.ts'
 import { speakerAbilities } from './speakers/policy.ts'
-import * as summary from './summary/policy.ts'
-import * as tags from './tags/policy.ts'
-import { all } from './tree/policy.ts'
-import { type EffectiveRole, isEditingRole } from './tree/policy.ts'
 import { projectAbilities } from './tree/present-item.ts'
 import './wiring.ts'
-
-interface Kind {
-  title: string
-  workspaceRole: WorkspaceRole
-  role: EffectiveRole | null
-}
-
-/**
- * All kinds of people that the rules distinguish: the role in the workspace, and the effective role on the folder or
- * file.
- */
-const KINDS: readonly Kind[] = [
-  { title: 'Owner', workspaceRole: ROLE.owner, role: ROLE.owner },
-  { title: 'Manager', workspaceRole: ROLE.manager, role: ROLE.manager },
-  { title: 'Member, editor of it', workspaceRole: ROLE.member, role: ROLE.editor },
-  { title: 'Member', workspaceRole: ROLE.member, role: ROLE.viewer },
-  { title: 'Guest, editor of it', workspaceRole: ROLE.guest, role: ROLE.editor },
-  { title: 'Guest, viewer of it', workspaceRole: ROLE.guest, role: ROLE.viewer },
-]
 
 const ITEM: Record<keyof ItemAbilities, string> = {
   rename: 'rename it',
@@ -89,26 +62,8 @@ const ACCOUNT: Record<keyof AccountAbilities, string> = {
   view_installation: 'see which parts of the installation work (operators, too)',
 }
 
-type Answers = Readonly<Record<string, boolean>>
-
-function table(columns: readonly string[], rows: Readonly<Record<string, string>>, answers: readonly Answers[]) {
-  return [
-    `| | ${columns.join(' | ')} |`,
-    `|---|${columns.map(() => ':-:|').join('')}`,
-    ...Object.entries(rows).map(
-      ([ability, about]) => `| ${about} | ${answers.map((can) => (can[ability] ? 'yes' : '')).join(' | ')} |`,
-    ),
-  ].join('\n')
-}
-
-const titles = KINDS.map(({ title }) => title)
-
 function ofFolder(depth: number): string {
-  return table(
-    titles,
-    FOLDER,
-    KINDS.map((kind) => projectAbilities(kind, { is_project: true, depth, role: kind.role })),
-  )
+  return tableByKind(FOLDER, (kind) => projectAbilities(kind, { is_project: true, depth, role: kind.role }))
 }
 
 function file(status: FileStatus): FileState {
@@ -129,14 +84,10 @@ function canFile(kind: Kind, status: FileStatus): Answers {
 
 /** Regardless of the state of a file; the next table shows the states. */
 function ofFile(): string {
-  return table(
-    titles,
-    FILE,
-    KINDS.map((kind) => {
-      const states = fileStatus.options.map((status) => canFile(kind, status))
-      return Object.fromEntries(Object.keys(FILE).map((ability) => [ability, states.some((can) => can[ability])]))
-    }),
-  )
+  return tableByKind(FILE, (kind) => {
+    const states = fileStatus.options.map((status) => canFile(kind, status))
+    return Object.fromEntries(Object.keys(FILE).map((ability) => [ability, states.some((can) => can[ability])]))
+  })
 }
 
 const OWNER = KINDS[0] as Kind
@@ -150,133 +101,13 @@ function ofState(): string {
 }
 
 function ofSpeaker(): string {
-  return table(
-    titles,
-    SPEAKER,
-    KINDS.map(({ role }) => speakerAbilities({ roles: [role], is_in_editable_file: false }, { is_manual: true })),
-  )
-}
-
-function ofTag(): string {
-  return table(
-    titles,
-    {
-      categories: 'create, rename and delete categories, and order tags',
-      used: 'change the name and colour of a tag that is used in the file, and delete it',
-      others: 'the same for a tag of another person that is not used there',
-      own: 'the same for a tag of their own',
-    },
-    KINDS.map((kind) => {
-      const who = { id: 1, workspaceRole: kind.workspaceRole }
-      const page = tags.editTags({ is_project: true, depth: 2, role: kind.role })
-      const canEdit = (created_by: number, is_in_editable_file: boolean) =>
-        all(page, tags.editTag(who, { created_by, is_in_editable_file })).allowed
-      return {
-        categories: tags.editCategories(who).allowed,
-        used: canEdit(2, isEditingRole(kind.role)),
-        others: canEdit(2, false),
-        own: canEdit(1, false),
-      }
-    }),
-  )
-}
-
-function ofComments(): string {
-  return table(
-    titles,
-    {
-      write: 'comment on passages, answer, and mention people who see the file',
-      own: 'change and delete their own comments',
-      others: 'delete comments of others',
-      own_thread: 'resolve a thread that they started, and open it again',
-      other_thread: 'resolve threads of others, and open them again',
-    },
-    KINDS.map((kind) => {
-      const who = { id: 1, workspaceRole: kind.workspaceRole }
-      const item = { is_project: false, depth: 3, role: kind.role }
-      const [mine, theirs] = [{ author_id: 1 }, { author_id: 2 }]
-      return {
-        write: comments.comment(item, { status: 'processed' }).allowed,
-        own: all(comments.editComment(who, item, mine), comments.deleteComment(who, item, mine)).allowed,
-        others: comments.deleteComment(who, item, theirs).allowed,
-        own_thread: comments.resolveThread(who, item, mine).allowed,
-        other_thread: comments.resolveThread(who, item, theirs).allowed,
-      }
-    }),
-  )
-}
-
-function ofSummary(): string {
-  return table(
-    titles,
-    {
-      read: 'read the summary of a file that they see',
-      edit: 'generate it, cancel, and edit its items',
-      change: 'switch summaries of the workspace on and off',
-    },
-    KINDS.map((kind) => {
-      const item = { is_project: false, depth: 3, role: kind.role }
-      return {
-        read: kind.role !== null,
-        edit: summary.edit(item).allowed,
-        change: summary.change(kind).allowed,
-      }
-    }),
-  )
-}
-
-function ofDeals(): string {
-  return table(
-    titles,
-    {
-      read: 'see the deal of a file that they see, and what Kaiwa wrote to it',
-      edit: 'choose the deal, generate and write values, follow the link, and read the history',
-      portal: 'read properties and deals of the portal without a file',
-    },
-    KINDS.map((kind) => ({
-      read: kind.role !== null,
-      edit: deals.edit({ is_project: false, depth: 3, role: kind.role }).allowed,
-      portal: deals.readPortal(kind).allowed,
-    })),
-  )
-}
-
-function ofAssistant(): string {
-  return table(
-    titles,
-    {
-      ask: 'ask about files that they see, within the chats of the workspace',
-      agree: 'agree that text is sent to the provider of a model, and withdraw it',
-    },
-    KINDS.map((kind) => ({ ask: kind.role !== null, agree: assistant.agree(kind).allowed })),
-  )
-}
-
-const ITEM_KINDS = {
-  root: { about: 'the root', is_project: true, depth: 0 },
-  folder: { about: 'a folder', is_project: true, depth: 2 },
-  file: { about: 'a file', is_project: false, depth: 3 },
-}
-const SHARED = { viewer: ROLE.viewer, editor: ROLE.editor }
-
-function ofSharing(): string {
-  const rules = Object.entries(ITEM_KINDS).flatMap(([itemKind, { about, ...item }]) =>
-    Object.entries(SHARED).map(([name, role]) => ({
-      key: `${itemKind} ${name}`,
-      about: `invite people to ${about} as ${name}`,
-      asks: ({ workspaceRole, role: own }: Kind) =>
-        sharing.giveRole({ id: 1, workspaceRole }, { ...item, role: own, creator_id: 2 }, role).allowed,
-    })),
-  )
-  return table(
-    titles,
-    Object.fromEntries(rules.map(({ key, about }) => [key, about])),
-    KINDS.map((kind) => Object.fromEntries(rules.map(({ key, asks }) => [key, asks(kind)]))),
+  return tableByKind(SPEAKER, ({ role }) =>
+    speakerAbilities({ roles: [role], is_in_editable_file: false }, { is_manual: true }),
   )
 }
 
 function ofAccount(): string {
-  return table(titles, ACCOUNT, KINDS.map(accountAbilities))
+  return tableByKind(ACCOUNT, accountAbilities)
 }
 
 export function permissionsPage(): string {

@@ -1,6 +1,7 @@
 // Starts the program, prints one line when it is ready, and shuts down gracefully on SIGTERM and SIGINT.
 import { join } from 'node:path'
-import { ConfigError, loadConfig } from './platform/config.ts'
+import { loadConfig } from './platform/config.ts'
+import { ConfigError } from './platform/config-values.ts'
 import { openLog } from './platform/log.ts'
 
 /** Seconds for a graceful shutdown before the process exits anyway. */

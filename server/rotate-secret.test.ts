@@ -1,4 +1,4 @@
-// `npm run rotate-secret` as a separate process, beside a running program.
+// `npm run rotate-secret` as a separate process, next to a running program.
 import { execFile, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'

@@ -1,5 +1,5 @@
 // The list of methods and paths that the browser needs to call the interface. It is generated, so that the browser loads
-// neither the contract's schemas nor a list that somebody keeps by hand.
+// neither the contract's schemas nor a list that is kept by hand.
 import { fileURLToPath } from 'node:url'
 import { everyOperation } from '@kaiwa/contract/every-operation.ts'
 

@@ -1,6 +1,6 @@
 // `node tools/record-intro.ts`: records the short films of the product and writes their subtitles, from the sample
 // workspace in a separate program and with the system's Chromium, in both languages. `-- sections` records only that film,
-// `-- sections.en` only in English. Do not build the page meanwhile: the program serves it.
+// `-- sections.en` only in English. Do not build the page while it runs: the program serves it.
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

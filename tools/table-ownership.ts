@@ -1,6 +1,6 @@
-// Checks who reads and writes which table (server/tables.ts): SQL stands in stores only, a table is written by the stores
+// Checks which code reads and writes which table (server/tables.ts): SQL is in stores only, a table is written by the stores
 // of its owner, and read by its owner and higher layers. A second layer may write some columns of a table. Queries that
-// name no table, because another function began them, stand in stores too. Reads the sources as text: kysely calls and
+// name no table, because another function began them, are in stores too. Reads the sources as text: kysely calls and
 // sql`` templates. `--root FOLDER` checks another checkout.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -133,7 +133,7 @@ export function findTableViolations(file: string, source: string): string[] {
   ]
 }
 
-/** What is wrong in the lists themselves: tables of the database without an owner, and unknown tables and columns. */
+/** Errors in the lists themselves: tables of the database without an owner, and unknown tables and columns. */
 export function findListViolations(): string[] {
   const unowned = [...columnsOf.keys()].filter((table) => !(table in tableOwners))
   const unknown = [...tables, ...Object.keys(columnOwners)].filter((table) => !columnsOf.has(table))

@@ -18,9 +18,15 @@ export async function buildRecordingPage(
   await build({
     configFile: false,
     logLevel: 'error',
-    root: fileURLToPath(new URL(page, import.meta.url)),
+    root: fileURLToPath(new URL('recording-pages', import.meta.url)),
     publicDir: fileURLToPath(new URL('../../web/public', import.meta.url)),
     html: { cspNonce: 'KAIWA_NONCE' },
+    plugins: [
+      {
+        name: 'page-script',
+        transformIndexHtml: { order: 'pre', handler: (html) => html.replace('PAGE', page) },
+      },
+    ],
     build: {
       outDir: folder,
       emptyOutDir: false,

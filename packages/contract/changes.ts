@@ -66,17 +66,18 @@ const sentimentChange = z.object({
   is_manual: z.boolean(),
 })
 
-function many<T extends z.ZodType>(shape: T) {
+/** Changes of one kind: at most those of a save. */
+export function changesOf<T extends z.ZodType>(shape: T) {
   return list(shape, LIMITS.changesPerSave).default([])
 }
 
 /** Applied in this order: delete, insert, save blocks, speakers, sections, sentiments (the last three also for inserted blocks). */
 export const changeSet = z.object({
-  blocks: many(savedBlock),
-  insert: many(insertedBlock),
-  delete: many(z.uuid()),
-  speaker: many(speakerChange),
-  section: many(sectionChange),
+  blocks: changesOf(savedBlock),
+  insert: changesOf(insertedBlock),
+  delete: changesOf(z.uuid()),
+  speaker: changesOf(speakerChange),
+  section: changesOf(sectionChange),
   /** Absent without such changes, and in saves of earlier versions. */
   sentiment: list(sentimentChange, LIMITS.changesPerSave).optional(),
 })

@@ -10,7 +10,7 @@ export const CHAT_ERRORS = ['not-ready', 'rate-limit', 'tpm-exceeded', 'length-l
 /** An answer is written by a model, or it lists the passages that fit the question. */
 export const CHAT_SOURCES = ['model', 'passages'] as const
 
-/** Reasons for an answer without a model: none is connected, or the owner has not agreed to its provider. */
+/** Reasons for an answer without a model: no model is connected, or the owner has not agreed to its provider. */
 export const NO_MODEL_NOTES = ['no-model', 'no-consent'] as const
 
 /** `cut-off`: a model reached its limit of tokens, so that the end of its answer is missing. */

@@ -180,7 +180,7 @@ export const updateCrmDeal = operation({
 
 /**
  * Proposes values from the conversation; counts as one chat, which is given back if the generation fails or is canceled
- * before its first value. `crm-generation-changed` on the caller's channel tells when a value is ready.
+ * before its first value. `crm-generation-changed` is sent on the caller's channel for each ready value.
  */
 export const generateCrmDeal = operation({
   name: 'generateCrmDeal',

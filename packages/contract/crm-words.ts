@@ -4,7 +4,7 @@ export const CRM_STATUSES = ['disconnected', 'connected'] as const
 
 /**
  * Why a workspace is disconnected. `not-set`: the installation has no client id of HubSpot. `revoked`: HubSpot refuses the
- * tokens. `scopes`: the portal no longer grants what Kaiwa needs. Null: nobody has connected it.
+ * tokens. `scopes`: the portal no longer grants the scopes that Kaiwa needs. Null: the workspace was never connected.
  */
 export const CRM_PROBLEMS = ['not-set', 'revoked', 'scopes'] as const
 

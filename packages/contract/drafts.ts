@@ -2,10 +2,9 @@
 // author and to one version of the edit lock. Other users cannot read it, and it publishes no event.
 
 import * as z from 'zod'
-import { savedBlock, sectionName } from './changes.ts'
+import { changesOf, savedBlock, sectionName } from './changes.ts'
 import { count, countQuery, id, instant, integer, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
-import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { block, writtenSentiment } from './transcripts.ts'
 
@@ -22,10 +21,6 @@ const draftBlock = savedBlock.extend({
   previous: z.uuid().nullable(),
 })
 export type DraftBlock = z.output<typeof draftBlock>
-
-function blocksOf<T extends z.ZodType>(shape: T) {
-  return list(shape, LIMITS.changesPerSave).default([])
-}
 
 /**
  * Stores what changed since the last call for this draft, so that the cost depends on the change. Requires the held lock.
@@ -48,10 +43,10 @@ export const saveDraft = operation({
       .string()
       .max(LIMITS.draftKeyLength)
       .regex(/^[\w-]+$/),
-    put: blocksOf(draftBlock),
-    delete: blocksOf(z.uuid()),
+    put: changesOf(draftBlock),
+    delete: changesOf(z.uuid()),
     /** Blocks that are no longer changed, for example after an undo. */
-    revert: blocksOf(z.uuid()),
+    revert: changesOf(z.uuid()),
   }),
   bodyLimit: LIMITS.saveBody,
   response: z.object({

@@ -178,7 +178,7 @@ export const verifyInvitation = operation({
     is_login: z.boolean(),
     to_email: z.string(),
     item: invitedItem,
-    /** Who sent the invitation. The link is enough to see the picture. Null once the account is gone. */
+    /** The sender of the invitation. The link is enough to see the picture. Null once the account is gone. */
     inviter: person.omit({ id: true }).nullable(),
   }),
   errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],

@@ -29,7 +29,7 @@ const LARGE = new Map([
   ['兆', 1e12],
 ])
 
-/** Decimals that are kept: products of decimals have rounding errors behind them. */
+/** Numbers are rounded to this many decimals, because products of decimals have rounding errors. */
 const DECIMALS = 6
 
 export function roundNumber(value: number): number {

@@ -3,7 +3,8 @@ import { show } from '@kaiwa/transcript/test/notation.ts'
 import { describe, expect, it } from 'vitest'
 import { EditSession } from './edit-session.ts'
 import * as editTools from './edit-tools.ts'
-import type { Operation, SessionUpdate } from './edit-session.ts'
+import type { Operation } from './edit-session.ts'
+import type { SessionUpdate } from './edit-session-state.ts'
 import { block } from './test/sample-blocks.ts'
 
 function read(...contents: string[]) {

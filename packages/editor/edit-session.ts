@@ -1,15 +1,15 @@
 import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/changes.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { EditFailure, sameBlock, toEditableBlock, toEditableDocument, touchedBy, uuidOf } from '@kaiwa/transcript'
-import type {
-  Change,
-  Edit,
-  EditableBlock,
-  EditableDocument,
-  History,
-  NetChange,
-  TranscriptDocument,
-} from '@kaiwa/transcript'
+import type { Change, Edit, EditableBlock, EditableDocument, NetChange, TranscriptDocument } from '@kaiwa/transcript'
+import {
+  differs,
+  type EditSessionState,
+  type InternalState,
+  type SessionUpdate,
+  stateOf,
+  type UpdateCause,
+} from './edit-session-state.ts'
 import type * as Tools from './edit-tools.ts'
 
 // The transcript in one browser tab: the document shown, the last state saved on the server, and the undo history. The
@@ -18,36 +18,6 @@ import type * as Tools from './edit-tools.ts'
 
 /** The code that edits and the saves of others need. */
 export type EditTools = typeof Tools
-
-export interface EditSessionState {
-  /** The document shown, with pending edits. */
-  readonly document: EditableDocument
-  /** The last known state on the server: as loaded, saved, or received from another client. */
-  readonly saved: EditableDocument
-  readonly isEditing: boolean
-  /** True when the document differs from the server's state. */
-  readonly isDirty: boolean
-  /** True during a composition, whose text is only on the page so far. */
-  readonly isComposing: boolean
-  readonly canUndo: boolean
-  readonly canRedo: boolean
-}
-
-/**
- * Cause of an update: an edit by the user, undo or redo, a save by another client, a reload, more blocks of a transcript
- * that arrives in parts, or a change of state only.
- */
-export type UpdateCause = 'edit' | 'undo' | 'remote' | 'load' | 'extend' | 'state'
-
-/**
- * Update sent to subscribers: the new state and the changes that lead to it. `changes` is null after a reload and where
- * blocks were added at the start or the end.
- */
-export interface SessionUpdate {
-  readonly cause: UpdateCause
-  readonly state: EditSessionState
-  readonly changes: readonly Change[] | null
-}
 
 /** A save that is in progress. Editing continues during it. */
 export interface PendingSave {
@@ -64,45 +34,12 @@ export type Operation = (document: EditableDocument) => Edit | null
 /** Commits the current composition to the document, except in blocks for which `isExcluded` returns true. */
 export type CommitComposition = (isExcluded: (uuid: string) => boolean) => void
 
-interface InternalState {
-  document: EditableDocument
-  saved: EditableDocument
-  isEditing: boolean
-  isComposing: boolean
-  /** Null while nothing can be undone or redone. */
-  history: History | null
-  /** Blocks changed since `saved`. */
-  touched: ReadonlySet<string>
-}
-
-/** True when one of these blocks differs from the server's state. */
-function differs({ document, saved }: InternalState, uuids: ReadonlySet<string>): boolean {
-  for (const uuid of uuids) {
-    const now = document.blocks.get(uuid)
-    const then = saved.blocks.get(uuid)
-    if (now !== then && !(now && then && sameBlock(now, then))) return true
-  }
-  return false
-}
-
 function hasSameOrder({ blocks }: EditableDocument, other: EditableDocument): boolean {
   if (blocks.length !== other.blocks.length) return false
   const uuids = Array.from(other.blocks, ({ uuid }) => uuid)
   let index = 0
   for (const { uuid } of blocks) if (uuid !== uuids[index++]) return false
   return true
-}
-
-function stateOf(internal: InternalState): EditSessionState {
-  return {
-    document: internal.document,
-    saved: internal.saved,
-    isEditing: internal.isEditing,
-    isDirty: differs(internal, internal.touched),
-    isComposing: internal.isComposing,
-    canUndo: internal.isEditing && (internal.history?.done ?? null) !== null,
-    canRedo: internal.isEditing && (internal.history?.undone ?? null) !== null,
-  }
 }
 
 export class EditSession {

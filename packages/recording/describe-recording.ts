@@ -57,7 +57,8 @@ export function toRecordingBody(summary: RecordingSummary): RecordingBody {
 
 type Extension = (typeof LIMITS.recordingExtensions)[number]
 
-function extensionOf(mime: string, hasVideo: boolean): Extension {
+/** Extension of a file name for a format of a browser's recorder. */
+export function extensionOf(mime: string, hasVideo: boolean): Extension {
   const [type = ''] = mime.toLowerCase().split(';')
   if (type.endsWith('/mp4')) return hasVideo ? 'mp4' : 'm4a'
   if (type.endsWith('/ogg')) return 'ogg'

@@ -145,7 +145,7 @@ function idsOf(rows: readonly TalkRow[]): number[] {
 }
 
 describe('every file', () => {
-  it('has the figures of its own Talk tab', async () => {
+  it('has the figures of its Talk tab', async () => {
     const { data, total, pending } = await talk()
     expect(pending).toBe(0)
     const rows = new Map(data.map((row) => [row.project_file.id, row]))

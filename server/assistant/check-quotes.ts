@@ -2,6 +2,7 @@
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findQuote } from './find-quote.ts'
+import { isObject } from './model-json.ts'
 import type { BlockIds } from './prompt.ts'
 import { type CoveredFile, findTerms, type SpokenBlock } from './store/covered.ts'
 import type { StoredQuote } from './store/messages.ts'
@@ -14,10 +15,6 @@ export interface RawQuote {
 }
 
 const MAX_QUOTES = 10
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
 
 /** The quotes of an unchecked value; what has another form is left out. */
 export function quotesOf(value: unknown): RawQuote[] {

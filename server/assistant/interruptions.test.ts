@@ -1,4 +1,4 @@
-// What happens to an answer that is being written when its chat, its files, rights, consent or worker end.
+// An answer that is being written when its chat, its files, rights, consent or worker end.
 import * as messageContract from '@kaiwa/contract/chat-messages.ts'
 import * as contract from '@kaiwa/contract/chats.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'

@@ -1,6 +1,7 @@
 // Reads the JSON of a model while it arrives, and turns its quotes into citations that were checked.
 import { cleanText } from '@kaiwa/transcript/clean-text.ts'
-import { checkQuotes, type Cite, isObject, quotesOf } from './check-quotes.ts'
+import { checkQuotes, type Cite, quotesOf } from './check-quotes.ts'
+import { isObject } from './model-json.ts'
 import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
 import type { BlockIds, ModelAnswer } from './prompt.ts'
 import { SEPARATOR } from './present-messages.ts'

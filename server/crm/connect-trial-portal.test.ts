@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('of three connects at once one is stored, and the tokens of the others are ended', async () => {
+it('of three simultaneous connects one is stored, and the tokens of the others are ended', async () => {
   const { id: userId, workspaceId } = await createOwner(test.db)
   const { answers, waited } = await atOnce(
     test.db,

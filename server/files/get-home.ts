@@ -9,7 +9,7 @@ function present(row: HomeRow, reader: Reader): HomeFile {
   return { ...presentFile(row, reader), folder: { id: row.project_id, name: row.folder_name } }
 }
 
-/** What the reader's home shows, in four statements for any number of files. */
+/** The content of the reader's home, read in four statements for any number of files. */
 export const getHome: Handler<typeof contract> = async (_input, context) => {
   const { actor } = context
   const { db } = context.app

@@ -1,53 +1,25 @@
 // The configuration of one process, read from the environment once at start. A wrong value stops the start with a
 // message that names the variable; nothing else in the program reads the environment.
 import { resolve } from 'node:path'
-import type * as z from 'zod'
-import { wrongCombination } from './config-combinations.ts'
-import { PASSWORD_MEMORY, type Role, type VariableName, variables } from './config-variables.ts'
 import { type AiConfig, aiOf } from './ai/ai-config.ts'
+import {
+  type GoogleConfig,
+  googleOf,
+  type HubspotConfig,
+  hubspotOf,
+  type PusherConfig,
+  pusherOf,
+  type S3Config,
+  s3Of,
+  type SpeechConfig,
+  speechOf,
+  type StripeConfig,
+  stripeOf,
+} from './config-services.ts'
+import { checkCombinations, ConfigError, readValues, type Values, valueOf } from './config-values.ts'
+import { PASSWORD_MEMORY, type Role } from './config-variables.ts'
 import { isLoopback, isLoopbackOnly } from './http/loopback.ts'
 import { localSecret } from './local-secret.ts'
-
-type Values = {
-  [N in VariableName]: (typeof variables)[N] extends { fallback: string }
-    ? z.output<(typeof variables)[N]['schema']>
-    : z.output<(typeof variables)[N]['schema']> | undefined
-}
-
-export interface S3Config {
-  bucket: string
-  endpoint: string | undefined
-  region: string
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-  forcePathStyle: boolean
-}
-
-export interface PusherConfig {
-  appId: string
-  key: string
-  secret: string
-  url: string
-  cluster: string | undefined
-  clientUrl: string | undefined
-}
-
-/** The OpenID Connect provider: Google, or another one. */
-export interface GoogleConfig {
-  clientId: string
-  clientSecret: string
-  issuer: string
-  name: string
-}
-
-/** The payment provider. */
-export interface StripeConfig {
-  secretKey: string
-  webhookSecret: string
-  /** Configuration of the customer portal. */
-  portal: string | undefined
-  /** Address of the API, without a path. */
-  url: string
-}
 
 export interface IssuerConfig {
   name: string
@@ -55,14 +27,6 @@ export interface IssuerConfig {
   phone: string | undefined
   registrationNumber: string | undefined
   bank: string | undefined
-}
-
-export interface HubspotConfig {
-  clientId: string
-  clientSecret: string
-  /** Base URLs without a trailing slash. */
-  apiUrl: string
-  appUrl: string
 }
 
 /** The seller of the service, for the page of commercial disclosure; null where not set. */
@@ -119,16 +83,7 @@ export interface Config {
   /** Absolute path. */
   modelsFolder: string
   modelDownload: boolean
-  speech:
-    | {
-        url: string
-        key: string | undefined
-        model: string
-        languages: readonly string[]
-        prompt: string | undefined
-        temperature: number | undefined
-      }
-    | undefined
+  speech: SpeechConfig | undefined
   pusher: PusherConfig | undefined
   google: GoogleConfig | undefined
   /** If undefined, cards cannot be charged; with `demo`, a stand-in is used. */
@@ -139,37 +94,6 @@ export interface Config {
   previousSecret: string | undefined
   /** If undefined, no model is connected. */
   ai: AiConfig | undefined
-}
-
-/** The start fails; the message is a sentence for the person who started the program. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-/** An empty variable counts as missing, because compose files often leave variables empty. */
-function valueOf(environment: NodeJS.ProcessEnv, name: string): string | undefined {
-  return environment[name]?.trim() || undefined
-}
-
-function read(environment: NodeJS.ProcessEnv): Values {
-  const values: Record<string, unknown> = {}
-  for (const [name, { schema, fallback }] of Object.entries<{ schema: z.ZodType; fallback?: string }>(variables)) {
-    const given = valueOf(environment, name) ?? fallback
-    if (given === undefined) continue
-    const result = schema.safeParse(given)
-    if (!result.success) {
-      const reason = result.error.issues.map((issue) => issue.message).join('; ')
-      throw new ConfigError(`${name} is wrong: ${reason}.`)
-    }
-    values[name] = result.data
-  }
-  return values as Values
-}
-
-function checkCombinations(environment: NodeJS.ProcessEnv): void {
-  const names = (Object.keys(variables) as VariableName[]).filter((name) => valueOf(environment, name))
-  const sentence = wrongCombination(new Set(names))
-  if (sentence !== null) throw new ConfigError(sentence)
 }
 
 function checkMode(values: Values, host: string): void {
@@ -184,45 +108,6 @@ function checkMode(values: Values, host: string): void {
     if (values[name] === undefined) throw new ConfigError(`${name} is missing: KAIWA_MODE=server requires it.`)
 }
 
-function s3Of(values: Values): S3Config | undefined {
-  if (!values.S3_BUCKET) return undefined
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  return {
-    bucket: values.S3_BUCKET,
-    endpoint: values.S3_ENDPOINT,
-    region: values.S3_REGION,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    forcePathStyle: values.S3_FORCE_PATH_STYLE,
-  }
-}
-
-function pusherOf(values: Values): PusherConfig | undefined {
-  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_URL: url } = values
-  if (!appId || !key || !secret || !url) return undefined
-  return { appId, key, secret, url, cluster: values.PUSHER_CLUSTER, clientUrl: values.PUSHER_CLIENT_URL }
-}
-
-function googleOf(values: Values): GoogleConfig | undefined {
-  const { KAIWA_GOOGLE_CLIENT_ID: clientId, KAIWA_GOOGLE_CLIENT_SECRET: clientSecret } = values
-  if (!clientId || !clientSecret) return undefined
-  return { clientId, clientSecret, issuer: values.KAIWA_GOOGLE_ISSUER, name: values.KAIWA_GOOGLE_NAME }
-}
-
-function stripeOf(values: Values): StripeConfig | undefined {
-  const { KAIWA_STRIPE_SECRET_KEY: secretKey, KAIWA_STRIPE_WEBHOOK_SECRET: webhookSecret } = values
-  if (!secretKey || !webhookSecret) return undefined
-  return { secretKey, webhookSecret, portal: values.KAIWA_STRIPE_PORTAL, url: values.KAIWA_STRIPE_URL }
-}
-
-function hubspotOf(values: Values): HubspotConfig | undefined {
-  const { KAIWA_HUBSPOT_CLIENT_ID: clientId, KAIWA_HUBSPOT_CLIENT_SECRET: clientSecret } = values
-  if (!clientId || !clientSecret) return undefined
-  const [apiUrl, appUrl] = [values.KAIWA_HUBSPOT_API_URL, values.KAIWA_HUBSPOT_APP_URL].map((url) =>
-    url.replace(/\/+$/, ''),
-  ) as [string, string]
-  return { clientId, clientSecret, apiUrl, appUrl }
-}
-
 function commerceOf(values: Values): CommerceConfig {
   const address = values.KAIWA_COMMERCE_ADDRESS ?? values.KAIWA_ISSUER_ADDRESS
   return {
@@ -235,7 +120,7 @@ function commerceOf(values: Values): CommerceConfig {
 
 /** Reads and validates the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
-  const values = read(environment)
+  const values = readValues(environment)
   const mode = values.KAIWA_MODE
   const host = values.HOST ?? (mode === 'local' ? '127.0.0.1' : '0.0.0.0')
   checkMode(values, host)
@@ -288,21 +173,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: values.SMTP_FROM,
     modelsFolder: resolve(values.KAIWA_MODELS ?? `${dataFolder}/models`),
     modelDownload: values.KAIWA_MODEL_DOWNLOAD,
-    speech: values.KAIWA_SPEECH_URL
-      ? {
-          url: values.KAIWA_SPEECH_URL.replace(/\/+$/, ''),
-          key: values.KAIWA_SPEECH_KEY,
-          model: values.KAIWA_SPEECH_MODEL,
-          languages: values.KAIWA_SPEECH_LANGUAGES,
-          prompt: values.KAIWA_SPEECH_PROMPT,
-          temperature: values.KAIWA_SPEECH_TEMPERATURE,
-        }
-      : undefined,
+    speech: speechOf(values),
     pusher: pusherOf(values),
     google: googleOf(values),
     stripe: stripeOf(values),
     hubspot: hubspotOf(values),
     previousSecret: values.KAIWA_PREVIOUS_SECRET,
-    ai: aiOf(values, (sentence) => new ConfigError(sentence)),
+    ai: aiOf(values),
   }
 }

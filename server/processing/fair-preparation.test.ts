@@ -66,7 +66,7 @@ it('starts no media pass while chunks of the workspace wait and none has started
   }
   expect((await test.app.jobs.counts())[recogniseChunk.name]!.waiting).toBeGreaterThanOrEqual(2 * MIN_WAITING_CHUNKS)
 
-  // The passes of the first workspace wait, while those of other workspaces run one after the other.
+  // The passes of the first workspace wait, while those of other workspaces run in sequence.
   for (let count = 0; count < 3; count += 1) held.push(await upload(owner, 5))
   await pass()
   await pass()

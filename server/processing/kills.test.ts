@@ -16,6 +16,7 @@ import { createOwner } from '../test/factories/users.ts'
 import { migrationsFolder } from '../test/migrations-folder.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { type ProgramProcess, startWorkerProcess } from '../test/program-process.ts'
+import { randomNumbers } from '../test/random-numbers.ts'
 import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
 
 const SECONDS = 300
@@ -36,16 +37,6 @@ afterAll(async () => {
   await models.remove()
   await rm(work, { recursive: true, force: true })
 })
-
-/** Numbers from 0 to 1 that can be reproduced from a seed (mulberry32). */
-function randomFrom(seed: number) {
-  return (): number => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 async function startWorker(test: TestApp): Promise<ProgramProcess> {
   const worker = await startWorkerProcess({
@@ -126,7 +117,7 @@ describe('a worker that is killed', () => {
   afterAll(() => test.close())
 
   it(`R2 five times at random (seed ${SEED}) gives the same text, charged once`, { timeout: 300_000 }, async () => {
-    const random = randomFrom(SEED)
+    const random = randomNumbers(SEED)
     const file = await upload(test)
     let worker = await startWorker(test)
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -126,7 +126,7 @@ describe('a recording becomes a transcript', () => {
   })
 })
 
-it('PROC-04 the transcript is created, waiting, processing and completed, or canceled or failed, as its file goes on', async () => {
+it('PROC-04 the transcript is created, waiting, processing and completed, or canceled or failed, like its file', async () => {
   const path = await talk('states.wav', 20)
   const announced = await announceRecording(test, folder, path, { creator: owner, language: 'ja' })
   const { file } = announced

@@ -52,7 +52,7 @@ it(
     const [bare] = await Promise.all([bareWords(path), test.settle()])
     const shown = await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)
     expect(shown.body, 'apt-get install pocketsphinx pocketsphinx-en-us').toMatchObject({ status: 'processed' })
-    // Eight seconds of speech do not show that nobody else speaks.
+    // Eight seconds of speech do not prove that there is only one speaker.
     expect(shown.body.note).toEqual({ key: 'speakers-uncertain', values: {} })
     const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
     expect(new Set(transcript.block_order.map((uuid) => blocks[uuid]?.speaker_id)).size).toBe(1)

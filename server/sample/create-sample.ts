@@ -15,7 +15,7 @@ import { createWorkspace } from '../membership/create-workspace.ts'
 import { insertItem } from '../tree/store/items.ts'
 import { findUserByEmail, insertVerifiedUser, setOperator } from '../accounts/store/users.ts'
 import { insertFolder } from '../tree/store/folders.ts'
-import { saveReceivedLength } from '../uploads/store.ts'
+import { saveReceivedLength } from '../uploads/store/uploads.ts'
 import { findPending, lockSample } from './store.ts'
 import { DEMO, DEMO_OPERATOR, SAMPLE } from './sample-media.ts'
 

@@ -79,7 +79,7 @@ it.each([
   expect([status, body.errors]).toEqual([422, errors])
 })
 
-it('PERM-30 owner, manager and everyone who shares a folder with the speaker change it, and nobody else', async () => {
+it('PERM-30 owner, manager and everyone who shares a folder with the speaker change it, and no other member', async () => {
   const guestOf = async (item: { itemId: number }, role: typeof ROLE.editor | typeof ROLE.viewer) => {
     const guest = await createMember(test.db, fixture.owner, ROLE.guest)
     await assign(test.db, item, guest, role)

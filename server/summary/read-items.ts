@@ -1,10 +1,10 @@
 // Reads the answer of a model about parts of a summary. Its form and its quotes are not trusted.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { SummaryPartName } from '@kaiwa/contract/summary-words.ts'
-import { cleanText } from '@kaiwa/transcript/clean-text.ts'
-import { checkQuotes, type Cite, isObject, quotesOf, type RawQuote } from '../assistant/check-quotes.ts'
+import { checkQuotes, type Cite, quotesOf, type RawQuote } from '../assistant/check-quotes.ts'
+import { isObject, parseJson } from '../assistant/model-json.ts'
+import { plainLine } from '../assistant/plain-line.ts'
 import type { BlockIds } from '../assistant/prompt.ts'
-import { safeMarkdown } from '../assistant/safe-markdown.ts'
 import { newItem } from './new-item.ts'
 import { MAX_ITEMS } from './prompt.ts'
 import type { StoredItem } from './store/parts.ts'
@@ -21,8 +21,6 @@ export interface RawItem {
 
 /** Notes of one request about one part. */
 const MAX_NOTES = 200
-/** Characters of a raw text that are processed. */
-const MAX_RAW = 8_000
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
@@ -48,14 +46,6 @@ async function parseCutOff(text: string): Promise<unknown> {
   return value
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /**
  * The items of each part; null if the text is not JSON, or a part is missing. `isCutOff`: the model reached its limit of
  * tokens, so the complete items count, and missing parts are empty.
@@ -65,7 +55,7 @@ export async function readParts(
   parts: readonly SummaryPartName[],
   { isCutOff }: { isCutOff: boolean },
 ): Promise<ReadParts | null> {
-  const value = isCutOff ? await parseCutOff(text) : parse(text)
+  const value = isCutOff ? await parseCutOff(text) : parseJson(text)
   const read: ReadParts = {}
   for (const part of parts) {
     const list = isObject(value) ? (value[part] ?? (isCutOff ? [] : undefined)) : undefined
@@ -75,20 +65,8 @@ export async function readParts(
   return read
 }
 
-/** Plain text of one line without links, images and tags. */
-function plainText(raw: string, maxLength: number): string {
-  const line = safeMarkdown(cleanText(raw.slice(0, MAX_RAW)), true)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  // Half a character at the end is left out.
-  return line
-    .slice(0, maxLength)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
-}
-
 function detailOf(raw: string | null): string | null {
-  return raw === null ? null : plainText(raw, LIMITS.summaryDetailLength) || null
+  return raw === null ? null : plainLine(raw, LIMITS.summaryDetailLength) || null
 }
 
 /** Suggested sections in order of time, one for each block. */
@@ -96,7 +74,7 @@ function composeSections(items: readonly RawItem[], ids: BlockIds): StoredItem[]
   const byBlock = new Map<string, StoredItem>()
   for (const { text, block: id } of items) {
     const block = id === null ? undefined : ids.get(id)
-    const name = plainText(text, LIMITS.sectionNameLength)
+    const name = plainLine(text, LIMITS.sectionNameLength)
     if (!block || name === '' || byBlock.has(block.uuid)) continue
     byBlock.set(block.uuid, newItem({ text: name, block_uuid: block.uuid, time: block.start_time }))
   }
@@ -111,7 +89,7 @@ export function composeItems(
 ): StoredItem[] {
   if (part === 'sections') return composeSections(items, ids).slice(0, MAX_ITEMS.sections)
   const composed = items.flatMap((item): StoredItem[] => {
-    const text = plainText(item.text, LIMITS.summaryTextLength)
+    const text = plainLine(item.text, LIMITS.summaryTextLength)
     const quotes = checkQuotes(item.quotes, ids, cite)
     if (text === '' || quotes.length === 0) return []
     const details = part === 'to_dos' ? { owner: detailOf(item.owner), due: detailOf(item.due) } : {}

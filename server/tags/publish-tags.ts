@@ -1,8 +1,8 @@
 import { fileChannel, userChannel } from '@kaiwa/contract/channels.ts'
+import { findMemberIds } from '../billing/store/owners.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { NewEvent } from '../platform/events/event.ts'
 import { publishAll } from '../platform/store/outbox.ts'
-import { findMemberIds } from './store/member-ids.ts'
 
 interface Where {
   workspaceId: number

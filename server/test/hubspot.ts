@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HubspotConfig } from '../platform/config.ts'
+import type { HubspotConfig } from '../platform/config-services.ts'
 import { openDatabase, openPool } from '../platform/database/open-database.ts'
 import { openLog } from '../platform/log.ts'
 import { HUBSPOT_SCOPES } from '../crm/provider/scopes.ts'
@@ -119,7 +119,7 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
     return found?.fault
   }
 
-  /** The owner agrees at once: HubSpot's page sends the browser back with a code. */
+  /** The owner agrees immediately: HubSpot's page sends the browser back with a code. */
   const authorize = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { searchParams } = new URL(request.url ?? '/', 'http://hubspot')
     const redirectUri = searchParams.get('redirect_uri') ?? ''

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { readFixture, type EditingFixture } from './factories/editing-fixture.ts'
 import type { TestUser } from './factories/users.ts'
 import type { TestApp } from './open-test-app.ts'
+import { randomNumbers } from './random-numbers.ts'
 
 interface Line {
   uuid: string
@@ -25,16 +26,6 @@ interface Save {
   send: () => ReturnType<TestApp['call']>
 }
 
-/** Random numbers from 0 to 1, reproducible by the seed (mulberry32). */
-function randomOf(seed: number) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 export interface Outcome {
   saved: number
   refused: number
@@ -48,7 +39,7 @@ export async function playInterleaving(
   fixture: EditingFixture,
   { seed, steps }: { seed: number; steps: number },
 ): Promise<Outcome> {
-  const random = randomOf(seed)
+  const random = randomNumbers(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   const outcome: Outcome = { saved: 0, refused: 0, lost: 0, doubled: 0 }

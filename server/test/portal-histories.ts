@@ -11,6 +11,7 @@ import type { Db } from '../platform/database/database.ts'
 import { createEditingFixture } from './factories/editing-fixture.ts'
 import { agree, writeDeal } from './factories/crm.ts'
 import type { HubspotServer } from './hubspot.ts'
+import { randomNumbers } from './random-numbers.ts'
 import { type Call, succeederOf } from './test-calls.ts'
 
 /** The property that all writes of a history set, each to another value. */
@@ -37,16 +38,6 @@ export interface Installation {
   hubspot: HubspotServer
   /** Sends a call to one of the processes. */
   calls: readonly Call[]
-}
-
-/** Random numbers from 0 to 1, reproducible by the seed (mulberry32). */
-function randomOf(seed: number) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 /** Records each value that the stand-in writes. Once per database. */
@@ -82,7 +73,7 @@ export async function playPortalHistory(
   { app, db, hubspot, calls }: Installation,
   { seed, steps }: { seed: number; steps: number },
 ): Promise<PortalOutcome> {
-  const random = randomOf(seed)
+  const random = randomNumbers(seed)
   const anyCall = (): Call => calls[Math.floor(random() * calls.length)] as Call
   const outcome: PortalOutcome = {
     written: 0,

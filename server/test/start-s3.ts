@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import S3rver, { type Store } from 's3rver'
-import type { S3Config } from '../platform/config.ts'
+import type { S3Config } from '../platform/config-services.ts'
 
 /** Settings of a client without the endpoint. */
 export const S3_CONFIG = {

@@ -8,7 +8,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { removeFiles } from '../files/remove-files.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import { findUpload, lockUnfinishedUpload } from './store.ts'
+import { findUpload, lockUnfinishedUpload } from './store/uploads.ts'
 import { trashFiles } from '../trash/delete-files.ts'
 
 /** Cancels an unfinished upload and deletes its file and bytes. */

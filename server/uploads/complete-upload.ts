@@ -14,7 +14,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { isDiskFull } from '../platform/storage/disk-full.ts'
 import { startProcessing } from '../processing/start-processing.ts'
-import { findUpload, findWorkspaceIdOfUpload, markCompleted } from './store.ts'
+import { findUpload, findWorkspaceIdOfUpload, markCompleted } from './store/uploads.ts'
 
 /**
  * Called by the browser after the last byte. Usually the last PATCH has completed the upload already; the answer is the

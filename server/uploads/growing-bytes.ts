@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import { MissingObject } from '../platform/storage/storage.ts'
 import type { GrowingBytes } from '../processing/live/extension-points.ts'
 import { openStaging } from './open-staging.ts'
-import { findUploadOfFile } from './store.ts'
+import { findUploadOfFile } from './store/uploads.ts'
 
 export async function findGrowingBytes(app: App, fileId: number): Promise<GrowingBytes | null> {
   const upload = await findUploadOfFile(app.db, fileId)

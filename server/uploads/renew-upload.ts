@@ -6,7 +6,7 @@ import { reachedAt } from '../platform/http/addresses.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { findOwnUpload, makeTicket } from './upload-ticket.ts'
 import { reserveStorage } from './reserve-storage.ts'
-import { extendUpload } from './store.ts'
+import { extendUpload } from './store/uploads.ts'
 
 /**
  * Lets any editor of the file continue its interrupted upload, from any browser that has the recording. The upload then

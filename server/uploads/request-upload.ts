@@ -21,7 +21,7 @@ import { insertFile } from '../files/store/files.ts'
 import { hasStoragePrecedence, mayAnnounce, reservationOf } from './policy.ts'
 import { ensureFreeStorage } from './reserve-storage.ts'
 import { makeTicket, type SignedUpload } from './upload-ticket.ts'
-import { extendUpload, findUnsentRecordings, insertUpload } from './store.ts'
+import { extendUpload, findUnsentRecordings, insertUpload } from './store/uploads.ts'
 
 /** Retry-After (seconds) when too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'

@@ -6,13 +6,8 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { bytesToRelease, hasStoragePrecedence, recordingReservation } from './policy.ts'
-import {
-  findReservation,
-  findReservations,
-  setReservation,
-  releaseReservations,
-  findWorkspaceIdOfUpload,
-} from './store.ts'
+import { findReservation, findReservations, releaseReservations, setReservation } from './store/reservations.ts'
+import { findWorkspaceIdOfUpload } from './store/uploads.ts'
 
 type Requester = Pick<Actor, 'id' | 'workspaceRole'>
 

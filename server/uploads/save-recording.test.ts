@@ -13,7 +13,7 @@ import { createMember, createOwner, type TestOwner, type TestUser } from '../tes
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { requestLiveUpload, requestTestUpload, type TestUpload, tus } from '../test/tus.ts'
 import { lockTree } from '../tree/store/items.ts'
-import { lockUnfinishedUpload } from './store.ts'
+import { lockUnfinishedUpload } from './store/uploads.ts'
 
 let test: TestApp
 let owner: TestOwner

@@ -14,7 +14,7 @@ import { findRecording, saveRecordingState } from '../processing/store/recording
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { fileChannels } from '../tree/store/readers.ts'
 import { mergeRecording } from './merge-recording.ts'
-import { lockUnfinishedUpload } from './store.ts'
+import { lockUnfinishedUpload } from './store/uploads.ts'
 import { findOwnUpload } from './upload-ticket.ts'
 
 /** Permission check that runs before the body is read. */

@@ -19,7 +19,7 @@ import {
 import { recordingReservation } from './policy.ts'
 import type { Staging } from './staging.ts'
 import { reserveNow, reserveStorage } from './reserve-storage.ts'
-import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
+import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store/uploads.ts'
 
 /** State of one request that @tus/server does not pass on. */
 export interface TusRequest {

@@ -15,7 +15,7 @@ import { findItems } from '../tree/store/items.ts'
 import { mayEdit } from '../tree/policy.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { findFile } from '../files/store/files.ts'
-import { findUpload, findUploadByVideoId } from './store.ts'
+import { findUpload, findUploadByVideoId } from './store/uploads.ts'
 
 export const TUS_PATH = '/api/tus'
 

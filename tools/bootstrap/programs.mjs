@@ -114,7 +114,7 @@ async function packageManager() {
   if (process.getuid() === 0) return (programs) => apt([], programs)
   if (!onPath('sudo')) return null
   if ((await run('sudo', ['-n', 'true'])).code === 0) return (programs) => apt(['sudo', '-n'], programs)
-  // Only somebody who sits there and is known to sudo's groups is asked for a password.
+  // Only a person at a terminal who is in a group of sudo is asked for a password.
   const groups = (await run('id', ['-Gn'])).output.split(/\s+/)
   const mayAsk = process.stdin.isTTY && ['sudo', 'wheel', 'admin'].some((group) => groups.includes(group))
   return mayAsk ? (programs) => apt(['sudo'], programs) : null

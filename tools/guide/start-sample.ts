@@ -6,7 +6,7 @@ import { utf8Environment } from '../../packages/processes/utf8-environment.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** Starts the program with the sample workspace, as a process of its own with its data in `folder`. */
+/** Starts the program with the sample workspace, as a separate process with its data in `folder`. */
 export async function startSample(folder: string) {
   const env = utf8Environment({
     PATH: process.env['PATH'],

@@ -7,7 +7,17 @@ import { DisplaySwitches } from '../ui/DisplaySwitches.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import styles from './Admin.module.css'
-import { ADMIN_PAGES } from './pages.ts'
+
+/** In the order of the menu. `text` is a key of the texts. */
+const PAGES = [
+  { path: '/admin', text: 'dashboard' },
+  { path: '/admin/users', text: 'users' },
+  { path: '/admin/subscription-requests', text: 'requests' },
+  { path: '/admin/subscriptions', text: 'subscriptions' },
+  { path: '/admin/invoices', text: 'invoices' },
+  { path: '/admin/purchase-histories', text: 'histories' },
+  { path: '/admin/operator-actions', text: 'actions' },
+] as const
 
 /** The frame of the console: the menu on the left, above the page on narrow screens. */
 export function AdminFrame({ operator, children }: { operator: { name: string; email: string }; children: ReactNode }) {
@@ -26,7 +36,7 @@ export function AdminFrame({ operator, children }: { operator: { name: string; e
         </span>
         <nav className={styles.menu} aria-label={t('menu')}>
           <ul>
-            {ADMIN_PAGES.map(({ path, text }) => (
+            {PAGES.map(({ path, text }) => (
               <li key={path}>
                 <NavLink to={path} end={path === '/admin'}>
                   {t(`pages.${text}`)}

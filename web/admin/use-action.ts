@@ -9,7 +9,8 @@ interface Texts<O> {
 }
 
 /**
- * A change by an operator. Afterwards the lists are requested again, also after a failure: another operator may have changed the row. `onDone` closes the dialog, whatever the outcome.
+ * A change by an operator. Afterwards the lists are requested again, also after a failure: another operator may have changed
+ * the row. `onDone` closes the dialog after a success and after a failure.
  */
 export function useAction<I, O>(change: (input: I) => Promise<O>, { done, failed }: Texts<O>, onDone: () => void) {
   const client = useQueryClient()

@@ -9,7 +9,7 @@ function isTyping({ cause, changes }: SessionUpdate): boolean {
   return cause === 'edit' && isText === true
 }
 
-/** The shown document, updated at once with the changes of others, and with typed text after a pause. */
+/** The shown document, updated immediately with the changes of others, and with typed text after a pause. */
 export function useSettledDocument(session: EditSession): EditableDocument {
   const [document, setDocument] = useState(() => session.getState().document)
   useEffect(() => {

@@ -2,9 +2,24 @@ import { Anchor, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { isOfflinePage } from '../platform/program-version.ts'
 import styles from './AppShell.module.css'
-import { startAppShell } from './start-app-shell.ts'
-import { cancelUpdate, updateNow, useUpdate } from './update.ts'
+import { watchLaunches } from './launches.ts'
+import { registerWorker } from './register-worker.ts'
+import { cancelUpdate, checkForUpdate, updateNow, useUpdate, watchUpdates } from './update.ts'
+
+/** Milliseconds after the load event: the worker fetches all files of the build, which must not compete with the page. */
+const DELAY_MS = 2_000
+
+/** Starts the parts of the installed app that run on each page. */
+function startAppShell(): void {
+  watchUpdates()
+  watchLaunches()
+  // A chunk of this version may be gone because the server has another one.
+  globalThis.addEventListener('vite:preloadError', () => void checkForUpdate())
+  if (isOfflinePage()) return
+  setTimeout(() => void registerWorker(), DELAY_MS)
+}
 
 let isStarted = false
 

@@ -1,5 +1,6 @@
 // Notices a new version of the program, and reloads the page when the person agrees and nothing is lost by it.
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { pageVersion, serverVersion } from '../platform/program-version.ts'
 import { losesWork } from './loses-work.ts'
 
@@ -18,13 +19,13 @@ export interface UpdateState {
 }
 
 let state: UpdateState = { available: null, phase: 'idle' }
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 let lastCheck = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function change(next: Partial<UpdateState>): void {
   state = { ...state, ...next }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Asks the server for its version. A new one is also fetched by the service worker, before the page is reloaded. */
@@ -73,11 +74,5 @@ export function watchUpdates(): void {
 }
 
 export function useUpdate(): UpdateState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
+  return useSyncExternalStore(subscribe, () => state)
 }

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { Plan } from '@kaiwa/contract/plans.ts'
 import { PREFECTURES } from '@kaiwa/contract/prefectures.ts'
 import { Alert, Anchor, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/error-text.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
@@ -12,12 +12,21 @@ import { LegalLinks } from './LegalLinks.tsx'
 import { PaymentTypeField } from './PaymentTypeField.tsx'
 import { PlanField } from './PlanField.tsx'
 import { PostalCodeField } from './PostalCodeField.tsx'
-import { Section } from './Section.tsx'
 import { readDraft, writeDraft } from './draft.ts'
 import { addressAt } from './look-up-postal-code.ts'
 import { validateRequest } from './request-calls.ts'
 import { AGREED, useRequestSpecs } from './use-request-specs.ts'
 import styles from './Applications.module.css'
+
+/** A group of fields with a heading. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
 
 interface Props {
   plans: readonly Plan[]

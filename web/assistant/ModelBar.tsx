@@ -9,7 +9,7 @@ import { Consent, hostOf } from './Consent.tsx'
 import { useSummarySwitch } from './use-summary-switch.ts'
 import { useChatChanges } from './use-chat-changes.ts'
 
-/** For the owner: switches summaries of new recordings on and off. Shown beside the consent, without which it has no effect. */
+/** For the owner: switches summaries of new recordings on and off. Shown next to the consent, without which it has no effect. */
 function SummarySwitchItem() {
   const { t } = useTranslation('assistant')
   const { isOn, canChange, change } = useSummarySwitch()

@@ -2,6 +2,7 @@
 // windows, it opens only on request.
 import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 
@@ -9,11 +10,11 @@ import { useSavedSetting } from '../platform/use-saved-setting.ts'
 const NARROW = '(max-width: 768px)'
 
 let isDrawerOpen = false
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 function setDrawer(isOpen: boolean): void {
   isDrawerOpen = isOpen
-  for (const listener of listeners) listener()
+  notify()
 }
 
 onSessionEnd(() => setDrawer(false))
@@ -21,13 +22,7 @@ onSessionEnd(() => setDrawer(false))
 export function useChatOpen() {
   const [isWanted, want] = useSavedSetting('is_chat_opened')
   const isDrawer = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
-  const isDrawn = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => isDrawerOpen,
-  )
+  const isDrawn = useSyncExternalStore(subscribe, () => isDrawerOpen)
   return isDrawer
     ? { isDrawer, isOpen: isDrawn, setIsOpen: setDrawer }
     : { isDrawer, isOpen: isWanted, setIsOpen: want }

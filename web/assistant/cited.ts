@@ -1,6 +1,7 @@
 // The citation that was pressed last. The page of its file shows it, also if the file is opened for it.
 import type { Citation } from '@kaiwa/contract/chat-messages.ts'
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { onSessionEnd } from '../platform/session.ts'
 
 export interface Cited {
@@ -10,11 +11,11 @@ export interface Cited {
 }
 
 let cited: Cited | null = null
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 function publish(next: Cited | null): void {
   cited = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Each call is a new press, also of the same citation. */
@@ -25,11 +26,5 @@ export function pressCitation(citation: Citation): void {
 onSessionEnd(() => publish(null))
 
 export function useCited(): Cited | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => cited,
-  )
+  return useSyncExternalStore(subscribe, () => cited)
 }

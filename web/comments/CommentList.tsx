@@ -2,14 +2,14 @@ import type { ThreadSummary } from '@kaiwa/contract/comments.ts'
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { SegmentedControl } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { CommentForm, type Written } from './CommentForm.tsx'
 import type { PanelState } from './comment-panel.ts'
 import styles from './Comments.module.css'
-import { type NewPassage, passageKey, usePassages } from './drafts.ts'
+import { type NewPassage, passageKey, replyKey, useDraftKeys, usePassages } from './drafts.ts'
 import { type ThreadActions, ThreadCard } from './ThreadCard.tsx'
-import { useAnsweredThreads } from './use-answered-threads.ts'
 
 interface Props extends ThreadActions {
   fileId: number
@@ -25,6 +25,22 @@ interface Props extends ThreadActions {
 }
 
 type Entry = { time: number } & ({ thread: ThreadSummary } | { passage: NewPassage })
+
+/**
+ * Returns the threads with an unsent reply. They stay in the list after another user resolves or deletes them, until
+ * the reply is sent or discarded. `deleted` contains the threads that no longer exist on the server.
+ */
+function useAnsweredThreads(fileId: number, threads: readonly ThreadSummary[]) {
+  const drafts = useDraftKeys(fileId)
+  const isAnswered = ({ id }: ThreadSummary) => drafts.has(replyKey(id))
+  const [last, setLast] = useState({ threads, deleted: [] as readonly ThreadSummary[] })
+  if (last.threads !== threads) {
+    const ids = new Set(threads.map(({ id }) => id))
+    const gone = last.threads.filter((thread) => !ids.has(thread.id) && isAnswered(thread))
+    setLast({ threads, deleted: [...last.deleted.filter(isAnswered), ...gone] })
+  }
+  return { isAnswered, deleted: last.deleted.filter(isAnswered) }
+}
 
 /** The threads of a file in the order of the recording, open or resolved, among them comments that are being written. */
 export function CommentList(props: Props) {

@@ -1,6 +1,7 @@
 // The state of the comment panel of the open file: whether it is shown, and what is chosen in it.
 import type { EditSession } from '@kaiwa/editor'
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { openDrawer } from '../transcripts/use-sidebar-open.ts'
 import type { NewPassage } from './drafts.ts'
 
@@ -14,7 +15,7 @@ export interface PanelState {
 const CLOSED: PanelState = { isOpen: false, resolved: false, chosen: null }
 
 const states = new WeakMap<EditSession, PanelState>()
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 export function panelOf(session: EditSession): PanelState {
   return states.get(session) ?? CLOSED
@@ -22,7 +23,7 @@ export function panelOf(session: EditSession): PanelState {
 
 export function changePanel(session: EditSession, change: Partial<PanelState>): void {
   states.set(session, { ...panelOf(session), ...change })
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Shows the panel, with a thread or a new passage chosen. */
@@ -37,11 +38,5 @@ export function closePanel(session: EditSession): void {
 }
 
 export function usePanel(session: EditSession): PanelState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => panelOf(session),
-  )
+  return useSyncExternalStore(subscribe, () => panelOf(session))
 }

@@ -1,6 +1,7 @@
 // Comments that are not sent yet: their texts and the passages of new ones, by user and file. They stay while the tab is
 // open, also when another page is shown.
 import { useMemo, useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { currentSession, onSessionEnd } from '../platform/session.ts'
 
 /** A passage of one block that is about to be commented on. */
@@ -26,7 +27,7 @@ interface FileDrafts {
 const NONE: FileDrafts = { texts: new Map(), passages: [] }
 
 const files = new Map<string, FileDrafts>()
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 // Drafts are data of the signed-in user.
 onSessionEnd(() => files.clear())
@@ -41,7 +42,7 @@ function draftsOf(fileId: number): FileDrafts {
 
 function change(fileId: number, next: Partial<FileDrafts>): void {
   files.set(placeOf(fileId), { ...draftsOf(fileId), ...next })
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function draftOf(fileId: number, key: string): Draft | undefined {
@@ -85,11 +86,6 @@ export function removePassage(fileId: number, passage: NewPassage): void {
   const key = passageKey(passage)
   forgetDraft(fileId, key)
   change(fileId, { passages: passagesOf(fileId).filter((one) => passageKey(one) !== key) })
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 export function usePassages(fileId: number): readonly NewPassage[] {

@@ -4,7 +4,7 @@ export interface InstallationSummary {
   /** Parts that work or are being downloaded. */
   on: readonly Part[]
   off: readonly Part[]
-  /** What keeps every recording from being transcribed: no engine, or no program for media. Null if nothing does. */
+  /** Why no recording can be transcribed: no engine, or no program for media. Null if recordings can be. */
   failure: 'noEngine' | 'noMedia' | null
 }
 

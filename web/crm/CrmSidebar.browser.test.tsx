@@ -4,7 +4,8 @@ import { FakeSocket } from '../test/fake-socket.ts'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { formatDateTime } from '../platform/dates.ts'
 import { queryClient } from '../platform/query-client.ts'
-import { AT, citation, CrmServer, REGISTERED } from './test/crm-server.ts'
+import { AT, citation, REGISTERED } from './test/crm-samples.ts'
+import { CrmServer } from './test/crm-server.ts'
 import { openFileParts } from './test/open-crm.tsx'
 
 let server: CrmServer

@@ -1,6 +1,7 @@
 // The state of the deal sidebar of the open file: it opens on request, and not in the next file.
 import type { EditSession } from '@kaiwa/editor'
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { openDrawer, useDrawer } from '../transcripts/use-sidebar-open.ts'
@@ -8,16 +9,7 @@ import { openDrawer, useDrawer } from '../transcripts/use-sidebar-open.ts'
 const opened = new WeakSet<EditSession>()
 /** Sidebars whose dialog is open. */
 const held = new WeakSet<EditSession>()
-const listeners = new Set<() => void>()
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { subscribe, notify } = makeListeners()
 
 export function openCrmPanel(session: EditSession): void {
   opened.add(session)

@@ -14,7 +14,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z$/
 /** Values of several options. */
 const LIST = /^[^\s;]+(?:;[^\s;]+)+$/
 
-/** A stored value whose property is not known: its form tells only yes or no, dates and lists. */
+/** A stored value whose property is not known: its form shows only yes or no, dates and lists. */
 function readable(value: string, yesNo: Readonly<Record<string, string>>): string {
   if (DAY.test(value)) return value.replaceAll('-', '/')
   if (INSTANT.test(value)) return formatDateTime(value)

@@ -142,7 +142,7 @@ it('shows a long name in two lines of its row', async () => {
   expect(Math.round(row?.getBoundingClientRect().height ?? 0)).toBe(56)
 })
 
-it('on a phone the deal of a file keeps its size beside a long name', async () => {
+it('on a phone the deal of a file keeps its size next to a long name', async () => {
   const title = '2026年11月27日_新製品の企画会議_営業部・開発部合同'
   const hubspot_deal = { deal_name: '全社導入', hubspot_id: '12345', deal_id: '901' }
   const data = [file(9, { title, hubspot_deal })]

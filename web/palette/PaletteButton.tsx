@@ -1,10 +1,10 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
+import { HeaderButton } from '../ui/HeaderButton.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import { isPaletteKey } from './palette-key.ts'
 import { takePaletteRequest } from './palette-request.ts'
@@ -51,19 +51,18 @@ export function PaletteButton() {
   }, [])
   return (
     <>
-      <UnstyledButton
-        className={styles.button ?? ''}
+      <HeaderButton
+        icon={<IconSearch size={18} aria-hidden="true" />}
+        label={t('searchEverywhere')}
+        variant="field"
         aria-haspopup="dialog"
         aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
-        title={t('searchEverywhere')}
         onClick={open}
       >
-        <IconSearch size={18} aria-hidden="true" />
-        <span className={styles.label}>{t('searchEverywhere')}</span>
         <span className={styles.keys} aria-hidden="true">
           <Keys keys={['Mod', 'K']} />
         </span>
-      </UnstyledButton>
+      </HeaderButton>
       {opener && <Palette opened={isOpened} opener={opener} onClose={() => setIsOpened(false)} />}
     </>
   )

@@ -2,6 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { CONSUMABLES } from '@kaiwa/contract/consumables.ts'
 import type { Consumable } from '@kaiwa/contract/consumables.ts'
 import type { CurrentPayment, PointUsage } from '@kaiwa/contract/payment.ts'
+import { priceOfPoints } from '@kaiwa/money/points.ts'
 import { ActionIcon, Alert, Button, Group, List, Text, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './Payment.module.css'
-import { canDecrease, canIncrease, parsePoints, priceWithTax, problemOf, step } from './point-amount.ts'
+import { canDecrease, canIncrease, parsePoints, problemOf, step } from './point-amount.ts'
 import { PAYMENT_KEY } from './queries.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
@@ -113,7 +114,7 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
           <Text fw={600} size="lg">
             {points === null || problem !== null
               ? '–'
-              : t('points.yen', { count: number.format(priceWithTax(points)) })}
+              : t('points.yen', { count: number.format(priceOfPoints(points)) })}
           </Text>
         </Group>
         <Text mt="md" size="sm" fw={600} id="point-examples">

@@ -1,5 +1,6 @@
+import { priceOfPoints } from '@kaiwa/money/points.ts'
 import { describe, expect, it } from 'vitest'
-import { canDecrease, canIncrease, parsePoints, priceWithTax, problemOf, step } from './point-amount.ts'
+import { canDecrease, canIncrease, parsePoints, problemOf, step } from './point-amount.ts'
 
 describe('the number of points of a purchase', () => {
   it.each([
@@ -51,6 +52,6 @@ describe('the number of points of a purchase', () => {
   })
 
   it('BILL-47 1,000 points cost 1,100 yen with tax', () => {
-    expect([1000, 1001, 1009, 1_000_000].map((points) => priceWithTax(points))).toEqual([1100, 1101, 1109, 1_100_000])
+    expect([1000, 1001, 1009, 1_000_000].map((points) => priceOfPoints(points))).toEqual([1100, 1101, 1109, 1_100_000])
   })
 })

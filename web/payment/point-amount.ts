@@ -3,14 +3,6 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 
 const { pointsMin, pointsMax, pointStep } = LIMITS
 
-/** Yen with tax for one point, times ten: 1,000 points cost 1,100 yen. */
-const TENTHS_PER_POINT = 11
-
-/** Price in yen with tax, fractions of a yen dropped. */
-export function priceWithTax(points: number): number {
-  return Math.floor((points * TENTHS_PER_POINT) / 10)
-}
-
 /** Reads what was typed, in half-width or full-width digits with or without commas; null unless it is a whole number. */
 export function parsePoints(typed: string): number | null {
   const plain = typed.normalize('NFKC').replaceAll(/[,、\s]/g, '')

@@ -1,6 +1,7 @@
 // The companion app is this web app, installed by the browser: it has its own window, without the browser's controls.
 // Everything is feature-detected, because only some browsers install apps or report that they can.
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from './listeners.ts'
 
 /** Display modes of the manifest in which the app has its own window. */
 const OWN_WINDOW = '(display-mode: standalone), (display-mode: window-controls-overlay)'
@@ -30,11 +31,11 @@ interface InstallPrompt extends Event {
 
 /** The browser's offer to install the app. It works once. Null: already installed, refused, or not supported. */
 let offer: InstallPrompt | null = null
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 function setOffer(next: InstallPrompt | null): void {
   offer = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function isInstallPrompt(event: Event): event is InstallPrompt {
@@ -61,11 +62,6 @@ export async function installApp(): Promise<'accepted' | 'dismissed' | 'unavaila
   setOffer(null)
   const { outcome } = await prompt.prompt()
   return outcome
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export function useCanInstall(): boolean {

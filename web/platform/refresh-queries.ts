@@ -20,7 +20,7 @@ async function finish(requests: Promise<unknown>[]): Promise<void> {
 
 /**
  * Requests these queries again after a change. A running request is not aborted: one more follows it, however many changes
- * come meanwhile. Resolves when the data contains the change.
+ * come before its end. Resolves when the data contains the change.
  */
 export function refreshQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const refreshes = waiting.get(client) ?? new Map<string, Promise<void>>()

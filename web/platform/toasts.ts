@@ -1,6 +1,7 @@
 // Short messages, one at a time: the newest. A store outside React, so that any code can show one.
 // Own code: @mantine/notifications adds 8 % to the JavaScript of the login page, and queues a toast beyond the limit
 // instead of dropping the oldest (decision 73).
+import { makeListeners } from './listeners.ts'
 export type ToastKind = 'success' | 'error' | 'info'
 /** An action of a toast; using it closes the toast. */
 export interface ToastAction {
@@ -43,11 +44,11 @@ export function topToast(all: readonly Toast[]): Toast | undefined {
 
 let toasts: readonly Toast[] = []
 let nextId = 1
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 function publish(next: readonly Toast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function dismissToast(id: number): void {
@@ -82,8 +83,5 @@ export const toast = { success: show('success'), error: show('error'), info: sho
 
 export const toastStore = {
   read: (): readonly Toast[] => toasts,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe,
 }

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** In CSS pixels: a line of a description beside picture, pencil and scroll bar. */
+/** In CSS pixels: a line of a description next to picture, pencil and scroll bar. */
 const WIDTH = 420
 
 /** Steps of the keys that move in the list; other keys stay in the text field. */

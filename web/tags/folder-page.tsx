@@ -1,4 +1,4 @@
-// What this domain adds to the folder page.
+// The parts of the folder page that this domain adds.
 import { lazyPart } from '../platform/lazy-part.tsx'
 import type { FolderTab } from '../tree/folder-page.ts'
 import { Loading } from '../ui/Loading.tsx'

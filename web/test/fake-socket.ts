@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { queryClient } from '../platform/query-client.ts'
 
-/** The parts of WebSocket that realtime uses. Subscriptions are confirmed at once, or by `confirm`. */
+/** The parts of WebSocket that realtime uses. Subscriptions are confirmed immediately, or by `confirm`. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static last: FakeSocket | null = null

@@ -3,7 +3,7 @@ import { useRetryFile } from '../files/use-file-changes.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useOpenFile } from './open-file.ts'
 
-/** Asks before the passages that were not recognised are recognised again, because that makes the transcript anew. */
+/** Asks before the passages that were not recognised are recognised again, because the transcript is then created again. */
 export function RecogniseAgainDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('editing')
   const label = useTranslation('transcripts').t('recogniseAgain')

@@ -81,7 +81,7 @@ it.each([1400, 390])('Ctrl+F moves to the search of the transcript, in a window 
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('予算')
   await expect.element(screen.getByText('1/1')).toBeVisible()
-  // What was searched before is replaced by what is typed next.
+  // The next text that is typed replaces the last search.
   find.element().focus()
   await userEvent.keyboard(`${SEARCH}百万`)
   await expect.element(field).toHaveValue('百万')

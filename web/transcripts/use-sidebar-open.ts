@@ -1,6 +1,7 @@
 import type { EditSession } from '@kaiwa/editor'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 import { useOpenFile } from './open-file.ts'
@@ -14,12 +15,12 @@ type DrawerName = SidebarSetting | 'comments' | 'crm'
 
 /** The drawer that is open, of the transcript that is shown. At most one covers the text. */
 let drawer: { session: EditSession; name: DrawerName } | null = null
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 /** Opens a drawer instead of the one that is open; null closes it. */
 export function openDrawer(next: typeof drawer): void {
   drawer = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 // The session holds the text of a file.
@@ -33,11 +34,6 @@ export function useDrawerEnd(session: EditSession): void {
     },
     [session],
   )
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 interface SidebarOpen {

@@ -1,6 +1,7 @@
 // The current drag within the page and its hovered folder. A store outside React: browsers do not reveal the dragged
 // data before the drop, but a folder must know whether it accepts it.
 import type { DragEvent } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import type { ItemsToMove } from './moving.ts'
 
 interface Drag {
@@ -10,19 +11,16 @@ interface Drag {
 
 const NONE: Drag = { moving: null, overId: null }
 let drag: Drag = NONE
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 function change(next: Drag): void {
   drag = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export const dragStore = {
   read: (): Drag => drag,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe,
 }
 
 /** Starts a drag; `label` is the text for other programs. */

@@ -1,7 +1,8 @@
 import type { Item } from '@kaiwa/contract/items.ts'
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { describe, expect, it } from 'vitest'
-import { acceptsItems, itemsToMove, findItem, moveTargets } from './moving.ts'
+import { findItem } from './find-folder.ts'
+import { acceptsItems, itemsToMove, moveTargets } from './moving.ts'
 
 interface Can {
   create_folder: boolean

@@ -3,7 +3,7 @@ import type { Project } from '@kaiwa/contract/workspace.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { treeQuery } from '../platform/tree-query.ts'
-import { findItem } from './moving.ts'
+import { findItem } from './find-folder.ts'
 import { applyRename, renameInItems } from './renamed-folder.ts'
 
 function folder(id: number, name: string, children: Item[] = []): Item {

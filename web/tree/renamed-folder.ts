@@ -6,7 +6,7 @@ import type { FileTableRow, Project } from '@kaiwa/contract/workspace.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { currentTree, treeQuery } from '../platform/tree-query.ts'
-import { findItem } from './moving.ts'
+import { findItem } from './find-folder.ts'
 
 export interface RenamedFolder {
   itemId: number

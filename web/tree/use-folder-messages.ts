@@ -1,18 +1,10 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
-import type { Item } from '@kaiwa/contract/items.ts'
 import { useContext, useRef } from 'react'
 import { useSignedIn } from '../platform/session.ts'
 import { ShownTree } from '../platform/tree-query.ts'
 import { useChannel } from '../platform/realtime/use-channel.ts'
 import type { ChannelHandlers } from '../platform/realtime/use-channel.ts'
-
-function findFolder(items: readonly Item[], projectId: number): Item | undefined {
-  for (const item of items) {
-    const found = item.resource_id === projectId ? item : findFolder(item.children, projectId)
-    if (found) return found
-  }
-  return undefined
-}
+import { findFolder } from './find-folder.ts'
 
 /**
  * False if the user has no role on the folder, as around a shared file: its channel would be refused. `role_ids` are the

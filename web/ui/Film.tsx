@@ -5,13 +5,13 @@ interface Props {
   /** URLs of the film and its subtitles by language. */
   films: Record<'ja' | 'en', string>
   subtitles: Record<'ja' | 'en', string>
-  /** What the film shows. */
+  /** The name of the film's content. */
   label: string
 }
 
 /**
- * A short film about the product, without sound, with subtitles in both languages; those of the reader are on. It plays at
- * once unless the reader prefers reduced motion.
+ * A short film about the product, without sound, with subtitles in both languages; those of the reader are on. It plays
+ * immediately unless the reader prefers reduced motion.
  */
 export function Film({ films, subtitles, label }: Props) {
   const { i18n } = useTranslation()

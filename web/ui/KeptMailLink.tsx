@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '../platform/client-config.ts'
 
-/** Where the mail is that a page speaks of, on an installation that sends none. */
+/** Link to the mail that a page mentions, on an installation that sends no mail. */
 export function KeptMailLink() {
   const { t } = useTranslation()
   const { data } = useQuery(clientConfigQuery)

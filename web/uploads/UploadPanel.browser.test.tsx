@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The answer to a request for credentials. They are valid, or expired already, so that the upload fails at once. */
+/** The answer to a request for credentials. They are valid, or expired already, so that the upload fails immediately. */
 function ticket(id: number, uuid: string, expiredAt: number) {
   const credentials = {
     id,
@@ -132,7 +132,7 @@ it('sends a failed upload again, from where it stopped', async () => {
   expect(calls.filter((name) => name.endsWith('upload-url'))).toHaveLength(1)
 })
 
-it('begins a failed upload anew if the server no longer has it', async () => {
+it('restarts a failed upload if the server no longer has it', async () => {
   const { calls, retry, status } = await openFailed(() => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 }))
   await retry.click()
   await expect.element(status).toHaveTextContent('アップロード中（0 / 1）')
@@ -150,7 +150,7 @@ it('keeps a failed upload that the server gives no credentials for', async () =>
   await expect.element(retry).toBeEnabled()
 })
 
-it('a failed upload that was removed from the panel is not begun anew when the network is back', async () => {
+it('a failed upload that was removed from the panel is not restarted when the network is back', async () => {
   const gone = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
   const { calls } = await openFailed(gone)
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -13,6 +13,7 @@ import {
 } from 'tus-js-client'
 import { call } from '../platform/call.ts'
 import { openAddress } from '../platform/open-address.ts'
+import { pause } from '../platform/pause.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
 import { onSessionEnd } from '../platform/session.ts'
@@ -102,12 +103,6 @@ function failUpload(uploadId: number): void {
 function refreshLists(): void {
   void refreshQueries(queryClient, ['files'])
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }
 
 /** Confirms an upload whose last byte has arrived, which has already started the processing. Idempotent. */

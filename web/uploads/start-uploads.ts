@@ -3,6 +3,7 @@ import type { UploadCredentials, UploadEntryInput, UploadTicket } from '@kaiwa/c
 import i18next from 'i18next'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
+import { pause } from '../platform/pause.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
 import { toMb } from '../platform/format-size.ts'
@@ -19,9 +20,9 @@ import {
   removeUpload,
 } from './upload-store.ts'
 
-/** What was chosen for the uploads of this page that may have to begin anew, by upload id. */
+/** The choices of the person for the uploads of this page that may have to restart, by upload id. */
 const chosen = new Map<number, ReadyCandidate>()
-/** Uploads that are being begun anew. */
+/** Uploads that are being restarted. */
 const restarts = new Map<number, AbortController>()
 onSessionEnd(() => {
   chosen.clear()
@@ -47,12 +48,6 @@ async function toEntry({ uuid, file, speakers, language }: ReadyCandidate): Prom
     num_speaker: speakers === 0 ? null : speakers,
     language,
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }
 
 /** Requests credentials. While offline, shows an error and retries every 10 s until `signal` aborts (UP-12, UP-13). */
@@ -119,7 +114,7 @@ export async function resumeUpload(projectId: number, uploadId: number, selected
   refreshFiles()
 }
 
-/** Begins a failed upload anew. It keeps its row until another one has replaced it. */
+/** Restarts a failed upload. It keeps its row until another one has replaced it. */
 async function restartUpload(projectId: number, uploadId: number, candidate: ReadyCandidate): Promise<void> {
   const restart = new AbortController()
   restarts.set(uploadId, restart)
@@ -136,7 +131,7 @@ async function restartUpload(projectId: number, uploadId: number, candidate: Rea
 
 /**
  * Sends a failed upload again from where it stopped. One that has arrived is confirmed; one that the server no longer
- * has begins anew.
+ * has is restarted.
  */
 export async function retryUpload(projectId: number, uploadId: number): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 // The uploads of this page: state and events of each upload as pure functions, and the store that holds them. The store is
 // outside of React, so that uploads continue when the user opens another folder. send-file.ts creates the events.
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../platform/listeners.ts'
 import { onSessionEnd } from '../platform/session.ts'
 
 /** `queued`: waits until one of the uploads that are sent has ended. */
@@ -106,7 +107,7 @@ export function inQueueOrder(all: readonly Upload[], queue: readonly number[]): 
 }
 
 let uploads: readonly Upload[] = []
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   return event.preventDefault()
@@ -117,17 +118,14 @@ function publish(next: readonly Upload[]): void {
   uploads = next
   if (isAnyRunning && !wasRunning) globalThis.addEventListener('beforeunload', warnBeforeLeaving)
   if (!isAnyRunning && wasRunning) globalThis.removeEventListener('beforeunload', warnBeforeLeaving)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 // The names of files are data of the signed-in user.
 onSessionEnd(() => publish([]))
 
 /** Calls `listener` after every change. Returns a function that ends this. */
-export function onUploadsChanged(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onUploadsChanged = subscribe
 
 export function findUpload(uploadId: number): Upload | null {
   return uploads.find((upload) => upload.uploadId === uploadId) ?? null

@@ -1,4 +1,4 @@
-// What the next turn says to a sentence with a question or a value.
+// The reply of the next turn to a sentence with a question or a value.
 import { isElsewhere } from './clauses.ts'
 import { echoOf } from './echo.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
@@ -15,7 +15,7 @@ export interface Candidate {
 /** Sentences at the beginning of an answer that are looked at. */
 const ANSWER_SENTENCES = 3
 
-/** A longer sentence has a subject of its own. */
+/** Maximum letters: a longer sentence has its own subject. */
 const MAX_TAKEN_BACK = 24
 
 /** The turn in which another person answers a sentence: only the last words of a turn ask for what comes next. */
@@ -82,8 +82,7 @@ export function agreement(
 }
 
 /**
- * Another value in the first words of the other person takes the place of this one, if it is agreed to. Undefined: there is
- * none.
+ * Another value in the first words of the other person replaces this one, if it is agreed to. Undefined: no other value.
  */
 export function counterTo(
   reader: Reader,

@@ -8,7 +8,7 @@ import { isStated, standingIn } from './standing.ts'
 const MAX_SENTENCES = 8
 const MAX_TURNS = 4
 
-/** A day until which something is sent or made is a matter of its own. */
+/** A date with these words is a deadline for sending or making something, and not the value. */
 const DEADLINE = /送|提出|お出し|までに|\b(?:send|sent|deliver|prepare|finish)\b/
 
 /** Whether the subject was named shortly before, and no other subject with values of the same kind after it. */
@@ -37,7 +37,7 @@ function isNear(reader: Reader, { before }: Sentence, value: string): boolean {
   return before !== null && mentionsIn(reader, before).some((one) => one.value === value)
 }
 
-/** Whether another value is named soon after a sentence, without any other subject: nobody knows which of them holds. */
+/** Whether another value is named soon after a sentence, without another subject: it is unknown which of them is meant. */
 export function isContested(reader: Reader, turns: readonly Sentence[][], sentence: Sentence, value: string): boolean {
   const { type, isCurrency } = reader.property
   if (type !== 'date' && type !== 'datetime' && type !== 'number') return false

@@ -5,10 +5,10 @@ import type { Mention, Reader } from './mentions.ts'
 
 const CONTRAST = /(?<=が|けど|けれど|けれども)、|, (?=but |and |so |this year)| (?=but )|(?<=で)、|(?<=ので)、/
 
-/** What follows is another matter than what stands before. */
+/** Separates two opposite statements. */
 const OPPOSITION = /(?<=が|けど|けれど|けれども)、|,? (?=but )/
 
-/** The part in which a mention stands. */
+/** The clause that contains a mention. */
 export function clauseOf(folded: string, { start }: Pick<Mention, 'start'>): string {
   let from = 0
   for (const part of folded.split(CONTRAST)) {
@@ -19,11 +19,11 @@ export function clauseOf(folded: string, { start }: Pick<Mention, 'start'>): str
   return folded
 }
 
-/** What may come later, and is not asked for now. */
+/** Words about a possible later time: the value is not wanted now. */
 const SOMEDAY =
   /将来|いずれ|ゆくゆく|そのうち(?!の)|あれば(?:嬉し|うれし|いい|良い)|なくても|\b(?:someday|one day|eventually|in the future|nice to have|would be nice|later on)\b/
 
-/** What others say or said: "二百十万って言ってました". */
+/** Reported speech: "二百十万って言ってました". */
 const HEARSAY =
   /(?:って|と)(?:言|おっしゃ|言わ)(?:って(?:い?まし|た|き)|れて)|\b(?:they|he|she) (?:said|says|told|asked)\b/
 

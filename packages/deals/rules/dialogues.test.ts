@@ -1,79 +1,10 @@
-// What two people say to each other: questions with short answers, values that are repeated, rejected or corrected, and
-// figures that belong to something else. One line a turn: seller `s:`, customer `c:`.
+// Dialogues of two people: questions with short answers, values that are repeated, rejected or corrected, and figures of
+// another subject. One line a turn: seller `s:`, customer `c:`.
 import { describe, expect, it } from 'vitest'
-import type { Day } from '../days.ts'
-import type { PortalSettings, Property } from '../property.ts'
-import { findValue } from './find-value.ts'
-
-const JA: PortalSettings = { timeZone: 'Asia/Tokyo', currency: 'JPY' }
-const EN: PortalSettings = { timeZone: 'America/New_York', currency: 'USD' }
-/** A Tuesday. */
-const ON: Day = { year: 2026, month: 1, day: 20 }
-
-function property(type: Property['type'], label: string, rest: Partial<Property> = {}): Property {
-  return { name: 'p', label, description: '', type, fieldType: 'text', options: [], isCurrency: false, ...rest }
-}
-
-function select(label: string, options: Readonly<Record<string, string>>, fieldType: Property['fieldType'] = 'select') {
-  const list = Object.entries(options).map(([value, name]) => ({ value, label: name }))
-  return property('enumeration', label, { fieldType, options: list })
-}
-
-function find(of: Property, settings: PortalSettings, turns: readonly string[]): string | null {
-  const blocks = turns.map((turn, index) => ({ id: `b${index}`, speaker: turn.slice(0, 1), text: turn.slice(2) }))
-  const found = findValue(of, settings, blocks, ON)
-  for (const { block, quote } of found?.quotes ?? [])
-    expect(blocks.find(({ id }) => id === block)!.text).toContain(quote)
-  return found?.value ?? null
-}
-
-const ja = {
-  amount: property('number', '金額', { isCurrency: true }),
-  budget: property('number', '予算', { isCurrency: true }),
-  users: property('number', '利用人数'),
-  months: property('number', '契約期間（月）'),
-  start: property('date', '利用開始日'),
-  meeting: property('date', '次回打ち合わせ日'),
-  close: property('date', 'クローズ日', { description: '契約を締結する予定の日' }),
-  end: property('date', '現在の契約終了日'),
-  person: property('string', '決裁者'),
-  trial: property('bool', 'トライアル希望'),
-  review: property('bool', 'セキュリティ審査'),
-  pain: property('string', '課題', { description: 'お客様が困っていること' }),
-  next: property('string', '次のステップ'),
-  industry: select('業種', { m: '製造業', r: '小売業', f: '金融', h: '医療' }),
-  source: select('流入経路', { e: '展示会', w: 'ウェブサイト', r: '紹介' }),
-  payment: select('支払い方法', { i: '請求書払い', c: 'クレジットカード', d: '口座振替' }),
-  plan: select('検討プラン', { l: 'ライトプラン', p: 'プロプラン' }),
-  features: select('希望機能', { d: '話者分離', t: 'リアルタイム翻訳', s: '要約' }, 'checkbox'),
-  tools: select('競合製品', { v: 'ボイスログ', s: 'サクラノート' }, 'checkbox'),
-  sites: property('number', '拠点数'),
-}
-const en = {
-  amount: property('number', 'Amount', { isCurrency: true }),
-  budget: property('number', 'Budget', { isCurrency: true }),
-  users: property('number', 'Number of users'),
-  months: property('number', 'Contract term (months)'),
-  start: property('date', 'Go-live date'),
-  meeting: property('date', 'Next meeting'),
-  close: property('date', 'Close date', { description: 'Day on which the deal is expected to be signed' }),
-  end: property('date', 'End of current contract'),
-  person: property('string', 'Decision maker', { description: 'Name of the person who decides' }),
-  trial: property('bool', 'Trial requested'),
-  review: property('bool', 'Security review'),
-  pain: property('string', 'Challenge'),
-  next: property('string', 'Next step'),
-  industry: select('Industry', { m: 'Manufacturing', r: 'Retail', f: 'Finance', h: 'Healthcare' }),
-  source: select('Lead source', { e: 'Trade show', w: 'Website', r: 'Referral' }),
-  payment: select('Payment method', { i: 'Invoice', c: 'Credit card', d: 'Direct debit' }),
-  plan: select('Plan', { l: 'Light plan', p: 'Pro plan' }),
-  features: select('Features', { d: 'Speaker separation', t: 'Live translation', s: 'Summaries' }, 'checkbox'),
-  tools: select('Competitors', { v: 'VoiceLog', s: 'Sakura Notes' }, 'checkbox'),
-  sites: property('number', 'Number of locations'),
-}
+import { EN, en, find, JA, ja, type Row } from './test/conversation-rows.ts'
 
 describe('Japanese', () => {
-  it.each<[string, Property, readonly string[], string | null]>([
+  it.each<Row>([
     ['a hesitant answer', ja.users, ['s:何名様でお使いですか。', 'c:三十名ですかね。全社だと五百名いますけど。'], '30'],
     ['a subject that is only named', ja.payment, ['s:お支払い方法は。', 'c:カードでお願いします。'], 'c'],
     ['a value that is said again', ja.start, ['s:ご利用開始は4月1日でしょうか。', 'c:4月1日です。'], '2026-04-01'],
@@ -185,7 +116,7 @@ describe('Japanese', () => {
 })
 
 describe('English', () => {
-  it.each<[string, Property, readonly string[], string | null]>([
+  it.each<Row>([
     ['people by their profession', en.users, ['s:How many nurses would use it?', 'c:Forty nurses.'], '40'],
     ['a value that is said again', en.payment, ['s:And payment by invoice?', 'c:Invoice, right.'], 'i'],
     [

@@ -1,4 +1,5 @@
-// What the other person says again is confirmed: "It's for the hundred and forty physicians." "Okay, a hundred and forty."
+// A value that the other person repeats is confirmed: "It's for the hundred and forty physicians." "Okay, a hundred and
+// forty."
 import { isElsewhere } from './clauses.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'

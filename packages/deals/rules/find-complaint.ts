@@ -1,10 +1,9 @@
-// The problem of a customer that nobody calls a problem: a complaint that answers a question about it, or that the other
-// person takes up. "My physicians are charting at home until ten." "That's rough."
-import { askerOf } from './asker.ts'
+// Finds a problem of the customer without the word "problem": a complaint that answers a question about it, or that the
+// other person responds to. "My physicians are charting at home until ten." "That's rough."
 import { around, textOf } from './passages.ts'
 import type { RuleValue } from './reading.ts'
 import type { Sentence } from './sentences.ts'
-import { isNoStatement, isPast, isQuestion } from './statements.ts'
+import { isNoStatement, isPast, isPrompt, isQuestion } from './statements.ts'
 
 const COMPLAINT =
   /困[っりる]|大変|つら[いく]|辛い|面倒|手間|追いつ[かい]|漏れ|遅れ|時間(?:が|を)(?:かか|取ら|な|もったい)|一?時間は?かか|すぎ(?:る|て|ます)|[でら]き?(?:て|れて)?(?:い)?な(?:い|くて)ん|できてな|られな[いく]|通じな|通らな(?!いと)|拾って|わから(?:なく|ない(?:ん|こと))|見つから|忘れ|消え|揉め|怒ら|クレーム|ばかにならな|もったいな|負担|残業|属人|手書き|手作業|手で起こ|二度|打ち直|ひど[いく]|食い違|バラバラ|やり直|足りな|集まら|書きたが|共有され|入れない|後手|ミスが|潰れ|トラブル|言った言わ|\b(?:can't|cannot|never|nobody|no one|no idea|hates?|los(?:t|e|es|ing)|missing|forget|slips?|behind|by hand|manually|double|retyp\w+|typing|types? them|stuck|wast(?:e|ing)|bottleneck|nightmare|mess|chaos|painful|worst|kills? (?:us|me)|killing|barrier|gaps?|inconsistent|sued?|overtime|midnight|at home|too (?:many|much|long|slow)|takes? (?:us |me |them )?(?:\w+ )?(?:days|weeks|months|hours|forever)|days later|hours (?:each|a)|differently|turnover|screams?)\b/
@@ -19,6 +18,18 @@ const ELSEWHERE =
 const MIN_SCORE = 5
 const MIN_LETTERS = 10
 const MIN_SHARED = 2
+
+/**
+ * The speaker with the most questions, who leads the conversation: the seller asks most of the questions of a sales call.
+ * Null if two speakers have as many.
+ */
+function askerOf(turns: readonly Sentence[][]): string | null {
+  const counts = new Map<string, number>()
+  for (const { block, folded } of turns.flat())
+    if (block.speaker !== null && isPrompt(folded)) counts.set(block.speaker, (counts.get(block.speaker) ?? 0) + 1)
+  const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1])
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null
+}
 
 /** Words by which a sentence is taken up again. */
 function words(folded: string): Set<string> {

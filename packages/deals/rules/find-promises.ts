@@ -1,5 +1,5 @@
-// What happens next: the promises of a conversation. "I'll send you the order form", 提案書をお送りします. All of them are
-// the value, each on a line of its own.
+// The next steps of a deal: the promises of a conversation. "I'll send you the order form", 提案書をお送りします. The value
+// is the list of all promises, one per line.
 import { quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isCondition, isPast, isQuestion, isUndecided } from './statements.ts'
@@ -43,7 +43,7 @@ function isPromise({ folded }: Sentence): boolean {
   return EN_PROMISE.test(folded) || EN_REQUEST.test(folded)
 }
 
-/** What is proposed counts if the other person agrees. */
+/** A proposed step counts if the other person agrees. */
 function isAgreed(turns: readonly Sentence[][], sentence: Sentence): boolean {
   const isLast = sentence.index === turns[sentence.turn]!.length - 1
   return (

@@ -1,18 +1,9 @@
 // Values that rules find in a conversation, and what they leave alone. One line a turn: seller `s:`, customer `c:`.
 import { describe, expect, it } from 'vitest'
-import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { findValue } from './find-value.ts'
 import { sentencesOf, type TalkBlock } from './sentences.ts'
-
-const JA: PortalSettings = { timeZone: 'Asia/Tokyo', currency: 'JPY' }
-const EN: PortalSettings = { timeZone: 'America/New_York', currency: 'USD' }
-/** A Tuesday. */
-const ON: Day = { year: 2026, month: 1, day: 20 }
-
-function property(type: Property['type'], label: string, rest: Partial<Property> = {}): Property {
-  return { name: 'p', label, description: '', type, fieldType: 'text', options: [], isCurrency: false, ...rest }
-}
+import { EN, JA, ON, property } from './test/conversation-rows.ts'
 
 function money(label: string): Property {
   return property('number', label, { isCurrency: true })

@@ -51,7 +51,7 @@ function asksFurther(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   return isVagueQuestion(sentence.folded) && previous !== undefined && isAbout(reader, previous.folded)
 }
 
-/** "August 31st. That's when it ends": the value stands in the sentence before. */
+/** "August 31st. That's when it ends": the value is in the sentence before. */
 function valueBefore(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const previous = sentence.index > 0 ? turns[sentence.turn]![sentence.index - 1] : undefined
   if (!previous || !refersBack(sentence.folded) || !isStated(reader, previous)) return null
@@ -59,10 +59,10 @@ function valueBefore(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   return values.length === 0 ? null : { values, sentences: [previous, sentence] }
 }
 
-/** Letters before the first option of a sentence that goes on with a list. */
+/** Letters before the first option of a sentence that continues a list. */
 const MAX_LIST_LEAD = 16
 
-/** A list of options goes on over the sentences of a turn. */
+/** A list of options can continue over several sentences of a turn. */
 function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, index, folded }: Sentence): boolean {
   if (reader.property.fieldType !== 'checkbox' || isQuestion(folded)) return false
   if (reader.topic.not?.test(folded) ?? false) return false
@@ -71,7 +71,7 @@ function continuesList(reader: Reader, turns: readonly Sentence[][], { turn, ind
   return turns[turn]!.slice(0, index).some((one) => isAbout(reader, one.folded))
 }
 
-/** What an answer says, with the options of the question if it only adds to them. */
+/** The value of an answer, with the options of the question if it only adds to them. */
 function withAdded(reader: Reader, asked: Candidate['values'], answered: Candidate): Candidate {
   const adds = reader.property.fieldType === 'checkbox' && isAddition(answered.sentences.at(-1)!.folded)
   return adds ? { ...answered, values: [...asked, ...answered.values] } : answered
@@ -111,7 +111,7 @@ function carriedAt(reader: Reader, turns: readonly Sentence[][], sentence: Sente
   return null
 }
 
-/** "Could you make it 60 people?" states what somebody wants; days are agreed by both. */
+/** "Could you make it 60 people?" states a wish of one person; a day must be agreed by both. */
 function isWish({ property: { type } }: Reader, folded: string): boolean {
   return isRequest(folded) && type !== 'date' && type !== 'datetime'
 }
@@ -176,7 +176,7 @@ function allCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[
   return candidates
 }
 
-/** Whether the last of several different values stands: it corrects the others, was agreed to, or was said again. */
+/** Whether the last of several different values counts: it corrects the others, was agreed to, or was said again. */
 function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
   const last = candidates.at(-1)!
   const [value] = last.values
@@ -205,7 +205,7 @@ export function isName({ label, description }: Property): boolean {
   )
 }
 
-/** The value of one property; null if nobody states it. `on`: the day of the conversation. */
+/** The value of one property; null if no sentence states it. `on`: the day of the conversation. */
 export function findValue(
   property: Property,
   settings: PortalSettings,

@@ -87,7 +87,7 @@ export function answerTo(
   return null
 }
 
-/** What one side offers is not what the other wishes. */
+/** An offer of one side is not a wish of the other. */
 const AVAILABLE =
   /ございます|あります|可能です|できます|いただけます|ご用意|\b(?:we (?:also )?(?:offer|have|do)|there's|there is|i can offer|comes with|includes?)\b/
 

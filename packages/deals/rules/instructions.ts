@@ -1,4 +1,4 @@
-// Requests to whoever reads the conversation, a person or a system, to write something into a field: they state nothing
+// Requests to the reader of the conversation, a person or a system, to write something into a field: they state nothing
 // about the deal. Recognized by their form: a verb of writing as a request, and fields or systems as its place.
 
 function anyOf(...parts: readonly RegExp[]): RegExp {

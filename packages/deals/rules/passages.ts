@@ -1,9 +1,9 @@
-// Literal passages of a turn: sentences that assert something, with those beside them.
+// Literal passages of a turn: sentences that assert something, with the sentences before and after them.
 import { quoteOf, type RuleValue } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isNoStatement, isPast, isQuestion } from './statements.ts'
 
-/** Letters of a sentence that says something besides the subject. */
+/** Minimum letters of a sentence that says more than its subject. */
 export const MIN_LETTERS = 12
 export const MIN_ANSWER_LETTERS = 8
 
@@ -22,7 +22,7 @@ export function isAnswer({ folded }: Sentence, min: number): boolean {
   )
 }
 
-/** The text from the first of the sentences to the last, which stand beside each other. */
+/** The text from the first to the last of adjacent sentences. */
 export function textOf(sentences: readonly Sentence[]): RuleValue {
   const [first] = sentences
   const last = sentences.at(-1)!
@@ -30,7 +30,7 @@ export function textOf(sentences: readonly Sentence[]): RuleValue {
   return { value: text, quotes: sentences.map(quoteOf) }
 }
 
-/** A sentence with the statements beside it in its turn. */
+/** A sentence with the adjacent statements of its turn. */
 export function around(turns: readonly Sentence[][], { turn, index }: Sentence): Sentence[] {
   const own = turns[turn]!
   const isBeside = (at: number) => own[at] !== undefined && isAnswer(own[at], MIN_ANSWER_LETTERS)

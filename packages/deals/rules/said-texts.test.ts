@@ -1,32 +1,15 @@
-// Problems and next steps that nobody calls so: complaints and promises. One line a turn: seller `s:`, customer `c:`.
+// Problems and next steps without these words: complaints and promises. One line a turn: seller `s:`, customer `c:`.
 import { describe, expect, it } from 'vitest'
-import type { Day } from '../days.ts'
-import type { PortalSettings, Property } from '../property.ts'
-import { findValue } from './find-value.ts'
+import { EN, find, JA, property, type Row } from './test/conversation-rows.ts'
 
-const JA: PortalSettings = { timeZone: 'Asia/Tokyo', currency: 'JPY' }
-const EN: PortalSettings = { timeZone: 'America/New_York', currency: 'USD' }
-/** A Tuesday. */
-const ON: Day = { year: 2026, month: 1, day: 20 }
-
-function text(label: string, description = ''): Property {
-  return { name: 'p', label, description, type: 'string', fieldType: 'textarea', options: [], isCurrency: false }
+function text(label: string, description = '') {
+  return property('string', label, { description, fieldType: 'textarea' })
 }
 
 const PAIN_JA = text('課題', 'お客様が困っていること')
 const NEXT_JA = text('次のステップ')
 const PAIN_EN = text('Challenge')
 const NEXT_EN = text('Next step')
-
-function find(of: Property, settings: PortalSettings, turns: readonly string[]): string | null {
-  const blocks = turns.map((turn, index) => ({ id: `b${index}`, speaker: turn.slice(0, 1), text: turn.slice(2) }))
-  const found = findValue(of, settings, blocks, ON)
-  for (const { block, quote } of found?.quotes ?? [])
-    expect(blocks.find(({ id }) => id === block)!.text).toContain(quote)
-  return found?.value ?? null
-}
-
-type Row = [name: string, of: Property, turns: readonly string[], value: string | null]
 
 describe('texts without the name of their subject', () => {
   it.each<Row>([

@@ -1,5 +1,5 @@
-// The kind of a statement. A value counts only if somebody states it as a fact of this deal: not in a
-// condition, not about others, not about the past, not in an open question.
+// The kind of a statement. A value counts only if a speaker states it as a fact of this deal: not in a condition, not about
+// others, not about the past, not in an open question.
 import { isInstruction } from './instructions.ts'
 
 /** All expressions are matched with folded text. */
@@ -92,7 +92,7 @@ export function isHesitant(folded: string): boolean {
 const VAGUE_QUESTION =
   /^(?:(?:はい|では|じゃあ|ええ|それで)、?)?(?:だいたい|大体)?(?:お?いくら|どの?(?:ぐ|く)らい|いつ|何名|何人)|^(?:(?:and|so|okay|right),? )?(?:how (?:much|many)|when|until when|for how long|which one)\b.{0,24}$/
 
-/** A short question without a subject of its own. */
+/** A short question that has no subject. */
 export function isVagueQuestion(folded: string): boolean {
   return VAGUE_QUESTION.test(folded) && isPrompt(folded)
 }
@@ -142,7 +142,7 @@ export function isYes(folded: string): boolean {
 const REJECTION =
   /^(?:あ[っ、]*)?(?:ごめん|申し訳|失礼|すみません|それ.{0,4}変わ)|^.{0,12}(?:厳しい|難しい|高い(?!よう)|高すぎ|多すぎ|早すぎ|足りな|\btoo (?:much|high|expensive|soon|early|long|many|late)\b|\b(?:doesn't|won't|wouldn't) work\b|\bcan't (?:do|make)\b)/
 
-/** What is possible, or is asked to be, was not chosen: カードは使えますか。 */
+/** An option that is only possible, or asked about, is not chosen: カードは使えますか。 */
 export function isAbility(folded: string): boolean {
   return /(?:使え|払え|(?<!お願い)でき|対応して?い?|可能)(?:ます|です)(?:か|でしょうか|[?？])|ってでき|(?:使える|払える|できる)(?:ん|もの)?(?:でしたっけ|でしょうか|ですか)|\b(?:do you (?:accept|take|support|offer|have)|is it possible|can (?:it|you(?! (?:bill|send|invoice|charge)))|are you able)\b/.test(
     folded,
@@ -165,7 +165,7 @@ export function isRejection(folded: string): boolean {
 const CORRECTION =
   /いや|そのうち|のうち|今年は|今期は|いえ|失礼|すみません|間違え|訂正|正しく|正確に|じゃなくて|ではなく|でなく|(?:から|より).{0,8}変わ|変更|やっぱり|やはり|(?:まし|でし|っ)たが|たんですが|\b(?:no,? wait|wait|sorry|i mean|i meant|correction|actually|rather|make that|but now|but it is now|this year|but (?:this|it|we)\b.{0,24}\b(?:just|only)|instead)\b|[,、] ?no\b|^no\b/
 
-/** Whether what stands between two values replaces the first one. */
+/** Whether the words between two values replace the first one. */
 export function isCorrection(between: string): boolean {
   return CORRECTION.test(between)
 }
@@ -233,7 +233,7 @@ const DROPPED =
 const INDIFFERENT =
   /^(?:機能)?[はも]?(?:別に|どっちでも|どちらでも|なくても)|^ (?:would|might|could) be (?:a bonus|nice|great|good)|^ (?:is|are) (?:a bonus|optional|nice)/
 
-/** Whether the clause that goes on after an option ends in a refusal: カードは持たせてもらえないので. "Must" is none. */
+/** Whether the clause after an option ends in a refusal: カードは持たせてもらえないので. "Must" is no refusal. */
 export function isOptionRefused(after: string): boolean {
   if (DROPPED.test(after) || INDIFFERENT.test(after)) return true
   const [clause = ''] = after.split(/[、。,.]/)

@@ -2,19 +2,10 @@
 // turns are quoted.
 import { describe, expect, it } from 'vitest'
 import { checkValue } from '../check-value.ts'
-import type { Day } from '../days.ts'
-import type { PortalSettings, Property } from '../property.ts'
+import type { Property } from '../property.ts'
 import { isInstruction } from './instructions.ts'
 import { supportedValue } from './supports.ts'
-
-const JA: PortalSettings = { timeZone: 'Asia/Tokyo', currency: 'JPY' }
-const EN: PortalSettings = { timeZone: 'America/New_York', currency: 'USD' }
-/** A Tuesday. */
-const ON: Day = { year: 2026, month: 1, day: 20 }
-
-function property(type: Property['type'], label: string, rest: Partial<Property> = {}): Property {
-  return { name: 'p', label, description: '', type, fieldType: 'text', options: [], isCurrency: false, ...rest }
-}
+import { EN, JA, ON, property } from './test/conversation-rows.ts'
 
 function money(label: string, description = ''): Property {
   return property('number', label, { isCurrency: true, description })

@@ -1,4 +1,4 @@
-// Whether quotes support a value that somebody else proposes, a model for example. The value must be named in a quote, by a
+// Whether quotes support a value from another source, for example a model. The value must be named in a quote, by a
 // sentence that states it as a fact of this deal and speaks of the property. Sentences are looked at as a whole, because a
 // quote could leave out the "if" before it.
 import type { Day } from '../days.ts'
@@ -68,7 +68,7 @@ function isNamed(reader: Reader, turns: readonly Sentence[][], quoted: readonly 
 /** Sentences at the beginning of an answer that may be quoted for it. */
 const ANSWER_SENTENCES = 3
 
-/** What a quoted sentence says: as a statement about the subject, as the question, or as the answer to it. */
+/** The value of a quoted sentence: as a statement about the subject, as the question, or as the answer to it. */
 function truthOf(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean | null {
   const { folded, index } = sentence
   const isOpen = ({ folded: asked }: Sentence) =>

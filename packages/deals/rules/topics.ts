@@ -1,4 +1,4 @@
-// What a property is about, decided by its label and description: words that announce its value in a conversation. The
+// The topic of a property, decided by its label and description: words that announce its value in a conversation. The
 // lexicon holds subjects of sales in general; a property about something else is announced by its own label.
 import { foldWidth } from '../fold.ts'
 import type { Property } from '../property.ts'
@@ -18,9 +18,9 @@ export interface Topic {
   says?: 'problem' | 'promise'
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
-  /** The value describes who speaks, or who is spoken to. */
+  /** The value describes the speaker or the other person. */
   isOfSelf?: boolean
-  /** The subject is something that has happened: how somebody heard of the seller. */
+  /** The subject is something that has happened: how the customer learned of the seller. */
   isOfPast?: boolean
 }
 
@@ -206,7 +206,7 @@ export function hasSubject({ label, description }: Pick<Property, 'label' | 'des
   return [label, description].some((name) => SUBJECTS.some(({ about }) => about.test(foldWidth(name))))
 }
 
-/** The topic of a property. Whether something holds is said of exactly what the label names. */
+/** The topic of a property. A yes or no must be about exactly the subject that the label names. */
 export function topicOf({ label, description, type }: Pick<Property, 'label' | 'description' | 'type'>): Topic {
   const names = [label, description].map((name) => foldWidth(name.slice(0, MAX_NAME)))
   const own = ownCue(label.slice(0, MAX_NAME))

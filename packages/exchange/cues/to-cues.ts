@@ -17,7 +17,7 @@ export interface Cue {
 
 /** Columns per line: 21 full-width characters or 42 letters. */
 export const LINE_WIDTH = 42
-/** Columns of text that stand beside a name in the first line of a cue, however long the name is. */
+/** Minimum columns of text after the name in the first line of a cue, however long the name is. */
 const MIN_TEXT_COLUMNS = 12
 /** A cue with at least this many columns ends at the end of its sentence. */
 const MIN_SENTENCE_COLUMNS = 24

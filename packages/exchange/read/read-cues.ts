@@ -48,8 +48,8 @@ function isBlank(line: string): boolean {
 const LIKE_TIMES = /^\s*\d+:[^>]*->\s*(?:\d|\S+\s*$)/
 
 /**
- * Whether a line with an arrow begins a cue: if it has or resembles times, or stands where times are expected, after a
- * blank line or the number of a cue. Any other arrow belongs to the text of the open cue.
+ * Whether a line with an arrow begins a cue: if it has or resembles times, or is where times are expected, after a blank
+ * line or the number of a cue. Any other arrow belongs to the text of the open cue.
  */
 function beginsCue(lines: readonly string[], index: number, open: RawCue | null): boolean {
   if (!open || LIKE_TIMES.test(lines[index]!)) return true

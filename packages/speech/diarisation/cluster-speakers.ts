@@ -17,7 +17,7 @@ export interface Diarisation {
 }
 
 interface Settings {
-  /** Neighbours in time that differ less are joined at once; 0 keeps them apart. */
+  /** Neighbours in time that differ less are joined immediately; 0 keeps them apart. */
   neighbours: number
   /** Limits of the first merging. Each gives a proposal, which is refined; the likeliest one wins. */
   proposals: readonly number[]

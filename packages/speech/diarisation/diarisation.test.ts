@@ -115,7 +115,7 @@ describe('classical diarisation of real recordings', { timeout: 180_000 }, () =>
     expect(found.confidence).toBeLessThan(0.5)
   })
 
-  it('finds nobody where voice activity detection finds no speech', async () => {
+  it('finds no speaker where voice activity detection finds no speech', async () => {
     expect((await diarise(load('ami-trn01.flac'))).turns).toEqual([])
   })
 
@@ -297,7 +297,7 @@ describe('clustering', () => {
     expect(clusterSpeakers(voices.slice(0, 1)).confidence).toBe(0)
   })
 
-  it('takes repeated voices as one, so that a loop is no further evidence', () => {
+  it('counts a repeated voice once, so that a loop is no further evidence', () => {
     const once = Array.from({ length: 5 }, (_, n) => classical(0, n * 1.2, 12))
     const voices = Array.from({ length: 100 }, (_, n) => ({ ...once[n % 5]!, start: n * 1.2, end: n * 1.2 + 1.2 }))
     expect(foldCopies(voices.map(toCluster))).toEqual(voices.map((_, n) => n % 5))

@@ -11,8 +11,8 @@ const AROUND_SECONDS = 0.2
 
 /**
  * The engine, which decodes a segment a second time if its words repeat themselves: sentence by sentence, because a loop
- * lasts to the end of what is decoded at once, and with `isRetry`. If the second decoding has a loop too, it is
- * returned as `isRepeating`.
+ * lasts to the end of one decoding, and with `isRetry`. If the second decoding has a loop too, it is returned as
+ * `isRepeating`.
  */
 export function withSecondDecoding<E extends Engine>(engine: E): E {
   return {

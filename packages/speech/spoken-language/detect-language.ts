@@ -13,14 +13,14 @@ const SENTENCE = { pause: 0.4, shortest: 3 } as const
 const AROUND_SECONDS = 0.2
 
 export interface DetectedLanguage {
-  /** Null if no sentence was heard. */
+  /** Null if no sentence was recognised. */
   readonly language: string | null
   /** Seconds of speech in which it was looked for. */
   readonly seconds: number
 }
 
 /**
- * Detects the language of a recording in the first minute of its speech: each sentence is recognised by itself, and the
+ * Detects the language of a recording in the first minute of its speech: each sentence is recognised separately, and the
  * language of most sentences wins. `segments` are the recording's segments as wav, in order; no more are read than
  * needed.
  */

@@ -45,7 +45,7 @@ describe('the language of a recording', { timeout: 60_000 }, () => {
     return { ...found, calls, read }
   }
 
-  it('is that of most of its sentences, each recognised by itself', async () => {
+  it('is that of most of its sentences, each recognised separately', async () => {
     const { language, calls } = await detect(['ja', 'en', 'ja', 'ja'], [speech])
     expect(language).toBe('ja')
     expect(calls).toBeGreaterThanOrEqual(3)

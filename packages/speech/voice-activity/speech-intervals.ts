@@ -1,9 +1,9 @@
 import type { Interval, Word } from '../engine.ts'
 
-/** Tolerance in seconds: engines place words up to half a second beside their sound. */
+/** Tolerance in seconds: engines place words up to half a second before or after their sound. */
 const MARGIN_SECONDS = 0.5
 
-/** True if the word lies in speech or at most half a second beside it. Words elsewhere are errors of the engine. */
+/** True if the word lies in speech or at most half a second from it. Words elsewhere are errors of the engine. */
 export function isInSpeech({ start, end }: Pick<Word, 'start' | 'end'>, speech: readonly Interval[]): boolean {
   return speech.some((part) => start < part.end + MARGIN_SECONDS && end > part.start - MARGIN_SECONDS)
 }

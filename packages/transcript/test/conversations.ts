@@ -1,4 +1,4 @@
-// Conversations of several topics, one line per speaker change. `---` stands before each topic.
+// Conversations of several topics, one line per speaker change. Each topic begins with `---`.
 
 export const MEETING_JA = `
 おはようございます。皆さん聞こえますか。

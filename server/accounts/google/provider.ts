@@ -3,7 +3,7 @@
 // first sign-in with the provider, so that start-up does not wait for them.
 import type { ClientAuth, Configuration } from 'openid-client'
 import type { App } from '../../platform/app.ts'
-import type { GoogleConfig } from '../../platform/config.ts'
+import type { GoogleConfig } from '../../platform/config-services.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Attempt } from './login-attempt.ts'
 import { checkToken } from './check-token.ts'

@@ -28,7 +28,7 @@ it('contains more than 3,000 passwords of the minimal length', () => {
 
 it.each([
   ['Kaiwa-2026!', true],
-  // Two letters beside the name of the product.
+  // The name of the product and two letters.
   ['Kaiwa-ux1!', true],
   ['Kaiwa-uxd1!', false],
   ['K@iwa!!!!', true],

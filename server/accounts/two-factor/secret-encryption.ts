@@ -1,5 +1,5 @@
 // The TOTP secret must be read again, so it is encrypted instead of hashed, and bound to the user. The rows do not name the
-// secret that they were encrypted with: authenticated encryption tells which one fits.
+// secret that they were encrypted with: authenticated encryption shows which one is right.
 import { decrypt, encrypt, type Purpose, type Secrets, secretsOf } from '../../platform/encrypt.ts'
 
 function purpose(userId: number): Purpose {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { buyPoint as contract } from '@kaiwa/contract/payment.ts'
+import { priceOfPoints } from '@kaiwa/money/points.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockOwnedWorkspace } from '../owner.ts'
 import { addPoints } from '../points/add-points.ts'
 import { pointPurchaseOf } from '../point-purchase.ts'
-import { priceWithTax } from '../points/price-with-tax.ts'
 import { findBalance } from '../store/billing-ledger.ts'
 import { INVOICED_POINTS_CAUSE } from '../store/invoiced-points.ts'
 import { findTerms } from '../store/terms.ts'
@@ -20,7 +20,7 @@ export const buyPoint: Handler<typeof contract> = ({ body: { point, request_id }
       workspaceId,
       billingType: 'purchase_point',
       point,
-      money: priceWithTax(point),
+      money: priceOfPoints(point),
       cause: `${INVOICED_POINTS_CAUSE}${workspaceId}:${request_id ?? randomUUID()}`,
       userId: actor.id,
     })

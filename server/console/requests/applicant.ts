@@ -16,8 +16,8 @@ export interface Applicant {
 
 /**
  * The account and the workspace of a contract: those of the person who was logged in when applying, otherwise those of the
- * contact's address. What does not exist is created. Refuses with E_CONFLICT and the reason `disabled`, or `member` for a
- * member of a workspace of somebody else. Locks the account.
+ * contact's address. Creates both if they do not exist. Refuses with E_CONFLICT and the reason `disabled`, or `member` for a
+ * member of another person's workspace. Locks the account.
  */
 export async function openApplicant(trx: Trx, request: RequestRow): Promise<Applicant> {
   const signedIn = request.user_id === null ? undefined : await lockUserData(trx, request.user_id)

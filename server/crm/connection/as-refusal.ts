@@ -17,7 +17,10 @@ function unavailable(reason: string, seconds: number): Refusal {
   return new Refusal('E_UNAVAILABLE', { reason }, { 'retry-after': String(Math.max(Math.ceil(seconds), 1)) })
 }
 
-/** What the caller of an operation is told about a failed call of HubSpot. Refused values, which only a write has, and other errors stay as they are. */
+/**
+ * The refusal that the caller of an operation gets for a failed call of HubSpot. Refused values, which only a write has, and
+ * other errors are returned unchanged.
+ */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Disconnected) return new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
   if (!(error instanceof HubspotFailure)) return error

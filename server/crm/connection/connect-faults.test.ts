@@ -97,7 +97,7 @@ describe('R1 a connect or disconnect that waits while its caller loses the right
   })
 })
 
-it('belongs to the workspace: a new owner has the connection of the former one, who has lost it', async () => {
+it('belongs to the workspace: a new owner gets the connection, and the former owner loses it', async () => {
   await connectPortal(test, owner)
   const heir = await createMember(test.db, owner, ROLE.manager)
   const set = (id: number, role_id: number) =>

@@ -8,7 +8,7 @@ import { workspaceOf } from './as-owner.ts'
 import { assertDisconnected } from './assert-disconnected.ts'
 import { insertState } from './store/states.ts'
 
-/** Several windows can connect at once, each with its own state; the first answer wins. */
+/** Several windows can connect at the same time, each with its own state; the first answer wins. */
 export const getCrmUrl: Handler<typeof contract> = async ({ query }, context) => {
   const { app, actor } = context
   const workspaceId = workspaceOf(actor)

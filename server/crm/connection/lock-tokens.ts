@@ -35,7 +35,7 @@ export async function withTokensOfPortal<T>(
     if (!(error instanceof LeaseLost)) throw error
     throw new HubspotFailure('unavailable', error.message, { cause: error })
   } finally {
-    // After a failure of the database the lease expires by itself.
+    // After a failure of the database the lease expires.
     await releaseLease(app.db, lease).catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
-// New access tokens. One process of all nodes asks HubSpot, the others wait for what it stores; no transaction is open
-// meanwhile. HubSpot's refresh tokens stay valid after a refresh, so a process that dies between HubSpot's answer and the
-// write loses nothing: its claim expires, and another process refreshes with the stored token. A late answer of a process
-// that was paused longer than its claim is written only if nobody else has refreshed, connected or disconnected since.
+// New access tokens. One process of all nodes asks HubSpot, the others wait for the tokens that it stores; no transaction is
+// open during the call. HubSpot's refresh tokens stay valid after a refresh, so a process that dies between HubSpot's answer
+// and the write loses nothing: its claim expires, and another process refreshes with the stored token. A late answer of a
+// process that was paused longer than its claim is written only if no other refresh, connect or disconnect came first.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
 import { HubspotFailure } from '../provider/hubspot-api.ts'

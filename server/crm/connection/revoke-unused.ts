@@ -18,8 +18,8 @@ async function mayBeStored(app: App, { portalId, refreshToken }: UnusedToken): P
 }
 
 /**
- * Ends a refresh token at HubSpot that is not stored, so that nothing remains valid that nobody knows. HubSpot may give the
- * same token to two connects of one portal, also of two workspaces: a stored one is left alone. A failure is logged only.
+ * Ends a refresh token at HubSpot that is not stored, so that no unknown token remains valid. HubSpot may give the same
+ * token to two connects of one portal, also of two workspaces: a stored one is left alone. A failure is logged only.
  */
 export async function revokeUnused(app: App, provider: Provider, token: UnusedToken): Promise<void> {
   try {

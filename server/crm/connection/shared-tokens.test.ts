@@ -61,7 +61,7 @@ it('a connect that is refused leaves the tokens of another workspace', async () 
   expect(count(REVOKE)).toBe(0)
 })
 
-it('tokens that cannot be read may be the same: none is ended', async () => {
+it('does not end tokens while others cannot be read, which may be the same', async () => {
   await connectPortal(test, one)
   await connectPortal(test, two)
   await test.db

@@ -166,7 +166,7 @@ describe('a wrong client secret', () => {
     expect((await read()).length).toBeGreaterThan(0)
   })
 
-  it('new tokens end a problem that another call has reported meanwhile, and its windows learn it', async () => {
+  it('new tokens end a problem that another call has reported in between, and the windows are notified', async () => {
     await expireHere()
     hubspot.fault({ kind: 'slow', ms: 500 }, { call: /token$/ })
     const reading = read()
@@ -182,7 +182,7 @@ describe('a wrong client secret', () => {
   })
 })
 
-describe('calls at once with one expired token', () => {
+describe('simultaneous calls with one expired token', () => {
   it('a late 401 does not refresh again', async () => {
     await hubspot.portal.expireTokens()
     hubspot.fault({ kind: 'slow', ms: 700 }, { call: /pipelines/ })
@@ -213,7 +213,7 @@ describe('rights that end at HubSpot', () => {
     return rows.filter((event) => event.channels.includes(channels())).length
   }
 
-  it('a revoked connection is disconnected, is told once, keeps its tokens, and can be connected again', async () => {
+  it('a revoked connection is disconnected, is reported once, keeps its tokens, and can be connected again', async () => {
     const before = await rowOf(owner)
     await hubspot.portal.revoke()
     const calls = await Promise.allSettled(TIMES.flatMap(() => [read(), read(other.app)]))
@@ -330,7 +330,7 @@ describe('rate limits', () => {
     expect(hubspot.calls).toHaveLength(2)
   })
 
-  it('says when to come back after a long one, and no process of any workspace of the portal calls meanwhile', async () => {
+  it('says when to retry after a long one, and no process of any workspace of the portal calls before', async () => {
     const second = await createOwner(test.db)
     await connectPortal(test, second)
     hubspot.calls.length = 0

@@ -70,7 +70,7 @@ class Calls {
     for (;;) {
       if (this.#open.row.is_expired) await this.#renew(this.#open)
       await this.#takeTurn(isSearch)
-      // Calls at once: another one may renew `#open` while this one waits for its answer.
+      // Simultaneous calls: another one may renew `#open` while this one waits for its answer.
       const used = this.#open
       const { row, tokens } = used
       try {

@@ -1,11 +1,12 @@
 // A workspace that is connected to another portal while its files, proposals and calls belong to the former one, and deals
 // that were merged.
-import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
 import { disconnectCrm, getCrmMaster } from '@kaiwa/contract/crm.ts'
 import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { connectPortal, createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -44,9 +45,7 @@ function write(sent: Partial<Parameters<typeof writeDeal>[1]> = {}) {
   return writeDeal(test, { ...own, ...sent }, fixture.editor)
 }
 
-function readFile() {
-  return test.succeed(getCrmFileDeal, { params: { projectFileId: fixture.file.id } }, fixture.editor)
-}
+const { readFile } = dealCalls(() => ({ test, hubspot, fixture }))
 
 async function lastReason() {
   const params = { projectFileId: fixture.file.id }
@@ -119,7 +118,7 @@ it('CRM-11 the lists of files say that a deal of the former portal cannot be rea
   expect(await reachable()).toEqual([false])
 })
 
-it('what the former portal defines is not shown when another one is connected while HubSpot answers', async () => {
+it('does not show the definitions of the former portal when another one is connected while HubSpot answers', async () => {
   hubspot.fault({ kind: 'slow', ms: 1_500 }, { call: /GET \/crm\/.*properties\/.*deals$/ })
   const query = { force: '1' as const, projectFileId: fixture.file.id }
   const answer = test.call(getCrmMaster, { query }, fixture.editor)

@@ -5,7 +5,7 @@ import type { WrittenProperty } from './store/writes.ts'
 
 /**
  * Whether HubSpot has carried out a write whose answer was lost, judged by the deal as it is now. HubSpot writes all values
- * or none, so that one value from before means that nothing was written. Somebody may have changed others since.
+ * or none, so that one value from before means that nothing was written. Other values may have changed since.
  */
 export function hasArrived(
   properties: readonly Pick<WrittenProperty, 'name' | 'before' | 'after'>[],

@@ -3,7 +3,7 @@
 //
 // The lock is a lease, a committed row, because the calls of HubSpot between taking and releasing it last up to a minute. A
 // transaction or an advisory lock would keep a connection of the pool for that time, and end with a restart of the database
-// while the write is on its way. A process that dies leaves its lease to expire.
+// while the write is being sent. A process that dies leaves its lease to expire.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
@@ -70,7 +70,7 @@ export async function withLockedDeal<T>(
       id = deal.id
     } finally {
       clearInterval(renewing)
-      // After a failure of the database the lease expires by itself.
+      // After a failure of the database the lease expires.
       await releaseLease(app.db, lease).catch(() => undefined)
     }
   }

@@ -1,9 +1,10 @@
 // Histories with long values and many writes.
 import { randomUUID } from 'node:crypto'
-import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmDeal, getCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { createCrmFixture, type CrmFixture } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -23,21 +24,14 @@ afterAll(async () => {
   await hubspot.stop()
 })
 
-function write(sent: Omit<Parameters<typeof writeDeal>[1], 'dealId' | 'fileId'>) {
-  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, ...sent }, fixture.editor)
-}
-
-async function history() {
-  const params = { projectFileId: fixture.file.id }
-  return (await test.succeed(listCrmWrites, { params, query: {} }, fixture.editor)).data
-}
+const { write, history } = dealCalls(() => ({ test, hubspot, fixture }))
 
 async function written() {
   const params = { projectFileId: fixture.file.id }
   return (await test.succeed(getCrmFileDeal, { params }, fixture.viewer)).written
 }
 
-/** Copies the last write `count` times, each with a property `name(n)` of its own. */
+/** Copies the last write `count` times, each with another property, `name(n)`. */
 async function copyWrites(count: number, name: (n: number) => string, after: string): Promise<void> {
   for (let n = 1; n <= count; n += 1)
     await sql`insert into crm_writes (write_key, content_hash, workspace_id, file_id, portal_id, deal_id, deal_name, status,
@@ -49,7 +43,7 @@ async function copyWrites(count: number, name: (n: number) => string, after: str
       from crm_writes where file_id = ${fixture.file.id} order by id limit 1`.execute(test.db)
 }
 
-it('long values are cut in the history and beside the file, and whole in the dialog', async () => {
+it('long values are cut in the history and on the file page, and complete in the dialog', async () => {
   const [long, longer] = ['あ😀'.repeat(300), 'い'.repeat(20_000)]
   expect((await write({ properties: { kadai: long, youbou: '短い' } })).status).toBe(200)
   expect((await write({ properties: { kadai: longer }, base: { kadai: long } })).status).toBe(200)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFixtureFile } from '../../test/factories/editing-fixture.ts'
 import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { startApiProcess } from '../../test/program-process.ts'
@@ -55,13 +56,7 @@ async function registered(): Promise<string | undefined> {
   return (await test.succeed(getCrmFileDeal, { params }, fixture.editor)).deal?.deal_id
 }
 
-async function stored(name: string): Promise<string | undefined> {
-  return (await hubspot.portal.readDeal(fixture.dealId))?.properties[name]
-}
-
-function patches(): number {
-  return hubspot.calls.filter((call) => PATCH.test(call)).length
-}
+const { stored, patches } = dealCalls(() => ({ test, hubspot, fixture }))
 
 /** The write was sent some minutes ago. */
 async function wait(minutes: number): Promise<void> {
@@ -79,7 +74,7 @@ function loseAnswer(): void {
 }
 
 describe('a write that HubSpot carried out before the connection was cut', () => {
-  it('is found in the deal at once', async () => {
+  it('is found in the deal immediately', async () => {
     hubspot.fault({ kind: 'cut-after' }, { call: PATCH })
     expect((await write()).status).toBe(200)
     expect([patches(), await statuses(), await registered()]).toEqual([1, ['written'], fixture.dealId])
@@ -95,7 +90,7 @@ describe('a write that HubSpot carried out before the connection was cut', () =>
     expect([patches(), await statuses(), await registered()]).toEqual([1, ['written'], fixture.dealId])
   })
 
-  it('is found by the job, also if somebody changed one of the values since', async () => {
+  it('is found by the job, also if one of the values was changed since', async () => {
     loseAnswer()
     await write()
     hubspot.isDown = false

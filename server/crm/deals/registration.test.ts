@@ -1,9 +1,10 @@
 // Repeated writes, and the deal that a file is registered with.
 import { randomUUID } from 'node:crypto'
-import { getCrmFileDeal, listCrmWrites, removeCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
+import { removeCrmFileDeal } from '@kaiwa/contract/crm-deals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -24,28 +25,7 @@ afterAll(async () => {
   await hubspot.stop()
 })
 
-type Sent = Omit<Parameters<typeof writeDeal>[1], 'dealId' | 'fileId'>
-
-function write(sent: Sent) {
-  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, ...sent }, fixture.editor)
-}
-
-async function stored(name: string): Promise<string | undefined> {
-  return (await hubspot.portal.readDeal(fixture.dealId))?.properties[name]
-}
-
-async function history() {
-  const params = { projectFileId: fixture.file.id }
-  return (await test.succeed(listCrmWrites, { params, query: {} }, fixture.editor)).data
-}
-
-function readFile() {
-  return test.succeed(getCrmFileDeal, { params: { projectFileId: fixture.file.id } }, fixture.editor)
-}
-
-function patches(): number {
-  return hubspot.calls.filter((call) => call.startsWith('PATCH ')).length
-}
+const { write, stored, history, readFile, patches } = dealCalls(() => ({ test, hubspot, fixture }))
 
 describe('a repeated write', () => {
   it('with the same key is one write and gets the first answer', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { atOnce } from '../../test/at-once.ts'
 import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { createFixtureFile } from '../../test/factories/editing-fixture.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -33,9 +34,7 @@ afterAll(async () => {
   await hubspot.stop()
 })
 
-function write(sent: Omit<Parameters<typeof writeDeal>[1], 'dealId' | 'fileId'>) {
-  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, ...sent }, fixture.editor)
-}
+const { write } = dealCalls(() => ({ test, hubspot, fixture }))
 
 async function history() {
   const params = { projectFileId: fixture.file.id }

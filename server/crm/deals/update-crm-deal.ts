@@ -1,6 +1,6 @@
 // Writes values to a deal. The order matters: rights, values, the repeated call, the deal as it is now, conflicts, the
-// committed row of the history, HubSpot, the end of the row. Whatever is lost in between, the row says what was sent, and the
-// deal says whether it arrived.
+// committed row of the history, HubSpot, the end of the row. After an interruption the row says what was sent, and the deal
+// says whether it arrived.
 import { createHash } from 'node:crypto'
 import type { updateCrmDeal as contract } from '@kaiwa/contract/crm-deals.ts'
 import { CRM_CHANGED_REASON, CRM_DISCONNECTED_REASON, CRM_WRITE_KEY_REASON } from '@kaiwa/contract/crm-words.ts'

@@ -1,8 +1,9 @@
 // Writes to a deal, and the history of a file.
 import { randomUUID } from 'node:crypto'
-import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmDeal } from '@kaiwa/contract/crm-deals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCrmFixture, type CrmFixture, writeDeal } from '../../test/factories/crm.ts'
+import { createCrmFixture, type CrmFixture } from '../../test/factories/crm.ts'
+import { dealCalls } from '../../test/factories/deal-calls.ts'
 import { type HubspotServer, startHubspot } from '../../test/hubspot.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -23,28 +24,7 @@ afterAll(async () => {
   await hubspot.stop()
 })
 
-type Sent = Omit<Parameters<typeof writeDeal>[1], 'dealId' | 'fileId'>
-
-function write(sent: Sent) {
-  return writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, ...sent }, fixture.editor)
-}
-
-async function stored(name: string): Promise<string | undefined> {
-  return (await hubspot.portal.readDeal(fixture.dealId))?.properties[name]
-}
-
-async function history() {
-  const params = { projectFileId: fixture.file.id }
-  return (await test.succeed(listCrmWrites, { params, query: {} }, fixture.editor)).data
-}
-
-function readFile() {
-  return test.succeed(getCrmFileDeal, { params: { projectFileId: fixture.file.id } }, fixture.editor)
-}
-
-function patches(): number {
-  return hubspot.calls.filter((call) => call.startsWith('PATCH ')).length
-}
+const { write, stored, history, readFile, patches } = dealCalls(() => ({ test, hubspot, fixture }))
 
 it('CRM-47 PATCH deal update takes properties and is_save_property', async () => {
   const { statusCode, body } = await test.http.inject({
@@ -271,7 +251,7 @@ describe('conflicts', () => {
     })
   })
 
-  it('a change of a property that is not written is none', async () => {
+  it('a change of a property that is not written is no conflict', async () => {
     await hubspot.portal.changeDeal(fixture.dealId, { yosan: '1' })
     expect((await write(wanted)).status).toBe(200)
     expect(await stored('yosan')).toBe('1')

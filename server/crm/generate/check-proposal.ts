@@ -6,30 +6,16 @@ import type { Day } from '@kaiwa/deals/days.ts'
 import type { PortalSettings, Property } from '@kaiwa/deals/property.ts'
 import type { TalkBlock } from '@kaiwa/deals/rules/sentences.ts'
 import { supportedValue } from '@kaiwa/deals/rules/supports.ts'
-import { cleanText } from '@kaiwa/transcript/clean-text.ts'
 import { checkQuotes, type Cite } from '../../assistant/check-quotes.ts'
+import { plainLine } from '../../assistant/plain-line.ts'
 import type { BlockIds } from '../../assistant/prompt.ts'
-import { safeMarkdown } from '../../assistant/safe-markdown.ts'
 import type { RawProposal } from './read-proposals.ts'
 import type { Finding } from './store/values.ts'
 
-/** Characters of a raw text that are processed. */
-const MAX_RAW = 8_000
 const MAX_REASON = 500
 
 /** Nothing that the conversation supports: the previous value is kept. */
 export const KEPT: Finding = { value: null, reason: '', evidence: [] }
-
-/** Plain text of one line without links, images and tags. */
-function plainText(raw: string, maxLength: number): string {
-  const line = safeMarkdown(cleanText(raw.slice(0, MAX_RAW)), true)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return line
-    .slice(0, maxLength)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim()
-}
 
 export interface Conversation {
   settings: PortalSettings
@@ -46,16 +32,16 @@ export function checkProposal(property: Property, proposal: RawProposal, talk: C
   if (proposal.value === null) return KEPT
   const { settings, on, blocks, ids, cite } = talk
   const isText = property.type === 'string'
-  const written = isText ? plainText(proposal.value, LIMITS.crmValueLength) : proposal.value
+  const written = isText ? plainLine(proposal.value, LIMITS.crmValueLength) : proposal.value
   const checked = checkValue(property, settings, written, on)
   if (!('value' in checked) || checked.value === '') return KEPT
   const evidence = checkQuotes(proposal.quotes, ids, cite).slice(0, LIMITS.citationsPerItem)
   const quotes = evidence.map(({ block_uuid: block, quote }) => ({ block, quote }))
   const supported = supportedValue(property, settings, blocks, on, { value: checked.value, quotes })
   // A text may be what was said instead of what was proposed.
-  const value = isText ? plainText(supported ?? '', LIMITS.crmValueLength) : supported
+  const value = isText ? plainLine(supported ?? '', LIMITS.crmValueLength) : supported
   if (value === null || value === '') return KEPT
   // The reason of a text is what was said, in the words of the transcript.
-  const reason = isText ? evidence[0]!.quote : plainText(proposal.reason, MAX_REASON) || evidence[0]!.quote
+  const reason = isText ? evidence[0]!.quote : plainLine(proposal.reason, MAX_REASON) || evidence[0]!.quote
   return { value, reason, evidence }
 }

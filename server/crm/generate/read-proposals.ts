@@ -1,5 +1,6 @@
 // Reads the answer of a model while it arrives: each entry as soon as it is complete. Its form is not trusted.
-import { isObject, quotesOf, type RawQuote } from '../../assistant/check-quotes.ts'
+import { quotesOf, type RawQuote } from '../../assistant/check-quotes.ts'
+import { isObject, parseJson } from '../../assistant/model-json.ts'
 
 /** An entry as a model gives it. */
 export interface RawProposal {
@@ -28,20 +29,12 @@ function toProposal(value: unknown): RawProposal[] {
   ]
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** Depth of an entry: the answer, its list, the entry. */
 const ENTRY_DEPTH = 3
 
 /**
  * Takes the JSON so far, which grows, and returns the entries that are complete since the last call. Each character is
- * looked at once.
+ * read only one time.
  */
 export function openProposals(): (text: string) => RawProposal[] {
   let at = 0
@@ -62,7 +55,7 @@ export function openProposals(): (text: string) => RawProposal[] {
         depth += 1
         if (depth === ENTRY_DEPTH) start = at
       } else if (sign === '}' || sign === ']') {
-        if (depth === ENTRY_DEPTH && sign === '}') found.push(...toProposal(parse(text.slice(start, at + 1))))
+        if (depth === ENTRY_DEPTH && sign === '}') found.push(...toProposal(parseJson(text.slice(start, at + 1))))
         depth -= 1
       }
     }
@@ -72,6 +65,6 @@ export function openProposals(): (text: string) => RawProposal[] {
 
 /** Whether a complete answer has the form that was asked for. */
 export function isAnswer(text: string): boolean {
-  const value = parse(text)
+  const value = parseJson(text)
   return isObject(value) && Array.isArray(value['values'])
 }

@@ -58,7 +58,7 @@ function readDocuments({ file, spoken, ai }: ModelWriting, groups: readonly Line
   return documents
 }
 
-/** Asks about one part. Calls `onProposal` for each entry in turn; rejects with the first error. */
+/** Asks about one part. Calls `onProposal` for the entries in their order; rejects with the first error. */
 async function request(
   writing: ModelWriting,
   { document, group }: { document: Document; group: readonly Line[] },

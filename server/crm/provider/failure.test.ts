@@ -72,7 +72,7 @@ describe('answers of HubSpot that are not a success', () => {
   ])('waits for %s', (_name, status, body, headers, seconds) => {
     const given = failure(status, body, headers)
     expect(given.kind).toBe('wait')
-    // A date has whole seconds, and the clock goes on.
+    // A date has whole seconds, and time passes during the test.
     expect(Math.abs((given.retryAfter ?? 0) - seconds)).toBeLessThanOrEqual(1)
   })
 

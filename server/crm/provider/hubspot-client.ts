@@ -48,7 +48,7 @@ interface ResponseBody {
   binary: () => Promise<Buffer>
 }
 
-/** Each generated part has classes of its own in the same form. */
+/** Each generated part has its own classes in the same form. */
 interface Part<R extends SentRequest, C, L, S> {
   wrapHttpLibrary: (library: { send: (request: R) => Promise<C> }) => L
   ResponseContext: new (status: number, headers: Record<string, string>, body: ResponseBody) => C

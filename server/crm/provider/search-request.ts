@@ -3,7 +3,7 @@
 // A name is searched with the operator CONTAINS_TOKEN on `dealname`, twice, as two filter groups of which one must match.
 // The plain word finds Japanese: HubSpot cuts it into characters (katakana into pairs), and a word of several characters is
 // found where they follow each other. With wildcards, `*word*` finds parts of words that are written with spaces between
-// them, such as `Acme` by `acm`; on Japanese a wildcard may find nothing, because no token has so many characters. The
+// them, such as `Acme` by `acm`; on Japanese a wildcard may find nothing, because no token has that many characters. The
 // parameter `query` is not used: it searches other properties as well, and only for beginnings of words.
 import type { DealSearch } from './hubspot-api.ts'
 

@@ -1,5 +1,5 @@
-// The limits of HubSpot's API for one app in one portal, counted over all processes. Its windows roll; these begin anew each
-// second and each ten seconds, which lets at most twice as many calls through at an edge.
+// The limits of HubSpot's API for one app in one portal, counted over all processes. Its windows roll; these start again
+// each second and each ten seconds, which lets at most twice as many calls through at an edge.
 import type { Db } from '../../platform/database/database.ts'
 import { tooMany } from './failure.ts'
 import { countCall } from './store/objects.ts'

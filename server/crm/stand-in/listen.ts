@@ -1,7 +1,7 @@
-// The API of the stand-in on a port of its own, which each process opens at its first use. It is not a path of the program's
-// own server: a worker has none, the server's port may be unknown or behind a proxy, and calls of the program to itself would
-// count against its limits of connections. All processes answer from the same tables, so that it does not matter which port
-// a token came from. The port is open on this machine only; without a token it answers nothing.
+// The API of the stand-in on a separate port, which each process opens at its first use. It is not a path of the program's
+// own server: a worker has none, the server's port may be unknown or behind a proxy, and calls of the program to itself
+// would count against its limits of connections. All processes answer from the same tables, so that it does not matter which
+// port a token came from. The port is open on this machine only; without a token it answers nothing.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Db } from '../../platform/database/database.ts'

@@ -169,7 +169,7 @@ it('all processes share tokens and deals; each has its own port', async () => {
 describe('which HubSpot is used', () => {
   const app = (env: Record<string, string>) => openTestApp({ domains, env })
 
-  it('none with KAIWA_DEMO off, and no pages', async () => {
+  it('does not exist with KAIWA_DEMO off, and has no pages', async () => {
     const without = await app({ KAIWA_DEMO: 'off' })
     expect(await findProvider(without.app)).toBeNull()
     expect((await without.http.inject({ url: '/dev/hubspot' })).statusCode).toBe(404)

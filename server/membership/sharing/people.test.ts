@@ -54,7 +54,7 @@ function keyOf(node: Node, person: TestUser) {
   return `${node.id} ${person.id}`
 }
 
-/** What gives the person a role on the node, by the pure rule. */
+/** The sources of the person's role on the node, by the pure rule. */
 function roleSourcesOf(node: Node, person: TestUser, given: ReadonlyMap<string, Given>): RoleSources {
   const way: Step[] = []
   for (let at: Node | null = node; at; at = at.parent) {

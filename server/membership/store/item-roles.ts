@@ -9,7 +9,7 @@ interface ItemRole {
   userId: number
   roleId: SharedRole | null
   isExcluded: boolean
-  /** Who gives the role. */
+  /** The user who gives the role. */
   givenBy: number | null
 }
 

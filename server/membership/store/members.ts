@@ -125,7 +125,7 @@ export async function hasMemberWithAddress(trx: Trx, workspaceId: number, emails
 interface MemberElsewhere {
   user_id: number
   workspace_id: number
-  /** Their own, without files and other people, and nobody pays or has paid for it: it is closed when they join another. */
+  /** Their own, without files and other people, and without a payment now or before: it is closed when they join another. */
   is_empty: boolean
 }
 

@@ -254,7 +254,7 @@ describe('a second payment of an invoice', () => {
 })
 
 describe('a customer who was deleted at the provider', () => {
-  it('counts as one without a card; the link of the mail creates another one; refunds still arrive', async () => {
+  it('counts as a customer without a card; the link of the mail creates another one; refunds still arrive', async () => {
     const { owner, invoiceId } = await createDebtor()
     await chargeInvoice(test.app, invoiceId, FIRST)
     const [paid] = await chargedAt(invoiceId)

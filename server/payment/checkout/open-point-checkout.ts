@@ -1,4 +1,5 @@
 import type { openPointCheckout as contract } from '@kaiwa/contract/payment.ts'
+import { priceOfPoints } from '@kaiwa/money/points.ts'
 import { findTerms } from '../../billing/store/terms.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
@@ -8,7 +9,6 @@ import { ensureCustomer } from '../provider/ensure-customer.ts'
 import { checkBackUrl, returnUrls } from './back-url.ts'
 import { lockAsOwner, openAsOwner } from './open-as-owner.ts'
 import { openSession } from './open-session.ts'
-import { priceOfPoints } from './point-price.ts'
 import * as policy from './policy.ts'
 
 /** Opens the payment of points. They are added when it is completed. */

@@ -1,5 +1,5 @@
 // Receives events of the provider. The signature covers the bytes of the body, so it is checked before the body is parsed.
-// An event is stored with its job in one transaction and answered at once: the provider repeats an event that is not
+// An event is stored with its job in one transaction and answered immediately: the provider repeats an event that is not
 // answered within seconds.
 import * as z from 'zod'
 import type { App } from '../../platform/app.ts'

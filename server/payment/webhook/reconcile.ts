@@ -1,5 +1,5 @@
 // The nightly comparison with the provider. It repairs differences through the same code as events, and keeps what it cannot
-// repair. It reads the objects of the last days, and our open rows whatever their age.
+// repair. It reads the objects of the last days, and our open rows of any age.
 import type { Stripe } from 'stripe'
 import { applyIntent } from '../charges/apply-intent.ts'
 import { applyDispute, applyRefunds } from '../charges/apply-returns.ts'

@@ -1,6 +1,7 @@
 // The models of the assistant, from the configuration.
 import { CHAT_MODELS, type ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { AiProvider } from '../config-models.ts'
+import { ConfigError, type Values } from '../config-values.ts'
 
 /** A model at a provider. */
 export interface AiModel {
@@ -24,28 +25,15 @@ export interface AiConfig {
   answerSeconds: number
 }
 
-interface AiValues {
-  KAIWA_AI_MODELS?: readonly { id: ChatModel; provider: AiProvider; name: string }[] | undefined
-  KAIWA_AI_OPENAI_KEY?: string | undefined
-  KAIWA_AI_OPENAI_URL: string
-  KAIWA_AI_ANTHROPIC_KEY?: string | undefined
-  KAIWA_AI_ANTHROPIC_URL: string
-  KAIWA_AI_COMPATIBLE_URL?: string | undefined
-  KAIWA_AI_COMPATIBLE_KEY?: string | undefined
-  KAIWA_AI_CONTEXT_TOKENS: number
-  KAIWA_AI_ANSWER_TOKENS: number
-  KAIWA_AI_ANSWER_SECONDS: number
-}
-
 /** The variable that a provider needs. */
 const REQUIRED = {
   openai: 'KAIWA_AI_OPENAI_KEY',
   anthropic: 'KAIWA_AI_ANTHROPIC_KEY',
   compatible: 'KAIWA_AI_COMPATIBLE_URL',
-} as const satisfies Record<AiProvider, keyof AiValues>
+} as const satisfies Record<AiProvider, keyof Values>
 
-/** Throws the error of `refuse` if a mapped provider lacks its key or URL. */
-export function aiOf(values: AiValues, refuse: (sentence: string) => Error): AiConfig | undefined {
+/** Undefined without models. Throws ConfigError if a mapped provider lacks its key or URL. */
+export function aiOf(values: Values): AiConfig | undefined {
   const entries = values.KAIWA_AI_MODELS
   if (!entries) return undefined
   const accounts = {
@@ -56,7 +44,7 @@ export function aiOf(values: AiValues, refuse: (sentence: string) => Error): AiC
   const order = Object.keys(CHAT_MODELS)
   const models = entries.map(({ id, provider, name }): AiModel => {
     if (values[REQUIRED[provider]] === undefined)
-      throw refuse(`${REQUIRED[provider]} is missing: KAIWA_AI_MODELS maps ${id} to ${provider}.`)
+      throw new ConfigError(`${REQUIRED[provider]} is missing: KAIWA_AI_MODELS maps ${id} to ${provider}.`)
     const { url, key } = accounts[provider]
     return { id, provider, name, url: url.replace(/\/+$/, ''), key, host: new URL(url).host }
   })

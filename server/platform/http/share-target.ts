@@ -2,7 +2,7 @@
 // active worker the form reaches the server.
 import type { FastifyInstance } from 'fastify'
 
-/** The page that tells the person to share the files again. It starts the worker. */
+/** The page that asks the person to share the files again. It starts the worker. */
 const PAGE = '/shared?problem=worker'
 
 /** Leads to the page, before a body is parsed. The body is dropped: a browser reads the answer only after it was sent. */

@@ -3,7 +3,7 @@
 import { wireName } from '@kaiwa/contract/events.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import type { PusherConfig } from '../config.ts'
+import type { PusherConfig } from '../config-services.ts'
 import type { Listener } from '../database/listen.ts'
 import { type Broadcast, claimPushes } from '../store/outbox.ts'
 import { receiveBroadcasts } from './broadcasts.ts'

@@ -17,7 +17,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { S3Config } from '../config.ts'
+import type { S3Config } from '../config-services.ts'
 import type { WorkFolders } from '../work-folders.ts'
 import { checkKey, checkPrefix } from './key.ts'
 import { PART, type Piece } from './plan-copy.ts'

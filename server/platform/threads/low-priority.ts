@@ -1,5 +1,5 @@
 // Worker threads compute for seconds, which the event loop of every process feels when all cores are busy. On Linux a
-// thread has a priority of its own; other systems have one for the process alone, which is left as it is.
+// thread has its own priority; other systems have one for the process alone, which is left as it is.
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 

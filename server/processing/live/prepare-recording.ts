@@ -69,8 +69,8 @@ async function waitForListened(
 }
 
 /**
- * Stores the sound of the chunks of a prepared recording again, if its segments are not one file yet. Returns false for all
- * others, which are read as any upload.
+ * Decodes the sound of the chunks of a prepared recording again while its segments are not joined into one file. Returns
+ * false for every other file: the caller reads it like an upload.
  */
 export async function readUnjoined(app: App, run: Run, file: RunningFile, signal: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -78,7 +78,7 @@ export async function readUnjoined(app: App, run: Run, file: RunningFile, signal
     const recording = await findRecording(app.db, file.id)
     if (!recording || recording.isJoined) return false
     const result = await holdListening(app, file.id, signal, async (held) => {
-      // It was joined before it was held.
+      // Another worker may have joined the segments before this one held the recording.
       if ((await findRecording(app.db, file.id))?.isJoined) return
       // A worker that joins it may have been killed after it replaced the segments.
       if (await isJoinedStored(app, file.video_id)) return completeJoin(app, file, held)

@@ -1,7 +1,6 @@
 // Sections of a recording that a browser made: its markers and interruptions, at the blocks where they happened. Pure.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { RecordingInterruption, RecordingMarker } from '@kaiwa/contract/recordings.ts'
-import { interruptionName, markerName } from '@kaiwa/transcript/section-names.ts'
 import { toSectionName } from '@kaiwa/transcript/set-section.ts'
 
 interface Block {
@@ -18,6 +17,21 @@ export interface RecordedPlaces {
 const MIN_MISSING_SECONDS = 3
 /** Times of the browser and of the decoded sound differ by less. */
 const TOLERANCE_SECONDS = 0.5
+
+const SECONDS_PER_MINUTE = 60
+
+/** A marker without a note; numbered from 1. Names are in the language of the transcript. */
+function markerName(number: number, language: 'ja' | 'en'): string {
+  return language === 'ja' ? `マーカー${number}` : `Marker ${number}`
+}
+
+/** Name of the section after an interruption, with the missing time. */
+function interruptionName(seconds: number, language: 'ja' | 'en'): string {
+  const isLong = seconds >= SECONDS_PER_MINUTE
+  const number = Math.max(1, Math.round(isLong ? seconds / SECONDS_PER_MINUTE : seconds))
+  if (language === 'ja') return `中断（${number}${isLong ? '分' : '秒'}）`
+  return `Interruption (${number} ${isLong ? 'min' : 's'})`
+}
 
 /**
  * The names of sections by the index of the block that each begins with. A marker is set where something was said, so that its

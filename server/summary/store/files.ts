@@ -34,11 +34,6 @@ export async function findSummaryFile(db: Db | Trx, actor: Actor, fileId: number
 
 export type SummaryFile = NonNullable<Awaited<ReturnType<typeof findSummaryFile>>>
 
-export async function findWorkspaceOfFile(trx: Trx, fileId: number): Promise<number | undefined> {
-  const row = await trx.selectFrom('files').select('workspace_id').where('id', '=', fileId).executeTakeFirst()
-  return row?.workspace_id
-}
-
 /** The file as the assistant reads it; null before it has a finished transcript with text. */
 export function readableFile({ transcript_id, ...file }: SummaryFile): CoveredFile | null {
   return file.status === 'processed' && transcript_id !== null && file.text_length > 0

@@ -1,4 +1,4 @@
-// A recording into which attacks on a model are put, beside recordings whose text its reader must not get.
+// A recording with attacks on a model in its text, and other recordings whose text its reader must not get.
 import { type Attack, SECRET } from '../../assistant/injection-corpus.fixture.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import type { TestApp } from '../open-test-app.ts'

@@ -3,6 +3,7 @@
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { randomNumbers } from '../random-numbers.ts'
 import { createFolder, fillFolder, type TestFolder } from './items.ts'
 import type { TestUser } from './users.ts'
 
@@ -21,17 +22,6 @@ const ENDS =
   'です。,ます。,ですね。,お願いします。,と思います。,ありがとうございます。,でしょうか。,になります。,ということですね。,かなと。'.split(
     ',',
   )
-
-/** Random numbers from 0 to 1, reproducible by the seed. */
-export function randomNumbers(seed: number) {
-  let state = seed >>> 0
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Random index below `length`; the n-th has a probability proportional to 1/n. */
 function uneven(random: () => number, length: number): number {

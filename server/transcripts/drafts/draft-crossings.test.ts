@@ -1,5 +1,5 @@
-// What happens to a draft when something else happens to its transcript, its file or its author: before or after the expiry of
-// the lock, or at the same time. The text is published once, or kept for its author; it is never lost or doubled.
+// Drafts when another change happens to the transcript, the file or the author: before or after the expiry of the lock, or
+// at the same time. The text is published once, or kept for its author; it is never lost or doubled.
 import { getTranscriptChanges, saveBlocks } from '@kaiwa/contract/changes.ts'
 import { deleteDraft, getDraft, listDrafts, saveDraft } from '@kaiwa/contract/drafts.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
@@ -209,7 +209,7 @@ describe('the transcript changes below the draft', () => {
 describe('the file or the right changes', () => {
   const list = () => test.call(listDrafts, { params: { id: fixture.transcriptId } }, author)
 
-  it('moved to a folder where its author may only read: published no more, readable again after the way back', async () => {
+  it('moved to a folder where its author may only read: not published, readable again after it was moved back', async () => {
     const folder = await createFolder(test.db, rootOf(people.owner), { creator: people.owner })
     await assign(test.db, folder, author, ROLE.viewer)
     const move = (from: number, to: number) =>

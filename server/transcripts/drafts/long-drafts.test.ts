@@ -82,7 +82,7 @@ it('EDIT-33 a draft of 12,000 blocks, most of them new and without a known neigh
   expect(publishing).toBeLessThan(MAX_DELAY_MS)
 })
 
-it('who takes an expired lock with a long draft publishes it first', async () => {
+it('taking an expired lock with a long draft publishes the draft first', async () => {
   fixture = await createFixtureFile(test, people, { blocks: 200, phrases: 1 })
   await storeExpired((blocks) => blocks.map((block) => put(block, { content: `${block.content}（訂正）` })))
   const { lock } = await take(fixture.editor)

@@ -17,7 +17,7 @@ import { findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
 import { deleteDraftOf, draftBatches, type DraftRef, findDraftState } from '../store/drafts.ts'
 import { draftFingerprint } from '../store/journal.ts'
 
-/** `kept`: the draft stays as it is and is offered to its author. `long`: nothing was done, a worker thread must do it. */
+/** `kept`: the draft is unchanged and is offered to its author. `long`: nothing was done, a worker thread must do it. */
 export type Publication = 'none' | 'published' | 'kept' | 'long'
 
 /** The largest draft that is published outside of a worker thread: changed blocks, and characters of their JSON. */

@@ -19,7 +19,7 @@ type Body = OperationArguments<typeof contract>['body']
 
 /**
  * Stores the changes of the caller's draft since its last version. Publishes no event and does not extend the lock: a draft
- * is no activity by itself.
+ * alone is no activity.
  */
 export const saveDraft: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {

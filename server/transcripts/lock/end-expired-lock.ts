@@ -1,4 +1,4 @@
-// Ends an expired lock: publishes the draft of its holder and tells readers, in one transaction, so that it happens once,
+// Ends an expired lock: publishes the draft of its holder and notifies readers, in one transaction, so that it happens once,
 // also when it is killed and begins again. Uses only the database, so that it can run in a worker thread.
 import type { Trx } from '../../platform/database/database.ts'
 import { lockFile } from '../../files/store/files.ts'

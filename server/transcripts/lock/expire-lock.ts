@@ -34,7 +34,7 @@ export const expireLock = job<Data>({
   giveUp: (data, { app }) => endLockWithoutDraft(app, toTarget(data)),
 })
 
-/** Ends an expired lock with a long draft in a worker thread. A job of its own, because it may wait long for the thread. */
+/** Ends an expired lock with a long draft in a worker thread. A separate job, because it may wait long for the thread. */
 export const publishLongDraft = job<Data>({
   name: 'transcripts.publish-long-draft',
   unique: 'queued',
@@ -42,7 +42,7 @@ export const publishLongDraft = job<Data>({
     const options = { lane: 'background', timeoutMs: PUBLICATION_MS, signal } as const
     const end = await endExpiredLockInThread(app, toTarget(data), options)
     if (end === 'kept') log.info(data, 'draft of an expired lock kept')
-    // The holder has renewed it meanwhile.
+    // The holder has renewed it in between.
     if (typeof end === 'object')
       await app.db.transaction().execute((trx) => scheduleLockExpiry(trx, app, data, end.renewed))
   },

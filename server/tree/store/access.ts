@@ -4,7 +4,7 @@
 //
 // The effective role is the highest of the roles assigned on the item or on an ancestor and of the workspace role. An
 // exclusion stops inheritance from above for its user; a role in the same row as the exclusion applies from that item
-// downwards. A lower role number is a higher role (3 owner, 4 editor, 5 viewer). The rule stands here once as a pure
+// downwards. A lower role number is a higher role (3 owner, 4 editor, 5 viewer). The rule is here once as a pure
 // function and once as SQL; a test compares both on random trees.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'

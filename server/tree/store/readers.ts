@@ -1,6 +1,6 @@
-// Who receives the events of a folder or a file. The folder's channel is for users who see everything in the folder and below it.
-// Guests who see only a part (single files, or a folder with items from which they are excluded) receive events about
-// that part on their user channel. So no channel needs a filter per subscriber, which a hosted realtime service could
+// The channels of the events of a folder or a file. The folder's channel is for users who see everything in the folder and
+// below it. Guests who see only a part (single files, or a folder with items from which they are excluded) receive events
+// about that part on their user channel. So no channel needs a filter per subscriber, which a hosted realtime service could
 // not provide.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'

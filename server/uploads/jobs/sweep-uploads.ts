@@ -4,7 +4,7 @@ import { failUpload } from '../../processing/fail-file.ts'
 import { finishUpload } from '../complete-upload.ts'
 import { openStaging } from '../open-staging.ts'
 import type { Staging } from '../staging.ts'
-import { deleteUpload, findUnfinishedUploads, findUploadsAwaiting, lockUnfinishedUpload } from '../store.ts'
+import { deleteUpload, findUnfinishedUploads, findUploadsAwaiting, lockUnfinishedUpload } from '../store/uploads.ts'
 
 /** Ends an upload that was not continued in time. Its file stays in the list as failed and can be uploaded again. */
 async function expireUpload(app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> {

@@ -1,4 +1,4 @@
-// What the service worker stores of a build, in the browser's own cache. The test plays the server.
+// The files of a build that the service worker stores in the browser's own cache. The test plays the server.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Build, storeBuild } from './precache.ts'
 

@@ -23,7 +23,7 @@ function inStorage<T>(access: () => T, otherwise: T): T {
   }
 }
 
-/** Kept for the way back: HubSpot's address must be sent again with the code. */
+/** Kept for the return from HubSpot: its address must be sent again with the code. */
 export function keepRedirectUri(address: string): void {
   inStorage(() => localStorage.setItem(REDIRECT_URI, address), undefined)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CrmServer, DEAL, property, PROPERTIES, REGISTERED } from '../test/crm-server.ts'
+import { DEAL, property, PROPERTIES, REGISTERED } from '../test/crm-samples.ts'
+import { CrmServer } from '../test/crm-server.ts'
 import { openFileParts } from '../test/open-crm.tsx'
 
 let server: CrmServer

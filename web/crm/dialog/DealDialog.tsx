@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshQueries } from '../../platform/refresh-queries.ts'
 import { useOpenFile } from '../../transcripts/open-file.ts'
@@ -18,13 +18,29 @@ import { StageColumn } from './StageColumn.tsx'
 import { useCloseQuestion } from './use-close-question.ts'
 import { useDealDialog } from './use-deal-dialog.ts'
 import { useDealWrite } from './use-deal-write.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useMounted } from './use-mounted.ts'
 import { useStep } from './use-step.ts'
 
 /** Width in pixels (CRM-16). */
 const WIDTH = 1220
 /** Below this width the columns become steps. Must match the style sheet. */
 const NARROW = '(max-width: 900px)'
+
+/** Returns the focus to where it was when the component appeared. Mantine does so only for dialogs that stay mounted. */
+function useReturnFocus(): void {
+  const [former] = useState(() => document.activeElement)
+  const isMounted = useMounted()
+  useEffect(
+    () => () => {
+      // After the focus trap has ended.
+      setTimeout(() => {
+        if (!isMounted() && former instanceof HTMLElement && former.isConnected) former.focus()
+      })
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at the end
+    [],
+  )
+}
 
 interface StepsProps {
   step: Step
@@ -119,7 +135,7 @@ export function DealDialog({ fileDeal, onClose }: Props) {
           <HubspotNotice {...dialog.master} />
         </div>
       ) : (
-        // What is sent is what is shown.
+        // Inert while it writes: the values that are sent are those that are shown.
         <div className={styles.columns} data-narrow={isNarrow || undefined} ref={columns} inert={isWriting}>
           <StageColumn dialog={dialog} isShown={shows('stage')} />
           <DealColumn dialog={dialog} fileId={file.id} isShown={shows('deal')} onChoose={handleChoose} />

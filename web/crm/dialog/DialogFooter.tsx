@@ -39,7 +39,7 @@ export function DialogFooter({ dialog, write, step, isSettling, onStep, onCancel
   const dealId = deal.data?.id
   const isBusy = isSettling || generation.isStarting || generation.isWriting || write.isWriting
   const hasChoice = dealId !== undefined && selected.size > 0 && rows.length > 0
-  // Where the value of HubSpot stays, the entry is not sent.
+  // An entry is not sent if the person keeps the value of HubSpot.
   const hasProblem = rows.some(
     ({ problem, property }) => problem !== null && write.conflicts.get(property.name)?.choice !== 'theirs',
   )

@@ -57,7 +57,7 @@ function Source({ dialog: { shown } }: Pick<Props, 'dialog'>) {
   )
 }
 
-/** What the person must do is above the list, and the list may be scrolled. */
+/** Notices about required actions are above the list, which may be scrolled. */
 function scrollToNotice(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
@@ -182,7 +182,7 @@ function Values(props: Props) {
   return <ValueList {...props} master={master.data} />
 }
 
-/** What will be written, next to what is at HubSpot (CRM-24). */
+/** The values that will be written, next to those at HubSpot (CRM-24). */
 export function Preview({ isShown, ...props }: Props & { isShown: boolean }) {
   const { t } = useTranslation('crm')
   const { dialog } = props

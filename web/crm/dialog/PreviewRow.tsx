@@ -128,7 +128,7 @@ function isSameRow(left: Row, right: Row): boolean {
   return (Object.keys(left) as (keyof Row)[]).every((key) => left[key] === right[key])
 }
 
-/** A property in the preview: the current value beside the new one, why, and the evidence. */
+/** A property in the preview: the current value next to the new one, the reason, and the evidence. */
 export const PreviewRow = memo(
   PlainRow,
   ({ row, ...former }, { row: nextRow, ...next }) =>

@@ -12,7 +12,7 @@ import styles from './Value.module.css'
 interface Props {
   property: Property
   settings: PortalSettings
-  /** What was typed, or the stored value. */
+  /** The typed value, or the stored one. */
   text: string
   error: string | null
   label: string

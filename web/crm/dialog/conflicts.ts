@@ -70,7 +70,7 @@ export function valuesOf(rows: readonly Row[], conflicts: Conflicts, { isAll }: 
   return values
 }
 
-/** What HubSpot said about refused properties, by name. A field can carry the prefix of its place in the body. */
+/** HubSpot's messages about refused properties, by name. A field can have the prefix of its path in the body. */
 export function refusalsOf({ body, fields }: ApiError): Map<string, { code: string; text: string | null }> {
   const texts = (body['messages'] ?? {}) as Record<string, string>
   const found = new Map<string, { code: string; text: string | null }>()

@@ -1,4 +1,4 @@
-// What the preview shows: for each selected property the current value, the proposed one and the entry of the person.
+// The rows of the preview: for each selected property the current value, the proposed one and the entry of the person.
 // Pure functions over what was loaded and chosen.
 import { PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import { checkValue } from '@kaiwa/deals/check-value.ts'
@@ -15,7 +15,7 @@ export interface Row {
   current: string | null
   /** Of the shown generation; null if it does not have this property. */
   proposed: Proposed | null
-  /** What the person typed; null if they did not change the value. */
+  /** The value that the person typed; null if they did not change it. */
   edit: string | null
   /** The value to write, in the form that HubSpot stores; null while the entry is wrong. */
   value: string | null

@@ -1,7 +1,8 @@
 // Generations that are stopped, that end while the dialog is closed, and that fail.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CrmServer, DEAL, generation, value } from '../test/crm-server.ts'
+import { DEAL, generation, value } from '../test/crm-samples.ts'
+import { CrmServer } from '../test/crm-server.ts'
 import { hold, openPreview, PATCH, refusal } from '../test/open-preview.ts'
 
 const GENERATE = `POST /hubspot/deals/${DEAL}/generate`

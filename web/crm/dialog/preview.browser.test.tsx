@@ -1,7 +1,8 @@
 import { KEPT_REASON } from '@kaiwa/contract/crm-words.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { AT, citation, CrmServer, DEAL, generation, REGISTERED, value } from '../test/crm-server.ts'
+import { AT, citation, DEAL, generation, REGISTERED, value } from '../test/crm-samples.ts'
+import { CrmServer } from '../test/crm-server.ts'
 import { openFileParts } from '../test/open-crm.tsx'
 
 const KEPT =

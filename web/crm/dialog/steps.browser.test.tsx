@@ -1,7 +1,8 @@
 // Windows that are too narrow for four columns, and where the focus goes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CrmServer, property, PROPERTIES } from '../test/crm-server.ts'
+import { property, PROPERTIES } from '../test/crm-samples.ts'
+import { CrmServer } from '../test/crm-server.ts'
 import { openPreview, PATCH } from '../test/open-preview.ts'
 
 let server: CrmServer

@@ -1,19 +1,30 @@
 // The state of the deal dialog. It exists while the dialog is open, so that everything is reset on close (CRM-33).
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { dealQuery, type DealFilter, type FileDeal, masterQuery } from '../queries.ts'
+import { useSignedIn } from '../../platform/session.ts'
+import { dealQuery, type DealFilter, type FileDeal, masterQuery, refetchFailed } from '../queries.ts'
 import { changeEntry, completeSelection, inFront, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
 import { useGeneration } from './use-generation.ts'
 import type { ChosenDeal } from './chosen-deal.ts'
 import { useOffer } from './use-offer.ts'
-import { useReconnect } from './use-reconnect.ts'
 
 /** A deal is read when the choice has rested, because each arrow key chooses the next one. */
 const READ_DELAY_MS = 300
 const NO_EDITS: ReadonlyMap<string, string> = new Map()
 const NO_ROWS: readonly Row[] = []
 const NO_NAMES: readonly string[] = []
+
+/** Requests again what failed while the workspace was disconnected. */
+function useReconnect(): void {
+  const client = useQueryClient()
+  const { is_hubspot_connected: isConnected } = useSignedIn()
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    if (isConnected && !wasConnected.current) refetchFailed(client)
+    wasConnected.current = isConnected
+  }, [isConnected, client])
+}
 
 function useChosenDeal(fileId: number, { deal: registered }: FileDeal) {
   const [chosen, choose] = useState<ChosenDeal | null>(
@@ -68,7 +79,7 @@ export function useDealDialog(fileId: number, fileDeal: FileDeal) {
   const { chosen, choose, deal } = useChosenDeal(fileId, fileDeal)
   const selection = useSelection(fileId)
   const { master, selected } = selection
-  /** What was typed, by deal: another deal and back keeps it. */
+  /** The typed values by deal, so that they are kept when the person chooses another deal and returns. */
   const [edits, setEdits] = useState<ReadonlyMap<string, ReadonlyMap<string, string>>>(new Map())
   const [front, setFront] = useState(NO_NAMES)
   useReconnect()

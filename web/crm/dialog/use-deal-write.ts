@@ -48,7 +48,7 @@ function useWriteKey() {
   }
 }
 
-/** What HubSpot and colleagues said about the entries, of the properties that are shown. */
+/** Refusals of HubSpot and conflicts with colleagues, of the properties that are shown. */
 function useObjections(dialog: DealDialogState) {
   const { rows, moveToFront } = dialog
   const [allConflicts, setConflicts] = useState(NO_CONFLICTS)
@@ -136,7 +136,7 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
     try {
       client.setQueryData(masterQuery(fileId).queryKey, await call('getCrmMaster', { query }))
     } catch (error) {
-      // What is known is still shown, with its age and a button.
+      // The loaded values are still shown, with their age and a button.
       console.error(error)
     }
   }
@@ -145,7 +145,7 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
     const own = i18next.getFixedT(null, 'crm')
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) writeKey.forget()
     if (!isMounted()) {
-      // Nobody sees the objections any more.
+      // The dialog with the objections is closed.
       showFailure(error, (refusal) => hubspotText(refusal, own) ?? own('history.failed'))
       return
     }

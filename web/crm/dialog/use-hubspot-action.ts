@@ -32,7 +32,7 @@ export function useHubspotAction() {
       try {
         return await action()
       } catch (error) {
-        // Aborted while the request was under way: its outcome is told, but it is not repeated.
+        // Aborted during the request: its outcome is reported, but it is not repeated.
         if (!isWait(error) || signal.aborted || waits >= MAX_WAITS) throw error
         const until = retryTime(error)
         setWaitUntil(until)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A function that tells whether the component is still in the document, for answers that arrive late. */
+/** A function that returns whether the component is still in the document, for answers that arrive late. */
 export function useMounted(): () => boolean {
   const isMounted = useRef(false)
   useEffect(() => {

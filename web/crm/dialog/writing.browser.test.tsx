@@ -105,7 +105,7 @@ describe('values that changed at HubSpot', () => {
   })
 })
 
-describe('what HubSpot refuses', () => {
+describe('values that HubSpot refuses', () => {
   it('the properties are read again, and one that is gone is named', async () => {
     const { preview, row, save, tick } = await openPreview(server, 'amount')
     await tick('決裁者')

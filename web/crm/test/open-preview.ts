@@ -1,7 +1,7 @@
 // The dialog of the registered deal with these properties ticked.
 import { expect } from 'vitest'
 import type { CrmServer } from './crm-server.ts'
-import { DEAL, REGISTERED } from './crm-server.ts'
+import { DEAL, REGISTERED } from './crm-samples.ts'
 import { openFileParts } from './open-crm.tsx'
 
 export const PATCH = `PATCH /hubspot/deals/${DEAL}`

@@ -16,7 +16,7 @@ const QUERIES_WITH_RIGHTS = new Set<unknown>([
 
 const CONTRACT_QUERIES = new Set<unknown>(['session', 'usage', 'payment', 'assistant'])
 
-/** What depends on the connection of the workspace to HubSpot. */
+/** Queries that depend on the connection of the workspace to HubSpot. */
 const CONNECTION_QUERIES = new Set<unknown>(['session', 'crm-connection', 'crm-file-deal', 'crm-master', 'crm-deals'])
 
 /** Rendered on every page: refetches the shown data when the reader's rights or the workspace's contract change. */

@@ -7,8 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../platform/dates.ts'
 import { closesOnEscape } from '../../ui/closes-on-escape.ts'
 import type { RecordingSession } from '../types.ts'
-import { isMarkerKey } from './marker-key.ts'
 import styles from './Recording.module.css'
+
+const FIELDS = 'input, textarea, select, [contenteditable="true"]'
+
+/** The key M outside of text fields and dialogs. Check for conversions of an input method before. */
+function isMarkerKey(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+  if (event.target instanceof Element && event.target.closest(FIELDS)) return false
+  return !event.repeat && !document.querySelector('[aria-modal="true"]')
+}
 
 function focusField(field: HTMLInputElement | null): void {
   field?.focus()

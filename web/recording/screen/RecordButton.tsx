@@ -1,14 +1,13 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useTree } from '../../platform/tree-query.ts'
-import { findFolder } from '../../tree/moving.ts'
+import { findFolder } from '../../tree/find-folder.ts'
 import { projectQuery } from '../../tree/queries.ts'
+import { HeaderButton } from '../../ui/HeaderButton.tsx'
 import { useIsRecording } from '../session/current-session.ts'
 import { folderToRecordInto, recordAddress } from './record-address.ts'
-import styles from './RecordButton.module.css'
 import { useRecord } from './use-record.tsx'
 
 /** The folder of the page into which the reader may record, by its id; null on other pages (APP-07, PERM-13). */
@@ -32,14 +31,12 @@ export function RecordButton() {
   if (folderId === null || isRecording) return null
   return (
     <>
-      <UnstyledButton
-        className={styles.button ?? ''}
-        title={t('record')}
+      <HeaderButton
+        icon={<IconMicrophone size={18} aria-hidden="true" />}
+        label={t('record')}
+        variant="outline"
         onClick={() => record(recordAddress(folderId))}
-      >
-        <IconMicrophone size={18} aria-hidden="true" />
-        <span className={styles.label}>{t('record')}</span>
-      </UnstyledButton>
+      />
       {dialog}
     </>
   )

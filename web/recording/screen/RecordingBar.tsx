@@ -11,7 +11,7 @@ import styles from './RecordingBar.module.css'
 
 const TEXT = { recording: 'bar', paused: 'barPaused', interrupted: 'barInterrupted', stopped: 'barStopped' } as const
 
-/** The session has expired: the recording goes on, and the page with its screen is not shown. */
+/** The session has expired: the recording continues, and the page with its screen is not shown. */
 function WithoutSession({ phase, seconds }: Pick<SessionState, 'phase' | 'seconds'>) {
   const { t } = useTranslation('recording')
   const isStopped = phase === 'stopped'

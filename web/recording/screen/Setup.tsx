@@ -2,14 +2,15 @@ import type { Project } from '@kaiwa/contract/workspace.ts'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlayerRecordFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import i18next from 'i18next'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../platform/dates.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
 import { CaptureFailure } from '../capture/capture-problem.ts'
-import { support } from '../capture/devices.ts'
+import { listDevices, support, watchDevices } from '../capture/devices.ts'
 import { openSources } from '../capture/open-sources.ts'
 import { startSession } from '../session/recording-session.ts'
-import { defaultTitle } from './default-title.ts'
 import { FolderField } from './FolderField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { Notice } from './Notice.tsx'
@@ -21,7 +22,27 @@ import { QuotaNotices, Remaining } from './Remaining.tsx'
 import { SoundTest } from './SoundTest.tsx'
 import { SourceChoices } from './SourceChoices.tsx'
 import { freeBytesQuery } from './stored-queries.ts'
-import { useDevices } from './use-devices.ts'
+
+type Devices = Awaited<ReturnType<typeof listDevices>>
+
+/**
+ * The devices of this computer, also after one was plugged in. Call `refresh` after a permission was given: only then they
+ * have names.
+ */
+function useDevices(): Devices & { refresh: () => void } {
+  const [devices, setDevices] = useState<Devices>({ microphones: [], cameras: [] })
+  const refresh = useCallback(() => void listDevices().then(setDevices), [])
+  useEffect(() => {
+    refresh()
+    return watchDevices(refresh)
+  }, [refresh])
+  return { ...devices, refresh }
+}
+
+/** `録音 2026-11-27 19:30`: the title of a recording that begins now. A slash would divide a file name. */
+function defaultTitle(): string {
+  return i18next.t('recording:finish.defaultTitle', { at: formatDateTime(new Date()).replaceAll('/', '-') })
+}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

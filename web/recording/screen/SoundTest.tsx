@@ -6,7 +6,21 @@ import { openSources } from '../capture/open-sources.ts'
 import type { CaptureChoice, CaptureProblem, Sources } from '../types.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 import { Preview } from './Preview.tsx'
-import { useSoundHeard } from './use-sound-heard.ts'
+
+const CHECK_MS = 200
+/** A level of speech, in decibels. */
+const SPEECH_DB = -50
+
+/** True from the first sound of these sources. */
+function useSoundHeard(sources: Sources): boolean {
+  const [isHeard, setIsHeard] = useState(false)
+  useEffect(() => {
+    if (isHeard) return undefined
+    const timer = setInterval(() => setIsHeard(sources.recentLevel() > SPEECH_DB), CHECK_MS)
+    return () => clearInterval(timer)
+  }, [sources, isHeard])
+  return isHeard
+}
 
 interface Props {
   choice: CaptureChoice

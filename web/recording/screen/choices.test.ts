@@ -39,7 +39,7 @@ it.each([
   expect(
     fileNames(
       '商談 1/2',
-      mimes.map((mime) => ({ mime })),
+      mimes.map((mime) => ({ mime, hasVideo: mime.startsWith('video/') })),
     ),
   ).toEqual(names),
 )

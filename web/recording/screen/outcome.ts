@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import i18next from 'i18next'
 import { errorText } from '../../platform/error-text.ts'
+import { makeListeners } from '../../platform/listeners.ts'
 import { pageAddress } from '../../platform/page-address.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { toast } from '../../platform/toasts.ts'
@@ -18,16 +19,11 @@ export type Outcome =
   | { kind: 'done'; fileId: number; projectId: number; title: string }
 
 let outcome: Outcome | null = null
-const listeners = new Set<() => void>()
+const { subscribe, notify } = makeListeners()
 
 function setOutcome(next: Outcome | null): void {
   outcome = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 /** Null while it is recorded, and when its end was seen. */

@@ -1,16 +1,12 @@
 // Whether this browser may have unfinished recordings: small enough for the folder page, which opens the store of recordings
 // only then.
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../../platform/listeners.ts'
 
 /** Set in the local storage of the browser while recordings are stored in it. */
 const STORED = 'kaiwa.recordings'
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, notify } = makeListeners()
 
 function hasStored(): boolean {
   try {
@@ -29,7 +25,7 @@ export function setStoredHere(next: boolean): void {
   } catch {
     // Without the mark, unfinished recordings are listed on the recording screen only.
   }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** True if this browser may have unfinished recordings. */

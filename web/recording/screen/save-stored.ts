@@ -1,23 +1,16 @@
+import { extensionOf } from '@kaiwa/recording/describe-recording.ts'
 import { readJournal, type SummarySegment } from '@kaiwa/recording/read-journal.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { openStore } from '../storage/open-store.ts'
 
 const STEP_BYTES = 4 * 1_048_576
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'audio/webm': 'weba',
-  'video/webm': 'webm',
-  'audio/mp4': 'm4a',
-  'video/mp4': 'mp4',
-  'audio/ogg': 'ogg',
-}
-
 /** File names of a recording: one for each segment, because each is a separate file. */
-export function fileNames(title: string, segments: readonly Pick<SummarySegment, 'mime'>[]): string[] {
+export function fileNames(title: string, segments: readonly Pick<SummarySegment, 'mime' | 'hasVideo'>[]): string[] {
   // Characters that names of files must not have on some systems.
   const name = title.replaceAll(/[/\\:*?"<>|]/g, '-')
-  return segments.map(({ mime }, index) => {
-    const extension = EXTENSIONS[mime.split(';', 1)[0] ?? ''] ?? 'webm'
+  return segments.map(({ mime, hasVideo }, index) => {
+    const extension = extensionOf(mime, hasVideo)
     return segments.length === 1 ? `${name}.${extension}` : `${name} (${index + 1}).${extension}`
   })
 }

@@ -34,7 +34,7 @@ it(
     const notice = screen.getByRole('note').getByText('60秒間、音声が入っていません')
     expect(notice.query()).toBeNull()
     await expect.element(notice, { timeout: 60_000 }).toBeVisible()
-    // It goes on.
+    // The recording continues.
     await expect.element(screen.getByRole('region', { name: '録音中' })).toBeVisible()
     await expect.element(screen.getByRole('status').getByText('60秒間、音声が入っていません')).toBeInTheDocument()
     expect(connections).toBe(1)

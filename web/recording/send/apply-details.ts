@@ -1,17 +1,8 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
-import type { Item } from '@kaiwa/contract/items.ts'
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
-
-function itemOfFolder(items: readonly Item[], folderId: number): Item | null {
-  for (const item of items) {
-    if (item.is_project && item.resource_id === folderId) return item
-    const found = itemOfFolder(item.children, folderId)
-    if (found) return found
-  }
-  return null
-}
+import { findFolder } from '../../tree/find-folder.ts'
 
 /** Runs `change`. A refusal leaves the file as it is: it can be changed by hand, and nothing is lost. */
 async function unlessRefused(change: () => Promise<unknown>): Promise<boolean> {
@@ -40,7 +31,7 @@ export async function applyDetails(
     )
   if (folderId === file.project_id) return folderId
   const { all_items: items } = await call('getTree', {}, { signal })
-  const [from, to] = [itemOfFolder(items, file.project_id), itemOfFolder(items, folderId)]
+  const [from, to] = [findFolder(items, file.project_id), findFolder(items, folderId)]
   if (!from || !to) return file.project_id
   const isMoved = await unlessRefused(() =>
     call(

@@ -1,15 +1,12 @@
 // The recording of this page. It is outside of React, so that it continues while the person opens other pages. This file is
 // part of the first load, so it does not import the recorder.
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../../platform/listeners.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
 
 let current: RecordingSession | null = null
 let stopFollowing: (() => void) | undefined
-const listeners = new Set<() => void>()
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
+const { subscribe, notify } = makeListeners()
 
 export function currentSession(): RecordingSession | null {
   return current
@@ -20,11 +17,6 @@ export function setCurrentSession(session: RecordingSession | null): void {
   current = session
   stopFollowing = session?.subscribe(notify)
   notify()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** For parts that need no more than this. */

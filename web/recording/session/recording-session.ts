@@ -30,7 +30,7 @@ let live: LiveSession | null = null
 /** Two clicks must not begin two recordings. */
 let isStarting = false
 
-/** What was recorded stays here for the next sign-in of the same person. */
+/** The recording stays stored for the next login of the same person. */
 function closeLive(): void {
   void live?.close().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// What a recording does when its session ends, and when the server does not answer. The microphone and the storage are real.
+// A recording when its session ends, and when the server does not answer. The microphone and the storage are real.
 import type { Identity } from '@kaiwa/contract/accounts.ts'
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -67,7 +67,7 @@ it('an expired session does not end the recording, which is sent when the person
   calls.length = 0
   answers['POST /api/auth/check'] = () => Response.json(identity(USER))
   answers['GET /api/auth/check'] = answers['POST /api/auth/check']
-  // What the login in another tab stores.
+  // A login in another tab writes this key.
   localStorage.setItem('kaiwa.signed-in', String(USER))
   dispatchEvent(new StorageEvent('storage', { key: 'kaiwa.signed-in', newValue: String(USER) }))
   await expect.poll(() => calls).toContain(UPLOAD_URL)

@@ -5,7 +5,7 @@ import type { RecordingSender, RecordingStore, RecordingWriter, Sources } from '
 /** Without a limit of the server. */
 export const LONGEST_SECONDS = LIMITS.recordingHours * 3_600
 
-/** What a session is made of. */
+/** The parts of a session. */
 export interface SessionParts {
   store: RecordingStore
   writer: RecordingWriter
@@ -13,7 +13,7 @@ export interface SessionParts {
   sources: Sources
   /** Firefox asks the person: recording does not wait for the answer. */
   isPersistent: Promise<boolean>
-  /** Of the server. One that does not answer keeps nobody from recording. */
+  /** Limits of the server. Recording is possible if it does not answer. */
   maxSeconds: Promise<number>
   gap: Gap | null
   /** Called when the session is over: finished, discarded or closed. */

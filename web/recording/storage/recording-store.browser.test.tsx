@@ -56,7 +56,7 @@ it('a recording that cannot be read does not hide the others', async () => {
   await folders.removeEntry(damaged.name, { recursive: true })
 })
 
-it('the folder of a recording that is open is not deleted by another tab; the recording goes on', async () => {
+it('the folder of a recording that is open is not deleted by another tab; the recording continues', async () => {
   const store = makeRecordingStore(await openOpfsBackend())
   const writer = await store.create(HEADER)
   await writer.appendPiece(new Blob(['one']), 1)

@@ -250,7 +250,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       expect(await otherTab.list(USER)).toMatchObject([{ header, size: 10 }])
     })
 
-    it('is the same in two tabs that list at once, and one of them gets a recording that both open', async () => {
+    it('is the same in two tabs that list at the same time, and one of them gets a recording that both open', async () => {
       const { header, writer } = await make({})
       const finished = await make({}, { type: 'finished' })
       for (const one of [writer, finished.writer]) await one.close()

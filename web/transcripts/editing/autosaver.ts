@@ -171,7 +171,7 @@ export class Autosaver {
 
   #fail(error: unknown): void {
     this.#ports.onStored(null)
-    // Without a network, a call fails at once and costs nothing.
+    // Without a network, a call fails immediately and costs nothing.
     if (codeOf(error) !== 'OFFLINE') this.#pause = Math.min(2 ** this.#failures++, MAX_PAUSE) - 1
   }
 }

@@ -90,7 +90,7 @@ describe('autosave', () => {
     ])
   })
 
-  it('sends only what is missing after an autosave that failed on its way', async () => {
+  it('sends only what is missing after an autosave that failed', async () => {
     tab.type('あ')
     await advanceTime(10_000)
     typeIn(2, 'い')

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The server still acts on requests at once; its responses wait for `answer` or `fail`. */
+/** The server still acts on requests immediately; its responses wait for `answer` or `fail`. */
 function holdAnswers(of: Tab, name: 'saveBlocks' | 'releaseLock' | 'requestLock') {
   const accept = of.server[name]
   const gate = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ describe('finishing while a save is running', () => {
 
   beforeEach(() => tab.edit())
 
-  it('EDIT-36 asks at once about text typed during the save', async () => {
+  it('EDIT-36 asks immediately about text typed during the save', async () => {
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()

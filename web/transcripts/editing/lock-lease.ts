@@ -14,7 +14,7 @@ const REPORT_DELAY_MS = LIMITS.typingPauseMs
 /** Milliseconds after which typing without a pause is reported. */
 const MAX_REPORT_DELAY_MS = 30_000
 
-/** A change of a section refreshes the lock at once (SEC-08). */
+/** A change of a section refreshes the lock immediately (SEC-08). */
 function changesSection(change: Change): boolean {
   return change.type === 'put' && change.before.section_name !== change.after.section_name
 }

@@ -27,7 +27,7 @@ interface Sources {
   session: EditSession
 }
 
-/** What is known of a draft on the server before its changes are read. */
+/** A draft on the server, without its changes. */
 export type ServerDraft = CallResult<'listDrafts'>['data'][number]
 
 /** A draft of this browser and its copy on the server are one: this browser has the newer changes. */

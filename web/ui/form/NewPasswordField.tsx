@@ -18,7 +18,7 @@ const CHECKS = [
 
 const GUESS_TEXTS = { none: 'passwordUncommon', common: 'passwordIsCommon', personal: 'passwordIsPersonal' } as const
 
-/** Windows without room for the rules beside the form. */
+/** Windows without room for the rules next to the form. */
 const NARROW = '(max-width: 68em)'
 
 interface NewPasswordFieldProps extends BoundField {
@@ -73,7 +73,7 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
   return (
     <Popover
       opened={isFocused && !isNarrow}
-      // Beside the form where there is room: above the field it covers the fields before it.
+      // Next to the form where there is room: above the field it covers the fields before it.
       position="right-start"
       middlewares={{ flip: { fallbackPlacements: ['top-start'] }, shift: true }}
       withinPortal={false}

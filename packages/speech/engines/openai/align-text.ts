@@ -2,7 +2,7 @@ import type { Word } from '../../engine.ts'
 
 // Servers return the words of a response without punctuation, and its text with it. The text is what a reader should
 // see; the words have the times. Both are aligned by their letters (longest common subsequence), so a word takes over
-// its spelling in the text with the punctuation beside it.
+// its spelling in the text with the punctuation next to it.
 
 /** A word of the text. `at` is its offset in the text; -1 for a word that the text does not contain. */
 export interface PlacedWord extends Word {
@@ -57,7 +57,7 @@ export function alignText(words: readonly Word[], text: string): PlacedWord[] {
     ...(additional.get(undefined) ?? []),
     ...placed.flatMap((one): PlacedWord[] => {
       const range = spelled.get(one)
-      // A punctuation mark that the server lists as a word is already part of the word beside it.
+      // A punctuation mark that the server lists as a word is already part of the word next to it.
       if (!range) return LETTER.test(one.word.text) ? [{ ...one.word, at: -1 }] : []
       const own = text.slice(range.from, range.until).replaceAll(/\s+/g, '')
       return [{ ...one.word, text: own, at: range.from }, ...(additional.get(one) ?? [])]

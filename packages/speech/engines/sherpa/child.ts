@@ -26,8 +26,8 @@ const vad = loaded(() => {
 })
 
 /**
- * The recogniser for a language. A recogniser that can be told the language is told so when it is loaded, so it is
- * loaded again for another language; only one is kept.
+ * The recogniser for a language. A model that accepts a language gets it when it is loaded, so it is loaded again for
+ * another language; only one recogniser is kept.
  */
 let current: { language: string; recogniser: OfflineRecognizer } | undefined
 function recogniserFor(language: string): OfflineRecognizer {

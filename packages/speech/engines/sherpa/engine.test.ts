@@ -63,7 +63,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
     expect(speech!.end - speech!.start).toBeLessThan(1)
   })
 
-  it('tells a recogniser of several languages the language', async () => {
+  it('passes the language to a recogniser of several languages', async () => {
     const several = openSherpa(await makeSenseVoiceModel(join(folder, 'sense-voice')))
     const heard = async (language: string) => {
       const { words, language: given } = await several.recognise({ wav: speechOf(counting), language, signal: never })

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Kinds of sound in which an engine must find no words. In `babble` people do speak, but nobody understands them. */
+/** Kinds of sound in which an engine must find no words. In `babble` people speak, but cannot be understood. */
 export type Disturbance = 'music' | 'noise' | 'keyboard' | 'babble'
 
 export const DISTURBANCES: readonly Disturbance[] = ['music', 'noise', 'keyboard', 'babble']

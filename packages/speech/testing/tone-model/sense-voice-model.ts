@@ -1,5 +1,5 @@
-// A model with the inputs and outputs of SenseVoice, which can be told the language. It hears one word in everything: a
-// Japanese or an English one, by the language that it is told; by itself it takes everything for Japanese.
+// A model with the inputs and outputs of SenseVoice, which accepts a language as input. It recognises one word in every
+// sound: a Japanese or an English one, by its input; without a language it detects Japanese.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SherpaModels } from '../../engines/sherpa/sherpa-models.ts'

@@ -1,5 +1,5 @@
 // The SQL of connections. Times are those of the database. A write that follows a call of HubSpot names the version that it
-// read: if somebody has connected, refreshed or disconnected in between, it changes nothing.
+// read: after a connect, refresh or disconnect in between it changes nothing.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/database/database.ts'
 import type { EncryptedTokens } from '../token-encryption.ts'

@@ -36,8 +36,8 @@ export interface Registration {
 }
 
 /**
- * Registers a file with a deal. Another deal that was registered later stays. Who registered the same deal first, and when,
- * stays as well.
+ * Registers a file with a deal. Does not replace another deal that was registered later. An existing registration of the
+ * same deal keeps its author and time.
  */
 export async function registerDeal(trx: Trx, { since, ...row }: Registration): Promise<void> {
   const same = await trx

@@ -144,7 +144,7 @@ export function findUnansweredWrites(
 
 /**
  * Some of the writes that were sent more than a minute ago, whose portal can be asked. In random order: portals that do not
- * answer keep nobody waiting.
+ * answer must not delay the others.
  */
 export function findOldUnansweredWrites(db: Db, limit: number): Promise<WriteRow[]> {
   return writes(db)

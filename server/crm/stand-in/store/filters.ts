@@ -1,8 +1,8 @@
 // The filters of a search in SQL.
 //
 // CONTAINS_TOKEN compares tokens: words of other scripts, single characters of kanji and hiragana, pairs of katakana. A text
-// of several tokens is found where they follow each other. `*` stands for any part of one token, so that a wildcard finds
-// nothing in Japanese beside a single character: this is the strictest reading of HubSpot's documentation.
+// of several tokens is found where they follow each other. `*` is any part of one token, so that a wildcard finds
+// nothing in Japanese except a single character: this is the strictest reading of HubSpot's documentation.
 import { type RawBuilder, sql } from 'kysely'
 import { foldName } from './deals.ts'
 import { invalidInput } from '../failure.ts'

@@ -86,7 +86,7 @@ export class Tab {
   readCount = 0
   /** Revision of the transcript on the server. */
   revision = 3
-  /** The blocks that the server has; a save that a test accepts does not change them by itself. */
+  /** The blocks that the server has; a save that a test accepts does not change them. */
   readonly blocks = {
     [uuid(1)]: block(uuid(1), 0, 'おはよう|ございます'),
     [uuid(2)]: block(uuid(2), 5, 'はい'),

@@ -1,5 +1,5 @@
-import { TAX_PERCENT } from '@kaiwa/money/lines.ts'
-import { taxOf } from '@kaiwa/money/tax.ts'
+import { TAX_PERCENT } from './lines.ts'
+import { taxOf } from './tax.ts'
 
 /** Yen with tax for points: one point is one yen without tax. */
 export function priceOfPoints(points: number): number {
