@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { openStore } from '../storage/open-store.ts'
 import { lockRecording } from '../storage/recording-lock.ts'
 import { currentSession } from '../session/current-session.ts'
+import { setStoredHere } from './recorded-here.ts'
 import { cleanUp, FOLDER, openPage, RecordingServer, USER } from './test/recording-pages.tsx'
 
 let server: RecordingServer
@@ -17,7 +18,7 @@ afterEach(cleanUp)
 const BYTES = new Uint8Array(3_000_000).fill(7)
 
 /** A recording of 75 seconds that a crash has left behind. */
-async function leave({ userId = USER, title = '定例会議' } = {}): Promise<RecordingHeader> {
+async function leave({ userId = USER, title = '定例会議', isConfirmed = false } = {}): Promise<RecordingHeader> {
   const header: RecordingHeader = {
     type: 'header',
     version: 1,
@@ -38,6 +39,10 @@ async function leave({ userId = USER, title = '定例会議' } = {}): Promise<Re
     startedAt: header.startedAt,
   })
   await writer.appendPiece(new Blob([BYTES]), 75)
+  if (isConfirmed) {
+    await writer.append({ type: 'stopped', at: 1 })
+    await writer.append({ type: 'confirmed', at: 1 })
+  }
   await writer.close()
   return header
 }
@@ -117,5 +122,107 @@ describe('APP-12 unfinished recordings', () => {
     await expect.element(list.getByText('別のタブまたはウィンドウで録音または送信しています。')).toBeVisible()
     expect(list.getByRole('button').elements()).toEqual([])
     await unlock?.()
+  })
+})
+
+/** A server that takes one recording. Returns the ranges of bytes that arrive. */
+function takeUploads({ uuid }: RecordingHeader): string[] {
+  const ranges: string[] = []
+  const credentials = { id: 5, name: '定例会議', video_id: 'v', expired_at: 1, is_audio: true, tus_signature: 's' }
+  const libraries = { library_id: 'video', audio_library_id: 'audio' }
+  Object.assign(server.answers, {
+    [`POST /api/projects/${FOLDER}/uploads/upload-url`]: () =>
+      Response.json({ uploads: { [uuid]: credentials }, ...libraries, endpoint: `${location.origin}/api/tus` }),
+    'POST /api/tus': () => new Response(null, { status: 201 }),
+    'PUT /api/uploads/5/recording': () => Response.json({ success: true }),
+    'PATCH /api/tus/v': async (request: Request) => {
+      const from = Number(request.headers.get('upload-offset'))
+      const to = from + (await request.arrayBuffer()).byteLength
+      ranges.push(`${from}-${to}`)
+      return new Response(null, { status: 204, headers: { 'upload-offset': String(to) } })
+    },
+    'PUT /api/uploads/5': () => Response.json({ id: 12, item_id: 120, project_id: FOLDER, title: '定例会議' }),
+  })
+  return ranges
+}
+
+function isAsked(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+describe('APP-12 recordings that were finished but not sent completely', () => {
+  beforeEach(() => setStoredHere(true))
+
+  it('are sent by themselves on any page', async () => {
+    const ranges = takeUploads(await leave({ isConfirmed: true }))
+    const screen = await openPage('/trash')
+    await expect.element(screen.getByText('「定例会議」を送信しました')).toBeVisible()
+    expect(ranges).toEqual(['0-1048576', '1048576-3000000'])
+    expect(await (await openStore()).list(USER)).toEqual([])
+  })
+
+  it('are shown while they are sent: the browser asks before the page is closed, and sending can be stopped', async () => {
+    const header = await leave({ isConfirmed: true })
+    await leave({ title: '未完了の会議' })
+    takeUploads(header)
+    // The answer does not come.
+    Reflect.deleteProperty(server.answers, 'PATCH /api/tus/v')
+    const { screen, list } = await openList()
+    const bar = screen.getByRole('complementary', { name: '送信中：定例会議' })
+    await expect.poll(() => server.calls).toContain('PATCH /api/tus/v')
+    await expect.element(bar).toHaveTextContent(/^送信中：定例会議0%/)
+    expect(isAsked()).toBe(true)
+    // What was not finished waits for the person.
+    await expect.element(list.getByText('未完了の会議')).toBeVisible()
+    await bar.getByRole('button', { name: '送信を中断' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
+    await expect.element(list.getByRole('button', { name: '「定例会議」を破棄' })).toBeEnabled()
+    expect(isAsked()).toBe(false)
+  })
+
+  it('stay stored when they are refused, which is said', async () => {
+    await leave({ isConfirmed: true })
+    server.answers[`POST /api/projects/${FOLDER}/uploads/upload-url`] = () =>
+      Response.json({ error: 'PROJECT_MAX_STORAGE_EXCEEDED' }, { status: 422 })
+    const { screen, list } = await openList()
+    await expect.element(screen.getByText(/^「定例会議」を送信できませんでした。録音はこの端末に保存されています。/)).toBeVisible()
+    await expect.element(list.getByRole('button', { name: '「定例会議」を保存して送信' })).toBeEnabled()
+    expect(isAsked()).toBe(false)
+  })
+
+  it('are not sent by another person at this browser', async () => {
+    await leave({ userId: USER + 1, isConfirmed: true })
+    const screen = await openPage('/trash', <p>ごみ箱</p>)
+    await expect.element(screen.getByText('ごみ箱')).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(server.calls).not.toContain(`POST /api/projects/${FOLDER}/uploads/upload-url`)
+  })
+})
+
+describe('two tabs', () => {
+  it('a recording that another tab has taken since it was listed is not touched, and the reason is said', async () => {
+    const { uuid } = await leave()
+    const { screen, list } = await openList()
+    await list.getByRole('button', { name: '「定例会議」を保存して送信' }).click()
+    const unlock = await lockRecording(uuid)
+    await screen.getByRole('button', { name: '保存して送信', exact: true }).click()
+    const said = screen.getByText('別のタブまたはウィンドウで録音または送信しています。')
+    await expect.element(said.first()).toBeVisible()
+    expect(server.calls).not.toContain(`POST /api/projects/${FOLDER}/uploads/upload-url`)
+    await unlock?.()
+  })
+
+  it('a recording that another tab has ended since it was listed does not go on, and the reason is said', async () => {
+    const { uuid } = await leave()
+    const { screen, list } = await openList()
+    const other = await (await openStore()).open(uuid)
+    await other?.append({ type: 'stopped', at: 1 })
+    await other?.close()
+    await list.getByRole('button', { name: '「定例会議」の録音を続ける' }).click()
+    await expect
+      .element(screen.getByText('別のタブまたはウィンドウで、この録音は終了、送信、または破棄されました。'))
+      .toBeVisible()
+    // The list shows its new state.
+    await expect.element(list.getByRole('button', { name: '「定例会議」の録音を続ける' })).not.toBeInTheDocument()
   })
 })

@@ -102,12 +102,21 @@ it('leaves a stopped recording stored when another one begins', async () => {
   expect((await stored()).map(({ header }) => header.uuid)).toEqual([first.uuid])
 })
 
-it('asks before the page is closed while it records', async () => {
+it('asks before the page is closed until the recording is sent, or is refused and stays stored', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAsked()).toBe(false)
   const session = await begin()
   expect(isAsked()).toBe(true)
   await session.stop()
+  // Its details are not chosen.
+  expect(isAsked()).toBe(true)
+  // The server cannot be reached: the end waits.
+  const ending = session.finish(DETAILS).catch((error: unknown) => error)
+  await expect.poll(() => session.get().send.phase).toBe('waiting')
+  expect(isAsked()).toBe(true)
+  answers['POST /api/projects/3/uploads/upload-url'] = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
+  session.retrySending()
+  expect(await ending).toMatchObject({ code: 'E_NOT_FOUND' })
   expect(isAsked()).toBe(false)
 })
 

@@ -17,6 +17,7 @@ import { startFakeRealtime } from '../../../test/fake-socket.ts'
 import { show } from '../../../test/show.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
 import { currentSession } from '../../session/current-session.ts'
+import { storedSendings } from '../../session/stored-sendings.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { RecordButton } from '../RecordButton.tsx'
 import { RecordingCorner } from '../RecordingCorner.tsx'
@@ -163,6 +164,7 @@ export async function cleanUp(): Promise<void> {
   const session = currentSession()
   if (session) await session.discard().catch(() => undefined)
   endSession({ onPurpose: true })
+  await vi.waitUntil(() => storedSendings().length === 0)
   const store = await openStore()
   for (const { header } of await store.list(USER)) await (await store.open(header.uuid))?.remove()
   queryClient.clear()
