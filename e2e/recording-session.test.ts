@@ -1,4 +1,5 @@
 // Recordings in a session that expires, two recordings in two tabs, and a browser that denies the microphone.
+import { randomUUID } from 'node:crypto'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
@@ -60,6 +61,39 @@ it('goes on when the session expires, and is sent when the person has logged in 
   // The first tab shows its recording again.
   await page.getByRole('region', { name: '録音中' }).waitFor()
   await page.locator('[data-send="current"], [data-send="sending"]').waitFor()
+})
+
+it('a recording that is left while its end is sent is sent from any page; the browser asks before', async () => {
+  const { page } = await visitOwner()
+  await record(page)
+  const ending = Promise.withResolvers<void>()
+  await page.route('**/api/tus/**', (route) => {
+    // Declared with the last bytes, after the choice of the details was stored.
+    if (route.request().headers()['upload-length']) ending.resolve()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: '録音を終了' }).click()
+  const title = `商談の録音 ${randomUUID()}`
+  await page.getByRole('textbox', { name: 'タイトル' }).fill(title)
+  await page.getByRole('button', { name: '保存して送信' }).click()
+  await page.getByRole('heading', { name: '録音を送信しています' }).waitFor()
+  await ending.promise
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.goto('/trash')
+  expect(asked).toEqual(['beforeunload'])
+  await page.getByRole('complementary', { name: `送信中：${title}` }).waitFor()
+  await page.unroute('**/api/tus/**')
+  await page.getByText(`「${title}」を送信しました`).waitFor()
+  const file = await journey.program.db
+    .selectFrom('files')
+    .select('is_recording')
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()
+  expect(file.is_recording).toBe(false)
 })
 
 it('two tabs record at once, each its own recording', async () => {

@@ -247,6 +247,21 @@ it.each([
   expect(await stored()).toEqual([])
 })
 
+it('discards a recording whose announced upload is not in its journal, and cancels the upload', async () => {
+  const { uuid } = await begin()
+  endSession({ onPurpose: true })
+  await expect.poll(() => currentSession()).toBeNull()
+  const cancelled: string[] = []
+  answers['GET /api/projects/3/files'] = () =>
+    Response.json({ data: [{ id: 9, is_project: false, upload: { id: 42, uuid } }, { id: 8, is_project: true }] })
+  answers['DELETE /api/uploads/42'] = () => {
+    cancelled.push(uuid)
+    return Response.json({ success: true })
+  }
+  await discardStored(uuid)
+  await expect.poll(() => cancelled).toEqual([uuid])
+})
+
 it('a folder that is gone refuses the end, and the recording stays', async () => {
   const session = await begin()
   answers['POST /api/projects/3/uploads/upload-url'] = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })

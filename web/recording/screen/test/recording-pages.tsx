@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import type { TextName } from '../../../platform/i18n.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { disconnectRealtime } from '../../../platform/realtime/open-realtime.ts'
 import { endSession, sessionQuery } from '../../../platform/session.ts'
@@ -137,7 +138,7 @@ export function signIn(): void {
 }
 
 /** Opens an address of a signed-in member. */
-export async function openPage(path = `/projects/${FOLDER}/record`, page: ReactNode = null) {
+export async function openPage(path = `/projects/${FOLDER}/record`, page: ReactNode = null, ...texts: TextName[]) {
   signIn()
   return show(
     <QueryClientProvider client={queryClient}>
@@ -155,6 +156,7 @@ export async function openPage(path = `/projects/${FOLDER}/record`, page: ReactN
     'workspace',
     'recording',
     'transcripts',
+    ...texts,
   )
 }
 
