@@ -13,7 +13,7 @@ import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/tes
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import { openTestApp, type TestApp } from '@kaiwa/server/test/open-test-app.ts'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test as base } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test as base, vi } from 'vitest'
 import { type BuiltPage, buildRecordingPage } from './test/build-recording-page.ts'
 
 const GB = 1_073_741_824
@@ -110,13 +110,23 @@ function sending(page: Page) {
   return page.evaluate(() => window.recording.sending())
 }
 
+/** `expect.poll` needs the current test, of which there are several. */
+function until(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 20_000, interval: 50 })
+}
+
+/** Opens a recording in a tab as soon as no other one has it. */
+async function takeOver(page: Page, uuid: string): Promise<void> {
+  await until(async () => expect(await page.evaluate((one) => window.recording.open(one), uuid)).toBe(true))
+}
+
 async function isPhase(page: Page, phase: string): Promise<void> {
-  await expect.poll(() => sending(page)).toMatchObject({ phase })
+  await until(async () => expect(await sending(page)).toMatchObject({ phase }))
 }
 
 /** Waits until the server has everything that is stored. */
 async function isCurrent(page: Page): Promise<void> {
-  await expect.poll(async () => (await sending(page))?.sent === (await summary(page)).size).toBe(true)
+  await until(async () => expect((await sending(page))?.sent).toBe((await summary(page)).size))
 }
 
 async function finish(
@@ -176,18 +186,19 @@ describe.concurrent('a recording', () => {
       .where('id', '=', uploadId)
       .executeTakeFirstOrThrow()
     const notes = () => test.db.selectFrom('recordings').selectAll().where('file_id', '=', id).executeTakeFirstOrThrow()
-    await expect.poll(notes).toMatchObject({
+    const expected = {
       segments: [
         { offset: 0, started_at: STARTED_AT },
         { offset: 12_000, started_at: STARTED_AT },
       ],
       markers: [{ seconds: 3.5, note: '値段' }],
       interruptions: [{ seconds: 3, missing: 60, reason: 'sleep' }],
-    })
+    }
+    await until(async () => expect(await notes()).toMatchObject(expected))
     await append(page, { type: 'stopped', at: 1 })
     // Changed after the stop, which is not the choice for the end.
     await append(page, { ...(await summary(page)).details, type: 'details', language: 'en' })
-    await expect.poll(async () => (await fileOf(id)).language).toBe('en')
+    await until(async () => expect((await fileOf(id)).language).toBe('en'))
     await isCurrent(page)
     expect(await fileOf(id)).toMatchObject({ is_recording: true, status: 'waiting' })
     const choice = { title: '面接の録音', folderId: other.projectId, language: 'en', numSpeaker: 3 }
@@ -217,7 +228,7 @@ describe.concurrent('a recording', () => {
     const { uuid } = (await summary(page)).header!
     await page.reload()
     await page.evaluate(() => window.recording.openStore())
-    await expect.poll(() => page.evaluate((one) => window.recording.open(one), uuid)).toBe(true)
+    await takeOver(page, uuid)
     await append(page, {
       type: 'segment',
       offset: 2_000_000,
@@ -240,7 +251,7 @@ describe.concurrent('a recording', () => {
     const { uuid } = (await summary(page)).header!
     const second = await openTab(page.context())
     await page.close()
-    await expect.poll(() => second.evaluate((one) => window.recording.open(one), uuid)).toBe(true)
+    await takeOver(second, uuid)
     await send(second)
     const { fileId } = await finish(second)
     await expectBytes(fileId, 8_000)
@@ -405,7 +416,7 @@ describe.concurrent('an upload', () => {
     await page.unroute('**/upload-url')
     await page.reload()
     await page.evaluate(() => window.recording.openStore())
-    await expect.poll(() => page.evaluate((one) => window.recording.open(one), header!.uuid)).toBe(true)
+    await takeOver(page, header!.uuid)
     await send(page)
     await expectBytes((await finish(page)).fileId, 8_000)
     expect(await uploadsOf(header!.uuid)).toHaveLength(1)
@@ -492,7 +503,7 @@ describe.concurrent('an upload', () => {
     const uploadId = await uploadOf(page)
     await test.succeed(cancelUpload, { params: { uploadId } }, owner)
     await record(page, 2)
-    await expect.poll(() => uploadOf(page)).not.toBe(uploadId)
+    await until(async () => expect(await uploadOf(page)).not.toBe(uploadId))
     await expectBytes((await finish(page)).fileId, 16_000)
   })
 })

@@ -51,6 +51,9 @@ export const en: typeof ja = {
     storage: 'Storage of the workspace: {size} left',
     minutes: 'Analysis time: {count} min left',
     device: 'Free space on this device: {size}',
+    insecureTitle: 'Recording is not possible at this address',
+    insecureText:
+      'Browsers allow the microphone and the screen only on secure pages, whose address begins with https://. Change the beginning of the address in the address bar to https:// and open it again. If that does not work, ask your administrator.',
     unsupportedTitle: 'This browser cannot record',
     unsupportedText: 'Please use a current version of Chrome, Edge, Firefox or Safari.',
   },
@@ -149,6 +152,7 @@ export const en: typeof ja = {
     name: 'Title',
     defaultTitle: 'Recording {at}',
     folder: 'Folder',
+    folderGone: 'The folder was deleted, or you can no longer upload to it. Please choose another one.',
     speakers: 'Number of speakers',
     automatic: 'Automatic',
     persons: '{count}',

@@ -48,6 +48,9 @@ export const ja = {
     storage: 'ワークスペースのストレージ：残り{size}',
     minutes: '解析時間：残り{count}分',
     device: 'この端末の空き容量：{size}',
+    insecureTitle: 'このアドレスでは録音できません',
+    insecureText:
+      'マイクや画面は、https:// で始まる安全なアドレスで開いたページでのみ使用できます。アドレスバーのアドレスの先頭を https:// に変えて開き直してください。開けない場合は、管理者に確認してください。',
     unsupportedTitle: 'このブラウザでは録音できません',
     unsupportedText: 'Chrome、Edge、Firefox、Safariの最新版をお使いください。',
   },
@@ -145,6 +148,7 @@ export const ja = {
     name: 'タイトル',
     defaultTitle: '録音 {at}',
     folder: '保存先のフォルダ',
+    folderGone: 'フォルダが削除されたか、アップロードする権限がなくなりました。別のフォルダを選択してください。',
     speakers: '話者の人数',
     automatic: '自動',
     persons: '{count}人',

@@ -1,7 +1,10 @@
 // Recordings that were not sent completely, in the real storage of the browser.
+import type { Item } from '@kaiwa/contract/items.ts'
 import type { RecordingHeader } from '@kaiwa/recording/journal.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../platform/query-client.ts'
+import { treeQuery } from '../../platform/tree-query.ts'
 import { openStore } from '../storage/open-store.ts'
 import { lockRecording } from '../storage/recording-lock.ts'
 import { currentSession } from '../session/current-session.ts'
@@ -170,7 +173,7 @@ describe('APP-12 recordings that were finished but not sent completely', () => {
     const { screen, list } = await openList()
     const bar = screen.getByRole('complementary', { name: '送信中：定例会議' })
     await expect.poll(() => server.calls).toContain('PATCH /api/tus/v')
-    await expect.element(bar).toHaveTextContent(/^送信中：定例会議0%/)
+    await expect.element(bar.getByText('0%')).toBeVisible()
     expect(isAsked()).toBe(true)
     // What was not finished waits for the person.
     await expect.element(list.getByText('未完了の会議')).toBeVisible()
@@ -196,6 +199,53 @@ describe('APP-12 recordings that were finished but not sent completely', () => {
     await expect.element(screen.getByText('ごみ箱')).toBeVisible()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(server.calls).not.toContain(`POST /api/projects/${FOLDER}/uploads/upload-url`)
+  })
+})
+
+describe('a folder that changes while the form is open', () => {
+  const GONE = /^フォルダが削除されたか、アップロードする権限がなくなりました/
+
+  async function openForm() {
+    const { screen, list } = await openList()
+    await list.getByRole('button', { name: '「定例会議」を保存して送信' }).click()
+    const dialog = screen.getByRole('dialog', { name: '録音を保存' })
+    const folder = dialog.getByRole('combobox', { name: '保存先のフォルダ' })
+    await expect.element(folder).toHaveDisplayValue('営業')
+    return { dialog, folder, save: dialog.getByRole('button', { name: '保存して送信' }) }
+  }
+
+  /** What the tree says after a message of the server. */
+  function changeFolder(change: (folder: Item) => Item[]): void {
+    queryClient.setQueryData(treeQuery.queryKey, (tree) => {
+      const [root] = tree!.all_items
+      const children = root!.children.flatMap((one) => (one.resource_id === FOLDER ? change(one) : [one]))
+      return { ...tree!, all_items: [{ ...root!, children }] }
+    })
+  }
+
+  it.each([
+    ['is deleted', () => []],
+    ['may no longer be used', (folder: Item) => [{ ...folder, can: { ...folder.can, upload: false } }]],
+  ])('and %s is said, and another one is asked for', async (_case, change) => {
+    await leave()
+    const { dialog, folder, save } = await openForm()
+    changeFolder(change)
+    await expect.element(dialog.getByText(GONE)).toBeVisible()
+    await expect.element(folder).toHaveDisplayValue('–')
+    await save.click()
+    await expect.element(dialog).toBeVisible()
+    expect(server.calls.filter((call) => call.endsWith('/upload-url'))).toEqual([])
+    await folder.selectOptions('人事')
+    await expect.element(dialog.getByText(GONE)).not.toBeInTheDocument()
+    await save.click()
+    await expect.poll(() => server.calls).toContain('POST /api/projects/8/uploads/upload-url')
+  })
+
+  it('and is renamed has its new name', async () => {
+    await leave()
+    const { folder } = await openForm()
+    changeFolder((one) => [{ ...one, name: '営業部' }])
+    await expect.element(folder).toHaveDisplayValue('営業部')
   })
 })
 
