@@ -73,9 +73,9 @@ type Begin = (user?: TestUser, rest?: Partial<RecordingHeader>) => Promise<Page>
 
 /** The tests wait for timers more than they compute: they run side by side, each in browser contexts of its own. */
 const it = base.extend<{ begin: Begin }>({
-  begin: async ({ task: _task }, use) => {
+  begin: async ({ task: _task }, provide) => {
     const contexts: BrowserContext[] = []
-    await use(async (user = owner, rest = {}) => {
+    await provide(async (user = owner, rest = {}) => {
       const context = await browser.newContext({ baseURL: url })
       contexts.push(context)
       await signIn(context, user)
@@ -168,7 +168,9 @@ async function uploadOf(page: Page): Promise<number> {
 }
 
 describe.concurrent('a recording', () => {
-  it.concurrent('arrives while it grows, with its segments and markers; it ends when its details are chosen', async ({ begin }) => {
+  it.concurrent('arrives while it grows, with its segments and markers; it ends when its details are chosen', async ({
+    begin,
+  }) => {
     const page = await begin()
     await send(page)
     await record(page, 3)
@@ -216,7 +218,9 @@ describe.concurrent('a recording', () => {
     expect(await summary(page)).toMatchObject({ isFinished: true, upload: { fileId: id } })
   })
 
-  it.concurrent('continues at the offset of the server after a reload, and no byte is sent twice', async ({ begin }) => {
+  it.concurrent('continues at the offset of the server after a reload, and no byte is sent twice', async ({
+    begin,
+  }) => {
     const page = await begin()
     let sent = 0
     page.on('request', (request) => {
@@ -288,9 +292,7 @@ describe.concurrent('a recording', () => {
     // A tab that owns it keeps it.
     expect(await second.evaluate(finishStored, { uuid, details })).toBe('owned')
     await first.evaluate(() => window.recording.close())
-    const outcomes = await Promise.all(
-      [first, second].map((tab) => tab.evaluate(finishStored, { uuid, details })),
-    )
+    const outcomes = await Promise.all([first, second].map((tab) => tab.evaluate(finishStored, { uuid, details })))
     const [file, ...more] = outcomes.filter((outcome) => typeof outcome === 'object')
     expect(more).toEqual([])
     expect(outcomes.filter((outcome) => outcome === 'owned' || outcome === 'ended')).toHaveLength(1)
@@ -437,7 +439,9 @@ describe.concurrent('an upload', () => {
     expect(await uploadsOf(uuid)).toHaveLength(1)
   })
 
-  it.concurrent('of which the server has fewer bytes than it had confirmed is refused, and goes on from there', async ({ begin }) => {
+  it.concurrent('of which the server has fewer bytes than it had confirmed is refused, and goes on from there', async ({
+    begin,
+  }) => {
     const page = await begin()
     await send(page)
     await record(page, 2)

@@ -97,6 +97,24 @@ it('a recording that is left while its end is sent is sent from any page; the br
   expect(file.is_recording).toBe(false)
 })
 
+it('APP-12 the small window stays on top: it pauses the recording, and asks in the page before it stops', async () => {
+  const { page, context } = await visitOwner()
+  await record(page)
+  const [small] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: '小さいウィンドウで表示' }).click(),
+  ])
+  await small.getByText('録音中', { exact: true }).waitFor()
+  await small.getByText(/^\d+:\d\d$/).waitFor()
+  await small.getByRole('meter', { name: 'マイクのレベル' }).waitFor()
+  await small.getByRole('button', { name: '一時停止' }).click()
+  await page.getByRole('region', { name: '一時停止中' }).waitFor()
+  const closed = small.waitForEvent('close')
+  await small.getByRole('button', { name: '録音を終了' }).click()
+  await page.getByRole('dialog', { name: '録音を保存' }).waitFor()
+  await closed
+})
+
 it('two tabs record at once, each its own recording', async () => {
   const { page: first, context } = await visitOwner()
   const second = await context.newPage()
@@ -127,4 +145,17 @@ it('APP-10 says what to do when the browser refuses the microphone', async () =>
   const alert = page.getByRole('alert')
   await alert.getByText(/^マイクの使用が許可されていません。アドレスバーの左にあるアイコンから/).waitFor()
   await alert.getByRole('button', { name: 'もう一度試す' }).waitFor()
+})
+
+it('APP-10 a page without https says to open it with https', async () => {
+  const browser = await openBrowser('--host-resolver-rules=MAP kaiwa.example 127.0.0.1')
+  onTestFinished(() => browser.close())
+  const url = new URL(journey.program.url)
+  url.hostname = 'kaiwa.example'
+  const { page, errors } = await visit(browser, url.origin, { as: owner })
+  await page.goto(address)
+  const alert = page.getByRole('alert')
+  await alert.getByText(/アドレスバーのアドレスの先頭を https:\/\/ に変えて開き直してください/).waitFor()
+  expect(await page.getByRole('button', { name: '録音を開始' }).count()).toBe(0)
+  expect(errors).toEqual([])
 })

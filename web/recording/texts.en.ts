@@ -87,6 +87,7 @@ export const en: typeof ja = {
   withoutIt: 'Continue without it',
   smallWindow: 'Show in a small window',
   smallWindowOpened: 'Close the small window',
+  smallWindowBlocked: 'The browser has blocked the small window. Allow pop-ups for this site.',
   preview: 'Recorded picture',
   marker: 'Marker',
   addMarker: 'Add marker',

@@ -1,6 +1,6 @@
 // Notices of the recording screen about limits of the installation, of the device and of the page.
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { clientConfigQuery } from '../../platform/client-config.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { formatClock } from '../../platform/dates.ts'
@@ -89,7 +89,9 @@ describe('APP-10 a page without https', () => {
     const screen = await openPage()
     const alert = screen.getByRole('alert')
     await expect.element(alert.getByText('このアドレスでは録音できません')).toBeVisible()
-    await expect.element(alert.getByText(/アドレスバーのアドレスの先頭を https:\/\/ に変えて開き直してください/)).toBeVisible()
+    await expect
+      .element(alert.getByText(/アドレスバーのアドレスの先頭を https:\/\/ に変えて開き直してください/))
+      .toBeVisible()
     expect(screen.getByRole('button', { name: '録音を開始' }).query()).toBeNull()
     expect(screen.getByText(/組織/).query()).toBeNull()
     expect(en.setup.insecureText).toMatch(/Change the beginning of the address in the address bar to https:\/\//)

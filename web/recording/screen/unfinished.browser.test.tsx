@@ -188,7 +188,9 @@ describe('APP-12 recordings that were finished but not sent completely', () => {
     server.answers[`POST /api/projects/${FOLDER}/uploads/upload-url`] = () =>
       Response.json({ error: 'PROJECT_MAX_STORAGE_EXCEEDED' }, { status: 422 })
     const { screen, list } = await openList()
-    await expect.element(screen.getByText(/^「定例会議」を送信できませんでした。録音はこの端末に保存されています。/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/^「定例会議」を送信できませんでした。録音はこの端末に保存されています。/))
+      .toBeVisible()
     await expect.element(list.getByRole('button', { name: '「定例会議」を保存して送信' })).toBeEnabled()
     expect(isAsked()).toBe(false)
   })

@@ -253,7 +253,12 @@ it('discards a recording whose announced upload is not in its journal, and cance
   await expect.poll(() => currentSession()).toBeNull()
   const cancelled: string[] = []
   answers['GET /api/projects/3/files'] = () =>
-    Response.json({ data: [{ id: 9, is_project: false, upload: { id: 42, uuid } }, { id: 8, is_project: true }] })
+    Response.json({
+      data: [
+        { id: 9, is_project: false, upload: { id: 42, uuid } },
+        { id: 8, is_project: true },
+      ],
+    })
   answers['DELETE /api/uploads/42'] = () => {
     cancelled.push(uuid)
     return Response.json({ success: true })
