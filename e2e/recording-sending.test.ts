@@ -439,6 +439,31 @@ describe.concurrent('an upload', () => {
     expect(await uploadsOf(uuid)).toHaveLength(1)
   })
 
+  it.concurrent('with more bytes than were kept here is cancelled before another one begins', async ({ begin }) => {
+    const uuid = randomUUID()
+    const page = await begin(owner, { uuid })
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    const uploadId = await uploadOf(page)
+    await page.evaluate(() => window.recording.close())
+    // As after a failure of the device, which has lost bytes and the entry.
+    const later = await begin(owner, { uuid })
+    let lost = 0
+    await later.route('**/api/uploads/*', async (route) => {
+      if (route.request().method() !== 'DELETE' || lost === 3) return route.fallback()
+      lost += 1
+      await route.abort()
+    })
+    await record(later, 1)
+    await send(later)
+    await isCurrent(later)
+    expect(lost).toBe(3)
+    await expectBytes((await finish(later)).fileId, 4_000)
+    const uploads = await uploadsOf(uuid)
+    expect(uploads.map(({ id }) => id === uploadId)).toEqual([false])
+  })
+
   it.concurrent('of which the server has fewer bytes than it had confirmed is refused, and goes on from there', async ({
     begin,
   }) => {

@@ -114,8 +114,8 @@ describe('APP-12 unfinished recordings', () => {
     await dialog.getByRole('combobox', { name: '保存先のフォルダ' }).selectOptions('人事')
     await dialog.getByRole('button', { name: '保存して送信' }).click()
     await expect.poll(() => server.calls).toContain('POST /api/projects/8/uploads/upload-url')
-    // Its tab owns it while it is sent.
-    await expect.element(list.getByRole('button', { name: '「定例会議」を破棄' })).toBeDisabled()
+    await expect.element(screen.getByRole('complementary', { name: '送信中：定例会議' })).toBeVisible()
+    expect(list.query()).toBeNull()
   })
 
   it('of another tab are named, and nothing is offered', async () => {
