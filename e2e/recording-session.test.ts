@@ -1,6 +1,7 @@
 // Recordings in a session that expires, two recordings in two tabs, and a browser that denies the microphone.
 import { randomUUID } from 'node:crypto'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
+import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
@@ -148,14 +149,20 @@ it('APP-10 says what to do when the browser refuses the microphone', async () =>
 })
 
 it('APP-10 a page without https says to open it with https', async () => {
-  const browser = await openBrowser('--host-resolver-rules=MAP kaiwa.example 127.0.0.1')
-  onTestFinished(() => browser.close())
-  const url = new URL(journey.program.url)
-  url.hostname = 'kaiwa.example'
-  const { page, errors } = await visit(browser, url.origin, { as: owner })
-  await page.goto(address)
+  const { page, context, errors } = await visitOwner()
+  // The server of a journey answers at localhost only, which browsers count as secure.
+  const insecure = 'http://kaiwa.example'
+  await context.addCookies([{ name: SESSION_COOKIE, value: owner.token, url: insecure }])
+  await page.route(`${insecure}/**`, async (route) => {
+    const { url } = journey.program
+    const headers = { ...(await route.request().allHeaders()), origin: url }
+    const response = await route.fetch({ url: route.request().url().replace(insecure, url), headers })
+    await route.fulfill({ response })
+  })
+  await page.goto(insecure + address)
   const alert = page.getByRole('alert')
   await alert.getByText(/アドレスバーのアドレスの先頭を https:\/\/ に変えて開き直してください/).waitFor()
+  expect(await page.evaluate(() => globalThis.isSecureContext)).toBe(false)
   expect(await page.getByRole('button', { name: '録音を開始' }).count()).toBe(0)
   expect(errors).toEqual([])
 })

@@ -164,7 +164,8 @@ export const en: typeof ja = {
     paused: 'Recording is paused.',
   },
   sendingTitle: 'Sending the recording',
-  sendingText: 'Please keep this window open. Sending goes on when you open other pages.',
+  sendingText:
+    'Please keep this window open. Sending goes on when you open other pages. If you close it, sending resumes the next time you open Kaiwa.',
   progress: 'Sending the recording',
   doneTitle: 'The recording is saved',
   doneText: 'Its transcript will be complete shortly.',

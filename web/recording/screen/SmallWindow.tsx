@@ -59,7 +59,7 @@ export function useSmallWindow(): { target: Window | null; toggle: () => void } 
   useEffect(() => () => target?.close(), [target])
   const open = async (): Promise<void> => {
     const opened = await (windows()?.requestWindow(SIZE) ?? openPopup())
-    if (!opened) return toast.error(t('smallWindowBlocked'))
+    if (!opened) return void toast.error(t('smallWindowBlocked'))
     adoptStyles(opened.document)
     opened.addEventListener('pagehide', () => setTarget(null))
     setTarget(opened)
