@@ -42,7 +42,7 @@ export function StoredSendings({ userId }: { userId: number }) {
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.text}>{t('barStopped', { name: title })}</span>
       <span className={styles.time}>{`${Math.min(99, Math.floor((sent / Math.max(1, size)) * 100))}%`}</span>
-      <Button size="compact-sm" variant="subtle" className={styles.link ?? ''} onClick={() => stopSending(uuid)}>
+      <Button size="compact-sm" variant="subtle" className={styles.link ?? ''} onClick={() => void stopSending(uuid)}>
         {t('stopSending')}
       </Button>
     </aside>

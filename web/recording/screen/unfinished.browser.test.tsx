@@ -181,6 +181,9 @@ describe('APP-12 recordings that were finished but not sent completely', () => {
     await expect.element(bar).not.toBeInTheDocument()
     await expect.element(list.getByRole('button', { name: '「定例会議」を破棄' })).toBeEnabled()
     expect(isAsked()).toBe(false)
+    // No other tab sends it either, until it is saved again.
+    const stored = await (await openStore()).list(USER)
+    expect(stored.map(({ isConfirmed }) => isConfirmed)).toEqual([false, false])
   })
 
   it('stay stored when they are refused, which is said', async () => {

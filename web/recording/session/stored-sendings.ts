@@ -60,10 +60,11 @@ export function useStoredSendings(): readonly StoredSending[] {
   return useSyncExternalStore(subscribe, storedSendings)
 }
 
-/** Stops sending a recording, which stays stored, and is not sent by this page unless the person asks for it. */
-export function stopSending(uuid: string): void {
-  heldBack.set(uuid, Infinity)
-  sendings.get(uuid)?.stop()
+/** Stops sending a recording, which stays stored, and is not sent by any tab until the person asks for it. */
+export async function stopSending(uuid: string): Promise<void> {
+  const sending = sendings.get(uuid)
+  await sending?.writer.append({ type: 'withdrawn', at: Date.now() }).catch(() => undefined)
+  sending?.stop()
 }
 
 /** Whether a finished recording may be sent without a click of the person. */

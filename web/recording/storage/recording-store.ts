@@ -13,6 +13,7 @@ const ENDS_A_RECORDING: Partial<Record<JournalEntry['type'], true>> = {
   details: true,
   stopped: true,
   confirmed: true,
+  withdrawn: true,
   finished: true,
 }
 
