@@ -81,6 +81,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          // A browser has no environment.
+          env: { KAIWA_TESTS: process.env['KAIWA_TESTS'] ?? '' },
           include: [COMPONENT_TESTS],
           testTimeout: 30_000,
           expect: common.expect,

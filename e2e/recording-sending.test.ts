@@ -5,7 +5,7 @@ import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { cancelUpload } from '@kaiwa/contract/uploads.ts'
 import { deleteItem } from '@kaiwa/contract/workspace.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import type { JournalEntry, RecordingHeader } from '@kaiwa/recording/journal.ts'
+import type { JournalEntry, RecordingDetails, RecordingHeader } from '@kaiwa/recording/journal.ts'
 import { hashToken } from '@kaiwa/server/accounts/tokens.ts'
 import { recordUsage, refundUsage } from '@kaiwa/server/billing/record-usage.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
@@ -13,7 +13,7 @@ import { assign, createFolder, rootOf, type TestFolder } from '@kaiwa/server/tes
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import { openTestApp, type TestApp } from '@kaiwa/server/test/open-test-app.ts'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test as base, vi } from 'vitest'
 import { type BuiltPage, buildRecordingPage } from './test/build-recording-page.ts'
 
 const GB = 1_073_741_824
@@ -26,7 +26,6 @@ let url: string
 let owner: TestOwner
 let folder: TestFolder
 let other: TestFolder
-const contexts: BrowserContext[] = []
 beforeAll(async () => {
   ;[built, browser] = await Promise.all([buildRecordingPage(), openBrowser()])
   test = await openTestApp({ webFolder: built.folder })
@@ -34,12 +33,6 @@ beforeAll(async () => {
   owner = await createOwner(test.db)
   folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '商談' })
   other = await createFolder(test.db, rootOf(owner), { creator: owner, name: '面接' })
-})
-afterEach(async () => {
-  for (const context of contexts.splice(0)) {
-    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-    await context.close()
-  }
 })
 afterAll(async () => {
   await browser.close()
@@ -58,12 +51,8 @@ async function openTab(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** A tab that has begun a recording. */
-async function begin(user: TestUser = owner, rest: Partial<RecordingHeader> = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url })
-  contexts.push(context)
-  await signIn(context, user)
-  const page = await openTab(context)
+/** Begins a recording in a tab. */
+async function create(page: Page, user: TestUser, rest: Partial<RecordingHeader>): Promise<void> {
   const header: RecordingHeader = {
     type: 'header',
     version: 1,
@@ -77,8 +66,29 @@ async function begin(user: TestUser = owner, rest: Partial<RecordingHeader> = {}
     ...rest,
   }
   await page.evaluate((one) => window.recording.create(one), header)
-  return page
 }
+
+/** A tab of a new browser context that has begun a recording. */
+type Begin = (user?: TestUser, rest?: Partial<RecordingHeader>) => Promise<Page>
+
+/** The tests wait for timers more than they compute: they run side by side, each in browser contexts of its own. */
+const it = base.extend<{ begin: Begin }>({
+  begin: async ({ task: _task }, provide) => {
+    const contexts: BrowserContext[] = []
+    await provide(async (user = owner, rest = {}) => {
+      const context = await browser.newContext({ baseURL: url })
+      contexts.push(context)
+      await signIn(context, user)
+      const page = await openTab(context)
+      await create(page, user, rest)
+      return page
+    })
+    for (const context of contexts) {
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+      await context.close()
+    }
+  },
+})
 
 function record(page: Page, pieces: number, bytes = 4_000) {
   return page.evaluate(([count, size]) => window.recording.record(count, size), [pieces, bytes] as const)
@@ -100,13 +110,23 @@ function sending(page: Page) {
   return page.evaluate(() => window.recording.sending())
 }
 
+/** `expect.poll` needs the current test, of which there are several. */
+function until(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 20_000, interval: 50 })
+}
+
+/** Opens a recording in a tab as soon as no other one has it. */
+async function takeOver(page: Page, uuid: string): Promise<void> {
+  await until(async () => expect(await page.evaluate((one) => window.recording.open(one), uuid)).toBe(true))
+}
+
 async function isPhase(page: Page, phase: string): Promise<void> {
-  await expect.poll(() => sending(page)).toMatchObject({ phase })
+  await until(async () => expect(await sending(page)).toMatchObject({ phase }))
 }
 
 /** Waits until the server has everything that is stored. */
 async function isCurrent(page: Page): Promise<void> {
-  await expect.poll(async () => (await sending(page))?.sent === (await summary(page)).size).toBe(true)
+  await until(async () => expect((await sending(page))?.sent).toBe((await summary(page)).size))
 }
 
 async function finish(
@@ -126,6 +146,11 @@ function fileOf(id: number) {
   return test.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** In a tab: ends a stored recording. Returns its file, or why this tab could not. */
+function finishStored({ uuid, details }: { uuid: string; details: RecordingDetails }) {
+  return window.recording.finishStored(uuid, details)
+}
+
 /** Checks that the file has the bytes of the recording, in their order. */
 async function expectBytes(fileId: number, size: number): Promise<void> {
   const { video_id: videoId } = await fileOf(fileId)
@@ -134,12 +159,18 @@ async function expectBytes(fileId: number, size: number): Promise<void> {
   expect(stored.equals(Buffer.from(Uint8Array.from({ length: size }, (_value, index) => index % 251)))).toBe(true)
 }
 
+function uploadsOf(uuid: string) {
+  return test.db.selectFrom('uploads').select('id').where('uuid', '=', uuid).execute()
+}
+
 async function uploadOf(page: Page): Promise<number> {
   return (await summary(page)).upload!.uploadId
 }
 
-describe('a recording', () => {
-  it('arrives while it grows, with its segments and markers; it ends when its details are chosen', async () => {
+describe.concurrent('a recording', () => {
+  it.concurrent('arrives while it grows, with its segments and markers; it ends when its details are chosen', async ({
+    begin,
+  }) => {
     const page = await begin()
     await send(page)
     await record(page, 3)
@@ -157,18 +188,19 @@ describe('a recording', () => {
       .where('id', '=', uploadId)
       .executeTakeFirstOrThrow()
     const notes = () => test.db.selectFrom('recordings').selectAll().where('file_id', '=', id).executeTakeFirstOrThrow()
-    await expect.poll(notes).toMatchObject({
+    const expected = {
       segments: [
         { offset: 0, started_at: STARTED_AT },
         { offset: 12_000, started_at: STARTED_AT },
       ],
       markers: [{ seconds: 3.5, note: '値段' }],
       interruptions: [{ seconds: 3, missing: 60, reason: 'sleep' }],
-    })
+    }
+    await until(async () => expect(await notes()).toMatchObject(expected))
     await append(page, { type: 'stopped', at: 1 })
     // Changed after the stop, which is not the choice for the end.
     await append(page, { ...(await summary(page)).details, type: 'details', language: 'en' })
-    await expect.poll(async () => (await fileOf(id)).language).toBe('en')
+    await until(async () => expect((await fileOf(id)).language).toBe('en'))
     await isCurrent(page)
     expect(await fileOf(id)).toMatchObject({ is_recording: true, status: 'waiting' })
     const choice = { title: '面接の録音', folderId: other.projectId, language: 'en', numSpeaker: 3 }
@@ -186,7 +218,9 @@ describe('a recording', () => {
     expect(await summary(page)).toMatchObject({ isFinished: true, upload: { fileId: id } })
   })
 
-  it('continues at the offset of the server after a reload, and no byte is sent twice', async () => {
+  it.concurrent('continues at the offset of the server after a reload, and no byte is sent twice', async ({
+    begin,
+  }) => {
     const page = await begin()
     let sent = 0
     page.on('request', (request) => {
@@ -198,7 +232,7 @@ describe('a recording', () => {
     const { uuid } = (await summary(page)).header!
     await page.reload()
     await page.evaluate(() => window.recording.openStore())
-    await expect.poll(() => page.evaluate((one) => window.recording.open(one), uuid)).toBe(true)
+    await takeOver(page, uuid)
     await append(page, {
       type: 'segment',
       offset: 2_000_000,
@@ -213,7 +247,7 @@ describe('a recording', () => {
     expect(sent).toBe(2_030_000)
   })
 
-  it('is finished by a second tab when the first is gone', async () => {
+  it.concurrent('is finished by a second tab when the first is gone', async ({ begin }) => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -221,7 +255,7 @@ describe('a recording', () => {
     const { uuid } = (await summary(page)).header!
     const second = await openTab(page.context())
     await page.close()
-    await expect.poll(() => second.evaluate((one) => window.recording.open(one), uuid)).toBe(true)
+    await takeOver(second, uuid)
     await send(second)
     const { fileId } = await finish(second)
     await expectBytes(fileId, 8_000)
@@ -230,7 +264,44 @@ describe('a recording', () => {
     expect(await second.evaluate((user) => window.recording.list(user), owner.id)).toEqual([])
   })
 
-  it('that is complete at the server already is finished', async () => {
+  it.concurrent('of two tabs that record at once arrive whole', async ({ begin }) => {
+    const first = await begin()
+    const second = await openTab(first.context())
+    await create(second, owner, { title: '面接の録音' })
+    const tabs = [first, second]
+    for (const tab of tabs) await send(tab)
+    for (const bytes of [4_000, 30_000]) {
+      await Promise.all(tabs.map((tab, index) => record(tab, 2 + index, bytes)))
+      await Promise.all(tabs.map(isCurrent))
+    }
+    const files = await Promise.all(tabs.map((tab) => finish(tab)))
+    expect(new Set(files.map(({ fileId }) => fileId)).size).toBe(2)
+    for (const [index, { fileId }] of files.entries()) await expectBytes(fileId, (2 + index) * 34_000)
+    const titles = await Promise.all(files.map(async ({ fileId }) => (await fileOf(fileId)).title))
+    expect(titles).toEqual(['商談の録音', '面接の録音'])
+  })
+
+  it.concurrent('that two tabs finish at the same moment is sent once', async ({ begin }) => {
+    const first = await begin()
+    await send(first)
+    await record(first, 2)
+    await isCurrent(first)
+    const { header, details } = await summary(first)
+    const { uuid } = header!
+    const second = await openTab(first.context())
+    // A tab that owns it keeps it.
+    expect(await second.evaluate(finishStored, { uuid, details })).toBe('owned')
+    await first.evaluate(() => window.recording.close())
+    const outcomes = await Promise.all([first, second].map((tab) => tab.evaluate(finishStored, { uuid, details })))
+    const [file, ...more] = outcomes.filter((outcome) => typeof outcome === 'object')
+    expect(more).toEqual([])
+    expect(outcomes.filter((outcome) => outcome === 'owned' || outcome === 'ended')).toHaveLength(1)
+    await expectBytes(file!.fileId, 8_000)
+    expect(await second.evaluate((user) => window.recording.list(user), owner.id)).toEqual([])
+    expect(await uploadsOf(uuid)).toHaveLength(1)
+  })
+
+  it.concurrent('that is complete at the server already is finished', async ({ begin }) => {
     const page = await begin()
     let isLost = false
     await page.route('**/api/uploads/*', async (route) => {
@@ -258,8 +329,8 @@ async function disturb(page: Page, method: string, times: number, fault: (route:
   return () => left
 }
 
-describe('a fault of the network or the server', () => {
-  it.each<[string, string, number, (route: Route) => Promise<void>]>([
+describe.concurrent('a fault of the network or the server', () => {
+  it.for<[string, string, number, (route: Route) => Promise<void>]>([
     ['an answer of 503', 'PATCH', 2, (route) => route.fulfill({ status: 503 })],
     ['an answer of 500 for the offset', 'HEAD', 2, (route) => route.fulfill({ status: 500 })],
     ['a lost connection', 'PATCH', 1, (route) => route.abort()],
@@ -282,7 +353,7 @@ describe('a fault of the network or the server', () => {
         return route.continue({ postData: bytes })
       },
     ],
-  ])('of %s loses nothing', async (_name, method, times, fault) => {
+  ])('of %s loses nothing', async ([_name, method, times, fault], { begin }) => {
     const page = await begin()
     // The offset is asked for after a failure.
     if (method === 'HEAD') await disturb(page, 'PATCH', 1, (route) => route.abort())
@@ -296,7 +367,7 @@ describe('a fault of the network or the server', () => {
     await expectBytes(fileId, 16_000)
   })
 
-  it('of several hours does not end the recording, which is sent afterwards', async () => {
+  it.concurrent('of several hours does not end the recording, which is sent afterwards', async ({ begin }) => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -311,7 +382,7 @@ describe('a fault of the network or the server', () => {
   })
 })
 
-it('a clock that is set while it is recorded changes nothing', async () => {
+it.concurrent('a clock that is set while it is recorded changes nothing', async ({ begin }) => {
   const page = await begin()
   await send(page)
   await record(page, 2)
@@ -331,8 +402,71 @@ it('a clock that is set while it is recorded changes nothing', async () => {
   await expectBytes((await finish(page)).fileId, 24_000)
 })
 
-describe('an upload', () => {
-  it('is refused when the server has fewer bytes than it had confirmed, and continues from the offset of the server', async () => {
+describe.concurrent('an upload', () => {
+  it.concurrent('that was announced when the page ended is taken over by the next announcement', async ({ begin }) => {
+    const page = await begin()
+    const announced = Promise.withResolvers<void>()
+    await page.route('**/upload-url', async (route) => {
+      await route.fetch()
+      announced.resolve()
+    })
+    await record(page, 2)
+    await send(page)
+    await announced.promise
+    const { header, upload } = await summary(page)
+    expect(upload).toBeNull()
+    await page.unroute('**/upload-url')
+    await page.reload()
+    await page.evaluate(() => window.recording.openStore())
+    await takeOver(page, header!.uuid)
+    await send(page)
+    await expectBytes((await finish(page)).fileId, 8_000)
+    expect(await uploadsOf(header!.uuid)).toHaveLength(1)
+  })
+
+  it.concurrent('with bytes that the journal does not know continues at their end', async ({ begin }) => {
+    const uuid = randomUUID()
+    const page = await begin(owner, { uuid })
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    await page.evaluate(() => window.recording.close())
+    // As after a full disk, which had no room for the entry: the same recording, without it.
+    const later = await begin(owner, { uuid })
+    await record(later, 4)
+    await send(later)
+    await expectBytes((await finish(later)).fileId, 16_000)
+    expect(await uploadsOf(uuid)).toHaveLength(1)
+  })
+
+  it.concurrent('with more bytes than were kept here is cancelled before another one begins', async ({ begin }) => {
+    const uuid = randomUUID()
+    const page = await begin(owner, { uuid })
+    await send(page)
+    await record(page, 2)
+    await isCurrent(page)
+    const uploadId = await uploadOf(page)
+    await page.evaluate(() => window.recording.close())
+    // As after a failure of the device, which has lost bytes and the entry.
+    const later = await begin(owner, { uuid })
+    let lost = 0
+    await later.route('**/api/uploads/*', async (route) => {
+      if (route.request().method() !== 'DELETE' || lost === 3) return route.fallback()
+      lost += 1
+      await route.abort()
+    })
+    await record(later, 1)
+    await send(later)
+    await isCurrent(later)
+    expect(lost).toBe(3)
+    await expectBytes((await finish(later)).fileId, 4_000)
+    const uploads = await uploadsOf(uuid)
+    expect(uploads.map(({ id }) => id === uploadId)).toEqual([false])
+  })
+
+  it.concurrent('is refused when the server has fewer bytes than it had confirmed, and continues from the offset of the server', async ({
+    begin,
+  }) => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -353,7 +487,7 @@ describe('an upload', () => {
     await expectBytes((await finish(page)).fileId, 16_000)
   })
 
-  it('of a session that has ended waits for a sign-in', async () => {
+  it.concurrent('of a session that has ended waits for a sign-in', async ({ begin }) => {
     const user = await createMember(test.db, owner, ROLE.member)
     await assign(test.db, folder, user, ROLE.editor)
     const page = await begin(user)
@@ -373,7 +507,7 @@ describe('an upload', () => {
     await expectBytes((await finish(page)).fileId, 16_000)
   })
 
-  it('with expired credentials is renewed', async () => {
+  it.concurrent('with expired credentials is renewed', async ({ begin }) => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -390,7 +524,7 @@ describe('an upload', () => {
     await expectBytes((await finish(page)).fileId, 16_000)
   })
 
-  it('that was deleted on the server starts again from the first byte', async () => {
+  it.concurrent('that was deleted on the server starts again from the first byte', async ({ begin }) => {
     const page = await begin()
     await send(page)
     await record(page, 2)
@@ -398,12 +532,12 @@ describe('an upload', () => {
     const uploadId = await uploadOf(page)
     await test.succeed(cancelUpload, { params: { uploadId } }, owner)
     await record(page, 2)
-    await expect.poll(() => uploadOf(page)).not.toBe(uploadId)
+    await until(async () => expect(await uploadOf(page)).not.toBe(uploadId))
     await expectBytes((await finish(page)).fileId, 16_000)
   })
 })
 
-it('without storage, recording continues; sending resumes when storage was freed', async () => {
+it.concurrent('without storage, recording continues; sending resumes when storage was freed', async ({ begin }) => {
   const poor = await createOwner(test.db, { plan: 'trial' })
   const target = await createFolder(test.db, rootOf(poor), { creator: poor })
   const cause = `test:${randomUUID()}`
@@ -432,7 +566,7 @@ function setWorkspaceRole({ id }: TestUser, role: number) {
   return test.db.updateTable('workspace_members').set({ role_id: role }).where('user_id', '=', id).execute()
 }
 
-it.each<[string, (target: TestFolder, member: TestUser) => Promise<unknown>]>([
+it.concurrent.for<[string, (target: TestFolder, member: TestUser) => Promise<unknown>]>([
   [
     'of which the right was lost',
     async (target, member) => {
@@ -442,7 +576,7 @@ it.each<[string, (target: TestFolder, member: TestUser) => Promise<unknown>]>([
     },
   ],
   ['that was deleted', (target) => test.succeed(deleteItem, { params: { id: target.itemId } }, owner)],
-])('into a folder %s is sent to another one that is chosen', async (_case, end) => {
+])('into a folder %s is sent to another one that is chosen', async ([_case, end], { begin }) => {
   const member = await createMember(test.db, owner, ROLE.member)
   const target = await createFolder(test.db, rootOf(owner), { creator: owner })
   for (const one of [target, other]) await assign(test.db, one, member, ROLE.editor)
@@ -463,7 +597,7 @@ it.each<[string, (target: TestFolder, member: TestUser) => Promise<unknown>]>([
   await expectBytes(fileId, 20_000)
 })
 
-it('waits for a sign-in of the person who recorded', async () => {
+it.concurrent('waits for a sign-in of the person who recorded', async ({ begin }) => {
   const page = await begin()
   await send(page)
   await record(page, 2)

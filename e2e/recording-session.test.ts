@@ -1,5 +1,7 @@
 // Recordings in a session that expires, two recordings in two tabs, and a browser that denies the microphone.
+import { randomUUID } from 'node:crypto'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
+import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
@@ -62,6 +64,58 @@ it('continues when the session expires, and is sent after a login in another tab
   await page.locator('[data-send="current"], [data-send="sending"]').waitFor()
 })
 
+it('a recording that is left while its end is sent is sent from any page; the browser asks before', async () => {
+  const { page } = await visitOwner()
+  await record(page)
+  const ending = Promise.withResolvers<void>()
+  await page.route('**/api/tus/**', (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    // Declared with the last bytes, after the choice of the details was stored.
+    if (route.request().headers()['upload-length']) ending.resolve()
+    return route.abort()
+  })
+  await page.getByRole('button', { name: '録音を終了' }).click()
+  const title = `商談の録音 ${randomUUID()}`
+  await page.getByRole('textbox', { name: 'タイトル' }).fill(title)
+  await page.getByRole('button', { name: '保存して送信' }).click()
+  await page.getByRole('heading', { name: '録音を送信しています' }).waitFor()
+  await ending.promise
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.goto('/trash')
+  expect(asked).toEqual(['beforeunload'])
+  await page.getByRole('complementary', { name: `送信中：${title}` }).waitFor()
+  await page.unroute('**/api/tus/**')
+  await page.getByText(`「${title}」を送信しました`).waitFor()
+  const file = await journey.program.db
+    .selectFrom('files')
+    .select('is_recording')
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow()
+  expect(file.is_recording).toBe(false)
+})
+
+it('APP-12 the small window stays on top: it pauses the recording, and asks in the page before it stops', async () => {
+  const { page, context } = await visitOwner()
+  await record(page)
+  const [small] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: '小さいウィンドウで表示' }).click(),
+  ])
+  await small.getByText('録音中', { exact: true }).waitFor()
+  await small.getByText(/^\d+:\d\d$/).waitFor()
+  await small.getByRole('meter', { name: 'マイクのレベル' }).waitFor()
+  await small.getByRole('button', { name: '一時停止' }).click()
+  await page.getByRole('region', { name: '一時停止中' }).waitFor()
+  const closed = small.waitForEvent('close')
+  await small.getByRole('button', { name: '録音を終了' }).click()
+  await page.getByRole('dialog', { name: '録音を保存' }).waitFor()
+  await closed
+})
+
 it('two tabs record at the same time, each its own recording', async () => {
   const { page: first, context } = await visitOwner()
   const second = await context.newPage()
@@ -92,4 +146,23 @@ it('APP-10 says what to do when the browser refuses the microphone', async () =>
   const alert = page.getByRole('alert')
   await alert.getByText(/^マイクの使用が許可されていません。アドレスバーの左にあるアイコンから/).waitFor()
   await alert.getByRole('button', { name: 'もう一度試す' }).waitFor()
+})
+
+it('APP-10 a page without https says to open it with https', async () => {
+  const { page, context, errors } = await visitOwner()
+  // The server of a journey answers at localhost only, which browsers count as secure.
+  const insecure = 'http://kaiwa.example'
+  await context.addCookies([{ name: SESSION_COOKIE, value: owner.token, url: insecure }])
+  await page.route(`${insecure}/**`, async (route) => {
+    const { url } = journey.program
+    const headers = { ...(await route.request().allHeaders()), origin: url }
+    const response = await route.fetch({ url: route.request().url().replace(insecure, url), headers })
+    await route.fulfill({ response })
+  })
+  await page.goto(insecure + address)
+  const alert = page.getByRole('alert')
+  await alert.getByText(/アドレスバーのアドレスの先頭を https:\/\/ に変えて開き直してください/).waitFor()
+  expect(await page.evaluate(() => globalThis.isSecureContext)).toBe(false)
+  expect(await page.getByRole('button', { name: '録音を開始' }).count()).toBe(0)
+  expect(errors).toEqual([])
 })

@@ -20,7 +20,12 @@ const entry: fc.Arbitrary<JournalEntry> = fc.oneof(
   })),
   bytes.map((seconds) => ({ type: 'marker' as const, seconds, note: '' })),
   bytes.map((folderId) => ({ type: 'details' as const, ...details, folderId })),
-  fc.constantFrom<JournalEntry>({ type: 'stopped', at: 1 }, { type: 'confirmed', at: 1 }, { type: 'finished' }),
+  fc.constantFrom<JournalEntry>(
+    { type: 'stopped', at: 1 },
+    { type: 'confirmed', at: 1 },
+    { type: 'withdrawn', at: 1 },
+    { type: 'finished' },
+  ),
 )
 
 it('gives what the whole journal says, after each entry', () =>

@@ -46,6 +46,8 @@ export type JournalEntry =
    * its processing begins with them. Other changes of the details do not end it.
    */
   | { type: 'confirmed'; at: number }
+  /** The person has stopped the sending of the end: it waits until the details are confirmed again. */
+  | { type: 'withdrawn'; at: number }
   /** Bytes beyond `end` were lost, after a failure of the device: pieces before this entry that end later do not count. */
   | { type: 'cut'; end: number }
   /** The server has confirmed all bytes: what is stored here may be deleted. */

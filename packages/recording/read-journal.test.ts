@@ -69,6 +69,22 @@ describe('a journal', () => {
       [header, { type: 'stopped', at: 1 }, details, { type: 'confirmed', at: 2 }],
       { isConfirmed: true, details: { title: '定例', folderId: 9, language: 'en', numSpeaker: 0 } },
     ],
+    [
+      'an end that was withdrawn',
+      [header, { type: 'stopped', at: 1 }, { type: 'confirmed', at: 2 }, { type: 'withdrawn', at: 3 }],
+      { isConfirmed: false, isStopped: true },
+    ],
+    [
+      'an end that was withdrawn and confirmed again',
+      [
+        header,
+        { type: 'stopped', at: 1 },
+        { type: 'confirmed', at: 2 },
+        { type: 'withdrawn', at: 3 },
+        { type: 'confirmed', at: 4 },
+      ],
+      { isConfirmed: true },
+    ],
     ['a choice without a stop', [header, piece(1, 1), details, { type: 'confirmed', at: 2 }], { isConfirmed: false }],
     ['an end', [header, { type: 'stopped', at: 1 }, { type: 'finished' }], { isFinished: true }],
     [

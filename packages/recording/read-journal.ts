@@ -32,7 +32,7 @@ export interface RecordingSummary {
   /** Whether any segment has a picture. */
   hasVideo: boolean
   isStopped: boolean
-  /** Stopped, and its details were chosen for the end: the upload may end. */
+  /** Stopped, and its details were chosen for the end and not withdrawn: the upload may end. */
   isConfirmed: boolean
   isFinished: boolean
 }
@@ -56,6 +56,7 @@ const FIELDS: Record<JournalEntry['type'], Record<string, Check>> = {
   details: DETAILS,
   stopped: {},
   confirmed: {},
+  withdrawn: {},
   cut: { end: isNumber },
   finished: {},
 }
@@ -141,6 +142,11 @@ function uploadOf(entries: readonly JournalEntry[]): RecordingSummary['upload'] 
   return { uploadId, videoId, folderId, fileId }
 }
 
+/** Whether the end was confirmed, and not withdrawn since. */
+function endingOf(entries: readonly JournalEntry[]) {
+  return entries.findLast(({ type }) => type === 'confirmed' || type === 'withdrawn')?.type
+}
+
 /** Without entries that are repeated. */
 function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
@@ -172,7 +178,7 @@ export function readJournal(entries: readonly JournalEntry[]): RecordingSummary 
     mime: segments[0]?.mime ?? '',
     hasVideo: segments.some((segment) => segment.hasVideo),
     isStopped,
-    isConfirmed: isStopped && entries.some(({ type }) => type === 'confirmed'),
+    isConfirmed: isStopped && endingOf(entries) === 'confirmed',
     isFinished: entries.some(({ type }) => type === 'finished'),
   }
 }

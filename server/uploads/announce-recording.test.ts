@@ -165,25 +165,43 @@ describe('a recording announced again, because the answer was lost', () => {
     expect((await rows()).data).toHaveLength(1)
     await tus.defer(answers[1] as TestUpload)
     expect((await tus.patch(answers[1] as TestUpload, 0, bytes, end)).status).toBe(204)
+    // It is complete.
     expect((await announced()).id).not.toBe(one.id)
   })
 
-  it('gets another upload after its first byte, for another person, folder or uuid, and after it has expired', async () => {
+  it('gets its upload also after bytes have arrived, and continues at their end', async () => {
+    const one = await announced()
+    await tus.defer(one)
+    await tus.patch(one, 0, bytes.subarray(0, 100))
+    const again = await announced()
+    expect(again.id).toBe(one.id)
+    await tus.defer(again)
+    expect((await tus.head(again)).headers.get('upload-offset')).toBe('100')
+    expect((await tus.patch(again, 100, bytes.subarray(100), end)).status).toBe(204)
+    expect((await original(again)).equals(bytes)).toBe(true)
+    expect((await rows()).data).toHaveLength(1)
+  })
+
+  it('gets another upload for another person or uuid, and after it has expired', async () => {
     const member = await editorOf(ROLE.member)
+    const one = await announced()
+    const ids = [one.id, (await announced(member)).id, (await announced(owner, { uuid: randomUUID() })).id]
+    await passHours(one, 'expires_at')
+    ids.push((await announced()).id)
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  it('into another folder takes the place of its upload without a byte, and not of one with bytes', async () => {
     const other = await createFolder(test.db, rootOf(owner), { creator: owner })
     const one = await announced()
-    const ids = [
-      one.id,
-      (await announced(member)).id,
-      (await announced(owner, { folder: other })).id,
-      (await announced(owner, { uuid: randomUUID() })).id,
-    ]
-    await tus.defer(one)
-    await tus.patch(one, 0, bytes.subarray(0, 1))
-    const two = await announced()
-    await passHours(two, 'expires_at')
-    ids.push(two.id, (await announced()).id)
-    expect(new Set(ids).size).toBe(6)
+    const two = await announced(owner, { folder: other })
+    expect(two.id).not.toBe(one.id)
+    expect(await fileOf(one)).toBeUndefined()
+    expect((await rows()).data).toEqual([])
+    await tus.defer(two)
+    await tus.patch(two, 0, bytes.subarray(0, 1))
+    await announced()
+    expect(await fileOf(two)).toBeDefined()
   })
 
   it('is refused without rights', async () => {

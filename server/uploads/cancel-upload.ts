@@ -6,6 +6,7 @@ import { openStaging } from './open-staging.ts'
 import type { Staging } from './staging.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
 import { removeFiles } from '../files/remove-files.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { findUpload, lockUnfinishedUpload } from './store/uploads.ts'
@@ -31,14 +32,22 @@ async function abandonUpload(
 ): Promise<boolean> {
   const abandoned = await app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    const file = await lockUnfinishedUpload(trx, uploadId)
-    if (!file) return false
-    await findOwnUpload(trx, actor, uploadId)
-    await removeFiles(trx, [file], actor.id)
-    return true
+    return removeUnfinished(trx, uploadId, actor)
   })
   if (abandoned) await staging.discard(uploadId)
   return abandoned
+}
+
+/**
+ * `abandonUpload` in a transaction that holds the tree lock. The caller discards the staged bytes after its commit; the sweep
+ * does it otherwise.
+ */
+export async function removeUnfinished(trx: Trx, uploadId: number, actor: Actor): Promise<boolean> {
+  const file = await lockUnfinishedUpload(trx, uploadId)
+  if (!file) return false
+  await findOwnUpload(trx, actor, uploadId)
+  await removeFiles(trx, [file], actor.id)
+  return true
 }
 
 /**

@@ -17,11 +17,13 @@ import * as policy from '../tree/policy.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { fileChannels } from '../tree/store/readers.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { insertFile } from '../files/store/files.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findVisibleFiles, insertFile } from '../files/store/files.ts'
 import { hasStoragePrecedence, mayAnnounce, reservationOf } from './policy.ts'
 import { ensureFreeStorage } from './reserve-storage.ts'
 import { makeTicket, type SignedUpload } from './upload-ticket.ts'
-import { extendUpload, findUnsentRecordings, insertUpload } from './store/uploads.ts'
+import { removeUnfinished } from './cancel-upload.ts'
+import { extendUpload, findOpenRecordings, insertUpload } from './store/uploads.ts'
 
 /** Retry-After (seconds) when too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
@@ -40,7 +42,7 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     if (body.files.some(({ recording }) => recording)) assertAllowed(policy.record(actor, folder))
     const checked = checkEntries(body.files, app.config)
     if (!('entries' in checked)) throw new Refusal(checked.code, { errors: checked.errors })
-    const again = await renewUnsent(trx, checked.entries, { userId: actor.id, projectId: folder.resource_id })
+    const again = await takeOver(trx, checked.entries, { actor, projectId: folder.resource_id })
     const entries = checked.entries.filter(({ entry }) => !again.some(({ uuid }) => uuid === entry.uuid))
     if (entries.length === 0) return again
     const workspaceId = actor.workspaceId
@@ -69,23 +71,32 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
 }
 
 /**
- * Extends the uploads of recordings that the person has announced before, if no byte was sent: the answer was lost, and
- * the recording would be listed twice.
+ * Extends and returns the uploads of recordings that the person has announced before: the answer was lost, or the page ended
+ * before it could store it. The browser finds the offset of what has arrived, and bytes of a recording never change. An
+ * upload without a byte in another folder is removed, because another folder was chosen since.
  */
-async function renewUnsent(
+async function takeOver(
   trx: Trx,
   entries: readonly CheckedEntry[],
-  place: { userId: number; projectId: number },
+  { actor, projectId }: { actor: Actor; projectId: number },
 ): Promise<SignedUpload[]> {
   const uuids = entries.filter(({ bytes }) => bytes === null).map(({ entry }) => entry.uuid)
-  const found = await findUnsentRecordings(trx, uuids, place)
-  const renewed: SignedUpload[] = []
-  for (const { id, title, video_id, is_audio } of found) {
-    const upload = await extendUpload(trx, id, { userId: place.userId, hours: LIMITS.uploadExpiryHours })
-    if (!upload) continue
-    renewed.push({ id, uuid: upload.uuid, title, videoId: video_id, isAudio: is_audio, expiresAt: upload.expires })
+  const taken = new Map<string, SignedUpload>()
+  for (const { id, uuid, file_id, received, project_id, title, ...file } of await findOpenRecordings(
+    trx,
+    uuids,
+    actor.id,
+  )) {
+    if (project_id !== projectId) {
+      const [other] = received === 0 ? await findVisibleFiles(trx, actor, { ids: [file_id] }) : []
+      if (other && policy.mayEdit(other)) await removeUnfinished(trx, id, actor)
+    } else if (!taken.has(uuid)) {
+      const upload = await extendUpload(trx, id, { userId: actor.id, hours: LIMITS.uploadExpiryHours })
+      const { video_id: videoId, is_audio: isAudio } = file
+      if (upload) taken.set(uuid, { id, uuid, title, videoId, isAudio, expiresAt: upload.expires })
+    }
   }
-  return renewed
+  return [...taken.values()]
 }
 
 function tooManyUnsent(): Refusal {

@@ -15,18 +15,29 @@ import styles from './AppShell.module.css'
 import { onFilesOpened, takeOpenedFiles } from './launches.ts'
 import { dropShared, readShared } from './shared-cache.ts'
 
-/** The files that the system shared or opened with the app; null while they are being read. */
-function useArrivedFiles(): readonly File[] | null {
-  const [files, setFiles] = useState<readonly File[] | null>(null)
+interface Arrival {
+  /** Counts the sets of files that have arrived in this window: two sets may have files of the same names. */
+  id: number
+  files: readonly File[]
+}
+
+/** The newest files that the system shared or opened with the app; null while they are being read. */
+function useArrival(): Arrival | null {
+  const [arrival, setArrival] = useState<Arrival | null>(null)
   useEffect(() => {
+    let newest = 0
     const read = async () => {
+      newest += 1
+      const id = newest
       const opened = takeOpenedFiles()
-      setFiles(opened.length > 0 ? opened : await readShared().catch(() => []))
+      const files = opened.length > 0 ? opened : await readShared().catch(() => [])
+      // Files that were opened while shared ones were read are newer.
+      if (id === newest) setArrival({ id, files })
     }
     void read()
     return onFilesOpened(() => void read())
   }, [])
-  return files
+  return arrival
 }
 
 /** /shared: asks for the folder of files that were shared with the app or opened with it, and uploads them. */
@@ -34,7 +45,7 @@ function SharedPage() {
   const { t } = useTranslation('appShell')
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const files = useArrivedFiles()
+  const arrival = useArrival()
   const { all_items: items } = useTree()
   const { data: usage } = useQuery(usageQuery)
   const canCreate = items.find(({ is_root_item }) => is_root_item)?.can.create_folder ?? false
@@ -43,7 +54,8 @@ function SharedPage() {
   const canUpload = canCreate || choices.length > 0
   const hasStorage = usage?.flags.upload ?? true
   const problem = search.get('problem')
-  if (files === null) return <Loading />
+  if (arrival === null) return <Loading />
+  const { id, files } = arrival
   const close = () => {
     void dropShared()
     void navigate('/projects', { replace: true })
@@ -76,7 +88,7 @@ function SharedPage() {
         <>
           <p>{t('sharedText')}</p>
           {/* Files that arrive while it is open replace those before. */}
-          <UploadDialog key={files[0]?.name} folder={folder} files={files} onClose={close} />
+          <UploadDialog key={id} folder={folder} files={files} onClose={close} />
         </>
       )}
     </main>

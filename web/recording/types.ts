@@ -38,6 +38,8 @@ export interface UnfinishedRecording {
   /** Bytes that the server has confirmed are not known here; whether it knows the upload is. */
   uploadId: number | null
   isStopped: boolean
+  /** Its details were chosen for the end: only sending is left. */
+  isConfirmed: boolean
   /** Another tab is recording or sending it. */
   isOwnedElsewhere: boolean
 }

@@ -1,11 +1,11 @@
 // A page with the product's storage and sending of recordings, without its screens: tests drive them.
-import type { RecordingHeader } from '@kaiwa/recording/journal.ts'
+import type { RecordingDetails, RecordingHeader } from '@kaiwa/recording/journal.ts'
 import { readJournal } from '@kaiwa/recording/read-journal.ts'
 import { queryClient } from '@kaiwa/web/platform/query-client.ts'
 import { sessionQuery } from '@kaiwa/web/platform/session.ts'
 import { sendRecording } from '@kaiwa/web/recording/send/send-recording.ts'
 import { openSources } from '@kaiwa/web/recording/capture/open-sources.ts'
-import { startSession } from '@kaiwa/web/recording/session/recording-session.ts'
+import { finishStored, RecordingUnavailable, startSession } from '@kaiwa/web/recording/session/recording-session.ts'
 import { openIndexedDbBackend } from '@kaiwa/web/recording/storage/indexeddb-backend.ts'
 import { openStore, requestPersistence } from '@kaiwa/web/recording/storage/open-store.ts'
 import { makeRecordingStore } from '@kaiwa/web/recording/storage/recording-store.ts'
@@ -86,6 +86,12 @@ const api = {
     writer = undefined
   },
   remove: (): Promise<void> => current().remove(),
+  /** Ends a recording that no tab has open. Returns its file, or why this tab could not. */
+  finishStored: (uuid: string, details: RecordingDetails) =>
+    finishStored(uuid, details).catch((error: unknown) => {
+      if (!(error instanceof RecordingUnavailable)) throw error
+      return error.reason
+    }),
   requestPersistence,
   send: (): void => {
     sender = sendRecording(current())

@@ -16,24 +16,20 @@ export function findUpload(db: Db | Trx, id: number) {
     .executeTakeFirst()
 }
 
-/** Uploads of recordings with these uuids, by this person in this folder, that have no byte and were not ended. */
-export async function findUnsentRecordings(
-  trx: Trx,
-  uuids: readonly string[],
-  { userId, projectId }: { userId: number; projectId: number },
-) {
+/** Unfinished uploads of recordings with these uuids by this person, in any folder; the newest first. */
+export async function findOpenRecordings(trx: Trx, uuids: readonly string[], userId: number) {
   if (uuids.length === 0) return []
   return trx
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
-    .select(['uploads.id', 'files.title', 'files.video_id', 'files.is_audio'])
+    .select(['uploads.id', 'uploads.uuid', 'uploads.file_id', 'uploads.received'])
+    .select(['files.project_id', 'files.title', 'files.video_id', 'files.is_audio'])
     .where('uploads.uuid', 'in', uuids)
     .where('uploads.created_by', '=', userId)
-    .where('files.project_id', '=', projectId)
     .where('uploads.declared_size', 'is', null)
-    .where('uploads.received', '=', 0)
     .where('uploads.completed_at', 'is', null)
     .where('uploads.expires_at', '>', sql<Date>`now()`)
+    .orderBy('uploads.id', 'desc')
     .execute()
 }
 

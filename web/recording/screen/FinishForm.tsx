@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../platform/dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { FolderField } from './FolderField.tsx'
+import { FolderField, useFolders } from './FolderField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 
 interface Props {
@@ -22,15 +22,18 @@ interface Props {
 export function FinishForm({ details, seconds, isBusy = false, onContinue, onSave, onDiscard }: Props) {
   const { t } = useTranslation('recording')
   const common = useTranslation().t
-  const [changed, setChanged] = useState(details)
+  // What was not changed here follows the recording.
+  const [changed, setChanged] = useState<Partial<RecordingDetails>>({})
   const [isDiscarding, setIsDiscarding] = useState(false)
-  const { title, folderId, language, numSpeaker } = changed
+  const chosen = { ...details, ...changed }
+  const { title, folderId, language, numSpeaker } = chosen
+  const hasFolder = useFolders().some(({ id }) => id === folderId)
   const [hasTitle, setHasTitle] = useState(true)
   const change = (next: Partial<RecordingDetails>): void => setChanged((known) => ({ ...known, ...next }))
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault()
     setHasTitle(title.trim() !== '')
-    if (title.trim() !== '') onSave({ ...changed, title: title.trim() })
+    if (title.trim() !== '' && hasFolder) onSave({ ...chosen, title: title.trim() })
   }
   const isEmpty = seconds === 0
   return (

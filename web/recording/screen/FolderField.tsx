@@ -9,15 +9,21 @@ interface Props {
   onChange: (folderId: number) => void
 }
 
-/** The folder of a recording, of those into which the reader may upload. A folder that is gone is not among them. */
+/** The folders into which the reader may upload now. */
+export function useFolders() {
+  return folderChoices(useTree().all_items, lastFolders())
+}
+
+/** The folder of a recording. Says when it was deleted or the right to upload into it was lost. */
 export function FolderField({ value, onChange }: Props) {
   const { t } = useTranslation('recording')
-  const choices = folderChoices(useTree().all_items, lastFolders())
+  const choices = useFolders()
   const isKnown = choices.some(({ id }) => id === value)
   return (
     <NativeSelect
       label={t('finish.folder')}
       value={isKnown ? String(value) : ''}
+      error={isKnown ? null : t('finish.folderGone')}
       onChange={(event) => onChange(Number(event.currentTarget.value))}
       data={[
         ...(isKnown ? [] : [{ value: '', label: '–', disabled: true }]),

@@ -38,7 +38,7 @@ function Content({ project }: { project: Project }) {
   }
   return (
     <>
-      <UnfinishedRecordings />
+      {globalThis.isSecureContext && <UnfinishedRecordings />}
       {project.can.record ? (
         <Setup project={project} />
       ) : (

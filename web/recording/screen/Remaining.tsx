@@ -8,6 +8,13 @@ import styles from './Recording.module.css'
 /** Milliseconds between requests for what is left, while a recording may use it up. */
 const POLL_MS = 60_000
 
+/** Free space on this device below which a long recording may not fit. */
+const LOW_SPACE_BYTES = 500 * 1_048_576
+
+export function isLowSpace(freeBytes: number | null): boolean {
+  return freeBytes !== null && freeBytes < LOW_SPACE_BYTES
+}
+
 /** Remaining storage and minutes of the workspace, refetched while the screen is open. */
 export function useRemaining() {
   return useQuery({ ...usageQuery, refetchInterval: POLL_MS }).data

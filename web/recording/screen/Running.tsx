@@ -20,7 +20,7 @@ import { Notice } from './Notice.tsx'
 import { discardSession, finishSession } from './outcome.ts'
 import { Preview } from './Preview.tsx'
 import styles from './Recording.module.css'
-import { QuotaNotices, Remaining } from './Remaining.tsx'
+import { isLowSpace, QuotaNotices, Remaining } from './Remaining.tsx'
 import { SendNotice, SendStatus } from './SendStatus.tsx'
 import { hasSmallWindow, SmallWindow, useSmallWindow } from './SmallWindow.tsx'
 import { SourceProblem } from './SourceProblem.tsx'
@@ -30,9 +30,6 @@ interface Props {
   session: RecordingSession
   state: SessionState
 }
-
-/** Free space below which a long recording may not fit. */
-const LOW_SPACE_BYTES = 500 * 1_048_576
 
 function Notices({ session, state }: Props) {
   const { t } = useTranslation('recording')
@@ -53,7 +50,7 @@ function Notices({ session, state }: Props) {
       <SendNotice session={session} state={state} />
       <QuotaNotices hasStorageNotice={send.phase === 'no-storage'} />
       {secondsLeft !== null && <Notice kind="warning" text={t('secondsLeft', { time: formatClock(secondsLeft) })} />}
-      {freeBytes !== null && freeBytes < LOW_SPACE_BYTES && <Notice kind="warning" text={t('lowSpace')} />}
+      {isLowSpace(freeBytes) && <Notice kind="warning" text={t('lowSpace')} />}
       {!isPersistent && <Notice kind="info" text={t('notPersistent')} />}
     </>
   )

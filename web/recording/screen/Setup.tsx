@@ -18,7 +18,7 @@ import { type Problem, problemText } from './problem-text.ts'
 import styles from './Recording.module.css'
 import { availableChoice, lastChoice, rememberChoice } from './recording-choice.ts'
 import { setStoredHere } from './recorded-here.ts'
-import { QuotaNotices, Remaining } from './Remaining.tsx'
+import { isLowSpace, QuotaNotices, Remaining } from './Remaining.tsx'
 import { SoundTest } from './SoundTest.tsx'
 import { SourceChoices } from './SourceChoices.tsx'
 import { freeBytesQuery } from './stored-queries.ts'
@@ -68,6 +68,9 @@ export function Setup({ project }: { project: Project }) {
   const [isStarting, setIsStarting] = useState(false)
   const { data: freeBytes = null } = useQuery(freeBytesQuery)
 
+  // Such a page has no devices at all: other sentences would blame the browser.
+  if (!globalThis.isSecureContext)
+    return <Notice kind="problem" title={t('setup.insecureTitle')} text={t('setup.insecureText')} />
   if (!canRecord) return <Notice kind="problem" title={t('setup.unsupportedTitle')} text={t('setup.unsupportedText')} />
 
   const start = async (): Promise<void> => {
@@ -98,6 +101,7 @@ export function Setup({ project }: { project: Project }) {
     <div className={styles.setup}>
       <Notice kind="info" title={t('setup.informTitle')} text={t('setup.inform')} />
       <QuotaNotices />
+      {isLowSpace(freeBytes) && <Notice kind="warning" text={t('lowSpace')} />}
       {problem && (
         <Notice kind="problem" text={t(problemText(problem))}>
           <Button size="xs" variant="default" onClick={() => void start()}>

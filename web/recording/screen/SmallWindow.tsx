@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../platform/dates.ts'
+import { toast } from '../../platform/toasts.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
 import { LevelMeter } from './LevelMeter.tsx'
 import styles from './SmallWindow.module.css'
@@ -15,8 +16,30 @@ function windows(): DocumentPictureInPicture | null {
   return (globalThis as { documentPictureInPicture?: DocumentPictureInPicture }).documentPictureInPicture ?? null
 }
 
+/** Computers show a window next to others; telephones would show a tab. */
+const HAS_WINDOWS = '(hover: hover) and (pointer: fine)'
+
 export function hasSmallWindow(): boolean {
-  return windows() !== null
+  return windows() !== null || globalThis.matchMedia(HAS_WINDOWS).matches
+}
+
+const SIZE = { width: 320, height: 200 }
+/** Milliseconds in which Firefox replaces the first document of a window. */
+const BLANK_MS = 300
+
+/** A window of Firefox and Safari, which does not stay on top. Null: the browser has blocked it. */
+async function openPopup(): Promise<Window | null> {
+  const popup = globalThis.open('', '', `popup,width=${SIZE.width},height=${SIZE.height}`)
+  if (!popup) return null
+  // Closed with the page: nothing would work in it.
+  const close = (): void => popup.close()
+  globalThis.addEventListener('pagehide', close)
+  await new Promise<void>((resolve) => {
+    popup.addEventListener('load', () => resolve(), { once: true })
+    setTimeout(resolve, BLANK_MS)
+  })
+  popup.addEventListener('pagehide', () => globalThis.removeEventListener('pagehide', close))
+  return popup
 }
 
 /** Copies styles and theme: a new window has none. */
@@ -28,14 +51,15 @@ function adoptStyles(target: Document): void {
     target.head.append(sheet.cloneNode(true))
 }
 
-/** A small window on top of others. `toggle` needs a click. */
+/** A small window, on top of others where the browser offers it. `toggle` needs a click. */
 export function useSmallWindow(): { target: Window | null; toggle: () => void } {
+  const { t } = useTranslation('recording')
   const [target, setTarget] = useState<Window | null>(null)
   // Closed with the recording.
   useEffect(() => () => target?.close(), [target])
   const open = async (): Promise<void> => {
-    const opened = await windows()?.requestWindow({ width: 320, height: 200 })
-    if (!opened) return
+    const opened = await (windows()?.requestWindow(SIZE) ?? openPopup())
+    if (!opened) return void toast.error(t('smallWindowBlocked'))
     adoptStyles(opened.document)
     opened.addEventListener('pagehide', () => setTarget(null))
     setTarget(opened)

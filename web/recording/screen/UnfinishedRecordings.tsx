@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../platform/session.ts'
+import { useStoredSendings } from '../session/stored-sendings.ts'
 import { Notice } from './Notice.tsx'
 import styles from './Recording.module.css'
 import { unfinishedQuery } from './stored-queries.ts'
@@ -13,7 +14,10 @@ export function UnfinishedRecordings() {
   const { t } = useTranslation('recording')
   const id = useId()
   const { user } = useSignedIn()
-  const { data: found, error } = useQuery(unfinishedQuery(user.id))
+  const { data: stored, error } = useQuery(unfinishedQuery(user.id))
+  // Those have a bar of their own.
+  const sendings = new Set(useStoredSendings().map(({ uuid }) => uuid))
+  const found = stored?.filter(({ header }) => !sendings.has(header.uuid))
   if (error) return <Notice kind="warning" text={t('unreadable')} />
   if (!found || found.length === 0) return null
   return (

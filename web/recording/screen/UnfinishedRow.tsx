@@ -12,7 +12,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { CaptureFailure } from '../capture/capture-problem.ts'
 import { openSources } from '../capture/open-sources.ts'
 import { useIsRecording } from '../session/current-session.ts'
-import { continueSession, discardStored, finishStored } from '../session/recording-session.ts'
+import { continueSession, discardStored, finishStored, RecordingUnavailable } from '../session/recording-session.ts'
+import { SendingStopped } from '../session/stored-sendings.ts'
 import type { UnfinishedRecording } from '../types.ts'
 import { FinishForm } from './FinishForm.tsx'
 import { Notice } from './Notice.tsx'
@@ -44,7 +45,9 @@ export function UnfinishedRow({ recording }: { recording: UnfinishedRecording })
       await work()
     } catch (error) {
       if (error instanceof CaptureFailure) setProblem(error.problem)
-      else toast.error(errorText(error))
+      else if (error instanceof RecordingUnavailable)
+        toast.error(t(error.reason === 'owned' ? 'ownedElsewhere' : 'endedElsewhere'))
+      else if (!(error instanceof SendingStopped)) toast.error(errorText(error))
     } finally {
       setBusy(null)
       refreshStored()

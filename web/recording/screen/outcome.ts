@@ -36,7 +36,9 @@ export function clearOutcome(): void {
 }
 
 export function refreshStored(): void {
-  void queryClient.invalidateQueries({ queryKey: ['unfinished-recordings'] })
+  const queryKey = ['unfinished-recordings']
+  // The first reading of the list may be under way, and would be shown as it was.
+  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }))
   void queryClient.invalidateQueries({ queryKey: ['recording-space'] })
 }
 

@@ -1,6 +1,7 @@
 // The record button of the header, in a browser and in the installed app.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { watchInstallOffer } from '../../platform/installed-app.ts'
 import { cleanUp, FOLDER, openPage, project, RecordingServer } from './test/recording-pages.tsx'
 
 let server: RecordingServer
@@ -90,6 +91,40 @@ describe('APP-09 in a browser, the button opens a modal that asks for the app', 
     const { dialog } = await openDialog()
     await dialog.getByRole('button', { name: 'アプリをダウンロード' }).click()
     await expect.element(dialog.getByText(/このブラウザからは自動でインストールできません/)).toBeVisible()
+  })
+
+  /** Browsers offer the installation by this event, which no test can make them do. */
+  function offerInstallation(outcome: 'accepted' | 'dismissed') {
+    const prompt = vi.fn(async () => ({ outcome }))
+    globalThis.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+    return prompt
+  }
+
+  it.each([
+    ['accepted', 'アプリをインストールしました。「アプリを開く」を押してください。'],
+    ['dismissed', 'アプリはインストールされていません。'],
+  ] as const)('the offer of the browser that is %s is made once, and its result is said', async (outcome, text) => {
+    watchInstallOffer()
+    const prompt = offerInstallation(outcome)
+    const { dialog } = await openDialog()
+    const download = dialog.getByRole('button', { name: 'アプリをダウンロード' })
+    await download.click()
+    await expect.element(dialog.getByRole('status').getByText(text)).toBeVisible()
+    expect(prompt).toHaveBeenCalledOnce()
+    // An offer works once.
+    await download.click()
+    await expect.element(dialog.getByText(/このブラウザからは自動でインストールできません/)).toBeVisible()
+    expect(prompt).toHaveBeenCalledOnce()
+  })
+
+  it('an offer is forgotten when the app was installed elsewhere', async () => {
+    watchInstallOffer()
+    const prompt = offerInstallation('accepted')
+    globalThis.dispatchEvent(new Event('appinstalled'))
+    const { dialog } = await openDialog()
+    await dialog.getByRole('button', { name: 'アプリをダウンロード' }).click()
+    await expect.element(dialog.getByText(/すでにインストールしている場合は「アプリを開く」/)).toBeVisible()
+    expect(prompt).not.toHaveBeenCalled()
   })
 
   it('APP-06 recording is offered in the browser, too', async () => {

@@ -1,7 +1,7 @@
 // Queries for recordings that are stored in this browser: refetched on each page and after each change.
 import { queryOptions } from '@tanstack/react-query'
 import { openStore } from '../storage/open-store.ts'
-import { currentSession } from '../session/current-session.ts'
+import { lockedRecordings } from '../storage/recording-lock.ts'
 import { setStoredHere } from './recorded-here.ts'
 
 export const freeBytesQuery = queryOptions({
@@ -17,7 +17,8 @@ export function unfinishedQuery(userId: number) {
     queryKey: ['unfinished-recordings', userId],
     queryFn: async () => {
       const found = await (await openStore()).list(userId)
-      setStoredHere(found.length > 0 || currentSession() !== null)
+      // Those that this page has open are not listed.
+      setStoredHere(found.length > 0 || (await lockedRecordings()).size > 0)
       return found
     },
     staleTime: 0,

@@ -12,6 +12,7 @@ import { refreshQueries } from '../../platform/refresh-queries.ts'
 import { sessionQuery } from '../../platform/session.ts'
 import type { RecordingSender, RecordingWriter, SendState } from '../types.ts'
 import { applyDetails } from './apply-details.ts'
+import { cancelUpload } from './cancel-upload.ts'
 import { Pause } from './pause.ts'
 import { RequestSize } from './request-size.ts'
 import { SAVE_AFTER_MS, SavedNotes } from './saved-notes.ts'
@@ -223,16 +224,14 @@ export class Sender implements RecordingSender {
     this.#set({ phase: 'finished', sent: this.#writer.size, fileId: file.id, projectId })
   }
 
-  /** Begins another upload, from the first byte. */
+  /** Begins another upload, from the first byte. The present one is cancelled first: its uuid would find it again. */
   async #restart(summary: RecordingSummary): Promise<void> {
-    const abandoned = this.#upload
+    this.#step = 'announce'
+    this.#mustRestart = true
+    if (this.#upload) await cancelUpload(this.#upload.uploadId, this.#signal)
     this.#mustRestart = false
     this.#restarts += 1
     this.#forget()
-    if (abandoned)
-      await call('cancelUpload', { params: { uploadId: abandoned.uploadId } }, { signal: this.#signal }).catch(
-        () => undefined,
-      )
     await this.#announce(summary)
   }
 

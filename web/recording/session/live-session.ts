@@ -31,6 +31,8 @@ export class LiveSession implements RecordingSession {
   #hasFailed = false
   #isFull = false
   #isFinished = false
+  /** Its end is being sent. */
+  #isSending = false
   #isPersistent = false
   #freeBytes: number | null = null
   #stopping: Promise<void> | null = null
@@ -77,7 +79,6 @@ export class LiveSession implements RecordingSession {
     this.#closers.push(() => clearInterval(timer))
     this.#measureFree()
     globalThis.addEventListener('beforeunload', this.#askBeforeUnload)
-    this.#closers.push(() => globalThis.removeEventListener('beforeunload', this.#askBeforeUnload))
   }
 
   get = (): SessionState => this.#state
@@ -129,12 +130,17 @@ export class LiveSession implements RecordingSession {
     await this.stop()
     const { writer } = this.#parts
     if (writer.size === 0) throw new ApiError('E_UNPROCESSABLE_ENTITY', 422)
-    await confirm(writer, details)
-    const sent = await awaitSent(this.#sender)
-    this.#isFinished = true
-    this.#change()
-    await this.#release(() => writer.remove())
-    return sent
+    this.#isSending = true
+    try {
+      await confirm(writer, details)
+      const sent = await awaitSent(this.#sender)
+      this.#isFinished = true
+      this.#change()
+      await this.#release(() => writer.remove())
+      return sent
+    } finally {
+      this.#isSending = false
+    }
   }
 
   discard = async (): Promise<void> => {
@@ -178,6 +184,7 @@ export class LiveSession implements RecordingSession {
   async #release(endWriter: () => Promise<void>): Promise<void> {
     this.#sender.close()
     for (const close of this.#closers) close()
+    globalThis.removeEventListener('beforeunload', this.#askBeforeUnload)
     await endWriter()
     this.#parts.onEnd()
   }
@@ -217,9 +224,10 @@ export class LiveSession implements RecordingSession {
     )
   }
 
-  /** The browser asks in its own words. */
+  /** The browser asks in its own words; not after the person was told that it could not be sent and is kept. */
   #askBeforeUnload = (event: BeforeUnloadEvent): void => {
-    if (this.isRunning) event.preventDefault()
+    const isUnsaved = this.#parts.writer.size > 0 && !this.#summary().isConfirmed
+    if (this.isRunning || this.#isSending || isUnsaved) event.preventDefault()
   }
 
   #measureFree(): void {

@@ -102,12 +102,21 @@ it('leaves a stopped recording stored when another one begins', async () => {
   expect((await stored()).map(({ header }) => header.uuid)).toEqual([first.uuid])
 })
 
-it('asks before the page is closed while it records', async () => {
+it('asks before the page is closed until the recording is sent, or is refused and stays stored', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAsked()).toBe(false)
   const session = await begin()
   expect(isAsked()).toBe(true)
   await session.stop()
+  // Its details are not chosen.
+  expect(isAsked()).toBe(true)
+  // The server cannot be reached: the end waits.
+  const ending = session.finish(DETAILS).catch((error: unknown) => error)
+  await expect.poll(() => session.get().send.phase).toBe('waiting')
+  expect(isAsked()).toBe(true)
+  answers['POST /api/projects/3/uploads/upload-url'] = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
+  session.retrySending()
+  expect(await ending).toMatchObject({ code: 'E_NOT_FOUND' })
   expect(isAsked()).toBe(false)
 })
 
@@ -236,6 +245,26 @@ it.each([
   answers['DELETE /api/uploads/42'] = () => Response.json({ error }, { status })
   await discardStored(uuid)
   expect(await stored()).toEqual([])
+})
+
+it('discards a recording whose announced upload is not in its journal, and cancels the upload', async () => {
+  const { uuid } = await begin()
+  endSession({ onPurpose: true })
+  await expect.poll(() => currentSession()).toBeNull()
+  const cancelled: string[] = []
+  answers['GET /api/projects/3/files'] = () =>
+    Response.json({
+      data: [
+        { id: 9, is_project: false, upload: { id: 42, uuid } },
+        { id: 8, is_project: true },
+      ],
+    })
+  answers['DELETE /api/uploads/42'] = () => {
+    cancelled.push(uuid)
+    return Response.json({ success: true })
+  }
+  await discardStored(uuid)
+  await expect.poll(() => cancelled).toEqual([uuid])
 })
 
 it('a folder that is gone refuses the end, and the recording stays', async () => {

@@ -8,22 +8,30 @@ import { timesNow } from '../capture/clocks.ts'
 import type { Gap } from '../capture/recorder.ts'
 import { sendRecording } from '../send/send-recording.ts'
 import { openStore, requestPersistence } from '../storage/open-store.ts'
-import type { RecordingSender, RecordingSession, RecordingStore, RecordingWriter, Sources } from '../types.ts'
-import { awaitSent } from './await-sent.ts'
+import { lockedRecordings } from '../storage/recording-lock.ts'
+import type { RecordingSession, RecordingStore, RecordingWriter, Sources } from '../types.ts'
 import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
 import { currentSession, setCurrentSession } from './current-session.ts'
 import { LiveSession } from './live-session.ts'
 import { LONGEST_SECONDS } from './session-parts.ts'
+import { maySendByItself, sendStored } from './stored-sendings.ts'
 
 /** This page is recording already. */
 export class AlreadyRecording extends Error {
   override name = 'AlreadyRecording'
 }
 
-/** The recording does not exist, has been stopped, or another tab owns it. */
+/** The recording cannot be opened or continued. */
 export class RecordingUnavailable extends Error {
   override name = 'RecordingUnavailable'
+  /** `owned`: another tab records or sends it. `ended`: it was finished, sent or discarded, also by another tab. */
+  readonly reason: 'owned' | 'ended'
+
+  constructor(uuid: string, reason: 'owned' | 'ended') {
+    super(`${uuid}: ${reason}`)
+    this.reason = reason
+  }
 }
 
 let live: LiveSession | null = null
@@ -119,7 +127,7 @@ export function startSession(details: RecordingDetails, sources: Sources): Promi
 async function openStored(uuid: string): Promise<{ store: RecordingStore; writer: RecordingWriter }> {
   const store = await openStore()
   const writer = await store.open(uuid)
-  if (!writer) throw new RecordingUnavailable(uuid)
+  if (!writer) throw new RecordingUnavailable(uuid, (await lockedRecordings()).has(uuid) ? 'owned' : 'ended')
   return { store, writer }
 }
 
@@ -128,7 +136,7 @@ export function continueSession(uuid: string, sources: Sources): Promise<Recordi
   return exclusively(async () => {
     const { store, writer } = await openStored(uuid)
     try {
-      if (readJournal(writer.entries).isStopped) throw new RecordingUnavailable(uuid)
+      if (readJournal(writer.entries).isStopped) throw new RecordingUnavailable(uuid, 'ended')
       const last = writer.entries.findLast((entry) => entry.type === 'piece')
       const seconds = last ? Math.max(0, (Date.now() - last.at) / 1_000) : 0
       return open(store, writer, sources, { reason: 'closed', seconds, since: timesNow() })
@@ -146,19 +154,34 @@ export async function finishStored(
 ): Promise<{ fileId: number; projectId: number }> {
   if (currentSession()?.uuid === uuid && live) return live.finish(details)
   const { writer } = await openStored(uuid)
-  let sender: RecordingSender | null = null
   try {
     await confirm(writer, details)
-    // Not before: it would ask for the folder that was chosen first, which may be gone.
-    sender = sendRecording(writer)
-    const sent = await awaitSent(sender)
-    sender.close()
-    await writer.remove()
-    return sent
   } catch (error) {
-    sender?.close()
     await writer.close()
     throw error
+  }
+  // Not before: it would ask for the folder that was chosen first, which may be gone.
+  return sendStored(writer)
+}
+
+/**
+ * Sends the recordings of a person that were finished but not sent completely, as after a reload. Other tabs do the same: the
+ * lock of a recording lets one of them send it. `onEnd` is called for each that was sent, or refused (`error`).
+ */
+export async function sendFinished(
+  userId: number,
+  onEnd: (title: string, result: { projectId: number } | { error: unknown }) => void,
+): Promise<void> {
+  const store = await openStore()
+  for (const { header, details, size, isConfirmed, isOwnedElsewhere } of await store.list(userId)) {
+    const { uuid } = header
+    if (!isConfirmed || size === 0 || isOwnedElsewhere || !maySendByItself(uuid)) continue
+    const writer = await store.open(uuid)
+    if (!writer) continue
+    sendStored(writer).then(
+      (sent) => onEnd(details.title, sent),
+      (error: unknown) => onEnd(details.title, { error }),
+    )
   }
 }
 

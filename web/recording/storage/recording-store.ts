@@ -13,6 +13,7 @@ const ENDS_A_RECORDING: Partial<Record<JournalEntry['type'], true>> = {
   details: true,
   stopped: true,
   confirmed: true,
+  withdrawn: true,
   finished: true,
 }
 
@@ -108,9 +109,11 @@ class StoreWriter implements RecordingWriter {
 }
 
 function describe({ journal }: StoredRecording, isOwnedElsewhere: boolean): UnfinishedRecording | null {
-  const { header, details, seconds, size, hasVideo, upload, isStopped } = readJournal(parseJournal(journal))
+  const { header, upload, ...read } = readJournal(parseJournal(journal))
   if (!header) return null
-  return { header, details, seconds, size, hasVideo, uploadId: upload?.uploadId ?? null, isStopped, isOwnedElsewhere }
+  const { details, seconds, size, hasVideo, isStopped, isConfirmed } = read
+  const uploadId = upload?.uploadId ?? null
+  return { header, details, seconds, size, hasVideo, uploadId, isStopped, isConfirmed, isOwnedElsewhere }
 }
 
 /** Whether a recording was finished, or is what an interrupted creation has left. */

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import type { TextName } from '../../../platform/i18n.ts'
 import { queryClient } from '../../../platform/query-client.ts'
 import { disconnectRealtime } from '../../../platform/realtime/open-realtime.ts'
 import { endSession, sessionQuery } from '../../../platform/session.ts'
@@ -17,6 +18,7 @@ import { startFakeRealtime } from '../../../test/fake-socket.ts'
 import { show } from '../../../test/show.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
 import { currentSession } from '../../session/current-session.ts'
+import { storedSendings } from '../../session/stored-sendings.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { RecordButton } from '../RecordButton.tsx'
 import { RecordingCorner } from '../RecordingCorner.tsx'
@@ -136,7 +138,7 @@ export function signIn(): void {
 }
 
 /** Opens an address of a signed-in member. */
-export async function openPage(path = `/projects/${FOLDER}/record`, page: ReactNode = null) {
+export async function openPage(path = `/projects/${FOLDER}/record`, page: ReactNode = null, ...texts: TextName[]) {
   signIn()
   return show(
     <QueryClientProvider client={queryClient}>
@@ -154,6 +156,7 @@ export async function openPage(path = `/projects/${FOLDER}/record`, page: ReactN
     'workspace',
     'recording',
     'transcripts',
+    ...texts,
   )
 }
 
@@ -163,6 +166,7 @@ export async function cleanUp(): Promise<void> {
   const session = currentSession()
   if (session) await session.discard().catch(() => undefined)
   endSession({ onPurpose: true })
+  await vi.waitUntil(() => storedSendings().length === 0)
   const store = await openStore()
   for (const { header } of await store.list(USER)) await (await store.open(header.uuid))?.remove()
   queryClient.clear()
