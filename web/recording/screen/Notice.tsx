@@ -23,6 +23,7 @@ export function Notice({ kind, title, text, children }: Props) {
       role={kind === 'problem' ? 'alert' : 'note'}
       icon={<Icon size={18} aria-hidden="true" />}
       {...(title === undefined ? {} : { title })}
+      className={styles.notice ?? ''}
       data-notice={kind}
     >
       <p className={styles.noticeText}>{text}</p>

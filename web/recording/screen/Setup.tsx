@@ -10,6 +10,7 @@ import { support } from '../capture/devices.ts'
 import { openSources } from '../capture/open-sources.ts'
 import { startSession } from '../session/recording-session.ts'
 import { defaultTitle } from './default-title.ts'
+import { EngineNotice } from './EngineNotice.tsx'
 import { FolderField } from './FolderField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { Notice } from './Notice.tsx'
@@ -47,7 +48,12 @@ export function Setup({ project }: { project: Project }) {
   const [isStarting, setIsStarting] = useState(false)
   const { data: freeBytes = null } = useQuery(freeBytesQuery)
 
-  if (!canRecord) return <Notice kind="problem" title={t('setup.unsupportedTitle')} text={t('setup.unsupportedText')} />
+  if (!canRecord)
+    return (
+      <div className={styles.setup}>
+        <Notice kind="problem" title={t('setup.unsupportedTitle')} text={t('setup.unsupportedText')} />
+      </div>
+    )
 
   const start = async (): Promise<void> => {
     setIsStarting(true)
@@ -77,6 +83,7 @@ export function Setup({ project }: { project: Project }) {
     <div className={styles.setup}>
       <Notice kind="info" title={t('setup.informTitle')} text={t('setup.inform')} />
       <QuotaNotices />
+      <EngineNotice language={language} />
       {problem && (
         <Notice kind="problem" text={t(problemText(problem))}>
           <Button size="xs" variant="default" onClick={() => void start()}>
