@@ -11,7 +11,9 @@ export function MarkerList({ markers }: Pick<SessionState, 'markers'>) {
   const list = useRef<HTMLOListElement>(null)
   const { length } = markers
   // Shows the newest one.
-  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [length])
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [length])
   return (
     <section className={styles.card} aria-label={t('markers')}>
       <Title order={2} className={styles.partTitle ?? ''}>
