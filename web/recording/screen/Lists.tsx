@@ -47,15 +47,9 @@ function formatLength(seconds: number, language: string): string {
   ] as const
   const texts = parts
     .filter(([count]) => count > 0)
-    .map(([count, unit]) =>
-      // The narrow Japanese form has no space: 5分.
-      new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit,
-        unitDisplay: language === 'ja' ? 'narrow' : 'long',
-      }).format(count),
-    )
-  return texts.join(language === 'ja' ? '' : ' ')
+    .map(([count, unit]) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
+  // Japanese has no spaces: 1分5秒.
+  return language === 'ja' ? texts.join('').replaceAll(' ', '') : texts.join(' ')
 }
 
 export function InterruptionList({ interruptions }: Pick<SessionState, 'interruptions'>) {

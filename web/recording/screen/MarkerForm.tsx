@@ -52,7 +52,8 @@ export function MarkerForm({ session }: { session: RecordingSession }) {
           {t('addMarker')}
         </Button>
         <p className={styles.hint}>
-          <span className={styles.keyHint}>{t('markerKey')}</span> {t('markerHint')}
+          <span className={styles.keyHint}>{t('markerKey')}</span>
+          {t('markerHint')}
         </p>
       </div>
     )
