@@ -23,7 +23,6 @@ export function Notice({ kind, title, text, children }: Props) {
       role={kind === 'problem' ? 'alert' : 'note'}
       icon={<Icon size={18} aria-hidden="true" />}
       {...(title === undefined ? {} : { title })}
-      classNames={{ root: styles.notice ?? '', title: styles.noticeTitle ?? '', icon: styles.noticeTitle ?? '' }}
       data-notice={kind}
     >
       <p className={styles.noticeText}>{text}</p>
