@@ -30,8 +30,8 @@ export const en: typeof ja = {
     noScreen: 'This browser cannot record the sound of a tab or screen. It can record the microphone.',
     noSystemSound:
       'This browser may be unable to share the sound of a tab or screen. Please use Chrome or Edge for it.',
-    picture: 'Record the picture of the screen, too',
-    camera: 'Record the picture of the camera, too',
+    picture: 'Also record the picture of the screen',
+    camera: 'Also record the picture of the camera',
     cameraDevice: 'Which camera',
     unnamedCamera: 'Camera {number}',
     nothing: 'Please choose at least one source of sound.',
@@ -139,7 +139,7 @@ export const en: typeof ja = {
   freeUnknown: 'Free space on this device: unknown',
   lowSpace: 'This device is running out of space. Please delete files that you do not need.',
   notPersistent:
-    'The browser does not promise to keep what is stored. Please do not clear browsing data before the recording is sent.',
+    'The browser may delete the stored recording when the device runs out of space. Please do not clear browsing data before it is sent.',
   storedLabel: 'Stored on this device',
   liveTitle: 'Transcript (in progress)',
   liveEmpty: 'What is recognised appears here.',
