@@ -30,6 +30,7 @@ export function SourceProblem({ session, problem }: Props) {
   const { t } = useTranslation('recording')
   const [failure, setFailure] = useState<Problem | null>(null)
   const [isOpening, setIsOpening] = useState(false)
+  const [isAccepted, setIsAccepted] = useState(false)
   const { microphones } = useDevices()
   // Only the microphone is opened again: a screen stays shared, and the browser does not ask for it a second time.
   const isMicrophone = problem.device === 'microphone' && (problem.kind === 'lost' || problem.kind === 'busy')
@@ -52,6 +53,12 @@ export function SourceProblem({ session, problem }: Props) {
       await session.chooseMicrophone(id)
       rememberChoice({ ...lastChoice(), microphoneId: id })
     })
+  const continueWithout = (rest: CaptureChoice): void => {
+    // The screen is still recorded: nothing has to be opened.
+    if (isMicrophone && session.get().phase === 'recording') setIsAccepted(true)
+    else void open(rest)
+  }
+  if (isAccepted) return null
   const shown = failure ?? problem
   const rest = choiceWithout(problem, lastChoice())
   return (
@@ -75,7 +82,7 @@ export function SourceProblem({ session, problem }: Props) {
         {t('tryAgain')}
       </Button>
       {rest && (
-        <Button size="xs" variant="default" disabled={isOpening} onClick={() => void open(rest)}>
+        <Button size="xs" variant="default" disabled={isOpening} onClick={() => continueWithout(rest)}>
           {t('withoutIt')}
         </Button>
       )}
