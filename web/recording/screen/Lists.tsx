@@ -12,7 +12,7 @@ export function MarkerList({ markers }: Pick<SessionState, 'markers'>) {
   const { length } = markers
   // Shows the newest one.
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight })
+    if (length > 0) list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [length])
   return (
     <section className={styles.card} aria-label={t('markers')}>
