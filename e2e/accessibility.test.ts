@@ -30,11 +30,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { findAccessibilityFaults } from './test/find-accessibility-faults.ts'
+import { onlyInFullRun } from './test/full-run.ts'
 import { adminStates, forbiddenStates } from './test/admin-states.ts'
 import { heading, type TestPaths, type State } from './test/page-state.ts'
 import { newcomerStates, outsiderStates, privateStates } from './test/private-states.ts'
 import { applicationStates, publicStates } from './test/public-states.ts'
-import { recordingStates } from './test/recording-states.ts'
+import { expiredRecordingStates, recordingStates } from './test/recording-states.ts'
 
 let hubspot: HubspotServer
 let journey: Journey
@@ -211,6 +212,11 @@ const groups = [
   { who: 'nobody, on the way into the companion app', as: () => undefined, states: applicationStates },
   { who: 'somebody', as: () => owner, states: privateStates },
   { who: 'somebody who records', as: () => owner, states: recordingStates },
+  ...onlyInFullRun({
+    who: 'somebody whose session expires while recording',
+    as: () => owner,
+    states: expiredRecordingStates,
+  }),
   { who: 'somebody new', as: () => newcomer, states: newcomerStates },
   { who: 'somebody without a workspace', as: () => outsider, states: [...outsiderStates, ...forbiddenStates] },
   { who: 'an operator', as: () => operator, states: adminStates },

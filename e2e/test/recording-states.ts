@@ -111,3 +111,47 @@ export const recordingStates: State[] = [
     },
   },
 ]
+
+/** The bar above the login page, from which the recording can still be stopped. */
+function barOfExpired(page: Page) {
+  return page.getByRole('complementary', { name: /^録音$|^Record$/ })
+}
+
+/** States of a recording whose session expires. They end the session of their visitor. */
+export const expiredRecordingStates: State[] = [
+  {
+    name: 'markers of a recording',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await button(page, START)
+      await region(page, /^録音中$|^Recording$/)
+      for (const note of ['予算', '']) {
+        await page.keyboard.press('m')
+        await page.keyboard.type(note)
+        await page.keyboard.press('Enter')
+      }
+      await page.getByRole('list', { name: /^マーカー$|^Markers$/ }).waitFor()
+    },
+  },
+  {
+    name: 'bar of a recording in an expired session',
+    path: ({ folder }) => screenOf(folder),
+    ready: async (page) => {
+      await page.context().clearCookies()
+      // A request of the page is refused: that which sends the marker.
+      await page.keyboard.press('m')
+      await page.keyboard.press('Enter')
+      await barOfExpired(page).getByRole('button', { name: STOP }).waitFor()
+    },
+  },
+  {
+    name: 'bar of an ended recording in an expired session',
+    path: () => '/login',
+    ready: async (page) => {
+      await barOfExpired(page).getByRole('button', { name: STOP }).click()
+      await barOfExpired(page)
+        .getByText(/再度ログインすると送信できます|It can be sent when you have logged in/)
+        .waitFor()
+    },
+  },
+]

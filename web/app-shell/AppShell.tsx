@@ -35,7 +35,7 @@ function UpdateNotice() {
     <div role="status">
       {isShown && (
         <div className={styles.notice}>
-          <span>{t(isWaiting ? 'updateWaiting' : 'updateAvailable')}</span>
+          <span className={styles.noticeText}>{t(isWaiting ? 'updateWaiting' : 'updateAvailable')}</span>
           {isWaiting ? (
             <Button size="compact-sm" variant="default" onClick={cancelUpdate}>
               {t('updateStop')}

@@ -1,8 +1,8 @@
-import { Alert, Title } from '@mantine/core'
+import { Alert, Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { usageQuery } from '../billing/queries.ts'
 import { folderChoices } from '../files/home/folder-choices.ts'
 import { useFolderChoice } from '../files/home/HomeUpload.tsx'
@@ -43,6 +43,7 @@ function useArrival(): Arrival | null {
 /** /shared: asks for the folder of files that were shared with the app or opened with it, and uploads them. */
 function SharedPage() {
   const { t } = useTranslation('appShell')
+  const common = useTranslation().t
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const arrival = useArrival()
@@ -79,11 +80,20 @@ function SharedPage() {
         {t('sharedTitle')}
       </Title>
       {refusal !== null ? (
-        <Alert color="red" variant="light" role="alert">
-          {refusal}
-        </Alert>
+        <>
+          <Alert color="red" variant="light" role="alert">
+            {refusal}
+          </Alert>
+          <Button component={Link} to="/projects" variant="default" className={styles.away ?? ''}>
+            {common('toProjects')}
+          </Button>
+        </>
       ) : files.length === 0 ? (
-        <EmptyState title={t('sharedEmpty')} text={t('sharedEmptyText')} />
+        <EmptyState title={t('sharedEmpty')} text={t('sharedEmptyText')}>
+          <Button component={Link} to="/projects" variant="default">
+            {common('toProjects')}
+          </Button>
+        </EmptyState>
       ) : (
         <>
           <p>{t('sharedText')}</p>

@@ -40,9 +40,14 @@ function UpdatePage() {
         )}
       </dl>
       {available !== null && (
-        <Text size="sm" mb="md">
-          {t('updateWhat')} {t('updateOthers')}
-        </Text>
+        <>
+          <Text size="sm" mb="xs">
+            {t('updateWhat')}
+          </Text>
+          <Text size="sm" mb="md">
+            {t('updateOthers')}
+          </Text>
+        </>
       )}
       <Group>
         {isWaiting ? (

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import styles from './DownloadButtons.module.css'
 
 interface Props {
   isSending: boolean
@@ -14,7 +15,7 @@ export function DownloadButtons({ isSending, disabled, onDownload, onClose }: Pr
   const { t } = useTranslation('exchange')
   const { t: common } = useTranslation()
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className={styles.buttons ?? ''}>
       <Button variant="default" onClick={onClose}>
         {common('cancel')}
       </Button>

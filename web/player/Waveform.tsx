@@ -14,10 +14,14 @@ async function fetchPeaks(address: string, signal: AbortSignal): Promise<number[
   return Array.isArray(peaks) ? peaks.filter((peak) => typeof peak === 'number') : []
 }
 
+/** The loudest peak is drawn at full height. Below this one (-20 dB) it is not, so that noise does not look like speech. */
+const MIN_FULL_PEAK = 0.1
+
 /** An SVG path of peaks (0 to 1), mirrored at the line y = 1; one unit wide per peak, two units high. */
 function wavePath(peaks: readonly number[]): string {
   if (peaks.length === 0) return ''
-  const height = (peak: number) => Math.min(1, Math.max(0.02, peak))
+  const full = peaks.reduce((loudest, peak) => Math.max(loudest, peak), MIN_FULL_PEAK)
+  const height = (peak: number) => Math.min(1, Math.max(0.02, peak / full))
   const upper = peaks.map((peak, x) => `L${x} ${(1 - height(peak)).toFixed(2)}`)
   const lower = peaks.map((peak, x) => `L${x} ${(1 + height(peak)).toFixed(2)}`).toReversed()
   return `M0 1${upper.join('')}L${peaks.length} 1${lower.join('')}Z`

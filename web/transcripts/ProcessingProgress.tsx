@@ -18,7 +18,7 @@ export function ProcessingProgress({ file }: { file: FileDetail }) {
     return (
       <div className={styles.strip} role="status">
         <span>{t(isStalled ? 'recordingStalled' : 'recording')}</span>
-        {!isStalled && <RecordingTime file={file} />}
+        {!isStalled && <RecordingTime file={file} isOpen />}
       </div>
     )
   const text = t(file.transcript.block_count > 0 ? 'processingReadable' : 'processing')

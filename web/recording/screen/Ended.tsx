@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { fileAddress } from '../../files/file-address.ts'
 import { errorText } from '../../platform/error-text.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
+import { useMissingEngine } from './EngineNotice.tsx'
 import { FinishForm } from './FinishForm.tsx'
 import { Notice } from './Notice.tsx'
 import { clearOutcome, discardSession, finishSession, type Outcome } from './outcome.ts'
 import styles from './Recording.module.css'
+import { useRemaining } from './Remaining.tsx'
 import { SendNotice, SendStatus } from './SendStatus.tsx'
 
 interface Props {
@@ -64,7 +66,10 @@ export function Ended({ session, state, error }: Props & { error: unknown }) {
 /** A recording that the server has. */
 export function Done({ outcome }: { outcome: Outcome & { kind: 'done' } }) {
   const { t } = useTranslation('recording')
-  const { fileId, projectId, title } = outcome
+  const { fileId, projectId, title, language } = outcome
+  const usage = useRemaining()
+  const missing = useMissingEngine(language)
+  const reason = missing ?? (usage && !usage.flags.analyze ? t('liveOff') : null)
   return (
     <div className={styles.setup}>
       <section className={styles.card} aria-label={t('doneTitle')}>
@@ -74,11 +79,11 @@ export function Done({ outcome }: { outcome: Outcome & { kind: 'done' } }) {
         <Text role="status">
           {title}
           <br />
-          {t('doneText')}
+          {reason ?? t('doneText')}
         </Text>
         <Group gap="xs">
           <Button component={Link} to={fileAddress({ project_id: projectId, id: fileId })}>
-            {t('toFile')}
+            {t(reason === null ? 'toFile' : 'toFileWithoutText')}
           </Button>
           <Button variant="default" component={Link} to={`/projects/${projectId}`}>
             {t('toFolder')}

@@ -10,6 +10,7 @@ import { filesQuery, useFolderChannel } from '../../files/queries.ts'
 import { formatClock } from '../../platform/dates.ts'
 import { useFile, useFileEvents, useTranscript } from '../../transcripts/queries.ts'
 import styles from './Recording.module.css'
+import { useMissingEngine } from './EngineNotice.tsx'
 import { useRemaining } from './Remaining.tsx'
 
 /** The list of a folder as it is first shown: what is being recorded is among the newest. */
@@ -28,9 +29,16 @@ function Spoken({ block }: { block: Block }) {
   )
 }
 
-function Recognised({ projectId, fileId }: { projectId: number; fileId: number }) {
+/** Why there is no text yet, or why there will be none. */
+function Nothing({ language }: Pick<Props, 'language'>) {
   const { t } = useTranslation('recording')
   const usage = useRemaining()
+  const missing = useMissingEngine(language)
+  return <Text c="dimmed">{missing ?? t(usage && !usage.flags.analyze ? 'liveOff' : 'liveEmpty')}</Text>
+}
+
+function Recognised({ projectId, fileId, language }: { projectId: number; fileId: number; language: string }) {
+  const { t } = useTranslation('recording')
   useFileEvents(projectId, fileId, () => undefined)
   const { data: file } = useFile(projectId, fileId)
   const { data } = useTranscript(fileId, (file?.transcript.block_count ?? 0) > 0)
@@ -42,7 +50,7 @@ function Recognised({ projectId, fileId }: { projectId: number; fileId: number }
     const list = count > 0 ? end.current?.parentElement : null
     list?.scrollTo({ top: list.scrollHeight })
   }, [count])
-  if (count === 0) return <Text c="dimmed">{t(usage && !usage.flags.analyze ? 'liveOff' : 'liveEmpty')}</Text>
+  if (count === 0) return <Nothing language={language} />
   return (
     <>
       {/* Focusable, so that it can be scrolled with keys. */}
@@ -73,10 +81,12 @@ interface Props {
   folderId: number
   /** Of the recording, and of its upload. */
   uuid: string
+  /** Spoken in it. */
+  language: string
 }
 
 /** The words that have been recognised so far. */
-export const LiveText = memo(({ folderId, uuid }: Props) => {
+export const LiveText = memo(({ folderId, uuid, language }: Props) => {
   const { t } = useTranslation('recording')
   const fileId = useFileOfRecording(folderId, uuid)
   return (
@@ -84,7 +94,11 @@ export const LiveText = memo(({ folderId, uuid }: Props) => {
       <Title order={2} className={styles.partTitle ?? ''}>
         {t('liveTitle')}
       </Title>
-      {fileId !== null ? <Recognised projectId={folderId} fileId={fileId} /> : <Text c="dimmed">{t('liveEmpty')}</Text>}
+      {fileId === null ? (
+        <Nothing language={language} />
+      ) : (
+        <Recognised projectId={folderId} fileId={fileId} language={language} />
+      )}
     </section>
   )
 })

@@ -59,7 +59,10 @@ export function MarkerForm({ session }: { session: RecordingSession }) {
         >
           {t('addMarker')}
         </Button>
-        <p className={styles.hint}>{t('markerHint')}</p>
+        <p className={styles.hint}>
+          <span className={styles.keyHint}>{t('markerKey')}</span>
+          {t('markerHint')}
+        </p>
       </div>
     )
   return (

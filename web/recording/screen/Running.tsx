@@ -142,7 +142,7 @@ export function Running({ session, state }: Props) {
       </div>
       <div className={styles.column}>
         {session.preview && state.hasVideo && <Preview stream={session.preview} />}
-        <LiveText folderId={details.folderId} uuid={session.uuid} />
+        <LiveText folderId={details.folderId} uuid={session.uuid} language={details.language} />
         <MarkerList markers={state.markers} />
         <InterruptionList interruptions={state.interruptions} />
       </div>

@@ -37,10 +37,13 @@ function FolderDialog({ session, state, onClose }: Props & { onClose: () => void
 }
 
 /** How far the recording has been sent, in one line. */
-export function SendStatus({ state: { send, size } }: { state: SessionState }) {
+export function SendStatus({ state }: { state: SessionState }) {
   const { t } = useTranslation('recording')
   const isOnline = useOnline()
-  const { phase, sent } = send
+  const { size } = state
+  const { phase: known, sent } = state.send
+  // The last piece is stored after everything before it was sent.
+  const phase = known === 'current' && state.phase === 'stopped' && sent < size ? 'sending' : known
   const isMoving = phase === 'waiting' || phase === 'sending'
   const text =
     !isOnline && isMoving

@@ -3,14 +3,15 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlayerRecordFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/dates.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
 import { CaptureFailure } from '../capture/capture-problem.ts'
-import { listDevices, support, watchDevices } from '../capture/devices.ts'
+import { support } from '../capture/devices.ts'
 import { openSources } from '../capture/open-sources.ts'
 import { startSession } from '../session/recording-session.ts'
+import { EngineNotice } from './EngineNotice.tsx'
 import { FolderField } from './FolderField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { Notice } from './Notice.tsx'
@@ -22,22 +23,7 @@ import { isLowSpace, QuotaNotices, Remaining } from './Remaining.tsx'
 import { SoundTest } from './SoundTest.tsx'
 import { SourceChoices } from './SourceChoices.tsx'
 import { freeBytesQuery } from './stored-queries.ts'
-
-type Devices = Awaited<ReturnType<typeof listDevices>>
-
-/**
- * The devices of this computer, also after one was plugged in. Call `refresh` after a permission was given: only then they
- * have names.
- */
-function useDevices(): Devices & { refresh: () => void } {
-  const [devices, setDevices] = useState<Devices>({ microphones: [], cameras: [] })
-  const refresh = useCallback(() => void listDevices().then(setDevices), [])
-  useEffect(() => {
-    refresh()
-    return watchDevices(refresh)
-  }, [refresh])
-  return { ...devices, refresh }
-}
+import { useDevices } from './use-devices.ts'
 
 /** `録音 2026-11-27 19:30`: the title of a recording that begins now. A slash would divide a file name. */
 function defaultTitle(): string {
@@ -69,9 +55,13 @@ export function Setup({ project }: { project: Project }) {
   const { data: freeBytes = null } = useQuery(freeBytesQuery)
 
   // Such a page has no devices at all: other sentences would blame the browser.
-  if (!globalThis.isSecureContext)
-    return <Notice kind="problem" title={t('setup.insecureTitle')} text={t('setup.insecureText')} />
-  if (!canRecord) return <Notice kind="problem" title={t('setup.unsupportedTitle')} text={t('setup.unsupportedText')} />
+  const unusable = !globalThis.isSecureContext ? 'insecure' : canRecord ? null : 'unsupported'
+  if (unusable)
+    return (
+      <div className={styles.setup}>
+        <Notice kind="problem" title={t(`setup.${unusable}Title`)} text={t(`setup.${unusable}Text`)} />
+      </div>
+    )
 
   const start = async (): Promise<void> => {
     setIsStarting(true)
@@ -102,6 +92,7 @@ export function Setup({ project }: { project: Project }) {
       <Notice kind="info" title={t('setup.informTitle')} text={t('setup.inform')} />
       <QuotaNotices />
       {isLowSpace(freeBytes) && <Notice kind="warning" text={t('lowSpace')} />}
+      <EngineNotice language={language} />
       {problem && (
         <Notice kind="problem" text={t(problemText(problem))}>
           <Button size="xs" variant="default" onClick={() => void start()}>

@@ -95,7 +95,11 @@ export function SmallWindow({ target, session, state, onStop }: Props) {
         <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => session.levels()[index] ?? -Infinity} />
       ))}
       <div className={styles.buttons}>
-        <button type="button" onClick={phase === 'paused' ? session.resume : session.pause}>
+        <button
+          type="button"
+          disabled={phase !== 'recording' && phase !== 'paused'}
+          onClick={phase === 'paused' ? session.resume : session.pause}
+        >
           {t(phase === 'paused' ? 'resume' : 'pause')}
         </button>
         <button type="button" onClick={stop}>

@@ -16,7 +16,7 @@ import type { RecordingSession } from '../types.ts'
 export type Outcome =
   | { kind: 'sending' }
   | { kind: 'failed'; error: unknown }
-  | { kind: 'done'; fileId: number; projectId: number; title: string }
+  | { kind: 'done'; fileId: number; projectId: number; title: string; language: string }
 
 let outcome: Outcome | null = null
 const { subscribe, notify } = makeListeners()
@@ -49,7 +49,7 @@ export async function finishSession(session: RecordingSession, details: Recordin
     await session.stop()
     const { fileId, projectId } = await session.finish(details)
     rememberFolder(projectId)
-    setOutcome({ kind: 'done', fileId, projectId, title: details.title })
+    setOutcome({ kind: 'done', fileId, projectId, title: details.title, language: details.language })
     // The recording screen shows it itself.
     if (!RECORDING_SCREEN.test(pageAddress().pathname))
       toast.success(i18next.t('recording:storedSent', { name: details.title }))

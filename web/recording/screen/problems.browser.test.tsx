@@ -136,9 +136,52 @@ describe('APP-10 the screen shows the problem and a remedy', () => {
     track.dispatchEvent(new Event('ended'))
     const alert = screen.getByRole('alert')
     await expect.element(alert.getByText(ja.problems.microphone.lost)).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: '録音が中断されています' })).toBeVisible()
     await alert.getByRole('button', { name: 'もう一度試す' }).click()
     await expect.element(alert).not.toBeInTheDocument()
     await expect.element(screen.getByRole('region', { name: '録音中' })).toBeVisible()
     await expect.element(screen.getByRole('region', { name: '中断' }).getByText(/機器の切断または変更/)).toBeVisible()
+  })
+
+  describe('a microphone that is lost while the sound of a screen is recorded', () => {
+    async function loseMicrophone() {
+      const asking = vi.spyOn(navigator.mediaDevices, 'getDisplayMedia')
+      const opened: MediaStream[] = []
+      const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (asked) => {
+        const stream = await getUserMedia(asked)
+        opened.push(stream)
+        return stream
+      })
+      const screen = await openPage()
+      await screen.getByRole('checkbox', { name: 'タブ・ウィンドウ・画面の音声' }).click()
+      await screen.getByRole('button', { name: '録音を開始' }).click()
+      await expect.element(screen.getByRole('timer')).toHaveTextContent('0:01')
+      const track = opened.at(-1)!.getAudioTracks()[0]!
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+      const alert = screen.getByRole('alert')
+      await expect.element(alert.getByText(ja.problems.microphone.lost)).toBeVisible()
+      return { screen, alert, opened, asking }
+    }
+
+    it('is replaced by another one, and the screen is not asked for again', async () => {
+      const { screen, alert, opened, asking } = await loseMicrophone()
+      await alert.getByRole('combobox', { name: 'マイクの選択' }).selectOptions('Fake Audio Input 2')
+      await expect.element(alert).not.toBeInTheDocument()
+      expect(opened.at(-1)!.getAudioTracks()[0]!.label).toBe('Fake Audio Input 2')
+      expect(asking).toHaveBeenCalledTimes(1)
+      // The sound of the screen was recorded all the time.
+      await expect.element(screen.getByRole('region', { name: '録音中' })).toBeVisible()
+      expect(screen.getByRole('region', { name: '中断' }).query()).toBeNull()
+    })
+
+    it('is left out, and the screen is not asked for again', async () => {
+      const { screen, alert, asking } = await loseMicrophone()
+      await alert.getByRole('button', { name: '使わずに続ける' }).click()
+      await expect.element(alert).not.toBeInTheDocument()
+      expect(asking).toHaveBeenCalledTimes(1)
+      await expect.element(screen.getByRole('region', { name: '録音中' })).toBeVisible()
+    })
   })
 })

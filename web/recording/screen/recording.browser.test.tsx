@@ -48,6 +48,20 @@ describe('APP-12 before a recording', () => {
     await expect.element(screen.getByRole('combobox', { name: '保存先のフォルダ' })).toHaveDisplayValue('営業')
   })
 
+  it('says that a language without an engine is not transcribed, also while it is recorded', async () => {
+    server.answers['GET /api/installation'] = () =>
+      Response.json({ mode: 'local', languages: ['en'], detects_language: false, parts: [] })
+    const screen = await openPage()
+    const text = /この環境には日本語の音声認識エンジンがありません/
+    await expect.element(screen.getByRole('note').getByText(text)).toBeVisible()
+    const language = screen.getByRole('combobox', { name: '音声の言語' })
+    await language.selectOptions('英語')
+    expect(screen.getByText(/音声認識エンジンがありません/).query()).toBeNull()
+    await language.selectOptions('日本語')
+    await screen.getByRole('button', { name: '録音を開始' }).click()
+    await expect.element(screen.getByRole('region', { name: '文字起こし（途中経過）' }).getByText(text)).toBeVisible()
+  })
+
   it('nothing can be started without a source of sound', async () => {
     const screen = await openPage()
     await screen.getByRole('checkbox', { name: 'マイク' }).click()

@@ -47,7 +47,7 @@ export const en: typeof ja = {
   historyEmpty: 'No changes yet.',
   earlier: 'Show earlier entries',
   comma: ', ',
-  changedBlocks: 'changed: {count}',
+  changedBlocks: '{count} changed',
   addedBlocks: 'added: {count}',
   removedBlocks: 'removed: {count}',
   revision: 'Changes',
