@@ -169,6 +169,9 @@ export const en: typeof ja = {
   sendingTitle: 'Sending the recording',
   sendingText:
     'Please keep this window open. Sending goes on when you open other pages. If you close it, sending resumes the next time you open Kaiwa.',
+  blockedTitle: 'The recording is not being sent',
+  blockedText:
+    'It is stored on this device. You can close this page without losing it: it is then listed under “Unfinished recordings”, from where it can be sent or saved as a file.',
   progress: 'Sending the recording',
   doneTitle: 'The recording is saved',
   doneText: 'Its transcript will be complete shortly.',

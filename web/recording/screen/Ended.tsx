@@ -10,7 +10,7 @@ import { Notice } from './Notice.tsx'
 import { clearOutcome, discardSession, finishSession, type Outcome } from './outcome.ts'
 import styles from './Recording.module.css'
 import { useRemaining } from './Remaining.tsx'
-import { SendNotice, SendStatus } from './SendStatus.tsx'
+import { isBlocked, SendNotice, SendStatus } from './SendStatus.tsx'
 
 interface Props {
   session: RecordingSession
@@ -22,13 +22,14 @@ export function Sending({ session, state }: Props) {
   const { t } = useTranslation('recording')
   const { send, size } = state
   const percent = size === 0 ? 0 : Math.min(99, Math.floor((send.sent / size) * 100))
+  const title = t(isBlocked(send) ? 'blockedTitle' : 'sendingTitle')
   return (
     <div className={styles.setup}>
-      <section className={styles.card} aria-label={t('sendingTitle')}>
+      <section className={styles.card} aria-label={title}>
         <Title order={2} className={styles.partTitle ?? ''}>
-          {t('sendingTitle')}
+          {title}
         </Title>
-        <Text>{t('sendingText')}</Text>
+        <Text>{t(isBlocked(send) ? 'blockedText' : 'sendingText')}</Text>
         <Progress value={percent} aria-label={t('progress')} />
         <SendStatus state={state} />
       </section>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatSize, toMb } from '../../platform/format-size.ts'
 import { useOnline } from '../../platform/online.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { RecordingSession, SessionState } from '../types.ts'
+import type { RecordingSession, SendPhase, SendState, SessionState } from '../types.ts'
 import { FolderField } from './FolderField.tsx'
 import { Notice } from './Notice.tsx'
 import styles from './Recording.module.css'
@@ -34,6 +34,13 @@ function FolderDialog({ session, state, onClose }: Props & { onClose: () => void
       </Group>
     </Dialog>
   )
+}
+
+const BLOCKED: readonly SendPhase[] = ['no-storage', 'no-folder', 'signed-out', 'refused']
+
+/** True if nothing is sent before the person has done something. */
+export function isBlocked({ phase }: Pick<SendState, 'phase'>): boolean {
+  return BLOCKED.includes(phase)
 }
 
 /** How far the recording has been sent, in one line. */

@@ -72,7 +72,8 @@ describe('free space of the device', () => {
 })
 
 describe('storage that the browser may delete', () => {
-  const NOTICE = 'ブラウザが保存の継続を保証していません。送信が終わるまで、閲覧データを削除しないでください。'
+  const NOTICE =
+    '端末の空き容量が減ると、ブラウザが録音データを消去することがあります。送信が終わるまで、閲覧データを削除しないでください。'
 
   it.each([false, true])('the answer of the browser is %s', async (isPersistent) => {
     vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false)
