@@ -125,7 +125,7 @@ export function FileView({ file }: { file: FileDetail }) {
   const link = useMemo(() => parseDeepLink(new URLSearchParams(place)), [place])
   const tab = readTab(query)
   const handleTab = (next: string) => setQuery((current) => writeTab(current, next))
-  const transcript = useTranscript(file.id, file.transcript.block_count > 0)
+  const transcript = useTranscript(file.id, file)
   const editing = useEditing(file, transcript.data)
 
   const recording = useMemo(() => (file.is_playable ? recordingOf(file) : null), [file])

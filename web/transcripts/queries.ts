@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
 import { refreshQueries } from '../platform/refresh-queries.ts'
@@ -39,9 +40,9 @@ export function transcriptQuery(fileId: number) {
         // The query is still fetching; its result replaces the first part.
         onFirst: (first) => client.setQueryData(queryKey, first),
       }),
-    // Changes arrive as messages; the transcript is large and is not refetched speculatively. One whose page was left
-    // before all parts had arrived is read again.
-    staleTime: ({ state }) => (state.data?.isPartial ? 0 : Infinity),
+    // Changes arrive as messages; the transcript is large and is not refetched speculatively. A page that is opened again
+    // reads one of which not all parts had arrived, and text of a running analysis.
+    staleTime: ({ state }) => (state.data?.isPartial || state.data?.transcript.status !== 'completed' ? 0 : Infinity),
     // A deep comparison of a large transcript costs more than rendering it again.
     structuralSharing: false,
   })
@@ -51,9 +52,23 @@ export function useFile(projectId: number, fileId: number) {
   return useQuery(fileQuery(projectId, fileId))
 }
 
-/** The transcript, requested when the file has one. */
-export function useTranscript(fileId: number, exists: boolean) {
-  return useQuery({ ...transcriptQuery(fileId), enabled: exists })
+/**
+ * The transcript, requested when the file has one. Text of a running analysis is read again when the file has more of it or is
+ * processed, also if the message about it came before the page listened.
+ */
+export function useTranscript(fileId: number, file: Pick<FileDetail, 'status' | 'transcript'> | undefined) {
+  const client = useQueryClient()
+  const count = file?.transcript.block_count ?? 0
+  const isProcessed = file?.status === 'processed'
+  const query = useQuery({ ...transcriptQuery(fileId), enabled: count > 0 })
+  const isProvisional = query.data !== undefined && query.data.transcript.status !== 'completed'
+  const lastCount = useRef(count)
+  useEffect(() => {
+    const hasGrown = count !== lastCount.current
+    lastCount.current = count
+    if (isProvisional && (isProcessed || hasGrown)) void refreshQueries(client, ['transcript', fileId])
+  }, [client, fileId, isProvisional, isProcessed, count])
+  return query
 }
 
 /** Refetches the file and the lists that contain it. */

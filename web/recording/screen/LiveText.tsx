@@ -41,7 +41,7 @@ function Recognised({ projectId, fileId, language }: { projectId: number; fileId
   const { t } = useTranslation('recording')
   useFileEvents(projectId, fileId, () => undefined)
   const { data: file } = useFile(projectId, fileId)
-  const { data } = useTranscript(fileId, (file?.transcript.block_count ?? 0) > 0)
+  const { data } = useTranscript(fileId, file)
   const end = useRef<HTMLDivElement>(null)
   const uuids = data?.transcript.block_order.slice(-SHOWN) ?? []
   const count = data?.transcript.block_order.length ?? 0
