@@ -82,11 +82,8 @@ async function takeOver(
 ): Promise<SignedUpload[]> {
   const uuids = entries.filter(({ bytes }) => bytes === null).map(({ entry }) => entry.uuid)
   const taken = new Map<string, SignedUpload>()
-  for (const { id, uuid, file_id, received, project_id, title, ...file } of await findOpenRecordings(
-    trx,
-    uuids,
-    actor.id,
-  )) {
+  const open = await findOpenRecordings(trx, uuids, actor.id)
+  for (const { id, uuid, file_id, received, project_id, title, ...file } of open) {
     if (project_id !== projectId) {
       const [other] = received === 0 ? await findVisibleFiles(trx, actor, { ids: [file_id] }) : []
       if (other && policy.mayEdit(other)) await removeUnfinished(trx, id, actor)

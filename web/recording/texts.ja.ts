@@ -84,7 +84,8 @@ export const ja = {
   withoutIt: '使わずに続ける',
   smallWindow: '小さいウィンドウで表示',
   smallWindowOpened: '小さいウィンドウを閉じる',
-  smallWindowBlocked: 'ブラウザが小さいウィンドウをブロックしました。このサイトのポップアップを許可してください。',
+  smallWindowBlocked:
+    'ブラウザの設定により、小さいウィンドウを開けませんでした。このサイトのポップアップを許可してください。',
   preview: '録画中の映像',
   marker: 'マーカー',
   addMarker: 'マーカーを付ける',

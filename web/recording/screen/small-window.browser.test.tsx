@@ -61,7 +61,7 @@ it('says that the browser has blocked it', async () => {
   vi.spyOn(globalThis, 'open').mockReturnValue(null)
   const screen = await startRecording()
   await screen.getByRole('button', { name: '小さいウィンドウで表示' }).click()
-  await expect.element(screen.getByText(/^ブラウザが小さいウィンドウをブロックしました/)).toBeVisible()
+  await expect.element(screen.getByText(/^ブラウザの設定により、小さいウィンドウを開けませんでした/)).toBeVisible()
 })
 
 it('is not offered on a telephone', async () => {

@@ -176,7 +176,8 @@ export async function sendFinished(
   for (const { header, details, size, isConfirmed, isOwnedElsewhere } of await store.list(userId)) {
     const { uuid } = header
     if (!isConfirmed || size === 0 || isOwnedElsewhere || !maySendByItself(uuid)) continue
-    const writer = await store.open(uuid)
+    // One that cannot be read does not hold up the others.
+    const writer = await store.open(uuid).catch(() => null)
     if (!writer) continue
     sendStored(writer).then(
       (sent) => onEnd(details.title, sent),

@@ -205,6 +205,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
           hasVideo: false,
           uploadId: 12,
           isStopped: true,
+          isConfirmed: false,
           isOwnedElsewhere: false,
         },
         expect.objectContaining({ header: old.header, uploadId: null, isStopped: false }),
