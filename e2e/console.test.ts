@@ -194,7 +194,7 @@ describe.each(['en', ...onlyInFullRun('ja')] as const)('the console in %s', (loc
     await choose(owner.email, t.disable)
     await confirm(t.disable)
     await page.getByText(t.disabled, { exact: true }).waitFor()
-    await user.page.waitForURL((url) => url.pathname === '/login', { timeout: 60_000 })
+    await user.page.waitForURL((url) => url.pathname === '/login')
     await user.page.getByText(t.signedOut).waitFor()
     await user.leave()
     await choose(owner.email, t.enable)

@@ -16,6 +16,6 @@ export {
 } from '@kaiwa/transcript'
 export { type } from './commands.ts'
 export { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
-export { createUuid } from './create-uuid.ts'
+export { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 export { openInput, readSteps } from './input.ts'
 export { belowPending, rebaseChanges } from './rebase-changes.ts'

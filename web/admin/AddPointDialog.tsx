@@ -1,3 +1,4 @@
+import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ export function AddPointDialog({ user, onClose }: { user: Row<'listUsers'>; onCl
     { point: { rule: pointRule, label: t('users.point') } },
     async ({ point: text }) => {
       const wanted = readPoint(text)
-      if (attempt.current.point !== wanted) attempt.current = { point: wanted, id: crypto.randomUUID() }
+      if (attempt.current.point !== wanted) attempt.current = { point: wanted, id: createUuid() }
       const body = { point: wanted, request_id: attempt.current.id }
       const { point } = await call('addUserPoint', { params: { userId: user.id }, body })
       toast.success(t('users.pointAdded', { point: number(point) }))

@@ -1,3 +1,4 @@
+import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { Plan } from '@kaiwa/contract/plans.ts'
 import { PREFECTURES } from '@kaiwa/contract/prefectures.ts'
@@ -45,7 +46,7 @@ export function RequestForm({ plans, initial, initialErrors, onValid }: Props) {
     async (values) => {
       setFailure(null)
       await validateRequest(values)
-      writeDraft({ values, requestId: crypto.randomUUID() })
+      writeDraft({ values, requestId: createUuid() })
       onValid()
     },
     setFailure,

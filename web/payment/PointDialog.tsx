@@ -1,3 +1,4 @@
+import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { CONSUMABLES } from '@kaiwa/contract/consumables.ts'
 import type { Consumable } from '@kaiwa/contract/consumables.ts'
@@ -38,7 +39,7 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
   const [typed, setTyped] = useState<string>(number.format(LIMITS.pointsMin))
   const points = parsePoints(typed)
   // A repeated call buys once; another number of points is another purchase.
-  const requestId = useMemo(() => (points === null ? '' : crypto.randomUUID()), [points])
+  const requestId = useMemo(() => (points === null ? '' : createUuid()), [points])
   const problem = problemOf(points)
   const buy = useMutation({
     mutationFn: (point: number) => call('buyPoint', { body: { point, request_id: requestId } }),

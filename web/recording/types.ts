@@ -158,7 +158,7 @@ export interface SessionState {
   interruptions: readonly RecordingInterruption[]
   /** Seconds without sound on any channel, up to now. */
   silentSeconds: number
-  storage: { kind: 'opfs' | 'indexeddb'; isPersistent: boolean; freeBytes: number | null }
+  storage: { kind: 'opfs' | 'indexeddb'; isPersistent: boolean | null; freeBytes: number | null }
   send: SendState
   /** Why nothing is recorded at present, or what has to be said: the last problem. */
   problem: CaptureProblem | { device: 'storage'; kind: 'full' } | null

@@ -4,13 +4,10 @@ import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { tagRanges, toChangeSet, untagRanges } from '@kaiwa/transcript'
 import type { BlockRange } from '@kaiwa/transcript'
+import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
 import { existingRanges, toTagRanges } from './to-ranges.ts'
-
-function createUuid() {
-  return crypto.randomUUID()
-}
 
 /**
  * Applies the response before its message arrives. When revisions are missing in between, does nothing: the message

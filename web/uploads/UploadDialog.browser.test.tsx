@@ -74,6 +74,14 @@ it('shows the whole name and the duration of each file', async () => {
   await expect.element(screen.getByText('0.23 MB · 0:30')).toBeVisible()
 })
 
+it('works on a page without https, where browsers have no crypto.randomUUID', async () => {
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function')
+  })
+  const screen = await open(wav('a.wav', 5))
+  await expect.element(screen.getByText('a.wav', { exact: true })).toBeVisible()
+})
+
 it('shows the choices of a file whole and inside of its row on a phone', async () => {
   await page.viewport(390, 844)
   const screen = await open(wav('a.wav', 5), wav('b.wav', 5))

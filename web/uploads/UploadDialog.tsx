@@ -1,3 +1,4 @@
+import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -43,7 +44,7 @@ interface Props {
 }
 
 function toCandidates(files: readonly File[]): Candidate[] {
-  return files.map((file) => ({ uuid: crypto.randomUUID(), file, speakers: 0, language: null }))
+  return files.map((file) => ({ uuid: createUuid(), file, speakers: 0, language: null }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { UploadCredentials, UploadEntryInput, UploadTicket } from '@kaiwa/contract/uploads.ts'
 import i18next from 'i18next'
@@ -119,7 +120,7 @@ async function restartUpload(projectId: number, uploadId: number, candidate: Rea
   const restart = new AbortController()
   restarts.set(uploadId, restart)
   try {
-    const started = await startUploads(projectId, [{ ...candidate, uuid: crypto.randomUUID() }], restart.signal)
+    const started = await startUploads(projectId, [{ ...candidate, uuid: createUuid() }], restart.signal)
     if (started.length === 0) throw new Error('The server gave no credentials for the upload')
     removeUpload(uploadId)
   } catch (error) {

@@ -1,4 +1,5 @@
 // Writes the values of the preview to HubSpot. A refused write keeps all entries and says at each property what is wrong.
+import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 import { CRM_CHANGED_REASON, PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -39,7 +40,7 @@ function useWriteKey() {
   return {
     keyOf: (content: object) => {
       const text = JSON.stringify(content)
-      if (last.current.content !== text) last.current = { content: text, key: crypto.randomUUID() }
+      if (last.current.content !== text) last.current = { content: text, key: createUuid() }
       return last.current.key
     },
     forget: () => {

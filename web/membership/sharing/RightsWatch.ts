@@ -30,6 +30,8 @@ export function RightsWatch(): null {
     'usage-changed': () => refreshAny(CONTRACT_QUERIES),
     'crm-connection-changed': () => refreshAny(CONNECTION_QUERIES),
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
+    // Everyone may subscribe to their own channel: the session has ended, and an idle page makes no other call.
+    onRefused: () => refreshAny(new Set(['session'])),
     // Messages may have been missed.
     onResubscribed: () => refreshAny(new Set([...QUERIES_WITH_RIGHTS, ...CONNECTION_QUERIES])),
   })

@@ -16,6 +16,8 @@ export type ChannelHandlers = {
    * Called when the subscription is restored after an interruption. Messages in between are lost, so reload the data.
    */
   onResubscribed?: () => void
+  /** Called when the server refuses the subscription: the right to the channel was lost, or the session has ended. */
+  onRefused?: () => void
 }
 
 // Several components may use one channel; the last one to unmount unsubscribes.
@@ -23,6 +25,10 @@ const listeners = new Map<string, number>()
 
 /** Channels whose subscription failed, and their retry timers. */
 const retries = new Map<string, { timer: ReturnType<typeof setTimeout>; failures: number }>()
+
+function isRefusal({ status }: { status?: number }): boolean {
+  return status === 401 || status === 403
+}
 
 function forgetRetry(name: string): void {
   clearTimeout(retries.get(name)?.timer)
@@ -74,7 +80,10 @@ export function useChannel(name: ChannelName | null, handlers: ChannelHandlers):
       let wasSubscribed = channel.subscribed
       const handle = (event: string, data: unknown): void => {
         // Messages before a successful subscription are lost, as in an interruption.
-        if (event === FAILED) wasSubscribed = true
+        if (event === FAILED) {
+          wasSubscribed = true
+          if (isRefusal(data as { status?: number })) latest.current.onRefused?.()
+        }
         if (event === SUBSCRIBED) {
           forgetRetry(name)
           if (wasSubscribed) latest.current.onResubscribed?.()

@@ -51,7 +51,7 @@ function Notices({ session, state }: Props) {
       <QuotaNotices hasStorageNotice={send.phase === 'no-storage'} />
       {secondsLeft !== null && <Notice kind="warning" text={t('secondsLeft', { time: formatClock(secondsLeft) })} />}
       {isLowSpace(freeBytes) && <Notice kind="warning" text={t('lowSpace')} />}
-      {!isPersistent && <Notice kind="info" text={t('notPersistent')} />}
+      {isPersistent === false && <Notice kind="info" text={t('notPersistent')} />}
     </>
   )
 }

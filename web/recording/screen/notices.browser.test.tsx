@@ -83,6 +83,15 @@ describe('storage that the browser may delete', () => {
     if (isPersistent) await expect.element(notice).not.toBeInTheDocument()
     else await expect.element(notice).toBeVisible()
   })
+
+  it('the browser asks the person, who does not answer', async () => {
+    vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false)
+    vi.spyOn(navigator.storage, 'persist').mockReturnValue(new Promise(() => undefined))
+    const screen = await startRecording()
+    const notice = screen.getByRole('note').getByText(NOTICE)
+    expect(notice.query()).toBeNull()
+    await expect.element(notice).toBeVisible()
+  })
 })
 
 describe('APP-10 a page without https', () => {

@@ -13,6 +13,8 @@ import { cancelStored } from './cancel-stored.ts'
 import { LONGEST_SECONDS, type SessionParts } from './session-parts.ts'
 
 const FREE_BYTES_MS = 10_000
+/** Firefox asks the person. Storage is not persistent until they have answered. */
+const UNANSWERED_MS = 3_000
 /** Seconds before the longest recording is reached in which a notice is shown. */
 const LIMIT_NOTICE_SECONDS = 15 * 60
 
@@ -33,7 +35,8 @@ export class LiveSession implements RecordingSession {
   #isFinished = false
   /** Its end is being sent. */
   #isSending = false
-  #isPersistent = false
+  /** Null while the browser may answer at once. */
+  #isPersistent: boolean | null = null
   #freeBytes: number | null = null
   #stopping: Promise<void> | null = null
   #read: RecordingSummary
@@ -72,6 +75,10 @@ export class LiveSession implements RecordingSession {
     void parts.isPersistent.then((isPersistent) => {
       this.#isPersistent = isPersistent
     })
+    const unanswered = setTimeout(() => {
+      this.#isPersistent ??= false
+    }, UNANSWERED_MS)
+    this.#closers.push(() => clearTimeout(unanswered))
     this.#followProblems()
     this.#followSender()
     this.#closers.push(keepAwake())
