@@ -1,7 +1,6 @@
-// V6: word errors of ten minutes of speech that the product records from the microphone of a real browser, against the same
-// sound encoded to Opus and uploaded. Both are recognised by the program with pocketsphinx. The browser has the machine for
-// itself, as that of a person: the worker starts after the recording. Both begin at the same sample, because each chunk of
-// speech is normalised by itself.
+// V6: word errors of a recording that was made in a real browser, against the same sound encoded to Opus and uploaded. The
+// program recognises both with pocketsphinx. The worker starts after the recording, so that it takes no processor time from
+// the browser. The uploaded sound is cut to begin where the recording began: each chunk of speech is normalised separately.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -71,7 +71,7 @@ async function create(page: Page, user: TestUser, rest: Partial<RecordingHeader>
 /** A tab of a new browser context that has begun a recording. */
 type Begin = (user?: TestUser, rest?: Partial<RecordingHeader>) => Promise<Page>
 
-/** The tests wait for timers more than they compute: they run side by side, each in browser contexts of its own. */
+/** Tests run concurrently, because they mostly wait for timers. Each has its own browser contexts. */
 const it = base.extend<{ begin: Begin }>({
   begin: async ({ task: _task }, provide) => {
     const contexts: BrowserContext[] = []
@@ -264,7 +264,7 @@ describe.concurrent('a recording', () => {
     expect(await second.evaluate((user) => window.recording.list(user), owner.id)).toEqual([])
   })
 
-  it.concurrent('of two tabs that record at once arrive whole', async ({ begin }) => {
+  it.concurrent('is sent completely while a second tab sends another one', async ({ begin }) => {
     const first = await begin()
     const second = await openTab(first.context())
     await create(second, owner, { title: '面接の録音' })

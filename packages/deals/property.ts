@@ -14,7 +14,7 @@ export interface Property {
   isPercent?: boolean | undefined
 }
 
-/** What is needed of a property to show its values. */
+/** The fields of a property that determine how its values are shown. */
 export type ValueFormat = Pick<Property, 'type' | 'options' | 'isCurrency' | 'isPercent'>
 
 /** Settings of a portal that are needed to read and show its values. */

@@ -32,7 +32,7 @@ export interface SessionUpdate {
   readonly changes: readonly Change[] | null
 }
 
-/** What a session keeps. */
+/** Internal state of a session. */
 export interface InternalState {
   document: EditableDocument
   saved: EditableDocument
@@ -54,7 +54,7 @@ export function differs({ document, saved }: InternalState, uuids: ReadonlySet<s
   return false
 }
 
-/** What subscribers see. */
+/** The state that is passed to subscribers. */
 export function stateOf(internal: InternalState): EditSessionState {
   return {
     document: internal.document,

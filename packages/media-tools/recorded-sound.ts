@@ -4,8 +4,8 @@ import { speechReader, type SpeechSummary } from './speech-reader.ts'
 import { SPEECH_RATE } from './speech-track.ts'
 import { type TimedPcmReader, type TimedSamples, timedPcmReader } from './timed-pcm.ts'
 
-// The sound of a recording that a browser made, in one or more segments. The timeline has no holes: a segment begins where
-// the sound of the one before ended, and a pause of the recorder within a segment is left out. Sound of one channel is
+// The sound of a recording that a browser made, in one or more segments. The timeline is continuous: a segment begins where
+// the sound of the previous one ended, and pauses within a segment are removed. Sound of one channel is
 // read as two equal ones, because a later segment may have two.
 //
 // Chromium's MediaRecorder gives packets the time at which the sound arrived. An audio context delivers up to 0.17 s at once,

@@ -102,12 +102,12 @@ async function* rest(pieces: AsyncIterator<Uint8Array>) {
   for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) yield piece.value
 }
 
-/** What ffmpeg says about a file that ends within a packet, as that of a recorder that was killed. */
+/** Messages of ffmpeg about a file that ends within a packet, for example after a kill of the recorder. */
 const CUT_END = /File ended prematurely|partial file/
-/** And about the rest of that packet. */
+/** Messages of the decoder about the incomplete packet. */
 const CUT_PACKET = /Input buffer exhausted|Error while decoding stream/
 
-/** True if the messages tell of more than a cut end, before which everything is there. */
+/** Returns false if the only damage is an incomplete last packet. */
 function reportsDamage(stderr: string): boolean {
   const messages = stderr.split('\n').filter((line) => line.trim() !== '')
   const isCut = messages.some((line) => CUT_END.test(line))

@@ -160,7 +160,7 @@ describe('the deal of a file', () => {
     expect((await readFile(fixture.stranger)).error).toBe('E_NOT_FOUND')
   })
 
-  it('tells how written values are shown, also to who may not read the portal', async () => {
+  it('returns the format of written values to viewers, who may not read the portal', async () => {
     const properties = { dealstage: 'contractsent', amount: '3500000' }
     const base = { dealstage: 'appointmentscheduled' }
     await writeDeal(test, { dealId: fixture.dealId, fileId: fixture.file.id, properties, base }, fixture.editor)

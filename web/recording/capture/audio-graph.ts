@@ -1,5 +1,6 @@
 // One audio context samples all sources, so that channels share a clock. A channel keeps its place while its source is
 // gone, and gives silence.
+import { pause } from '../../platform/pause.ts'
 import { decibels } from './levels.ts'
 
 export type ChannelName = 'microphone' | 'system'
@@ -38,12 +39,6 @@ function options(): AudioContextOptions {
 }
 
 const RESUME_MS = 2_000
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
-}
 
 /**
  * Each source has a separate clock. Chromium buffers more than 100 ms of what arrives too fast, so one channel would lag behind

@@ -3,6 +3,7 @@
 import { readJournal } from '@kaiwa/recording/read-journal.ts'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
+import { makeListeners } from '../../platform/listeners.ts'
 import { onSessionEnd } from '../../platform/session.ts'
 import { sendRecording } from '../send/send-recording.ts'
 import type { RecordingSender, RecordingWriter } from '../types.ts'
@@ -34,7 +35,7 @@ interface Sending {
 const sendings = new Map<string, Sending>()
 /** Time (`performance.now()`) before which a recording is not sent by itself. */
 const heldBack = new Map<string, number>()
-const listeners = new Set<() => void>()
+const { subscribe, notify: notifyListeners } = makeListeners()
 let shown: readonly StoredSending[] = []
 
 function notify(): void {
@@ -44,12 +45,7 @@ function notify(): void {
     size: writer.size,
     sent: sender.get().sent,
   }))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notifyListeners()
 }
 
 export function storedSendings(): readonly StoredSending[] {
