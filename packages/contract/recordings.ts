@@ -7,16 +7,23 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-/** `offset`: its first byte in the upload. The first segment has 0; later ones are sorted. */
+/** Time in a recording as its browser counts it: without pauses. */
+const seconds = z.number().min(0).max(1_000_000)
+
+/**
+ * `offset`: its first byte in the upload. The first segment has 0; later ones are sorted. `seconds`: its beginning; a page
+ * that was opened before an update of the server does not say it.
+ */
 export const recordingSegment = z.object({
   offset: z.int().min(0).max(LIMITS.recordingOffset),
+  seconds: seconds.nullable().default(null),
   started_at: z.iso.datetime().max(40),
 })
 export type RecordingSegment = z.infer<typeof recordingSegment>
 
-/** A place that the person marked while recording; it becomes a section. `seconds` of the recording, without pauses. */
+/** A place that the person marked while recording; it becomes a section. */
 export const recordingMarker = z.object({
-  seconds: z.number().min(0).max(1_000_000),
+  seconds,
   note: z.string().trim().max(LIMITS.recordingNoteLength),
 })
 export type RecordingMarker = z.infer<typeof recordingMarker>
@@ -27,7 +34,7 @@ export type InterruptionReason = z.infer<typeof interruptionReason>
 
 /** At `seconds` of the recording, `missing` seconds were not recorded. */
 export const recordingInterruption = z.object({
-  seconds: z.number().min(0).max(1_000_000),
+  seconds,
   missing: z.number().min(0).max(100_000_000),
   reason: interruptionReason,
 })

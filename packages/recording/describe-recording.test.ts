@@ -20,6 +20,7 @@ const HEADER: JournalEntry = {
 const SEGMENT: Extract<JournalEntry, { type: 'segment' }> = {
   type: 'segment',
   offset: 0,
+  seconds: 0,
   mime: 'audio/webm',
   hasVideo: false,
   startedAt: '2026-11-27T09:00:01.000Z',
@@ -38,7 +39,7 @@ describe('the call saveRecording', () => {
         { type: 'interruption', seconds: 1, missing: 30, reason: 'sleep' },
       ),
     ).toEqual({
-      segments: [{ offset: 0, started_at: '2026-11-27T09:00:01.000Z' }],
+      segments: [{ offset: 0, seconds: 0, started_at: '2026-11-27T09:00:01.000Z' }],
       markers: [{ seconds: 0.5, note: '値段' }],
       interruptions: [{ seconds: 1, missing: 30, reason: 'sleep' }],
     })

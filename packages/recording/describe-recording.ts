@@ -28,6 +28,12 @@ function instantOf(text: string): string {
 
 const REASONS: Record<InterruptionReason, true> = { sleep: true, device: true, closed: true, recorder: true }
 
+const MAX_SECONDS = 1_000_000
+
+function secondsOf({ seconds }: { seconds: number }): number {
+  return Math.min(seconds, MAX_SECONDS)
+}
+
 function noteOf(note: string): string {
   return note.trim().slice(0, LIMITS.recordingNoteLength).toWellFormed()
 }
@@ -39,17 +45,19 @@ function noteOf(note: string): string {
 export function toRecordingBody(summary: RecordingSummary): RecordingBody {
   const { segments, markers, interruptions, isStopped, details } = summary
   return {
-    segments: segments
-      .slice(0, LIMITS.recordingSegments)
-      .map(({ offset, startedAt }) => ({ offset, started_at: instantOf(startedAt) })),
+    segments: segments.slice(0, LIMITS.recordingSegments).map((segment) => ({
+      offset: segment.offset,
+      seconds: segment.seconds === null ? null : Math.min(segment.seconds, MAX_SECONDS),
+      started_at: instantOf(segment.startedAt),
+    })),
     markers: markers
       .slice(0, LIMITS.recordingMarkers)
-      .map(({ seconds, note }) => ({ seconds: Math.min(seconds, 1_000_000), note: noteOf(note) })),
-    interruptions: interruptions.slice(0, LIMITS.recordingInterruptions).map(({ seconds, missing, reason }) => ({
-      seconds: Math.min(seconds, 1_000_000),
-      missing: Math.min(missing, 100_000_000),
+      .map((marker) => ({ seconds: secondsOf(marker), note: noteOf(marker.note) })),
+    interruptions: interruptions.slice(0, LIMITS.recordingInterruptions).map((interruption) => ({
+      seconds: secondsOf(interruption),
+      missing: Math.min(interruption.missing, 100_000_000),
       // A later version may have written another one.
-      reason: Object.hasOwn(REASONS, reason) ? reason : 'recorder',
+      reason: Object.hasOwn(REASONS, interruption.reason) ? interruption.reason : 'recorder',
     })),
     ...(isStopped ? { language: details.language as SpokenLanguage, num_speaker: details.numSpeaker || null } : {}),
   }

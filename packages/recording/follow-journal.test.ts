@@ -14,6 +14,7 @@ const entry: fc.Arbitrary<JournalEntry> = fc.oneof(
   bytes.map((offset) => ({
     type: 'segment' as const,
     offset,
+    seconds: offset / 10,
     mime: 'audio/webm',
     hasVideo: offset > 100,
     startedAt: '',

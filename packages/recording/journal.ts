@@ -24,8 +24,8 @@ export interface RecordingHeader extends RecordingDetails {
 
 export type JournalEntry =
   | RecordingHeader
-  /** A recorder begins: its bytes follow those before. */
-  | { type: 'segment'; offset: number; mime: string; hasVideo: boolean; startedAt: string }
+  /** A recorder begins: its bytes follow those before. `seconds` of the recording; earlier versions did not write it. */
+  | { type: 'segment'; offset: number; seconds?: number; mime: string; hasVideo: boolean; startedAt: string }
   /**
    * Bytes up to `end` are stored, and all bytes up to there are `seconds` of the recording, without pauses. `at`:
    * milliseconds since 1970.

@@ -38,8 +38,14 @@ describe('a journal', () => {
     ['pieces', [header, segment(0), piece(10, 1), piece(25, 2)], { size: 25, seconds: 2, mime: AUDIO }],
     [
       'two segments',
-      [header, segment(0), piece(10, 1), segment(10, { hasVideo: true }), piece(30, 2)],
-      { segments: [{ offset: 0 }, { offset: 10 }], hasVideo: true },
+      [header, segment(0), piece(10, 1), segment(10, { seconds: 1, hasVideo: true }), piece(30, 2)],
+      {
+        segments: [
+          { offset: 0, seconds: null },
+          { offset: 10, seconds: 1 },
+        ],
+        hasVideo: true,
+      },
     ],
     [
       'a segment that got no byte before the next one',

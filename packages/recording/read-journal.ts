@@ -6,6 +6,8 @@ import type { JournalEntry, RecordingDetails, RecordingHeader } from './journal.
 export interface SummarySegment {
   /** Its first byte in the recording. */
   offset: number
+  /** Where it begins in the recording, without pauses; null if the journal does not say. */
+  seconds: number | null
   mime: string
   hasVideo: boolean
   /** ISO 8601. */
@@ -38,7 +40,9 @@ export interface RecordingSummary {
 }
 
 type Check = (value: unknown) => boolean
-const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
 const isText: Check = (value) => typeof value === 'string'
 const isBoolean: Check = (value) => typeof value === 'boolean'
 const isNumberOrNull: Check = (value) => value === null || isNumber(value)
@@ -123,14 +127,14 @@ function segmentsOf(entries: readonly JournalEntry[], size: number, header: Reco
   for (const entry of entries) {
     if (entry.type === 'cut') for (const offset of byOffset.keys()) if (offset > entry.end) byOffset.delete(offset)
     if (entry.type !== 'segment') continue
-    const { offset, mime, hasVideo, startedAt } = entry
-    byOffset.set(offset, { offset, mime, hasVideo, startedAt })
+    const { offset, seconds, mime, hasVideo, startedAt } = entry
+    byOffset.set(offset, { offset, seconds: isNumber(seconds) ? seconds : null, mime, hasVideo, startedAt })
   }
   // The line of the first segment is damaged.
   if (!byOffset.has(0)) {
     const next = [...byOffset.values()].toSorted((a, b) => a.offset - b.offset)[0]
     const { mime = '', hasVideo = false, startedAt = '' } = next ?? {}
-    byOffset.set(0, { offset: 0, mime, hasVideo, startedAt: header?.startedAt ?? startedAt })
+    byOffset.set(0, { offset: 0, seconds: 0, mime, hasVideo, startedAt: header?.startedAt ?? startedAt })
   }
   return [...byOffset.values()].filter(({ offset }) => offset < size).toSorted((a, b) => a.offset - b.offset)
 }

@@ -8,7 +8,7 @@ function segments(offsets: string, startedAt = at) {
   return offsets
     .split(' ')
     .filter(Boolean)
-    .map((offset) => ({ offset: Number(offset), started_at: startedAt }))
+    .map((offset) => ({ offset: Number(offset), seconds: null, started_at: startedAt }))
 }
 
 function notes(offsets: string, { markers = 0, interruptions = 0, startedAt = at } = {}) {

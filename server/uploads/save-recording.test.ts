@@ -34,7 +34,7 @@ async function recording(as: TestUser = owner): Promise<TestUpload> {
 }
 
 function segments(...offsets: number[]) {
-  return offsets.map((offset) => ({ offset, started_at: '2026-01-01T00:00:00Z' }))
+  return offsets.map((offset) => ({ offset, seconds: offset / 1_000, started_at: '2026-01-01T00:00:00Z' }))
 }
 
 type Body = Parameters<typeof save>[1]

@@ -367,6 +367,14 @@ it('markers and interruptions become sections', { timeout: 120_000 }, async () =
   expect((await transcriptOf(file)).map(({ section_name }) => section_name)).toEqual(['マーカー1', '中断（42分）'])
 })
 
+it('a marker after a segment that cannot be read is where its words are', { timeout: 120_000 }, async () => {
+  const [first, last] = [await recordSegment(one), await recordSegment(two)]
+  const segments = [first, randomBytes(50_000), last, first]
+  const markers = [{ seconds: 68, note: '値段' }]
+  const file = await record({ segments, begins: [0, 6, 66, 72], markers })
+  expect((await transcriptOf(file)).map(({ section_name }) => section_name)).toEqual([null, '値段', null])
+})
+
 it('two channels are microphone and system: each has its speakers', { timeout: 120_000 }, async () => {
   const sides = [toneSamples(turn('one', 0.3, 6), 9), toneSamples(turn('six', 4.5, 6), 9)]
   const samples = new Int16Array(sides[0]!.length * 2)

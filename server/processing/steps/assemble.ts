@@ -11,6 +11,7 @@ import { failedChunks, recognisedChunks } from '../store/recognised-chunks.ts'
 import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { findRecording } from '../store/recordings.ts'
 import { recordedSections } from './recorded-sections.ts'
+import { toTranscriptTimes } from './recorded-times.ts'
 import { compose, type Composition, mainLanguage } from './compose-blocks.ts'
 import { randomUUID } from 'node:crypto'
 import { speakerReferences } from '../../transcripts/references.ts'
@@ -46,7 +47,7 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
       : null
   if (composition) {
     const sections = recording
-      ? recordedSections(composition.blocks, recording, composition.language)
+      ? recordedSections(composition.blocks, toTranscriptTimes(recording), composition.language)
       : new Map<number, string>()
     return storeResult(db, run, { ...composition, sections, engine: chunks[0]?.engine ?? '' }, chunks)
   }

@@ -45,6 +45,8 @@ export async function recordSegment(
 
 interface Described {
   segments: readonly Uint8Array[]
+  /** Where each segment begins in the recording, as the browser says. */
+  begins?: readonly number[]
   markers?: RecordingMarker[]
   interruptions?: RecordingInterruption[]
 }
@@ -63,7 +65,7 @@ export async function startRecording(
   test: TestApp,
   folder: TestFolder,
   as: TestUser,
-  { segments, markers = [], interruptions = [] }: Described,
+  { segments, begins = [], markers = [], interruptions = [] }: Described,
   {
     language = 'ja',
     pieceBytes = 7_919,
@@ -95,7 +97,9 @@ export async function startRecording(
   const bytes = Buffer.concat(segments)
   const offsets = segments.map((_, index) => segments.slice(0, index).reduce((sum, { length }) => sum + length, 0))
   const describe = async (announced: number): Promise<void> => {
-    const known = offsets.slice(0, announced).map((offset) => ({ offset, started_at: '2026-11-01T00:00:00.000Z' }))
+    const known = offsets
+      .slice(0, announced)
+      .map((offset, index) => ({ offset, seconds: begins[index] ?? null, started_at: '2026-11-01T00:00:00.000Z' }))
     await test.succeed(
       saveRecording,
       { params: { uploadId: upload.id }, body: { segments: known, markers, interruptions } },

@@ -2,7 +2,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { InterruptionReason } from '@kaiwa/contract/recordings.ts'
 import type { JournalEntry, RecordingDetails } from '@kaiwa/recording/journal.ts'
-import { readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
+import { lastPiece, readJournal, type RecordingSummary } from '@kaiwa/recording/read-journal.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { Recorder } from '../capture/recorder.ts'
 import { keepAwake } from '../capture/wake-lock.ts'
@@ -57,8 +57,9 @@ export class LiveSession implements RecordingSession {
       {
         onSegment: ({ mime, hasVideo, startedAt }) =>
           this.#store(() => {
-            const offset = parts.writer.size
-            return parts.writer.append({ type: 'segment', offset, mime, hasVideo, startedAt })
+            const { size: offset, entries: stored } = parts.writer
+            const begin = lastPiece(stored)?.seconds ?? 0
+            return parts.writer.append({ type: 'segment', offset, seconds: begin, mime, hasVideo, startedAt })
           }),
         onPiece: (bytes, end) => this.#store(() => parts.writer.appendPiece(bytes, end)),
         onInterruption: (interruption) => this.#append({ type: 'interruption', ...interruption }),

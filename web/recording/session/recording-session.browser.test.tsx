@@ -139,8 +139,11 @@ it('continues after a crash in a new segment', async () => {
   expect(continued.get().interruptions[0]).toMatchObject({ reason: 'closed', seconds })
   await continued.stop()
   expect(continued.get().seconds).toBeGreaterThan(seconds)
-  const segments = currentEntries(await bytesAndEntries(continued))
-  expect(segments).toEqual([0, bytes.size])
+  const segments = segmentsOf(await bytesAndEntries(continued))
+  expect(segments).toEqual([
+    { offset: 0, seconds: undefined },
+    { offset: bytes.size, seconds },
+  ])
 })
 
 async function bytesAndEntries(session: RecordingSession) {
@@ -159,8 +162,10 @@ async function bytesOfCurrent(session: RecordingSession): Promise<Blob> {
   return (await bytesAndEntries(session)).bytes
 }
 
-function currentEntries({ entries }: Awaited<ReturnType<typeof bytesAndEntries>>): number[] {
-  return entries.flatMap((entry) => (entry.type === 'segment' ? [entry.offset] : []))
+function segmentsOf({ entries }: Awaited<ReturnType<typeof bytesAndEntries>>) {
+  return entries.flatMap((entry) =>
+    entry.type === 'segment' ? [{ offset: entry.offset, seconds: entry.seconds }] : [],
+  )
 }
 
 it('does not continue what was stopped, or what does not exist', async () => {
