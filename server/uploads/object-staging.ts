@@ -1,6 +1,6 @@
-// Stores parts of an upload as objects, for servers without a shared disk. A part's key contains its byte range, so
-// that a late writer on another server can overwrite it only with the same bytes. The parts are joined when the last
-// byte has arrived.
+// Stores parts of an upload as objects, for servers without a shared disk. A part's key contains its byte range and the id
+// of its request, so that a late writer on another server overwrites and deletes only its own parts. The parts are joined
+// when the last byte has arrived.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -55,10 +55,11 @@ export function objectStaging(storage: Storage, spoolFolder: string): Staging {
     append: (uploadId, offset, incoming, onDurable) =>
       withSpool(spoolFolder, async (spool) => {
         const keys: string[] = []
+        const requestId = randomUUID()
         let stored = 0
         const store = async (upTo: number): Promise<void> => {
           if (upTo > stored) {
-            const key = keyOf(uploadId, offset + stored, offset + upTo)
+            const key = `${keyOf(uploadId, offset + stored, offset + upTo)}-${requestId}`
             keys.push(key)
             await storage.put(key, spool.createReadStream({ start: stored, end: upTo - 1, autoClose: false }))
           }

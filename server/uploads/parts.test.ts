@@ -39,9 +39,17 @@ describe('planJoin', () => {
     expect(shown(planRange(parts(given), { from, to }))).toBe(plan)
   })
 
-  it('reads the byte range of a part from its key', () => {
-    const key = 'uploads/7/000000000000004-000000000000009'
+  it.each([
+    'uploads/7/000000000000004-000000000000009',
+    'uploads/7/000000000000004-000000000000009-6b6ff0f4-6a3e-4f0e-9d6c-0f6a5d3c2b1a',
+  ])('reads the byte range of a part from its key %s', (key) => {
     expect(readPart(key)).toEqual({ name: key, start: 4, end: 9 })
-    expect(readPart('uploads/7/notes')).toBeNull()
   })
+
+  it.each(['uploads/7/notes', 'uploads/7/000000000000004-000000000000009-new'])(
+    'reads no part from the key %s',
+    (key) => {
+      expect(readPart(key)).toBeNull()
+    },
+  )
 })

@@ -9,9 +9,9 @@ export interface Part {
   end: number
 }
 
-/** Parses the key of a part; null for any other key. */
+/** Parses the key of a part; null for any other key. Parts of earlier versions have no id of their request. */
 export function readPart(key: string): Part | null {
-  const [, start, end] = /\/(\d{15})-(\d{15})$/.exec(key) ?? []
+  const [, start, end] = /\/(\d{15})-(\d{15})(?:-[\da-f-]{36})?$/.exec(key) ?? []
   return start === undefined || end === undefined ? null : { name: key, start: Number(start), end: Number(end) }
 }
 
