@@ -128,7 +128,16 @@ export const file = z.object({
   /** It is being recorded: its upload has no length yet. */
   is_recording: z.boolean(),
   /** The unfinished upload; null after its last byte has arrived. */
-  upload: z.object({ id: z.int(), uuid: z.string(), received: z.number(), expired_at: z.int() }).nullable(),
+  upload: z
+    .object({
+      id: z.int(),
+      uuid: z.string(),
+      received: z.number(),
+      /** When it began, or when bytes arrived last. */
+      active_at: z.iso.datetime(),
+      expired_at: z.int(),
+    })
+    .nullable(),
   can: fileAbilities,
 })
 export type ProjectFile = z.infer<typeof file>

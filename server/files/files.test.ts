@@ -129,6 +129,8 @@ describe('getFile', () => {
         created_by: owner.id,
         declared_size: 10,
         received: 2_621_440,
+        created_at: sql`to_timestamp(1790000000)`,
+        reserved_until: sql`to_timestamp(1790007200)`,
         expires_at: sql`to_timestamp(1800000000)`,
       })
       .returning('id')
@@ -138,7 +140,13 @@ describe('getFile', () => {
       status: 'waiting',
       thumbnail: null,
       thumbnail_kind: 'processing',
-      upload: { id: upload.id, uuid: '7b4d1c52-4f3a-4c7e-9a55-0c2b7a0f7a11', received: 2.5, expired_at: 1_800_000_000 },
+      upload: {
+        id: upload.id,
+        uuid: '7b4d1c52-4f3a-4c7e-9a55-0c2b7a0f7a11',
+        received: 2.5,
+        active_at: '2026-09-21T15:13:20.000Z',
+        expired_at: 1_800_000_000,
+      },
       can: { open: false, download: false },
     })
   })

@@ -68,6 +68,12 @@ function knownLanguage(spoken: string | null): string | null {
   return spoken === UNDETERMINED ? null : spoken
 }
 
+function presentUpload(upload: FileRow['upload']): ProjectFile['upload'] {
+  if (!upload) return null
+  const { received, active_at: activeAt } = upload
+  return { ...upload, received: inMb(received), active_at: new Date(activeAt * 1_000).toISOString() }
+}
+
 function dealOf({ deal_id, deal_name, deal_portal_id, is_deal_reachable }: FileRow): ProjectFile['hubspot_deal'] {
   if (deal_id === null || deal_name === null || deal_portal_id === null) return null
   return { deal_name, hubspot_id: deal_portal_id, deal_id, is_reachable: is_deal_reachable }
@@ -115,7 +121,7 @@ export function presentFile(row: FileRow, { actor, mediaOf }: Reader): ProjectFi
     hubspot_deal: dealOf(row),
     project_file_item: { role_ids: roleIds(actor, row.role) },
     metadata: [],
-    upload: row.upload && { ...row.upload, received: inMb(row.upload.received) },
+    upload: presentUpload(row.upload),
     can: fileAbilities(actor, row, state),
   }
 }

@@ -9,8 +9,8 @@ import styles from './FileStatus.module.css'
 import { RecordingTime } from './RecordingTime.tsx'
 import { useIsInterrupted } from './use-is-interrupted.ts'
 
-function receivedPercent({ upload, original_size }: ProjectFile): number {
-  return Math.min(99, Math.floor(((upload?.received ?? 0) / Math.max(1, original_size * 1_048_576)) * 100))
+function receivedPercent({ upload, original_size: size }: ProjectFile): number {
+  return size > 0 ? Math.min(99, Math.floor(((upload?.received ?? 0) / size) * 100)) : 0
 }
 
 function UploadProgress({ file }: { file: ProjectFile }) {

@@ -16,7 +16,7 @@ export function filesQuery(id: number, query: FileListQuery) {
     queryFn: ({ signal }) => call('listFiles', { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.data.some((row) => !row.is_project && (row.can.cancel || row.is_recording))
+      state.data?.data.some((row) => !row.is_project && (row.can.cancel || row.upload !== null))
         ? POLL_INTERVAL_MS
         : false,
   })

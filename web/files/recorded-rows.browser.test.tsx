@@ -17,7 +17,8 @@ afterEach(() => {
   queryClient.clear()
 })
 
-function file(received: number, can: Partial<ProjectFile['can']> = {}): ProjectFile {
+/** `activeAfter`: seconds from the start to the last byte. */
+function file(activeAfter: number, can: Partial<ProjectFile['can']> = {}): ProjectFile {
   return {
     id: 5,
     project_id: 7,
@@ -28,7 +29,13 @@ function file(received: number, can: Partial<ProjectFile['can']> = {}): ProjectF
     is_recording: true,
     created_at: new Date(START.getTime() - 754_000).toISOString(),
     original_size: 0,
-    upload: { id: 3, uuid: 'a', received, expired_at: 2e9 },
+    upload: {
+      id: 3,
+      uuid: 'a',
+      received: 1,
+      active_at: new Date(START.getTime() + activeAfter * 1_000).toISOString(),
+      expired_at: 2e9,
+    },
     can: { open: false, rename: true, ...can },
   } as ProjectFile
 }
@@ -43,19 +50,19 @@ function row(of: ProjectFile) {
 
 describe('APP-12 a file that is being recorded', () => {
   it('shows the time since its start instead of an upload, and when it can be opened', async () => {
-    const screen = await show(row(file(10)), 'workspace')
+    const screen = await show(row(file(0)), 'workspace')
     await expect.element(screen.getByText('録音中')).toBeVisible()
     await expect.element(screen.getByText(/^開始から 12:[3-5]\d$/)).toBeVisible()
     await expect.element(screen.getByText('録音が終わると開けます')).toBeVisible()
     expect(screen.getByRole('progressbar').query()).toBeNull()
     // Other people cannot end it.
     expect(screen.getByRole('button').elements()).toEqual([])
-    await screen.rerender(row(file(20, { open: true })))
+    await screen.rerender(row(file(0, { open: true })))
     await expect.element(screen.getByText('認識された部分から読めます')).toBeVisible()
   })
 
   it('says that nothing arrives any more when the recorder is gone, and offers to cancel it', async () => {
-    const screen = await show(row(file(10)), 'workspace')
+    const screen = await show(row(file(0)), 'workspace')
     await expect.element(screen.getByText('録音中')).toBeVisible()
     vi.setSystemTime(START.getTime() + 120_000)
     await expect.element(screen.getByText(/^開始から 14:[3-5]\d$/)).toBeVisible()
@@ -63,7 +70,28 @@ describe('APP-12 a file that is being recorded', () => {
     await expect.element(screen.getByText('録音の続きが届いていません')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'アップロードをキャンセル' })).toBeVisible()
     // New bytes have arrived.
-    await screen.rerender(row(file(30)))
+    await screen.rerender(row(file(195)))
     await expect.element(screen.getByText('録音中')).toBeVisible()
+  })
+
+  it('says so at once on a page that is opened later', async () => {
+    const screen = await show(row(file(-181)), 'workspace')
+    await expect.element(screen.getByText('録音の続きが届いていません')).toBeVisible()
+  })
+})
+
+describe('PROC-05 a file that another browser uploads', () => {
+  const uploading = (activeAfter: number) => row({ ...file(activeAfter), is_recording: false, original_size: 4 })
+
+  it('shows the share that has arrived', async () => {
+    const screen = await show(uploading(0), 'workspace')
+    await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
+  })
+
+  it('PROC-06 is interrupted when no byte has arrived for a while', async () => {
+    const screen = await show(uploading(-46), 'workspace')
+    await expect.element(screen.getByText('アップロードが中断されました')).toBeVisible()
+    await screen.rerender(uploading(-20))
+    await expect.element(screen.getByText('アップロードが中断されました')).not.toBeInTheDocument()
   })
 })

@@ -1,5 +1,5 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
-import { useState } from 'react'
+import { serverTimeAt } from '../platform/response-clock.ts'
 import { useNow } from '../platform/use-now.ts'
 import { hasStoppedSending } from '../uploads/active-senders.ts'
 import { useUpload } from '../uploads/upload-store.ts'
@@ -20,11 +20,8 @@ export function useIsInterrupted({
 }: Pick<ProjectFile, 'status' | 'upload' | 'is_recording'>): boolean {
   const own = useUpload(upload?.id ?? null)
   const now = useNow()
-  const received = upload?.received ?? 0
-  const [lastReceived, setLastReceived] = useState({ received, at: now })
-  if (received !== lastReceived.received) setLastReceived({ received, at: now })
   if (status !== 'waiting' || upload === null) return false
   if (own) return own.phase === 'interrupted' || own.phase === 'failed'
-  const isLate = now - lastReceived.at > (isRecording ? RECORDER_GONE_MS : STALLED_MS)
-  return isLate || (!isRecording && hasStoppedSending(upload.id))
+  const idleMs = serverTimeAt(now) - Date.parse(upload.active_at)
+  return idleMs > (isRecording ? RECORDER_GONE_MS : STALLED_MS) || (!isRecording && hasStoppedSending(upload.id))
 }

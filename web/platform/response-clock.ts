@@ -8,7 +8,12 @@ export function updateServerTime(date: string | null): void {
   if (!Number.isNaN(time)) ahead = time - Date.now()
 }
 
+/** Server time at a time of the device, in milliseconds since the epoch; the same until the first response. */
+export function serverTimeAt(time: number): number {
+  return time + ahead
+}
+
 /** Server time in milliseconds since the epoch; the device's time until the first response. */
 export function serverNow(): number {
-  return Date.now() + ahead
+  return serverTimeAt(Date.now())
 }

@@ -3,6 +3,7 @@ import type { FailedReason, FileNote, FileStatus, SpokenLanguage } from '@kaiwa/
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import { type PersonRow, personAt } from '../../accounts/person.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type VisibleItems, visibleItems } from '../../tree/store/access.ts'
@@ -53,7 +54,7 @@ export interface FileRow {
   /** Text of all blocks in UTF-16 code units; null without a transcript. */
   text_length: number | null
   is_edited: boolean
-  upload: { id: number; uuid: string; received: number; expired_at: number } | null
+  upload: { id: number; uuid: string; received: number; active_at: number; expired_at: number } | null
   /** The deal that the file is registered with, as `crm` stores it. */
   deal_id: string | null
   deal_name: string | null
@@ -126,6 +127,9 @@ export function fileRows(db: Db | Trx, actor: Actor, items: VisibleItems = visib
         where edit.transcript_id = transcripts.id and edit.kind <> 'analysis')`.as('is_edited'),
       sql<FileRow['upload']>`(
         select json_build_object('id', upload.id, 'uuid', upload.uuid, 'received', upload.received,
+          -- Each byte that arrives renews the reservation.
+          'active_at', extract(epoch from greatest(upload.created_at,
+            upload.reserved_until - make_interval(hours => ${LIMITS.uploadReservationHours})))::float8,
           'expired_at', extract(epoch from upload.expires_at)::integer)
         from uploads upload where upload.file_id = file.id and upload.completed_at is null)`.as('upload'),
     ])
