@@ -42,13 +42,18 @@ try {
     recording.send()
     return recording.recordPieces(10)
   })()`)
-  const feed = (seconds: number) => page.evaluate(`recording.feed(${seconds}, ${SPEED})`)
+  /** Resolves when all bytes are sent: a request holds the bytes that it sends. */
+  const feed = async (seconds: number): Promise<void> => {
+    await page.evaluate(`recording.feed(${seconds}, ${SPEED})`)
+    await page.evaluate(`(async () => {
+      while ((recording.sending()?.sent ?? 0) < recording.summary().size) await new Promise((r) => setTimeout(r, 100))
+    })()`)
+  }
 
   await feed(EARLY_SECONDS)
   const early = await memoryOf(page)
   await feed(SECONDS)
   const late = await memoryOf(page)
-  const sending = await page.evaluate<{ sent: number } | null>('recording.sending()')
   const { size } = await page.evaluate<{ size: number }>('recording.summary()')
   await report({
     id: 'V1',
@@ -59,7 +64,7 @@ try {
     goal: `<= ${GOAL}`,
     ok: late / early <= GOAL,
     pairs: 1,
-    note: `${SECONDS / 3_600} h of ${recordedSeconds} recorded pieces, ${(size / 1_048_576).toFixed(0)} MB, ${((100 * (sending?.sent ?? 0)) / size).toFixed(1)} % of it sent, ${load}`,
+    note: `${SECONDS / 3_600} h of ${recordedSeconds} recorded pieces, ${(size / 1_048_576).toFixed(0)} MB sent, ${load}`,
     at: new Date().toISOString(),
   })
 } finally {
