@@ -27,6 +27,12 @@ async function bytesOf(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
 }
 
+/** Bytes of the process tree below `root` at present. */
+export async function memoryOf(root: number): Promise<number> {
+  const sizes = await Promise.all((await treeOf(root)).map(bytesOf))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 export interface MemoryWatch {
   /** Stops watching and returns the largest sum in bytes. */
   stop: () => Promise<number>
@@ -38,11 +44,7 @@ export function watchMemory(root: number): MemoryWatch {
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      const sizes = await Promise.all((await treeOf(root)).map(bytesOf))
-      peak = Math.max(
-        peak,
-        sizes.reduce((sum, size) => sum + size, 0),
-      )
+      peak = Math.max(peak, await memoryOf(root))
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MILLISECONDS))
     }
   })()
