@@ -6,6 +6,7 @@ import { planChunks } from './plan-chunks.ts'
 import { firstFiles } from './first-files.ts'
 import { guidePages } from './guide/guide-pages.ts'
 import { serviceWorker } from './service-worker-build.ts'
+import { TRANSLATION_ALIAS } from './translation-alias.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 
@@ -32,6 +33,7 @@ function precompress(): Plugin {
 
 const config = {
   root: import.meta.dirname,
+  resolve: { alias: TRANSLATION_ALIAS },
   // Placeholder that the server replaces with the nonce of each response.
   html: { cspNonce: 'KAIWA_NONCE' },
   build: {
