@@ -3,10 +3,10 @@
 // enter {label}'.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { TypeOptions } from 'i18next'
-import i18next, { addTexts, hasTexts, setLanguage, startTexts } from './translate.ts'
+import i18next, { addTexts, hasTexts, setLanguage, startTexts, type Texts } from './translate.ts'
 
 export type TextName = keyof TypeOptions['resources']
-type Load<L extends Locale> = () => Promise<Record<L, object>>
+type Load<L extends Locale> = () => Promise<Record<L, Texts>>
 export type TextTable = Readonly<Record<TextName, { ja: Load<'ja'>; en: Load<'en'> }>>
 
 let table: TextTable

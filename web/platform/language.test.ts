@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { TEXTS } from '../texts.ts'
 import { changeTexts, currentLanguage, loadTexts } from './i18n.ts'
 import { adoptLanguage, chooseLanguage, followLanguage, startLanguage } from './language.ts'
-import { hasTexts } from './translate.ts'
+import { hasTexts, type Texts } from './translate.ts'
 import { dismissToast, toastStore } from './toasts.ts'
 
 const stored = new Map<string, string>()
@@ -28,7 +28,7 @@ function closed(): { open: () => void; break: () => void } {
 }
 
 const slow = Object.fromEntries(
-  Object.entries(TEXTS).map(([name, { ja, en }]) => [name, { ja: slowly<object>(ja), en: slowly<object>(en) }]),
+  Object.entries(TEXTS).map(([name, { ja, en }]) => [name, { ja: slowly<Texts>(ja), en: slowly<Texts>(en) }]),
 ) as typeof TEXTS
 
 beforeAll(() => {

@@ -43,7 +43,10 @@ beforeAll(async () => {
 
 /** Values of every placeholder in the texts, with characters that have a meaning in a text or a pattern. */
 const VALUES: Options = Object.fromEntries(
-  [...new Set(JSON.stringify(domains).match(/(?<=\{)\w+(?=\})/g))].map((name) => [name, `${name} {name} $& $t(failed) <b>`]),
+  [...new Set(JSON.stringify(domains).match(/(?<=\{)\w+(?=\})/g))].map((name) => [
+    name,
+    `${name} {name} $& $t(failed) <b>`,
+  ]),
 )
 
 async function use(language: 'ja' | 'en') {

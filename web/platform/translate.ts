@@ -15,20 +15,20 @@ export interface Options {
 }
 
 /** The texts of one domain in one language: strings, or objects of texts. */
-type Bundle = Readonly<Record<string, unknown>>
+export type Texts = Readonly<Record<string, unknown>>
 type Keys = string | readonly string[]
 export type Translate = (keys: Keys, options?: Options) => string
 
 const DEFAULT_NAMESPACE = 'common'
 
 let current = ''
-const bundles = new Map<string, Bundle>()
+const bundles = new Map<string, Texts>()
 const { subscribe, notify } = makeListeners()
 
 /** The text at a path of keys that are separated by dots. A key itself may contain dots, as a code of the server. */
 function lookUp(texts: unknown, path: string): string | undefined {
   if (typeof texts !== 'object' || texts === null) return undefined
-  const own = texts as Bundle
+  const own = texts as Texts
   if (Object.hasOwn(own, path) && typeof own[path] === 'string') return own[path]
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
     const key = path.slice(0, dot)
@@ -73,7 +73,7 @@ export function startTexts(language: string): void {
   current = language
 }
 
-export function addTexts(language: string, namespace: string, texts: Bundle): void {
+export function addTexts(language: string, namespace: string, texts: Texts): void {
   bundles.set(`${language}/${namespace}`, texts)
 }
 
