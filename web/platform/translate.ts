@@ -11,7 +11,7 @@ export interface Options {
   /** The text when no key exists. */
   defaultValue?: string
   /** Values of placeholders. */
-  [name: string]: unknown
+  [name: string]: string | number | boolean | null | undefined
 }
 
 /** The texts of one domain in one language: strings, or objects of texts. */
