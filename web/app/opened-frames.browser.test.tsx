@@ -15,7 +15,16 @@ import { AppRoutes } from './routes.tsx'
 const FOLDER = '/projects/7'
 const FILE = '/projects/7/files/5'
 const user = { id: 1, name: '山田', workspaces: [], can: {}, is_visited: true, settings: { theme: 'auto' } }
-const item = { id: 70, resource_id: 7, name: '商談', is_project: true, depth: 1, children: [], can: {} }
+const item = {
+  id: 70,
+  resource_id: 7,
+  name: '商談',
+  is_project: true,
+  depth: 1,
+  role_ids: [1, 2],
+  children: [],
+  can: {},
+}
 
 /** Paths of the calls that the server has not answered. */
 let waiting: string[]
@@ -48,7 +57,7 @@ function open(path: string) {
   )
 }
 
-it.each([1440, 390])('a folder shows header, name and rows as placeholders, at %d px', async (width) => {
+it.each([1440, 390])('a folder shows its header and name, and placeholders for its rows, at %d px', async (width) => {
   await page.viewport(width, 900)
   const screen = await open(FOLDER)
   await screen.getByRole('link', { name: '開く' }).click()
@@ -59,7 +68,7 @@ it.each([1440, 390])('a folder shows header, name and rows as placeholders, at %
   await expect.poll(() => waiting).toContain(`/api${FOLDER}`)
 })
 
-it.each([1440, 390])('a file shows header, toolbar, text and player as placeholders, at %d px', async (width) => {
+it.each([1440, 390])('a file shows the header, and placeholders for its content, at %d px', async (width) => {
   await page.viewport(width, 900)
   const screen = await open(FILE)
   await screen.getByRole('link', { name: '開く' }).click()
