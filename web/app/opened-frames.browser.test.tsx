@@ -31,7 +31,7 @@ let waiting: string[]
 beforeEach(() => {
   waiting = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
-    waiting.push(new URL(String(address), location.href).pathname)
+    waiting.push(new URL(address instanceof Request ? address.url : address, location.href).pathname)
     return new Promise(() => undefined)
   })
   queryClient.setQueryData(sessionQuery.queryKey, { user } as unknown as Identity)
