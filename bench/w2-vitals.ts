@@ -1,6 +1,6 @@
 // W2: web vitals of a visit with an empty cache under the conditions of a slow phone (4× CPU, 1.6 Mbit/s, 150 ms):
 // largest contentful paint, interaction to next paint (the slowest interaction), and cumulative layout shift, on the
-// sign-in page, a folder and a file. The peers are the limits; the worst value of each page counts.
+// sign-in page, a folder, a report and a file. The peers are the limits; the worst value of each page counts.
 
 import { randomUUID } from 'node:crypto'
 import { buildWeb } from '../tools/build-web.ts'
@@ -100,6 +100,13 @@ const visits: Record<string, Visit> = {
       await page.getByRole('menuitem').first().waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('searchbox', { name: 'このフォルダ以下を検索' }).pressSequentially('商談 5', { delay: 60 })
+    },
+  },
+  report: {
+    path: `/projects/${folder.projectId}?tab=3`,
+    shown: 'main table',
+    act: async (page) => {
+      await page.locator('main table tbody button').first().click()
     },
   },
   file: {
