@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { TRANSLATION_ALIAS } from '../../web/translation-alias.ts'
+import { TRANSLATION_ALIAS } from '@kaiwa/web/translation-alias.ts'
 
 export interface BuiltPage {
   /** For `webFolder` of the test server, which serves it with the headers of the product's page. */

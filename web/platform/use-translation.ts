@@ -25,7 +25,8 @@ function readLanguage(): string {
   return i18n.language
 }
 
-export function useTranslation(namespace?: string): Translation {
+/** Of several namespaces, the first is that of keys without one; keys of the others begin with theirs, as any key may. */
+export function useTranslation(namespaces?: string | readonly string[]): Translation {
   const language = useSyncExternalStore(onLanguageChange, readLanguage, readLanguage)
-  return translationOf(language, namespace)
+  return translationOf(language, typeof namespaces === 'string' ? namespaces : namespaces?.[0])
 }
