@@ -4,8 +4,6 @@ import { FolderReport } from './FolderReport.tsx'
 import { FolderTalk } from './talk/FolderTalk.tsx'
 import { isTalkShown } from './talk/talk-state.ts'
 
-export { prefetchReport } from './prefetch-report.ts'
-
 /** The Report tab of a folder: totals by two classifications, or the talk of its files side by side. */
 export function ReportTab({ project }: { project: Project }) {
   const [search] = useSearchParams()

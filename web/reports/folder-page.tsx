@@ -13,7 +13,7 @@ function load() {
 }
 
 async function prefetch(projectId: number, search: URLSearchParams): Promise<void> {
-  const [{ prefetchReport }] = await Promise.all([load(), loadTexts(TEXTS)])
+  const [{ prefetchReport }] = await Promise.all([import('./prefetch-report.ts'), load(), loadTexts(TEXTS)])
   prefetchReport(projectId, search)
 }
 

@@ -1,4 +1,4 @@
-// Requests the data of the Report tab while the folder page is loading. Loaded together with the tab.
+// Requests the data of the Report tab while the folder page is loading. Loaded with the tab's code.
 import { queryClient } from '../platform/query-client.ts'
 import { readFilter, scopedFolderOf } from '../tree/folder-filter.ts'
 import { reportRowsQuery, reportTableQuery } from './queries.ts'
