@@ -5,6 +5,7 @@ import { FAKE_MEDIA, launchOptions } from './packages/editor/test/browser.ts'
 import { LongestFirst } from './tools/longest-first.ts'
 import { SLOW_TESTS } from './tools/slow-tests.ts'
 import { guidePages } from './web/guide/guide-pages.ts'
+import { TRANSLATION_ALIAS } from './web/translation-alias.ts'
 
 // Five projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
 // started by their global setup; each test file takes its own database from a template.
@@ -56,6 +57,7 @@ export default defineConfig({
       },
       {
         plugins: [guidePages()],
+        resolve: { alias: TRANSLATION_ALIAS },
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
@@ -64,6 +66,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: TRANSLATION_ALIAS },
         // Listed, because a dependency that is found during a test would reload the page of the test.
         optimizeDeps: {
           include: [
@@ -71,11 +74,9 @@ export default defineConfig({
             '@mantine/hooks',
             '@tabler/icons-react',
             'd3-cloud',
-            'i18next',
             'react',
             'react/jsx-dev-runtime',
             'react-dom/client',
-            'react-i18next',
             'vitest-browser-react',
           ],
         },

@@ -120,6 +120,33 @@ it('W2 shows the beginning of the transcript before the app is loaded, and then 
   await other.close()
 })
 
+it('W2 a folder in a narrow window shows its rows before the app is loaded, and then the app', async () => {
+  const other = await visitor.context.newPage()
+  await other.setViewportSize({ width: 390, height: 844 })
+  const loading = Promise.withResolvers<void>()
+  await other.route(/\/assets\/.*\.js$/, async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  // A busy server sends the page without a first view.
+  let sent = ''
+  const load = async () => {
+    sent = (await (await other.goto(`/projects/${folder.projectId}`, { waitUntil: 'commit' }))?.text()) ?? ''
+    return sent
+  }
+  await expect.poll(load).toContain('id="first-view"')
+  const firstView = other.locator('#first-view')
+  await firstView.waitFor()
+  expect(sent).toContain('商談サンプル')
+  expect(await other.locator('#root').innerHTML()).toBe('')
+  loading.resolve()
+  await other.getByRole('row', { name: '商談サンプル' }).waitFor()
+  await expect.poll(() => firstView.count()).toBe(0)
+  const search = await other.getByRole('searchbox').first().getAttribute('placeholder')
+  expect(sent).toContain(`<div class="search">${search}</div>`)
+  await other.close()
+})
+
 it('W2 a first view does not cover the failure of the app', async () => {
   const other = await visitor.context.newPage()
   await other.route('**/api/files/*/transcript**', (route) =>

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig } from 'vite'
@@ -6,8 +8,12 @@ import { planChunks } from './plan-chunks.ts'
 import { firstFiles } from './first-files.ts'
 import { guidePages } from './guide/guide-pages.ts'
 import { serviceWorker } from './service-worker-build.ts'
+import { TRANSLATION_ALIAS } from './translation-alias.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
+
+/** Files that the build copies without changes. */
+const PUBLIC = join(import.meta.dirname, 'public')
 
 /** Writes `.gz` and `.br` next to every text file, so that the server does not have to compress them. */
 function precompress(): Plugin {
@@ -17,8 +23,13 @@ function precompress(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const [fileName, output] of Object.entries(bundle)) {
-          const source = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+        const built = Object.entries(bundle).map(
+          ([fileName, output]) =>
+            [fileName, Buffer.from(output.type === 'chunk' ? output.code : output.source)] as const,
+        )
+        const copied = readdirSync(PUBLIC).filter((name) => COMPRESSIBLE.test(name))
+        const files = [...built, ...copied.map((name) => [name, readFileSync(join(PUBLIC, name))] as const)]
+        for (const [fileName, source] of files) {
           if (!COMPRESSIBLE.test(fileName)) continue
           const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
           if (brotli.length >= source.length) continue
@@ -32,6 +43,7 @@ function precompress(): Plugin {
 
 const config = {
   root: import.meta.dirname,
+  resolve: { alias: TRANSLATION_ALIAS },
   // Placeholder that the server replaces with the nonce of each response.
   html: { cspNonce: 'KAIWA_NONCE' },
   build: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { TRANSLATION_ALIAS } from '@kaiwa/web/translation-alias.ts'
 
 export interface BuiltPage {
   /** For `webFolder` of the test server, which serves it with the headers of the product's page. */
@@ -20,6 +21,7 @@ export async function buildRecordingPage(
     logLevel: 'error',
     root: fileURLToPath(new URL('recording-pages', import.meta.url)),
     publicDir: fileURLToPath(new URL('../../web/public', import.meta.url)),
+    resolve: { alias: TRANSLATION_ALIAS },
     html: { cspNonce: 'KAIWA_NONCE' },
     plugins: [
       {

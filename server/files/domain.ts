@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain.ts'
+import { folderFirstView } from './first-view.ts'
 import { on } from '../platform/events/subscription.ts'
 import { authorise } from '../platform/realtime/channel.ts'
 import { publishRecordings } from './publish-recordings.ts'
@@ -11,6 +12,7 @@ export const files: Domain = {
   name: 'files',
   routes,
   channels,
+  firstViews: [folderFirstView],
   subscriptions: [
     on('file.updated', 'publish-recordings', ({ data }, { db }) => publishRecordings(db, data.project_file_id)),
     on('file.processed', 'publish-recordings', ({ data }, { db }) => publishRecordings(db, data.project_file_id)),

@@ -28,6 +28,8 @@ export interface Sessions {
 export interface FirstView {
   /** The path of the screen. Its groups are numbers: the ids that `render` gets. */
   path: RegExp
+  /** The view uses no class of the page's style sheets, and does not wait for them. */
+  hasOwnStyles?: boolean
   /**
    * HTML of the view for this person, with all text escaped; null if there is nothing to show or the person may not see
    * it. A refusal counts as null.

@@ -107,7 +107,7 @@ describe('a page without a first view', () => {
     ['of a file that does not exist', async () => [`/projects/${file.projectId}/files/999999999`, owner]],
     ['at an id beyond the range of the database', async () => [`/projects/${file.projectId}/files/9999999999`, owner]],
     ['with a link to a place', async () => [`${pathOf(file)}?time=30`, owner]],
-    ['of a folder', async () => [`/projects/${file.projectId}`, owner]],
+    ['of the list of folders', async () => ['/projects', owner]],
     [
       'of a recording that is being transcribed',
       async () => {

@@ -15,14 +15,21 @@ import { emailRule, loginPasswordRule, noRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { clientConfigQuery } from '../platform/client-config.ts'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import { toast } from '../platform/toasts.ts'
 import { requestMagicLogin } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
-import { InvitationNote } from './InvitationNote.tsx'
-import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
+import { destinationAfterLogin, emailOfRedirect, invitationOfRedirect } from './redirect.ts'
 import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 import { useOpenSession } from './use-open-session.ts'
 import styles from './LoginPage.module.css'
+
+/** Only for invited visitors. */
+const InvitationNote = lazyPart<object>(
+  async () => (await import('./InvitationNote.tsx')).InvitationNote,
+  [],
+  <div className={styles.invitation} />,
+)
 
 /** In local mode only, and labelled as such: one click signs in to the sample workspace. */
 function SampleAccount() {
@@ -136,7 +143,7 @@ function LoginPage() {
   if (session) return <Navigate to={destinationAfterLogin(search.get('redirect'), session.user.email)} replace />
   return (
     <PublicFrame title={t('login.title')}>
-      <InvitationNote />
+      {invitationOfRedirect(search.get('redirect')) !== null && <InvitationNote />}
       <LoginForm byMagic={byMagic} />
       <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
         {byMagic ? t('login.byPassword') : t('login.byMagic')}

@@ -1,12 +1,10 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
-import { clientConfigQuery } from '../platform/client-config.ts'
 import { currentLanguage } from '../platform/i18n.ts'
 import { isInstalledApp } from '../platform/installed-app.ts'
 import { openSession, useSession } from '../platform/session.ts'
@@ -14,6 +12,7 @@ import { toast } from '../platform/toasts.ts'
 import { emailRule, nameRule, newPasswordRule, noRule } from '../ui/form/rules.ts'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { LegalSentence } from '../ui/LegalSentence.tsx'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { waitingPageUrl } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
@@ -29,7 +28,6 @@ function isTaken(error: unknown): boolean {
 function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email: string) => void }) {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()
-  const { data: config } = useQuery(clientConfigQuery)
   const [search] = useSearchParams()
   const { token, invitation } = useInvitation()
   const invited = emailOfRedirect(search.get('redirect'))
@@ -93,14 +91,7 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
           />
         )}
         <Text size="xs" c="dimmed">
-          <Trans
-            t={t}
-            i18nKey="register.terms"
-            components={{
-              terms: <Anchor href={config?.terms_url ?? '/terms'} target="_blank" inherit underline="always" />,
-              privacy: <Anchor href={config?.privacy_url ?? '/privacy'} target="_blank" inherit underline="always" />,
-            }}
-          />
+          <LegalSentence text={t('register.terms')} />
         </Text>
         <SubmitButton form={form}>{byMagic ? t('register.submitMagic') : t('register.submit')}</SubmitButton>
       </Stack>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { ChatAside, ChatToggle } from '../assistant/frame-parts.tsx'
 import { reachedQuotas } from '../billing/usage-rows.ts'
 import { UsageButton } from '../billing/UsageButton.tsx'
+import { RightsWatch } from '../membership/sharing/RightsWatch.ts'
 import { useIsUnsubscribed, usePaidUsage } from '../billing/queries.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { Installation } from '../console/Installation.tsx'
@@ -57,6 +58,7 @@ function Frame({ children }: { children: ReactNode }) {
   useRenames()
   return (
     <div className={styles.frame} data-frame>
+      <RightsWatch />
       <SkipLink />
       <header className={styles.header}>
         <Link to="/projects" className={styles.brand} aria-label={`${t('appName')}: ${t('toProjects')}`}>

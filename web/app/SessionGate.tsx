@@ -7,7 +7,6 @@ import type { LazyPage } from '../platform/lazy-page.tsx'
 import { hasSignedOut, SignedIn, useSession } from '../platform/session.ts'
 import { ShownTree, treeQuery } from '../platform/tree-query.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
-import { RightsWatch } from '../membership/sharing/RightsWatch.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { Loading } from '../ui/Loading.tsx'
 
@@ -47,7 +46,6 @@ export function SessionGate({ path, page: { Page, preload, Skeleton = Loading },
       <SignedIn value={data}>
         <ShownTree value={tree.data}>
           <Frame>
-            <RightsWatch />
             {/* A boundary of its own for each page: with a common one, the page that is left would stay until the next one is loaded. */}
             <Suspense key={path} fallback={<Skeleton />}>
               <Page />

@@ -18,7 +18,7 @@ import { FilePageSkeleton, FolderPageSkeleton } from '../ui/PageSkeletons.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { preloadFrame, SessionGate } from './SessionGate.tsx'
 import { RecordingCorner } from '../recording/screen/RecordingCorner.tsx'
-import { useUploads } from '../uploads/upload-store.ts'
+import { useHasUploads } from '../uploads/has-uploads.ts'
 
 const magicLink = lazyPage(() => import('../accounts/magic/OpenedPage.tsx'), ['magic'])
 const guide = lazyPage(() => import('../guide/GuidePage.tsx'), ['guide'])
@@ -136,8 +136,7 @@ const UploadPanel = lazyPart(async () => (await import('../uploads/UploadPanel.t
 
 // Shows running uploads on every page; the panel is loaded with the first upload.
 function UploadCorner() {
-  const hasUploads = useUploads().length > 0
-  return hasUploads && <UploadPanel />
+  return useHasUploads() && <UploadPanel />
 }
 
 export function AppRoutes() {

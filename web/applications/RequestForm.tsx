@@ -9,7 +9,7 @@ import { errorText } from '../platform/error-text.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { useForm } from '../ui/form/use-form.ts'
-import { LegalLinks } from './LegalLinks.tsx'
+import { LegalSentence } from '../ui/LegalSentence.tsx'
 import { PaymentTypeField } from './PaymentTypeField.tsx'
 import { PlanField } from './PlanField.tsx'
 import { PostalCodeField } from './PostalCodeField.tsx'
@@ -125,7 +125,7 @@ export function RequestForm({ plans, initial, initialErrors, onValid }: Props) {
         <Section title={t('sections.agreement')}>
           <Stack gap="sm">
             <Text size="sm">
-              <LegalLinks text="readTerms" />
+              <LegalSentence text={t('readTerms')} />
             </Text>
             <Text size="sm">
               <Anchor href="/legal/commerce" target="_blank" inherit underline="always">

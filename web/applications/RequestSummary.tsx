@@ -4,7 +4,7 @@ import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LegalLinks } from './LegalLinks.tsx'
+import { LegalSentence } from '../ui/LegalSentence.tsx'
 import type { PAYMENT_TYPES } from './PaymentTypeField.tsx'
 import { formatYen, LIMIT_KINDS, monthlyFee } from './prices.ts'
 import { usePlanName } from './use-plan-name.ts'
@@ -83,7 +83,7 @@ export function RequestSummary({ plan, values }: { plan: Plan; values: RequestVa
       />
       <Part title={t('sections.agreement')}>
         <Text size="sm">
-          <LegalLinks text="agreed" />
+          <LegalSentence text={t('agreed')} />
         </Text>
       </Part>
     </>

@@ -1,8 +1,9 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '@mantine/core'
+import { removeFirstView } from '../platform/first-view.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
@@ -121,6 +122,10 @@ export function FilesTab({ project, addButton }: FolderTabProps) {
     }),
     [project.item_id, read, choose, chooseAll, clear],
   )
+  const hasRows = data !== undefined
+  useEffect(() => {
+    if (hasRows) removeFirstView()
+  }, [hasRows])
   const isSearch = (list.query ?? '') !== ''
   return (
     <div className={folderStyles.surface} ref={setSurface}>

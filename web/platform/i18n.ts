@@ -2,12 +2,11 @@
 // A namespace is a domain: `useTranslation('workspace')`. Placeholders have the form of the specification: 'Please
 // enter {label}'.
 import type { Locale } from '@kaiwa/contract/fields.ts'
-import i18next from 'i18next'
 import type { TypeOptions } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import i18next, { addTexts, hasTexts, setLanguage, startTexts, type Texts } from './translate.ts'
 
 export type TextName = keyof TypeOptions['resources']
-type Load<L extends Locale> = () => Promise<Record<L, object>>
+type Load<L extends Locale> = () => Promise<Record<L, Texts>>
 export type TextTable = Readonly<Record<TextName, { ja: Load<'ja'>; en: Load<'en'> }>>
 
 let table: TextTable
@@ -17,11 +16,11 @@ const pendingLoads = new Map<string, Promise<void>>()
 
 async function fetchTexts(locale: Locale, name: TextName): Promise<void> {
   const texts = locale === 'ja' ? (await table[name].ja()).ja : (await table[name].en()).en
-  i18next.addResourceBundle(locale, name, texts)
+  addTexts(locale, name, texts)
 }
 
 async function loadBundle(locale: Locale, name: TextName): Promise<void> {
-  if (i18next.hasResourceBundle(locale, name)) return
+  if (hasTexts(locale, name)) return
   const key = `${locale}/${name}`
   const loading = pendingLoads.get(key) ?? fetchTexts(locale, name).finally(() => pendingLoads.delete(key))
   pendingLoads.set(key, loading)
@@ -29,7 +28,7 @@ async function loadBundle(locale: Locale, name: TextName): Promise<void> {
 }
 
 function missing(locale: Locale): TextName[] {
-  return [...usedNames].filter((name) => !i18next.hasResourceBundle(locale, name))
+  return [...usedNames].filter((name) => !hasTexts(locale, name))
 }
 
 export function currentLanguage(): Locale {
@@ -62,23 +61,13 @@ export async function changeTexts(locale: Locale): Promise<boolean> {
   }
   if (mine !== changes) return false
   document.documentElement.lang = locale
-  if (i18next.language !== locale) void i18next.changeLanguage(locale)
+  if (i18next.language !== locale) setLanguage(locale)
   return true
 }
 
-/** Initialises i18next in this language; `common` texts are available from the first render. */
+/** Starts in this language; `common` texts are available from the first render. */
 export async function startI18n(texts: TextTable, locale: Locale): Promise<void> {
   table = texts
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: false,
-    supportedLngs: ['ja', 'en'],
-    defaultNS: 'common',
-    ns: [],
-    resources: {},
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    returnNull: false,
-    initAsync: false,
-  })
+  startTexts(locale)
   await loadTexts(['common'])
 }

@@ -9,7 +9,6 @@ import { codeOf } from './api-error.ts'
 import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
-import { disconnectRealtime } from './realtime/open-realtime.ts'
 import { SHARED_CACHE } from './shared-cache-name.ts'
 import { dismissToasts, toast } from './toasts.ts'
 import { forgetToken } from './token-mode.ts'
@@ -166,7 +165,6 @@ export function endSession({ onPurpose }: SessionEnd): void {
   signedOutOnPurpose = onPurpose
   if (import.meta.env.MODE === 'token') forgetToken()
   remember(null)
-  disconnectRealtime()
   dismissToasts()
   for (const reset of resets) reset({ onPurpose })
   // Shared files wait for the person who signs out, on any page.

@@ -43,8 +43,8 @@ const dark: MantineColorsTuple = [
   '#0e1113',
 ]
 
-const FONT =
-  "'Noto Sans JP Variable', 'Noto Sans JP', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, system-ui, sans-serif"
+/** In theme.css, which is loaded before the first text. */
+const FONT = 'var(--kaiwa-font)'
 
 const COMPACT = { '--button-height': '1.5rem' }
 

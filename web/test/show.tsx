@@ -1,6 +1,4 @@
 // Renders components in a real browser, with the styles, texts and theme of the product.
-import '@mantine/core/styles.css'
-import '../platform/theme.css'
 import '../styles.ts'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -19,14 +19,15 @@ export function TranscriptSkeleton() {
 /** Placeholder of the whole page. */
 export function FileSkeleton() {
   return (
-    <div className={styles.page}>
+    <main className={styles.page} id="content">
       <div className={styles.header}>
         <Skeleton height={20} width={240} radius="sm" />
       </div>
+      <div className={styles.toolbar} />
       <div className={styles.scroller}>
         <TranscriptSkeleton />
       </div>
       <div className={styles.barSkeleton} />
-    </div>
+    </main>
   )
 }

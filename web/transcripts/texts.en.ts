@@ -64,6 +64,7 @@ export const en: typeof ja = {
   redo: 'Redo',
   finalSave: 'Final save',
   saving: 'Saving…',
+  unchanged: 'No changes yet',
   unsaved: 'Not saved',
   saved: 'Saved {time}',
   draftSaved: 'Draft saved {time}',

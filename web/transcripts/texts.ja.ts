@@ -62,6 +62,7 @@ export const ja = {
   redo: 'やり直す',
   finalSave: '最終保存',
   saving: '保存中…',
+  unchanged: '変更はありません',
   unsaved: '未保存',
   saved: '保存済み {time}',
   draftSaved: '{time} 下書き保存済み',

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { makeListeners } from '../platform/listeners.ts'
 import { onSessionEnd } from '../platform/session.ts'
+import { setHasUploads } from './has-uploads.ts'
 
 /** `queued`: waits until one of the uploads that are sent has ended. */
 export type Phase = 'queued' | 'sending' | 'interrupted' | 'finishing' | 'finished' | 'failed' | 'cancelled'
@@ -118,6 +119,7 @@ function publish(next: readonly Upload[]): void {
   uploads = next
   if (isAnyRunning && !wasRunning) globalThis.addEventListener('beforeunload', warnBeforeLeaving)
   if (!isAnyRunning && wasRunning) globalThis.removeEventListener('beforeunload', warnBeforeLeaving)
+  setHasUploads(next.length > 0)
   notify()
 }
 

@@ -55,33 +55,41 @@ function readStylesheets(page: string): (path: string) => string[] {
   }
 }
 
+/** A rendered view: HTML with escaped text. */
+interface Rendered {
+  html: string
+  hasOwnStyles: boolean
+}
+
 /** Returns a function that inserts a first view, or nothing, into a copy of the built page for a path. */
-export function firstViewInserter(page: string): (path: string, view: string | null, copy: string) => string {
+export function firstViewInserter(page: string): (path: string, view: Rendered | null, copy: string) => string {
   const stylesheets = readStylesheets(page)
   return (path, view, copy) => {
-    const links = stylesheets(path).map((href) => `<link rel="stylesheet" href="${href}">`)
-    return copy.replace(FIRST_VIEW, () =>
-      view === null
-        ? ''
-        : `<div id="first-view" aria-hidden="true"><template shadowrootmode="closed">${links.join('')}${view}</template></div>`,
+    if (view === null) return copy.replace(FIRST_VIEW, '')
+    const links = view.hasOwnStyles ? [] : stylesheets(path).map((href) => `<link rel="stylesheet" href="${href}">`)
+    const content = `${links.join('')}${view.html}`
+    return copy.replace(
+      FIRST_VIEW,
+      () => `<div id="first-view" aria-hidden="true"><template shadowrootmode="closed">${content}</template></div>`,
     )
   }
 }
 
-/** Returns a function that renders the first view of a requested page: HTML with escaped text, or null. Never throws. */
+/** Returns a function that renders the first view of a requested page, or null. Never throws. */
 export function openFirstViews(app: App, { authenticate, sessions, views }: Options) {
   let running = 0
 
-  const render = async (request: FastifyRequest): Promise<string | null> => {
+  const render = async (request: FastifyRequest): Promise<Rendered | null> => {
     const found = findView(views, request.url)
     if (!found || !sessions) return null
     const caller = await authenticate(request, app)
     // Uses the language of the account, as the app does, instead of the language of the request.
     const actor = caller && (await sessions.reload(app.db, sessions.idOf(caller)))
-    return actor && found.view.render(app, actor, found.ids)
+    const html = actor && (await found.view.render(app, actor, found.ids))
+    return html === null ? null : { html, hasOwnStyles: found.view.hasOwnStyles === true }
   }
 
-  return async (request: FastifyRequest): Promise<string | null> => {
+  return async (request: FastifyRequest): Promise<Rendered | null> => {
     if (request.method !== 'GET' || running >= MAX_CONCURRENT) return null
     running += 1
     // Without access or without a database, no view is sent and the app shows the error.

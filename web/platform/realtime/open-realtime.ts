@@ -4,6 +4,7 @@
 import { toApiError } from '../api-error.ts'
 import { clientConfigQuery } from '../client-config.ts'
 import { queryClient } from '../query-client.ts'
+import { onSessionEnd } from '../session.ts'
 import type { RealtimeClient } from './realtime-client.ts'
 import { tokenHeaders } from '../token-mode.ts'
 import { realtimeUrl } from './realtime-url.ts'
@@ -57,3 +58,5 @@ export function disconnectRealtime(): void {
   )
   connection = null
 }
+
+onSessionEnd(disconnectRealtime)

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlayerRecordFilled } from '@tabler/icons-react'
@@ -7,6 +8,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../platform/dates.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
+import { installationQuery } from '../../platform/installation-query.ts'
+import { preselectedLanguage } from '../../platform/spoken-languages.ts'
 import { CaptureFailure } from '../capture/capture-problem.ts'
 import { support } from '../capture/devices.ts'
 import { openSources } from '../capture/open-sources.ts'
@@ -49,7 +52,10 @@ export function Setup({ project }: { project: Project }) {
   const [chosen, setChosen] = useState(lastChoice)
   const choice = availableChoice(chosen, { microphones, cameras }, canShareScreen)
   const [folderId, setFolderId] = useState(project.id)
-  const [language, setLanguage] = useState<string>(currentLanguage)
+  const { data: installation } = useQuery(installationQuery)
+  const [chosenLanguage, setLanguage] = useState<SpokenLanguage | null>(null)
+  // As for an upload.
+  const language = chosenLanguage ?? preselectedLanguage(installation, currentLanguage())
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const { data: freeBytes = null } = useQuery(freeBytesQuery)

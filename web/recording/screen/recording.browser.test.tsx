@@ -62,6 +62,20 @@ describe('APP-12 before a recording', () => {
     await expect.element(screen.getByRole('region', { name: '文字起こし（途中経過）' }).getByText(text)).toBeVisible()
   })
 
+  it('detects the language where an engine can, as for an upload, until the reader chooses one', async () => {
+    server.answers['GET /api/installation'] = () =>
+      Response.json({ mode: 'local', languages: ['ja', 'en'], detects_language: true, parts: [] })
+    const screen = await openPage()
+    const language = screen.getByRole('combobox', { name: '音声の言語' })
+    await expect.element(language).toHaveDisplayValue('自動判定')
+    await language.selectOptions('英語')
+    await screen.getByRole('button', { name: '録音を開始' }).click()
+    await expect.poll(() => clock(screen)).toBe('0:01')
+    await screen.getByRole('button', { name: '録音を終了' }).click()
+    const dialog = screen.getByRole('dialog', { name: '録音を保存' })
+    await expect.element(dialog.getByRole('combobox', { name: '音声の言語' })).toHaveDisplayValue('英語')
+  })
+
   it('nothing can be started without a source of sound', async () => {
     const screen = await openPage()
     await screen.getByRole('checkbox', { name: 'マイク' }).click()

@@ -24,7 +24,10 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
   if (mode === 'reading' && at !== before) setBefore(at)
   const saved = at && at !== before ? t('saved', { time: formatTimeOfDay(at) }) : ''
   const unsaved = draftSavedAt ? t('draftSaved', { time: formatTimeOfDay(draftSavedAt) }) : t('unsaved')
-  const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? unsaved : saved
+  // On a phone the state has a line of its own, which would look like a gap.
+  const unchanged = room === 'icon' ? t('unchanged') : ''
+  const changed = isUnsaved ? unsaved : saved || unchanged
+  const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : changed
   return (
     <>
       {mode === 'editing' && (

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.css'
 import { Button, Divider, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
