@@ -31,7 +31,10 @@ const EN_REQUEST =
   /^(?:okay,? |great,? |yes,? |please |then |and )*(?:send|email|call|draft|forward) (?!us an? invoice)\w+/
 /** Promises without content. */
 const IDLE =
-  /画面|(?<!(?:次回|後日|改めて|週|日).{0,24})ご?説明(?:いた)?します|\bshare my\b|\bwalk\b|\bshall we (?:start|begin)|\bget back to you\b|\bcall it\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
+  /画面|(?<!(?:次回|後日|改めて|週|日).{0,24})ご?説明(?:いた)?します|\bshare my\b|\bwalk\b|\bshall we (?:start|begin)|\bget back to you\b|\bget right to\b|\bi'll get (?:to|into) (?:it|the point)\b|\bcall it\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
+
+/** A trial alone is no step after it: a deal says elsewhere whether one is wanted. */
+const TRIAL = /トライアル|試用|お?試し|\btrial\b/
 
 /** Promises that are kept, from the last one. */
 const MAX_PROMISES = 3
@@ -61,5 +64,5 @@ export function findPromises(turns: readonly Sentence[][]): RuleValue | null {
     return !isUndecided(folded) && !isCondition(folded) && isPromise(sentence) && reactionTo(turns, sentence) !== 'no'
   })
   const last = found.slice(-MAX_PROMISES)
-  return last.length === 0 ? null : { value: last.map(({ text }) => text).join('\n'), quotes: last.map(quoteOf) }
+  return last.every(({ folded }) => TRIAL.test(folded)) ? null : { value: last.map(({ text }) => text).join('\n'), quotes: last.map(quoteOf) }
 }

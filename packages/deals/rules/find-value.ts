@@ -5,11 +5,14 @@ import { foldWidth } from '../fold.ts'
 import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { agreement, answerTo, type Candidate, counterTo, isAddition, isLeftOpen } from './answers.ts'
+import { echoOf } from './echo.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
 import { isCarried, isContested } from './carried.ts'
 import { isAboutPart } from './clauses.ts'
+import { findConfirmed } from './confirmed.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
+import { hasOpenOption, isChoiceOpen } from './open-options.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
 import { allStanding, isStated, standingIn } from './standing.ts'
@@ -177,7 +180,7 @@ function allCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[
 }
 
 /** Whether the last of several different values counts: it corrects the others, was agreed to, or was said again. */
-function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
+function isSettled(reader: Reader, turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
   const last = candidates.at(-1)!
   const [value] = last.values
   if (candidates.every(({ values }) => values[0] === value)) return true
@@ -185,10 +188,18 @@ function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[
   const sentence = last.sentences.at(-1)!
   const [opening] = turns[sentence.turn]!
   if (beginsWithCorrection(opening!.folded) || isDecision(sentence.folded)) return true
+  if (echoOf(reader, turns, sentence.turn)?.values.includes(value!)) return true
   return last.sentences.some(({ folded }) => isCorrection(folded)) || reactionTo(turns, sentence) === 'yes'
 }
 
-function combine(property: Property, candidates: readonly Candidate[]): RuleValue | null {
+/** Whether there is a value, and nothing contests it. */
+function isSure(reader: Reader, turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
+  const last = candidates.at(-1)
+  if (!last || (reader.property.fieldType !== 'checkbox' && !isSettled(reader, turns, candidates))) return false
+  return !isContested(reader, turns, last.sentences.at(-1)!, last.values[0]!)
+}
+
+function combine(property: Property, candidates: readonly Candidate[]): RuleValue {
   if (property.fieldType === 'checkbox') {
     const named = new Set(candidates.flatMap(({ values }) => values))
     const values = property.options.filter(({ value }) => named.has(value)).map(({ value }) => value)
@@ -197,6 +208,13 @@ function combine(property: Property, candidates: readonly Candidate[]): RuleValu
   }
   const last = candidates.at(-1)!
   return { value: last.values[0]!, quotes: last.sentences.map(quoteOf) }
+}
+
+function isOptionOpen(reader: Reader, turns: readonly Sentence[][], last: Candidate, { value }: RuleValue): boolean {
+  const { property, topic } = reader
+  if (property.type !== 'enumeration' || topic.isOfSelf === true || topic.isOfPast === true) return false
+  if (property.fieldType === 'checkbox') return hasOpenOption(reader, turns, value.split(';'))
+  return isChoiceOpen(reader, turns, last.sentences.at(-1)!, value)
 }
 
 export function isName({ label, description }: Property): boolean {
@@ -216,9 +234,12 @@ export function findValue(
   const turns = sentencesOf(blocks)
   if (property.type === 'bool') return findYesNo(reader, turns)
   if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
-  const candidates = allCandidates(reader, turns)
-  if (candidates.length === 0 || (property.fieldType !== 'checkbox' && !isSettled(turns, candidates))) return null
-  const last = candidates.at(-1)!
-  if (isContested(reader, turns, last.sentences.at(-1)!, last.values[0]!)) return null
-  return combine(property, candidates)
+  const stated = allCandidates(reader, turns)
+  const confirmed = isSure(reader, turns, stated) ? null : findConfirmed(reader, turns)
+  const isLater = confirmed !== null && confirmed.sentences.at(-1)!.turn >= (stated.at(-1)?.sentences.at(-1)!.turn ?? 0)
+  const candidates = confirmed === null ? stated : isLater ? [confirmed] : []
+  const last = candidates.at(-1)
+  if (!last || (confirmed === null && !isSure(reader, turns, candidates))) return null
+  const value = combine(property, candidates)
+  return isOptionOpen(reader, turns, last, value) ? null : value
 }

@@ -27,7 +27,7 @@ const COMMON: readonly CommonWords[] = [
       ],
       [
         /小売|流通|retail/,
-        String.raw`小売(?:業|店)?|スーパー(?:マーケット|さん)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|量販店|コンビニ|アパレル|雑貨店|書店|家具店|retail(?:ers?)?|supermarkets?|grocer(?:y|ies)|(?:department|furniture|clothing|shoe|hardware|convenience|drug|electronics|toy|garden|flagship|book) ?(?:stores?|shops?|centers?)|boutiques?|(?<=\b(?:we have|we run|we operate|we've got|our) (?:[\w-]+ )?)stores`,
+        String.raw`小売(?:業|店)?|スーパー(?:マーケット|さん)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|量販店|コンビニ|アパレル|雑貨店|書店|家具店|retail(?:ers?)?|supermarkets?|grocer(?:y|ies)|(?:department|furniture|clothing|shoe|hardware|convenience|drug|electronics|toy|garden|flagship|book) ?(?:stores?|shops?|centers?)|(?:fashion|clothing|dress|bridal) boutiques?|(?<=\b(?:we have|we run|we operate|we've got|our) (?:[\w-]+ )?)stores`,
       ],
       [
         /金融|finance|financial|banking/,
@@ -52,7 +52,7 @@ const COMMON: readonly CommonWords[] = [
       ],
       [
         /紹介|referral|reference/,
-        String.raw`紹介|勧められ|(?:に|から)教えて(?:もら|いただ)|(?:友人|知人|知り合い|先輩|同僚)(?:が|から|に|の)|refer(?:ral|red)|recommended|word of mouth|(?:a|my|our) (?:colleague|friend|former (?:boss|colleague)|neighbor)`,
+        String.raw`紹介|勧められ|(?:に|から)教えて(?:もら|いただ)|(?:友人|知人|知り合い|先輩|同僚)(?:が|から|に|の(?:紹介|勧め))|refer(?:ral|red)|recommended|word of mouth|(?:a|my|our) (?:colleague|friend|former (?:boss|colleague)|neighbor)`,
       ],
     ],
   },

@@ -63,7 +63,7 @@ export function isPast(original: string, { isOfOthers = false, isOfPast = false 
 }
 
 const JA_QUESTION =
-  /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
+  /(?:何|どれ|誰|どなた|どちら|どこ|いつ|いくら|いくつ|どう|いかが)(?:に|で|と)?(?:なり)?(?:でしょう|ましょう)[。]?$|(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
 const EN_QUESTION =
   /\?$|^[^.!]{0,200}\b(?:how (?:many|much|long)|when (?:do|would|does|will)|are you|do you|would you|is there|are there)\b[^.!,?]{0,80}[^.!,?]$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
 
@@ -194,6 +194,7 @@ export function isDenied(before: string, after: string): boolean {
     /^[^。]{0,24}検討は?(?:して)?い?(?:な|ませ)|^[^.]{0,40}\bbut we (?:crossed|ruled|dropped|passed|rejected|decided against)\b/.test(
       after,
     ) ||
+    /^(?: \w+){0,2}?,? but we (?:already )?(?:have|use|do)\b/.test(after) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
     /^(?:円|名|人)?[はが](?:ちょっと)?(?:[土日]曜|祝日|休日|定休|役員会|会議|予定|先約|無理|出張|都合|休み|埋ま|厳し)/.test(
       after,

@@ -16,6 +16,8 @@ export interface Topic {
   weak?: { cue: RegExp; context: RegExp }
   /** A text that people say without its name: complaints are problems, and promises are next steps. */
   says?: 'problem' | 'promise'
+  /** What a value is that both sides say without its subject. */
+  confirmed?: 'price' | 'term' | 'appointment' | 'choice' | 'count'
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
   /** The value describes the speaker or the other person. */
@@ -49,6 +51,7 @@ const SUBJECTS: readonly Subject[] = [
     not: /\b(?:sign|signed|signing|lease|rent)\b|締結|賃貸|オフィスの契約/,
   },
   {
+    confirmed: 'term',
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
     cue: /期間|契約年数|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
     not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討|審査)期間|期間.{0,12}かか|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been/,
@@ -58,10 +61,11 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
     cue: /クローズ|締結|契約書を|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:close (?:it|this|the deal|on)|clos(?:e|ing) date|sign(?:ed|ing)?|signatures?|place (?:the|an|our) order|purchase order)\b/,
-    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|賃貸|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|\blease\b|close to/,
+    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|賃貸|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|\b(?:is|are|was|were|been|already|we) signed\b|契約書.{0,12}(?:送|ひな|案|準備|用意|お出し|作|ドラフト)|\blease\b|close to/,
   },
   {
     kind: 'day',
+    confirmed: 'appointment',
     about: /次回|次の(?:打|会|ミ|商談)|next (?:meeting|call|appointment)|follow[- ]up/,
     cue: /次回|次は|次の(?:打|会議|ミーティング|商談|お)|(?:また|改めて|もう一度|再度).{0,24}(?:お?電話|お?話|打ち合わせ|会い|会|伺|ご説明|お時間)|デモ(?:を|に|の)|(?:お打ち合わせ|ミーティング|打ち合わせ)(?:は|を|で)|お持ちし|(?:説明|お話|打ち合わせ|デモ)(?:に|させて)|\bnext (?:meeting|call|appointment|session)\b|\b(?:meet|talk|speak|connect|catch up) again\b|\b(?:see|talk to|speak to) you (?:on|next|tomorrow)\b|\b(?:reconvene|check in|regroup)\b|\b(?:go|walk) (?:over|through) (?:it|that|this|them)\b|\b(?:let's|can we|could we|shall we|when can i|when can we|should we) (?:meet|talk|speak|reconnect|regroup|catch up|go over)|\b(?:call|meet|talk|speak|visit)(?: (?:me|us|you|again|then|together))* (?:on|next|tomorrow|(?:mon|tues|wednes|thurs|fri)day)\b|\b(?:deep dive|follow[- ]up|invite|calendar)\b|\b(?:does|would|how about|what about) .{0,30}\b(?:work|suit)/,
     not: /前回|までに|\bby (?:the )?(?:end|next|mon|tue|wed|thu|fri|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\d)|社内|役員会|取締役会|理事会|経営会議|開始|契約|last (?:meeting|call)|go live|go-live|\b(?:sign|signed|signature|start|launch|kick|roll|contract|board|committee|internal(?:ly)?)\b/,
@@ -74,13 +78,15 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     kind: 'count',
+    confirmed: 'count',
     about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
     cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|[0-9〇一二三四五六七八九十百千]名様分?(?:です(?:ね|。)|で承知)|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
-    not: /弊社|当社|worldwide|会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|in (?:these|the|each|your|a) meetings?|join(?:ing)? (?:us|the call))\b/,
+    not: /弊社|当社|worldwide|会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:(?:was|were) for|trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|in (?:these|the|each|your|a) meetings?|join(?:ing)? (?:us|the call))\b/,
     unit: PEOPLE_UNIT,
   },
   {
     kind: 'count',
+    confirmed: 'count',
     about: /拠点|店舗数|支店数|locations?|offices|sites|stores|branches/,
     cue: /拠点|店舗|支店|営業所|事業所|(?:全部|合計|計)?[0-9〇一二三四五六七八九十百]+[かヶカ]所(?!目)|\b(?:locations?|offices?|sites?|stores?|branches|plants|warehouses|hotels|practices|clinics|terminals|depots|schools|restaurants|campuses|factories|facilities|homes|hospitals|[a-z]*shops)\b/,
     not: /弊社|当社|来年|将来|開店予定|お客様の|取引先|we serve|\bper \w+\b|\b(?:pilot|trial|will open|opens? (?:in|next)|planning|planned|their|customers'?)\b/,
@@ -88,9 +94,10 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     kind: 'money',
+    confirmed: 'price',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
     cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご?提[供案]|進め|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|came|brings? (?:it|us)) (?:down )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b|\b(?:that's|that'd be|i can do|we can do) (?:about )?[$€£]/,
-    not: /予算|月額|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|shipping|fines?|we paid|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
+    not: /予算|月額|(?:[0-9一]年|単年|[かヶカ]月)(?:だと|ですと|なら)|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|shipping|fines?|we paid|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
@@ -119,15 +126,18 @@ const SUBJECTS: readonly Subject[] = [
     not: /また.*出ます|次の|来週|来月|今度|出展|に出(?:る|ます)/,
   },
   {
+    confirmed: 'choice',
     about: /プラン|エディション|\bplan\b|edition|tier|package/,
     cue: /プラン|エディション|\b(?:plan|edition|tier)\b/,
   },
   {
+    confirmed: 'choice',
     about: /機能|feature|module|requirement/,
     cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless)\b/,
     not: /なら嬉し|あれば嬉し|nice to have/,
   },
   {
+    confirmed: 'choice',
     about: /支払|決済|payment|pays|billing/,
     cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)(?:払い)?で|\b(?:pay|pays|paid|paying|payment|billed|billing|collect by|(?:send|bill|invoice) us|put (?:it|this|that|everything) on|charge it to)\b/,
   },
