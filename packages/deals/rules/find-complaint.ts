@@ -58,6 +58,31 @@ function scoreOf(turns: readonly Sentence[][], sentence: Sentence): number {
   return score
 }
 
+/** A question that asks for nothing but the problem. */
+const ASKS_ONLY_PROBLEM =
+  /お?困り(?:ごと|で|の)|お?悩み|課題|どういう(?:場面|ところ)|\b(?:(?:your|the) (?:biggest )?(?:problem|challenge|headache|issue|trouble|situation)|eating up|what triggered|what's going on|where does it hurt|struggling|bothers?)\b/
+/** An answer that names no problem. */
+const DENIES = /^(?:いえ|いいえ|特に|別に|まあまあ)|^(?:no\b|nope|nothing|not really|none)/
+const ANSWER_SENTENCES = 3
+const MIN_ANSWER = 4
+
+/** The first sentences of the answer to the question for the problem. */
+function findAnswer(turns: readonly Sentence[][]): RuleValue | null {
+  for (const [turn, own] of turns.entries()) {
+    const asked = own.at(-1)
+    const next = turns[turn + 1]
+    if (!asked || !next?.[0] || next[0].block.speaker === asked.block.speaker) continue
+    if (!isQuestion(asked.folded) || !ASKS_ONLY_PROBLEM.test(asked.folded) || isPast(asked.folded)) continue
+    const answer = next
+      .slice(0, ANSWER_SENTENCES)
+      .filter(({ folded, text }) => text.length >= MIN_ANSWER && !isQuestion(folded) && !ELSEWHERE.test(folded))
+    if (DENIES.test(next[0].folded) || answer.length === 0) continue
+    const [first] = answer
+    return textOf(next.filter(({ index }) => index >= first!.index && index <= answer.at(-1)!.index))
+  }
+  return null
+}
+
 /** The complaint with the best evidence, the first of equal ones. */
 export function findComplaint(turns: readonly Sentence[][]): RuleValue | null {
   let [best, bestScore]: [Sentence | null, number] = [null, MIN_SCORE - 1]
@@ -67,5 +92,5 @@ export function findComplaint(turns: readonly Sentence[][]): RuleValue | null {
     const score = scoreOf(turns, sentence)
     if (score > bestScore) [best, bestScore] = [sentence, score]
   }
-  return best && textOf(around(turns, best))
+  return best ? textOf(around(turns, best)) : findAnswer(turns)
 }

@@ -31,7 +31,7 @@ const EN_REQUEST =
   /^(?:okay,? |great,? |yes,? |please |then |and )*(?:send|email|call|draft|forward) (?!us an? invoice)\w+/
 /** Promises without content. */
 const IDLE =
-  /画面|(?<!(?:次回|後日|改めて|週|日).{0,24})ご?説明(?:いた)?します|\bshare my\b|\bwalk\b|\bshall we (?:start|begin)|\bget back to you\b|\bget right to\b|\bi'll get (?:to|into) (?:it|the point)\b|\bcall it\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
+  /画面|(?<!(?:次回|後日|改めて|週|日).{0,24})ご?説明(?:いた)?します|\bshare my\b|\bwalk\b|\bshall we (?:start|begin)|\bget back to you\b|\bget right to\b|\bi'll get (?:to|into) (?:it|the point)\b|\bcall it\b|\b(?:write|note|jot) (?:that|this|it) down\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
 
 /** A trial alone is no step after it: a deal says elsewhere whether one is wanted. */
 const TRIAL = /トライアル|試用|お?試し|\btrial\b/
@@ -39,6 +39,8 @@ const TRIAL = /トライアル|試用|お?試し|\btrial\b/
 /** Promises that are kept, from the last one. */
 const MAX_PROMISES = 3
 const MIN_LETTERS = 8
+/** Share of a conversation at whose end the next steps are not yet spoken of. */
+const BEGINNING = 0.6
 
 function isPromise({ folded }: Sentence): boolean {
   if (isQuestion(folded)) return false
@@ -58,8 +60,8 @@ function isAgreed(turns: readonly Sentence[][], sentence: Sentence): boolean {
 
 export function findPromises(turns: readonly Sentence[][]): RuleValue | null {
   const found = turns.flat().filter((sentence) => {
-    const { folded, text } = sentence
-    if (text.length < MIN_LETTERS || isPast(folded) || IDLE.test(folded)) return false
+    const { folded, text, turn } = sentence
+    if (turn < turns.length * BEGINNING || text.length < MIN_LETTERS || isPast(folded) || IDLE.test(folded)) return false
     if (isAgreed(turns, sentence)) return true
     return !isUndecided(folded) && !isCondition(folded) && isPromise(sentence) && reactionTo(turns, sentence) !== 'no'
   })

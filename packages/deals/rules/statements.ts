@@ -4,7 +4,7 @@ import { isInstruction } from './instructions.ts'
 
 /** All expressions are matched with folded text. */
 const CONDITION =
-  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:通せ|乗れ|いけ|空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
+  /もし(?!、?(?:よろし|宜し|差し支え))|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|(?<!(?:うち|当院|当社|弊社|御社|本学|当行|私ども|我々|自分)の)場合|(?<!それ|そう)なら(?!、?(?:通せ|乗れ|いけ|空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
 
 const OTHERS =
   /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
@@ -69,7 +69,7 @@ const EN_QUESTION =
 
 /** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
 const JA_PROMPT =
-  /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
+  /(?:(?<!で)は|も|だけでも|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
 const EN_PROMPT =
   /(?:\.\.\.|…)$|\b(?:would be|is|are|by|with)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
 const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
@@ -125,7 +125,7 @@ export function isQuestion(folded: string): boolean {
 const YES =
   /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです(?!か|よね)|そうなん(?:です|だ)|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
-  /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
+  /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b(?!,? (?:problem|worries|(?:that's|it's|that is|it is) (?:fine|ok|okay|great|good|perfect|right)))|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
 /** A sound before an answer. */
 export function isFiller(folded: string): boolean {

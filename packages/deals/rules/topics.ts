@@ -47,7 +47,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'day',
     about:
       /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
-    cue: /(?:今の|今は|今使|お使いの|現在の?|現行|既存|いまの).{0,24}(?:契約|サービス|製品|システム|ツール).{0,30}(?:まで|終|満了|切れ|更新|残|期限|は|が)|契約.*(?:満了|終了|切れ|終わ|更新)|契約[はが].{0,16}まで(?:です|で[、。]|だ|なの)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b|\b(?:vendor|tool|provider|system|service|contract)\b.{0,24}\b(?:runs?|lasts?|goes|stops?) (?:until|through|on|to)\b|\bauto-?renews?\b|\bunder contract\b/,
+    cue: /(?:今の|今は|今使|お使いの|現在の?|現行|既存|いまの).{0,24}(?:契約|サービス|製品|システム|ツール).{0,30}(?:まで|終|満了|切れ|更新|残|期限|は|が)|契約.*(?:満了|終了|切れ|終わ|更新)|契約[はが].{0,16}まで(?:です|で[、。]|だ|なの)|(?:今の|いまの).{0,20}(?:切れ|終わ|残)|\b(?:current|existing|present)\b.*\b(?:contract|agreement|vendor|subscription)\b|\b(?:contract|agreement)\b.*\b(?:ends|end on|expires?|runs? out|renew)|\b(?:service|subscription|licen[cs]es?|renewal)\b.{0,20}\b(?:ends?|expires?|runs? out|is up|due)\b|\b(?:vendor|tool|provider|system|service|contract)\b.{0,24}\b(?:runs?|lasts?|goes|stops?) (?:until|through|on|to)\b|\bauto-?renews?\b|\bunder contract\b|\b(?:incumbent|current provider|current vendor|provider|vendor|contract)\b.{0,30}\b(?:is up|runs out|expires|ends)\b|今の.{0,12}(?:まで(?:です|で[、。]|なん|だ)|で(?:切れ|終わ))/,
     not: /\b(?:sign|signed|signing|lease|rent)\b|締結|賃貸|オフィスの契約/,
   },
   {
@@ -73,7 +73,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'day',
     about: /開始|導入|稼働|リリース|go[- ]?live|start|launch|rollout|kick[- ]?off/,
-    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick off)\b/,
+    cue: /開始|導入(?:時期|日|予定|した|する|は)|使い始め|から(?:本番|使い|利用|ご利用)|稼働|スタート|本番|から.{0,12}(?:使|入れ)|切り替え|運用|立ち上げ|移行|\b(?:go(?:es|ing)? live|go-live|launch|roll(?:ed)? ?out|start(?:s|ed|ing)?|begin(?:s|ning)?|kick (?:off|in)|up and running|want it running|in place (?:by|before))\b/,
     not: /支払い?開始|開始前に|検討.*始め|トライアル|試用|研修|会議の開始|(?:年度|学期)[はが]|\b(?:vacation|holidays?|trial|pilot|fiscal|semester|term starts|school (?:year )?(?:starts|begins)|season|workshop|training (?:starts|begins))\b/,
   },
   {
@@ -101,7 +101,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
-    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|(?:ハンコ|判)を押|ゴーサイン|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|be signing|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|last word|the one who decides|budget holder|green light|approv(?:e|es|al)|decision[- ]maker)\b/,
+    cue: /決裁|(?:最終|最後).*(?:判断|決|承認)|承認|(?:ハンコ|判)を押|ゴーサイン|決める(?:の|ので|のは|人)|が決め|\b(?:decision|decides?|decide|signs? off|sign off|be signing|final (?:call|say|yes|word)|makes? (?:that|the) call|(?:who|he|she) signs|settle|last word|the one who decides|budget holder|green light|signature authority|signing authority|her decision|his decision|approv(?:e|es|al)|decision[- ]maker)\b/,
   },
   {
     about: /担当者|窓口|contact person|point of contact|\bowner\b|project lead/,
@@ -116,13 +116,13 @@ const SUBJECTS: readonly Subject[] = [
   {
     isOfSelf: true,
     about: /業種|業界|industry|sector/,
-    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |and |well,? |yeah,? )?it's /,
+    cue: /業種|業界|うち|弊社|当社|わが社|私ども|御社|貴社|な(?:もので|んですが|んです|ので|んで)|でし(?:て|た)|として|して(?:い|お)|やって|営んで|様(?:です|では|なら|の|は)|さんですと|(?:メーカー|会社|工場|病院|銀行|店)で(?!も|は|す|し)|(?:作る|売る|扱う)ほう|(?:製造|小売|金融|医療)業?(?:です|ですね|の中)|を展開|を運営|\b(?:industry|sector|we|we're|our|my|i run|i'm in|as an? |you|you're|your)\b|^(?:so |and |well,? |yeah,? )?it's |^the (?:bank|credit union|hospital|clinic|plant|factory) |(?:製造|経営)をされて|経営されて|金融機関/,
     not: /お客様|取引|紹介|他社|同業|前の(?:会社|職場)|兄弟|母|父|妻|夫|we have many|customers?|clients?|\b(?:recommended|told me|(?:my|our) (?:old|former) \w+)\b|\b(?:my|our) (?:wife|husband|brother|sister|mother|father|nephew|previous)\b|last (?:week|job)|used to/,
   },
   {
     isOfPast: true,
     about: /経路|きっかけ|知った|ソース|source|heard|hear about/,
-    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|(?:found|find) (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:our|your) booth|scanned your badge|via your)\b/,
+    cue: /知(?:り|っ)|きっかけ|経路|紹介(?:です|なん|でし|をいただ|いただ|され|さん|して(?:もら|くだ|いただ))|勧められ|教えて(?:もらったん|いただいたん)|ご紹介で|(?:展示会|見本市|ブース).{0,24}(?:来|立ち|名刺|見|会|ありがと|覚え)|(?:サイト|ページ|ネット|ウェブ|検索|ググ).{0,16}(?:見|申し込|問い?合わ|連絡|知|出て|請求)|お?聞きになっ|弊社のこと[はを]|どちらで|見つけ|\b(?:referred (?:me|us|you)|(?:was|were|got) referred|(?:website|site) (?:came up|on|form)|(?:found|find) (?:your|you|us|out about)|saw you|met (?:you|at)|(?:spoke|talked|met) .{0,16}\bat\b|googling|googled|hear(?:d)? (?:about|of)|learned about|c[ao]me across|told (?:you|me|us) about|through (?:a|an|your|the)|(?:our|your) booth|scanned your badge|via your|walked past you|our booth|your booth|how you found us)\b/,
     not: /また.*出ます|次の|来週|来月|今度|出展|に出(?:る|ます)/,
   },
   {
@@ -133,7 +133,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     confirmed: 'choice',
     about: /機能|feature|module|requirement/,
-    cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless)\b/,
+    cue: /機能|使いたい|必須|欲し|ほしい|外せ|ないと(?:困|話に|意味)|要り|要る|必要|(?:両方|どっちも)|できれば|\b(?:features?|needs?|must-have|must have|must|has to|have to|wants?|require|matters?|important|key|useless|critical|crucial|essential|non-negotiable)\b|ほしくて|欲しくて|がすべて/,
     not: /なら嬉し|あれば嬉し|nice to have/,
   },
   {
@@ -189,7 +189,7 @@ const NEVER = /(?!)/
 const BOOL_WORDS: readonly ({ about: RegExp } & Pick<Topic, 'cue' | 'weak'>)[] = [
   {
     about: /トライアル|試用|お試し|\btrial/,
-    cue: /トライアル|試用|お?試し(?:に|て|たい)?|試(?:させて|せるん|されま|すこと)|\b(?:trials?|try (?:it|this|you)(?: out)?|test (?:it|this) (?:first|out))\b/,
+    cue: /トライアル|試用|お?試し(?:に|て|たい|で)?|やらせてほしい|試(?:させて|せるん|されま|すこと)|\b(?:trials?|try (?:it|this|you)(?: out)?|test (?:it|this) (?:first|out))\b/,
   },
   {
     about: /セキュリティ.{0,4}(?:審査|チェック|確認)|security (?:review|assessment|audit|check)/,
