@@ -17,7 +17,8 @@ const ACCEPTED =
   /手を打|決ま(?:り|った)|いきましょう|契約します|契約で|決めさせ|結構です|それなら|承知|わかりました|\b(?:deal|done|i'm in|we're in|can live with|we're good|we accept|sold|let's do (?:it|that)|i can sell that|that works|agreed|in writing)\b/
 const ABOUT_PRICE =
   /見積|値引|お引き|割引|総額|金額|税[込抜別]|年額|いくら|\b(?:price|pricing|quote[ds]?|total|discount|comes? (?:out )?to|for the (?:year|term)|per year|a year|all in|setup fee|onboarding)\b/
-const ABOUT_BUDGET = /予算|枠|割り当て|使えるのは|出せるのは|\b(?:budget|funding|set aside|earmarked|carved out|grant|approved)\b/
+const ABOUT_BUDGET =
+  /予算|枠|割り当て|使えるのは|出せるのは|\b(?:budget|funding|set aside|earmarked|carved out|grant|approved)\b/
 const ABOUT_TERM =
   /契約|総額|年間|割[引高]|お引き|\b(?:contract|term|agreement|deal|commit|lock(?:ed)?|sign|per year|a year|for the year|renew|discount)\b/
 const OTHER_TERM =
@@ -25,7 +26,8 @@ const OTHER_TERM =
 const APPOINTMENT =
   /(?:午前|午後|お昼|夕方|朝)|[0-9一二三四五六七八九十]時|伺(?:い|え)|お待ち|\b(?:at (?:noon|\d{1,2}|one|two|three|four|five|eight|nine|ten|eleven|twelve)\b|o'clock|am|pm|\d{1,2}:\d{2}|morning|afternoon|see you|looking forward|i'll be there|meet|call|come by)\b/
 /** A time of day. */
-const CLOCK = /[0-9一二三四五六七八九十]時|\b(?:at (?:noon|\d{1,2}|eight|nine|ten|eleven|twelve|one|two|three|four|five)|o'clock|\d{1,2} ?(?:am|pm)|\d{1,2}:\d{2})\b/
+const CLOCK =
+  /[0-9一二三四五六七八九十]時|\b(?:at (?:noon|\d{1,2}|eight|nine|ten|eleven|twelve|one|two|three|four|five)|o'clock|\d{1,2} ?(?:am|pm)|\d{1,2}:\d{2})\b/
 
 /** The text of the sentences before a value, and of its own two. */
 function textAround(said: Sentence, echo: Sentence): string {
@@ -67,7 +69,8 @@ const PUBLIC =
 /** A count has its unit in one of the two sentences, and nothing near it counts something else. */
 function isCount({ topic }: Reader, said: Sentence, echo: Sentence): boolean {
   const both = `${said.folded} ${echo.folded}`
-  const isOther = (one: Sentence | null) => one !== null && ((topic.not?.test(one.folded) ?? false) || isPast(one.folded))
+  const isOther = (one: Sentence | null) =>
+    one !== null && ((topic.not?.test(one.folded) ?? false) || isPast(one.folded))
   if (isOther(said) || isOther(echo) || isOther(said.before) || PUBLIC.test(both)) return false
   const hasUnit = findNumbers(both).some(({ unit }) => unit !== '' && topic.unit!.test(unit))
   return hasUnit

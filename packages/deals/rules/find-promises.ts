@@ -41,6 +41,8 @@ const MAX_PROMISES = 3
 const MIN_LETTERS = 8
 /** Share of a conversation at whose end the next steps are not yet spoken of. */
 const BEGINNING = 0.6
+/** A shorter conversation has no beginning. */
+const MIN_TURNS = 10
 
 function isPromise({ folded }: Sentence): boolean {
   if (isQuestion(folded)) return false
@@ -61,10 +63,18 @@ function isAgreed(turns: readonly Sentence[][], sentence: Sentence): boolean {
 export function findPromises(turns: readonly Sentence[][]): RuleValue | null {
   const found = turns.flat().filter((sentence) => {
     const { folded, text, turn } = sentence
-    if (turn < turns.length * BEGINNING || text.length < MIN_LETTERS || isPast(folded) || IDLE.test(folded)) return false
+    if (
+      (turns.length >= MIN_TURNS && turn < turns.length * BEGINNING) ||
+      text.length < MIN_LETTERS ||
+      isPast(folded) ||
+      IDLE.test(folded)
+    )
+      return false
     if (isAgreed(turns, sentence)) return true
     return !isUndecided(folded) && !isCondition(folded) && isPromise(sentence) && reactionTo(turns, sentence) !== 'no'
   })
   const last = found.slice(-MAX_PROMISES)
-  return last.every(({ folded }) => TRIAL.test(folded)) ? null : { value: last.map(({ text }) => text).join('\n'), quotes: last.map(quoteOf) }
+  return last.every(({ folded }) => TRIAL.test(folded))
+    ? null
+    : { value: last.map(({ text }) => text).join('\n'), quotes: last.map(quoteOf) }
 }

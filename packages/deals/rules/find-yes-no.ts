@@ -134,8 +134,8 @@ export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleVal
     const { folded } = sentence
     if (!isAboutNow(reader, sentence) || isDoubtful(folded) || isPast(folded)) continue
     if (ASKS_HOW.test(folded)) continue
-    if (asksWish(reader) && ASKS_FOR.test(folded) && reactionTo(turns, sentence) !== 'no') {
-      found = { isTrue: true, sentences: [sentence] }
+    if (asksWish(reader) && ASKS_FOR.test(folded)) {
+      if (reactionTo(turns, sentence) !== 'no') found = { isTrue: true, sentences: [sentence] }
       continue
     }
     if (!asksWish(reader) && isNeeded(turns, sentence) && !isQuestion(folded) && polarity(folded) !== false) {

@@ -54,7 +54,7 @@ const SUBJECTS: readonly Subject[] = [
     confirmed: 'term',
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
     cue: /期間|契約年数|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
-    not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討|審査)期間|期間.{0,12}かか|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been/,
+    not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討|審査)期間|期間.{0,12}かか|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been|(?:have|'ve) had\b/,
     unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
   },
   {
