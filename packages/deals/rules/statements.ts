@@ -9,8 +9,12 @@ const CONDITION =
 const OTHERS =
   /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
 
+/** A contract, a bill or a purchase that is not this deal. */
+const OTHER_CONTRACT =
+  /リース|ローン|賃貸|家賃|(?:電話|回線|携帯|コピー機|複合機|事務所|ビル|清掃|警備|保険|車|倉庫)の?契約|\b(?:leas(?:e|es|ing)|mortgage|rent|loan|(?:phone|mobile|internet|copier|printer|cleaning|insurance|office|cable|gym|catering|security guard) (?:contract|plan|bill|agreement|subscription)|phone is on)\b/
+
 const PAST =
-  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call|vendor|provider|supplier|tool|one)|back in|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
 
 const UNDECIDED =
   /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
@@ -44,7 +48,14 @@ interface Subject {
 /** Whether a sentence cannot state anything about this deal. */
 export function isNoStatement(folded: string, { isOfOthers = false }: Subject = {}): boolean {
   const isElsewhere = !isOfOthers && OTHERS.test(folded)
-  return isCondition(folded) || isInstruction(folded) || isElsewhere || UNDECIDED.test(folded) || OFFER.test(folded)
+  return (
+    isCondition(folded) ||
+    isInstruction(folded) ||
+    isElsewhere ||
+    OTHER_CONTRACT.test(folded) ||
+    UNDECIDED.test(folded) ||
+    OFFER.test(folded)
+  )
 }
 
 /** Whether a sentence cannot state a value of this deal. */
