@@ -22,12 +22,14 @@ import {
   isChosen,
   isCorrection,
   isDecision,
+  isDeferred,
   isDenied,
   isDoubtful,
   isPrompt,
   isQuestion,
   isRequest,
   isSuggestion,
+  isUndecided,
   isVagueQuestion,
   refersBack,
 } from './statements.ts'
@@ -119,6 +121,13 @@ function isWish({ property: { type } }: Reader, folded: string): boolean {
   return isRequest(folded) && type !== 'date' && type !== 'datetime'
 }
 
+/** "150万円ですか。上に相談してみます。": a price that the other person still has to ask about is not agreed. */
+function isTakenAway({ topic }: Reader, turns: readonly Sentence[][], { turn, block }: Sentence): boolean {
+  const next = turns[turn + 1]
+  if (topic.confirmed !== 'price' || next?.[0]?.block.speaker === block.speaker) return false
+  return next?.some(({ folded }) => isDeferred(folded) || isUndecided(folded)) ?? false
+}
+
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
   const isOn =
@@ -142,7 +151,7 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   // The answer may name another value than the question.
   if (isOpen && reaction !== 'yes' && answered)
     return reaction === 'no' ? answered : withAdded(reader, values, answered)
-  if (reaction === 'no') return null
+  if (reaction === 'no' || isTakenAway(reader, turns, sentence)) return null
   const countered = counterTo(reader, turns, sentence, values)
   if (countered !== undefined) return countered
   if (!isOpen) return { values, sentences: [sentence] }

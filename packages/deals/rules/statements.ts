@@ -25,7 +25,7 @@ export function isUndecided(folded: string): boolean {
 
 /** A person who still has to ask does not state a value. */
 const DEFERRED =
-  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|に聞いてみ(?:ます|る)|\b(?:find out|get back to you|have to check|let me check|i'll ask|discuss .{0,30}internally)\b/
+  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|に聞いてみ(?:ます|る)|\b(?:find out|get back to you|have to check|let me check|i'll ask|take (?:it|that|this) (?:back )?to (?:my|the|our)|talk to my|discuss .{0,30}internally)\b/
 
 export function isDeferred(folded: string): boolean {
   return DEFERRED.test(folded)
