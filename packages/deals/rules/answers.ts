@@ -98,7 +98,7 @@ export function counterTo(
     .map(({ value }) => value)
   const other = standingIn(reader, counter)
   if (named.includes(values[0]!) && !other.includes(values[0]!)) return null
-  if (named.length === 0 || named.includes(values[0]!)) return undefined
+  if (named.length === 0 || named.includes(values[0]!) || !isStated(reader, counter)) return undefined
   const answer = other.length === 0 ? null : agreement(reader, turns, counter, other)
   return answer ? { values: other, sentences: [counter, answer] } : null
 }

@@ -75,7 +75,7 @@ describe('both sides say a value', () => {
     ['a holiday', en.meeting, ['c:My birthday is on January 27th.', 's:January 27th, happy birthday!'], null],
     ['the end of a contract', en.meeting, ['c:It expires on January 27th.', "s:January 27th, that's soon."], null],
     ['a chosen plan', en.plan, ['c:Then no. Give me Light.', 's:You got it, Light it is.'], 'l'],
-    ['a count', en.users, ['c:Not the teachers. Sixty-five people.', 's:Sixty-five.'], '65'],
+    ['a count', en.users, ['c:Not the teachers. Sixty-five users.', 's:Sixty-five.'], '65'],
     ['visitors', en.users, ['c:We had four thousand visitors.', 's:Four thousand!'], null],
     ['people who join', en.users, ['c:Four people start on Monday.', 's:Four, great.'], null],
     ['a payment', en.payment, ['c:Just a normal invoice.', 's:Invoice, noted.'], 'i'],

@@ -3,18 +3,18 @@
 import type { Candidate } from './answers.ts'
 import { findNumbers } from '../numbers.ts'
 import { echoOf } from './echo.ts'
-import type { Reader } from './mentions.ts'
+import { mentionsIn, type Reader } from './mentions.ts'
 import { reactionTo } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isStated, standingIn } from './standing.ts'
-import { isDoubtful, isPast } from './statements.ts'
+import { isDoubtful, isPast, isQuestion } from './statements.ts'
 
 /** Sentences around a value in which its subject may be named. */
-const NEAR_SENTENCES = 6
+const NEAR_SENTENCES = 4
 
 /** Words that say that the value is settled for this deal. */
 const ACCEPTED =
-  /手を打|決ま(?:り|った)|いきましょう|契約します|契約で|決めさせ|結構です|それなら|承知|わかりました|\b(?:deal|done|i'm in|we're in|can live with|we're good|we accept|sold|let's do (?:it|that)|i can sell that|that works|agreed|in writing)\b/
+  /手を打|決ま(?:り|った)|いきましょう|契約します|契約で|決めさせ|それなら|\b(?:deal|done|i'm in|we're in|can live with|we're good|we accept|sold|let's do (?:it|that)|i can sell that|that works|agreed|in writing)\b/
 const ABOUT_PRICE =
   /見積|値引|お引き|割引|総額|金額|税[込抜別]|年額|いくら|\b(?:price|pricing|quote[ds]?|total|discount|comes? (?:out )?to|for the (?:year|term)|per year|a year|all in|setup fee|onboarding)\b/
 const ABOUT_BUDGET =
@@ -24,7 +24,7 @@ const ABOUT_TERM =
 const OTHER_TERM =
   /トライアル|試用|お試し|無料|前|間(?:に|で)終|かか[りっる]|経[っちつ]|ぶり|待|\b(?:trial|pilot|free|ago|notice|last|past|been|took|takes?|rollout|onboarding takes|warranty|old|experience|wait)\b/
 const APPOINTMENT =
-  /(?:午前|午後|お昼|夕方|朝)|[0-9一二三四五六七八九十]時|伺(?:い|え)|お待ち|\b(?:at (?:noon|\d{1,2}|one|two|three|four|five|eight|nine|ten|eleven|twelve)\b|o'clock|am|pm|\d{1,2}:\d{2}|morning|afternoon|see you|looking forward|i'll be there|meet|call|come by)\b/
+  /(?:午前|午後|お昼|夕方|朝)|[0-9一二三四五六七八九十]時|伺(?:い|え)|お待ち|\b(?:at (?:noon|\d{1,2}|one|two|three|four|five|eight|nine|ten|eleven|twelve)\b|o'clock|am|pm|\d{1,2}:\d{2}|morning|afternoon|see you|looking forward|i'll be there)\b/
 /** A time of day. */
 const CLOCK =
   /[0-9一二三四五六七八九十]時|\b(?:at (?:noon|\d{1,2}|eight|nine|ten|eleven|twelve|one|two|three|four|five)|o'clock|\d{1,2} ?(?:am|pm)|\d{1,2}:\d{2})\b/
@@ -62,6 +62,10 @@ function isAppointment(reader: Reader, said: Sentence, echo: Sentence): boolean 
   return !isOther && !(reader.topic.not?.test(both) ?? false) && APPOINTMENT.test(both)
 }
 
+/** Units that only users of a product have. */
+const OF_USERS =
+  /名様|アカウント|ライセンス|ユーザー|拠点|店舗|\b(?:users?|seats?|licen[cs]es?|accounts?|locations?|offices?|sites?|stores?|branches|plants)\b/
+
 /** People who are not users of the product. */
 const PUBLIC =
   /お客|来場|患者|学生|生徒|会員|観客|住民|\b(?:visitors|guests|patients|students|customers|clients|callers|attendees|subscribers|listeners|readers|shoppers|passengers)\b/
@@ -73,7 +77,7 @@ function isCount({ topic }: Reader, said: Sentence, echo: Sentence): boolean {
     one !== null && ((topic.not?.test(one.folded) ?? false) || isPast(one.folded))
   if (isOther(said) || isOther(echo) || isOther(said.before) || PUBLIC.test(both)) return false
   const hasUnit = findNumbers(both).some(({ unit }) => unit !== '' && topic.unit!.test(unit))
-  return hasUnit
+  return hasUnit && (OF_USERS.test(both) || topic.cue.test(textAround(said, echo)))
 }
 
 function fits(reader: Reader, turns: readonly Sentence[][], said: Sentence, echo: Sentence): boolean {
@@ -85,14 +89,24 @@ function fits(reader: Reader, turns: readonly Sentence[][], said: Sentence, echo
   return topic.confirmed === 'choice' && property.type === 'enumeration'
 }
 
+/** The sentence before in which the same day was proposed: 十二日はいかがですか。 では十二日の十一時に。 */
+function proposalOf(reader: Reader, turns: readonly Sentence[][], { turn }: Sentence, value: string) {
+  return turns
+    .slice(Math.max(0, turn - 3), turn)
+    .flat()
+    .find((one) => mentionsIn(reader, one).some((mention) => mention.value === value))
+}
+
 /** A day with a time that one side proposes, and to which the other one agrees. */
 function agreedAppointment(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   if (reader.topic.confirmed !== 'appointment' || !CLOCK.test(sentence.folded)) return null
   if (!isStated(reader, sentence) || !isAppointment(reader, sentence, sentence)) return null
   const values = standingIn(reader, sentence)
   const answer = turns[sentence.turn + 1]?.[0]
-  if (values.length === 0 || !answer || reactionTo(turns, sentence) !== 'yes') return null
-  return { values, sentences: [sentence, answer] }
+  if (values.length === 0) return null
+  if (answer && reactionTo(turns, sentence) === 'yes') return { values, sentences: [sentence, answer] }
+  const known = isQuestion(sentence.folded) ? undefined : proposalOf(reader, turns, sentence, values[0]!)
+  return known ? { values, sentences: [known, sentence] } : null
 }
 
 /** The last value that both sides say, and that belongs to the property. */

@@ -39,10 +39,8 @@ const TRIAL = /トライアル|試用|お?試し|\btrial\b/
 /** Promises that are kept, from the last one. */
 const MAX_PROMISES = 3
 const MIN_LETTERS = 8
-/** Share of a conversation at whose end the next steps are not yet spoken of. */
-const BEGINNING = 0.6
-/** A shorter conversation has no beginning. */
-const MIN_TURNS = 10
+/** Turns at the end in which the next steps are agreed: before them, people promise what they do at once. */
+const LAST_TURNS = 3
 
 function isPromise({ folded }: Sentence): boolean {
   if (isQuestion(folded)) return false
@@ -63,12 +61,7 @@ function isAgreed(turns: readonly Sentence[][], sentence: Sentence): boolean {
 export function findPromises(turns: readonly Sentence[][]): RuleValue | null {
   const found = turns.flat().filter((sentence) => {
     const { folded, text, turn } = sentence
-    if (
-      (turns.length >= MIN_TURNS && turn < turns.length * BEGINNING) ||
-      text.length < MIN_LETTERS ||
-      isPast(folded) ||
-      IDLE.test(folded)
-    )
+    if (turn < turns.length - LAST_TURNS || text.length < MIN_LETTERS || isPast(folded) || IDLE.test(folded))
       return false
     if (isAgreed(turns, sentence)) return true
     return !isUndecided(folded) && !isCondition(folded) && isPromise(sentence) && reactionTo(turns, sentence) !== 'no'

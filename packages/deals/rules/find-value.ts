@@ -50,10 +50,19 @@ function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence:
   return corrected !== undefined && isAbout(reader, corrected.folded)
 }
 
+/** いくら asks for money, いつ for a day, and 何名 for people. */
+function asksKind({ property, topic }: Reader, folded: string): boolean {
+  if (/いつ|\bwhen\b|until when/.test(folded)) return property.type === 'date' || property.type === 'datetime'
+  if (/いくら|\bhow much\b/.test(folded)) return property.isCurrency
+  const unit = /何([名人件社台本])/.exec(folded)?.[1]
+  return unit === undefined || (topic.unit?.test(unit) ?? false)
+}
+
 /** "And how much would that be?" asks about the subject of the sentence before. */
 function asksFurther(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const previous = before(turns, sentence)
-  return isVagueQuestion(sentence.folded) && previous !== undefined && isAbout(reader, previous.folded)
+  if (!isVagueQuestion(sentence.folded) || !asksKind(reader, sentence.folded)) return false
+  return previous !== undefined && isAbout(reader, previous.folded)
 }
 
 /** "August 31st. That's when it ends": the value is in the sentence before. */

@@ -97,7 +97,7 @@ function asksWish({ property: { label, description } }: Reader): boolean {
 
 /** A wish in the form of a request: "Can I try it first?" */
 const ASKS_FOR =
-  /試用させて|試させて|お?試しで(?:やら|使わ|始め)|やらせてほしい|\b(?:let (?:me|us) try|can (?:i|we) (?:try|test|get a trial)|(?:can|could) you (?:set|sign|hook) (?:us|me) up|(?:i'd|we'd|i would|we would) (?:really )?(?:like|love) to (?:try|test)|like is to try|want .{1,40} to (?:try|test) it)\b/
+  /試用させて|試させて|お?試しで(?:やら|使わ|始め)|やらせてほしい|\b(?:let (?:me|us) try (?:it|this|that|yours|the|one)|can (?:i|we) (?:(?:try|test) (?:it|this|that|yours|the|one)|get a trial)|(?:can|could) you (?:set|sign|hook) (?:us|me) up|(?:i'd|we'd|i would|we would) (?:really )?(?:like|love) to (?:try|test)|like is to try|want .{1,40} to (?:try|test) it)\b/
 
 /** 導入にはどのような手続きが必要ですか。 */
 const ASKS_NEEDED =

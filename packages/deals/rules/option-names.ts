@@ -91,7 +91,7 @@ function looseSource(name: string): string | null {
 
 /** An industry that is only that of customers: 病院向け, "we sell to hospitals", "retail software". */
 const OF_CUSTOMERS_BEFORE = String.raw`(?<!\b(?:to|for|with|serve|supply|had a|other|another|every) )(?<!(?<!\b(?:at|across|in) )the )`
-const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への)|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の|庁|機器|器具|費|情報|用の| (?:roles?|jobs?|positions?|teams?|departments?|people|directors?|managers?|side|year|software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
+const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への|から)|に勤め|の隣|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の|庁|機器|器具|費|情報|用の| (?:roles?|jobs?|positions?|teams?|departments?|people|directors?|managers?|side|year|software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
 
 function bounded(source: string): RegExp {
   // Latin words are whole words, with their plural; Japanese has no spaces.

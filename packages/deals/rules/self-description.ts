@@ -19,7 +19,8 @@ const EN_OWNED = /(?:stores|clinics|hospitals?|physicians|nurses|factory|factori
 
 const JA_AFTER =
   /^(?:業|会社|店|チェーン|グループ|大手|関係|系)*(?:です|でし|でして|なん|なの|なもん|だから|で(?:、|す|し|[^もはき])|に(?:なり|近|入)|と(?:いう|なり|なって)|を(?:やって|経営|運営|営|展開)|として|様|さん(?!の|から|に)|ですと|をされて|を[^。、]{0,8}(?:経営|運営)|ならでは|の(?:メーカー|中|代理店|会社|企業)|会社|代理店|、|。|$)/
-const JA_OUR = /(?:うち|弊社|当社|御社|私ども|先生)(?:の|は|、)?(?:[^、。はがをにへで]{1,8}の)?$/
+const JA_OUR =
+  /(?:うち|弊社|当社|御社|私ども|先生)(?:の|は|、)?(?:(?!お客|取引|顧客|親|息子|娘|妻|主人|隣|担当)[^、。はがをにへで]{1,8}の)?$/
 
 export function isSelfDescription(before: string, name: string, after: string): boolean {
   if (/[a-z]$/.test(name)) return EN_BEFORE.test(before) || (EN_OUR.test(before) && EN_OWNED.test(name))

@@ -7,7 +7,7 @@ const CONDITION =
   /もし(?!、?(?:よろし|宜し|差し支え))|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|(?<!(?:うち|当院|当社|弊社|御社|本学|当行|私ども|我々|自分)の)場合|(?<!それ|そう)なら(?!、?(?:通せ|乗れ|いけ|空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say(?! (?:\w+ )?(?:mon|tues|wednes|thurs|fri)day\b)|hypothetically)\b/
 
 const OTHERS =
-  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
+  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?!日|機械)|取引先(?:が|は|と|の)|親会社|子会社|(?:派遣|契約)社員の|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:parent company|subsidiar(?:y|ies)|my (?:assistant|intern)'s|competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
 
 /** A contract, a bill or a purchase that is not this deal. */
 const OTHER_CONTRACT =
@@ -200,6 +200,9 @@ export function isDenied(before: string, after: string): boolean {
     ) ||
     /^(?:円|名|人|日)?(?:から|より)、?(?:下げ|上げ|値下|値引|増や|減ら|ずら|延ば|早め|変更)/.test(after) ||
     /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|can't|cannot|couldn't|don't|won't|didn't|doesn't|lack(?:ed)?)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
+      after,
+    ) ||
+    /^[^。]{0,20}(?:対象外|除[いくき]|含まれ?(?:な|ませ)|別扱い)|^[^.]{0,48}\b(?:out of scope|not included|not part of|separate|(?:have|has) their own)\b/.test(
       after,
     ) ||
     /^[^。]{0,24}検討は?(?:して)?い?(?:な|ませ)|^[^.]{0,40}\bbut we (?:crossed|ruled|dropped|passed|rejected|decided against)\b/.test(

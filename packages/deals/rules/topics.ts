@@ -41,7 +41,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'money',
     about: /予算|budget/,
     cue: /予算|枠は|(?:まで|なら)(?:は)?(?:出せ|払え)|\bbudget|set aside|earmarked|\b(?:can|could|able to|willing to) (?:you |we )?spend\b|\btalk(?:ed)? money\b|\bapproved? for\b/,
-    not: /(?:広告|販促|宣伝|マーケ\S{0,6}|採用|研修|設備|旅費|工事|システム全体|情報投資全体|全社)の?予算|(?:で|を)(?:要求|申請|希望)し|要求は|予算外|予算オーバー|予算を(?:超|オーバー)|IT予算|全体の予算|(?:来|次)年度の予算|\b(?:asked for|requested|applied for|hoped for|pitched)\b|\b(?:travel|ad|advertising|hiring|training|capital|department|overall|construction|equipment) budget\b|over budget|it budget|next year's budget/,
+    not: /(?:人件費|広告|販促|宣伝|マーケ\S{0,6}|採用|研修|設備|旅費|工事|システム全体|情報投資全体|全社)の?予算|(?:で|を)(?:要求|申請|希望)し|要求は|予算外|予算オーバー|予算を(?:超|オーバー)|IT予算|全体の予算|(?:来|次)年度の予算|\b(?:asked for|requested|applied for|hoped for|pitched)\b|\b(?:payroll|personnel|travel|ad|advertising|hiring|training|capital|department|overall|construction|equipment) budget\b|over budget|it budget|next year's budget/,
   },
   {
     kind: 'day',
@@ -54,14 +54,14 @@ const SUBJECTS: readonly Subject[] = [
     confirmed: 'term',
     about: /契約期間|利用期間|(?:term|duration|length).*(?:month|year|contract)|contract (?:term|length|period)|期間/,
     cue: /期間|契約年数|(?:か月|ヶ月|カ月|ケ月|か年|年間?)の?契約|契約(?:は|も).*年(?!月|度)|年間契約|年契約|\bannual (?:contract|agreement|deal|commitment)\b|契約.*(?:か月|ヶ月|カ月|ケ月|年間)|\bterm\b|how long|\b(?:month|year)s? (?:contract|agreement|deal)\b|contract (?:run|for|of)|commit|\b(?:[a-z]+|\d+)-(?:year|month) |\bfor (?:a|an|one|two|three|four|five|\d+|twelve|eighteen|twenty-four|thirty-six) (?:year|month)s?\b/,
-    not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討|審査)期間|期間.{0,12}かか|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|we've been|(?:have|'ve) had\b|\bwe signed\b|\bwith them\b/,
+    not: /最低|トライアル|検討.*始め|minimum|looking for|(?:導入|移行|準備|検討|審査)期間|期間.{0,12}かか|保証|無料|trial|pilot|free|onboarding|implementation|rollout|notice|warranty|payment terms|delay|waiting|for the (?:last|past)|\bago\b|have been|(?:i|we|they)'ve been|(?:have|'ve) had\b|\bwe signed\b|\bwith them\b/,
     unit: /^(?:[ヶケかカ]月|年|months?|years?)/,
   },
   {
     kind: 'day',
     about: /クローズ|締結|契約(?:予定)?日|受注|発注|成約|close|sign/,
     cue: /クローズ|締結|契約書を|契約(?:を|し|書に|書の|書?は.{0,24}交わ|の時期|日|したい|する)|ご契約|受注|発注|成約|サイン|\b(?:close (?:it|this|the deal|on)|clos(?:e|ing) date|sign(?:ed|ing)?|signatures?|place (?:the|an|our) order|purchase order)\b/,
-    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|賃貸|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|\bclose the (?:books|stores?|shops?|offices?|month|quarter|year)\b|\b(?:is|are|was|were|been|already|we) signed\b|契約書.{0,12}(?:送|ひな|案|準備|用意|お出し|作|ドラフト)|\blease\b|close to/,
+    not: /(?:今|現在|現行|既存).*契約|(?<!deal |contract )\bcloses\b(?! (?:the|it|this)\b)|契約.*(?:終わ|切れ|満了|いつまで|何月まで|更新)|(?<!契約|締結)まで(?:です|で、|でしょう|に切)|賃貸|current contract|existing contract|sign(?:ed|s|ing)? (?:off|up)|\bsign\w* with (?!you)|\bclose the (?:books|stores?|shops?|offices?|month|quarter|year)\b|\b(?:is|are|was|were|been|already|we) signed\b|契約書.{0,12}(?:送|ひな|案|準備|用意|お出し|作|ドラフト)|\blease\b|close to/,
   },
   {
     kind: 'day',
@@ -80,7 +80,7 @@ const SUBJECTS: readonly Subject[] = [
     kind: 'count',
     confirmed: 'count',
     about: /人数|ユーザー?数|利用者数|席数|ライセンス数|アカウント数|users|seats|licen[cs]es|headcount|people/,
-    cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|[0-9〇一二三四五六七八九十百千]名様分?(?:です(?:ね|。)|で承知)|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|how many (?:people|users))\b/,
+    cue: /利用|使(?:う|い|わ)|ユーザー|アカウント|ライセンス|何名|何人|人数|名様|[0-9〇一二三四五六七八九十百千]人分|[0-9〇一二三四五六七八九十百千]名様分?(?:です(?:ね|。)|で承知)|\b(?:how many (?:[a-z]+ )?(?:people|users|reps?|agents?|officers|nurses|doctors|physicians|engineers|volunteers|teachers|clinicians|lawyers|consultants|drivers|[a-z]{3,}(?:ists|ians|ants|yers))|head ?count|number of (?:people|users|[a-z]{3,}(?:ists|ians|ants))|people on (?:it|board)|users?|seats?|licen[cs]es?|accounts?|use it|using it|who(?:'d| would|'ll| will) (?:be (?:on|using)|use)|how many (?:people|users))\b/,
     not: /弊社|当社|\b(?:our|the) (?:app|site|website|platform|newsletter|channel|phone system)\b|worldwide|会社は全部|従業員|社員数|参加|来社|お越し|ご来場|同席|打ち合わせに|来年度以降|トライアル|試用|お試し|管理者|\b(?:(?:was|were) for|trial|pilot|employees|company-wide|in the company|attend(?:ees|ing)?|on the call|in (?:these|the|each|your|a) meetings?|join(?:ing)? (?:us|the call))\b/,
     unit: PEOPLE_UNIT,
   },
@@ -97,7 +97,7 @@ const SUBJECTS: readonly Subject[] = [
     confirmed: 'price',
     about: /金額|総額|価格|受注額|売上|料金|費用|amount|price|deal value|revenue|value of the deal|cost/,
     cue: /金額|総額|合計|見積|全部(?:込み|で)|いくらに|おいくらですか|お?値段|[0-9〇一二三四五六七八九十百千万億]円?で(?:ご?提[供案]|進め|結構|お願い|承知|よろしい|いかが|ございます)|円になり|\b(?:amount|total|price|package|worth|all in|final (?:figure|number)|deal is|(?:comes?|brings? (?:it|us)|(?:it|that|total|price) came|came down) (?:down )?(?:out )?to|landed (?:at|on)|we're at|we are at|(?:you'd|you're|i'd) be at|quoted|(?:basic|standard|premium|enterprise|professional|pro),? at)\b|\b(?:that's|that'd be|i can do|we can do) (?:about )?[$€£]/,
-    not: /予算|月額|(?:[0-9一]年|単年|[かヶカ]月)(?:だと|ですと|なら)|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:買|購入し|払|かか)った|買いました|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|shipping|fines?|we paid|\bsav(?:e|es|ing|ings)\b|revenue|list price|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
+    not: /予算|月額|(?:[0-9一]年|単年|[かヶカ]月)(?:だと|ですと|なら)|一人あたり|1人あたり|定価|通常は|値引|割引|初期費用|オプション(?:は|が|料金|費用)|追加(?:料金|費用)|研修費|売上|1ユーザー|一ユーザー|(?:買|購入し|払|かか)った|買いました|(?:さん|社|様)(?:は|が|から).{0,24}(?:言って|出して|提示)|(?:さん|社|様)の(?:お?値段|お?見積|価格|料金|金額|ほうは)|budget|per (?:user|month|seat|head)|a month|each|discount|\boff\b|set-?up fee|deposit|penalty|cancellation|expenses|shipping|fines?|we paid|\bsav(?:e|es|ing|ings)\b|revenue|list price|add-?on|upgrade|\bthey (?:quoted|offered|want|asked|said)\b|\btheir (?:price|quote|offer)\b/,
   },
   {
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
@@ -138,6 +138,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     confirmed: 'choice',
+    not: /お客(?:様|さん)(?:は|に|から|が)|給与|給料/,
     about: /支払|決済|payment|pays|billing/,
     cue: /支払|決済|払い(?:で|ます|たい)|(?:請求書|振替|カード)(?:払い)?で|\b(?:pay|pays|paid|paying|payment|billed|billing|collect by|(?:send|bill|invoice) us|put (?:it|this|that|everything) on|charge it to)\b/,
   },
@@ -145,7 +146,7 @@ const SUBJECTS: readonly Subject[] = [
     says: 'problem',
     about: /課題|困|問題|悩み|ペイン|challenge|problem|pain/,
     cue: /課題|困って|お困り|悩|問題|\b(?:challenges?|problems?|struggl(?:e|es|ing)|pain points?|issues?(?! (?:an?|the|invoices?|purchase|po)\b)|frustrat|hurting)/,
-    not: /音声|回線|マイク|接続|\b(?:audio|mic|microphone|headset|headphones|laptop|wi-?fi|signal|camera|connection|line|screen)\b|(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
+    not: /うちの子|息子|娘|\bmy (?:son|daughter|kids?|dog|cat)\b|音声|回線|マイク|接続|\b(?:audio|mic|microphone|headset|headphones|laptop|wi-?fi|signal|camera|connection|line|screen)\b|(?:問題|課題)(?:は|も)?(?:な[いく]|あ?りませ|ござい)|\b(?:no|not (?:a|an|your|our|my|the)|isn't a) (?:\w+ )?(?:problem|issue|challenge)|\bthe problem (?:with|is that you)/,
   },
   {
     says: 'promise',
