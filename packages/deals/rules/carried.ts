@@ -1,5 +1,6 @@
 // A subject stays the subject of the next sentences until another one of its kind is named: "Shall we meet again?" "Monday?"
 // "Wednesday is better."
+import { isAboutPart } from './clauses.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
 import { isAbout } from './reading.ts'
 import type { Sentence } from './sentences.ts'
@@ -35,6 +36,27 @@ const CORRECTING = /^(?:well|actually|no|sorry|wait|いや|いえ|あ[、っ]|�
 /** Whether the sentence before names the value. */
 function isNear(reader: Reader, { before }: Sentence, value: string): boolean {
   return before !== null && mentionsIn(reader, before).some((one) => one.value === value)
+}
+
+/** Turns after a value in which another one without a subject may replace it. */
+const REPLACED_TURNS = 3
+
+/** Whether a later statement has another value of the subject, and nobody names this one again after it. */
+export function isReplaced(reader: Reader, turns: readonly Sentence[][], sentence: Sentence, value: string): boolean {
+  const { type } = reader.property
+  if (type !== 'date' && type !== 'datetime' && type !== 'number') return false
+  const later = turns.slice(sentence.turn).flat()
+  const isOther = ({ folded }: Sentence) => reader.topic.rivals?.some((rival) => rival.test(folded)) ?? false
+  const isNamedAfter = ({ turn }: Sentence) =>
+    later.some((one) => one.turn > turn && mentionsIn(reader, one).some((mention) => mention.value === value))
+  return later.some(
+    (one) =>
+      (one.turn > sentence.turn || one.index > sentence.index) &&
+      ((one.turn <= sentence.turn + REPLACED_TURNS && !isOther(one)) || isAboutPart(reader, one.folded)) &&
+      isStated(reader, one) &&
+      standingIn(reader, one).some((other) => other !== value) &&
+      !isNamedAfter(one),
+  )
 }
 
 /** Whether another value is named soon after a sentence, without another subject: it is unknown which of them is meant. */

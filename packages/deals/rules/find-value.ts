@@ -8,11 +8,11 @@ import { agreement, answerTo, type Candidate, counterTo, isAddition, isLeftOpen 
 import { echoOf } from './echo.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
-import { isCarried, isContested } from './carried.ts'
+import { isCarried, isContested, isReplaced } from './carried.ts'
 import { isAboutPart } from './clauses.ts'
 import { findConfirmed } from './confirmed.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
-import { hasOpenOption, isChoiceOpen } from './open-options.ts'
+import { hasOpenOption, hasRival, isChoiceOpen } from './open-options.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
 import { allStanding, isStated, standingIn } from './standing.ts'
@@ -214,7 +214,8 @@ function isSettled(reader: Reader, turns: readonly Sentence[][], candidates: rea
 function isSure(reader: Reader, turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
   const last = candidates.at(-1)
   if (!last || (reader.property.fieldType !== 'checkbox' && !isSettled(reader, turns, candidates))) return false
-  return !isContested(reader, turns, last.sentences.at(-1)!, last.values[0]!)
+  const [sentence, value] = [last.sentences.at(-1)!, last.values[0]!]
+  return !isContested(reader, turns, sentence, value) && !isReplaced(reader, turns, sentence, value)
 }
 
 function combine(property: Property, candidates: readonly Candidate[]): RuleValue {
@@ -230,7 +231,8 @@ function combine(property: Property, candidates: readonly Candidate[]): RuleValu
 
 function isOptionOpen(reader: Reader, turns: readonly Sentence[][], last: Candidate, { value }: RuleValue): boolean {
   const { property, topic } = reader
-  if (property.type !== 'enumeration' || topic.isOfSelf === true || topic.isOfPast === true) return false
+  if (property.type !== 'enumeration') return false
+  if (topic.isOfSelf === true || topic.isOfPast === true) return hasRival(reader, turns, value)
   if (property.fieldType === 'checkbox') return hasOpenOption(reader, turns, value.split(';'))
   return isChoiceOpen(reader, turns, last.sentences.at(-1)!, value)
 }

@@ -39,6 +39,11 @@ export function hasOpenOption(reader: Reader, turns: readonly Sentence[][], valu
   return left.size > 0
 }
 
+/** Whether two options are named anywhere: of two sources, or two industries, one belongs to somebody else. */
+export function hasRival(reader: Reader, turns: readonly Sentence[][], value: string): boolean {
+  return turns.flat().some((sentence) => mentionsIn(reader, sentence).some((one) => one.value !== value))
+}
+
 /** Whether another option is named after a sentence, and the chosen one not again after it. */
 export function isChoiceOpen(reader: Reader, turns: readonly Sentence[][], last: Sentence, value: string): boolean {
   let isOpen = false
