@@ -50,7 +50,7 @@ function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence:
   return corrected !== undefined && isAbout(reader, corrected.folded)
 }
 
-/** いくら asks for money, いつ for a day, and 何名 for people. */
+/** Whether the question word fits the type of the property: いくら asks for money, いつ for a day, 何名 for people. */
 function asksKind({ property, topic }: Reader, folded: string): boolean {
   if (/いつ|\bwhen\b|until when/.test(folded)) return property.type === 'date' || property.type === 'datetime'
   if (/いくら|\bhow much\b/.test(folded)) return property.isCurrency
@@ -58,7 +58,7 @@ function asksKind({ property, topic }: Reader, folded: string): boolean {
   return unit === undefined || (topic.unit?.test(unit) ?? false)
 }
 
-/** "And how much would that be?" asks about the subject of the sentence before. */
+/** Whether a sentence is a short question without a subject, after one about the subject: "And how much would that be?" */
 function asksFurther(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const previous = before(turns, sentence)
   if (!isVagueQuestion(sentence.folded) || !asksKind(reader, sentence.folded)) return false
