@@ -44,17 +44,21 @@ const REPLACED_TURNS = 3
 /** Whether a later statement has another value of the subject, and nobody names this one again after it. */
 export function isReplaced(reader: Reader, turns: readonly Sentence[][], sentence: Sentence, value: string): boolean {
   const { type } = reader.property
-  if (type !== 'date' && type !== 'datetime' && type !== 'number') return false
+  if (type !== 'date' && type !== 'datetime' && type !== 'number' && type !== 'string') return false
   const later = turns.slice(sentence.turn).flat()
   const isOther = ({ folded }: Sentence) => reader.topic.rivals?.some((rival) => rival.test(folded)) ?? false
+  // 大河内 and 事務長の大河内 are one person.
+  const isSame = (other: string) =>
+    other === value || (type === 'string' && (other.includes(value) || value.includes(other)))
   const isNamedAfter = ({ turn }: Sentence) =>
     later.some((one) => one.turn > turn && mentionsIn(reader, one).some((mention) => mention.value === value))
   return later.some(
     (one) =>
       (one.turn > sentence.turn || one.index > sentence.index) &&
-      ((one.turn <= sentence.turn + REPLACED_TURNS && !isOther(one)) || isAboutPart(reader, one.folded)) &&
+      ((type !== 'string' && one.turn <= sentence.turn + REPLACED_TURNS && !isOther(one)) ||
+        isAboutPart(reader, one.folded)) &&
       isStated(reader, one) &&
-      standingIn(reader, one).some((other) => other !== value) &&
+      standingIn(reader, one).some((other) => !isSame(other)) &&
       !isNamedAfter(one),
   )
 }

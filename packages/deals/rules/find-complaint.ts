@@ -1,6 +1,6 @@
 // Finds a problem of the customer without the word "problem": a complaint that answers a question about it, or that the
 // other person responds to. "My physicians are charting at home until ten." "That's rough."
-import { around, textOf } from './passages.ts'
+import { aroundWide, textOf } from './passages.ts'
 import type { RuleValue } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isNoStatement, isPast, isPrompt, isQuestion } from './statements.ts'
@@ -92,5 +92,5 @@ export function findComplaint(turns: readonly Sentence[][]): RuleValue | null {
     const score = scoreOf(turns, sentence)
     if (score > bestScore) [best, bestScore] = [sentence, score]
   }
-  return best ? textOf(around(turns, best)) : findAnswer(turns)
+  return best ? textOf(aroundWide(turns, best)) : findAnswer(turns)
 }
