@@ -15,6 +15,7 @@ import { mentionsIn, type Reader } from './mentions.ts'
 import { hasOpenOption, hasRival, isChoiceOpen } from './open-options.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
+import { isOfSeller } from './seller.ts'
 import { allStanding, isStated, standingIn } from './standing.ts'
 import {
   beginsWithCorrection,
@@ -260,6 +261,7 @@ export function findValue(
   const candidates = confirmed === null ? stated : isLater ? [confirmed] : []
   const last = candidates.at(-1)
   if (!last || (confirmed === null && !isSure(reader, turns, candidates))) return null
+  if (isOfSeller(reader, turns, last)) return null
   const value = combine(property, candidates)
   return isOptionOpen(reader, turns, last, value) ? null : value
 }

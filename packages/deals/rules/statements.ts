@@ -17,7 +17,7 @@ const PAST =
   /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call|vendor|provider|supplier|tool|one)|back in|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
 
 const UNDECIDED =
-  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
+  /だったかな|覚えてい?(?:な|ませ)|思い出せ|\b(?:i forget|(?:don't|can't|not) remember)\b|まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
 
 export function isUndecided(folded: string): boolean {
   return UNDECIDED.test(folded)
@@ -25,10 +25,21 @@ export function isUndecided(folded: string): boolean {
 
 /** A person who still has to ask does not state a value. */
 const DEFERRED =
-  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|に聞いてみ(?:ます|る)|\b(?:find out|get back to you|have to check|let me check|i'll ask|take (?:it|that|this) (?:back )?to (?:my|the|our)|talk to my|discuss .{0,30}internally)\b/
+  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|に聞いてみ(?:ます|る)|\b(?:find out|get back to you|(?:have|need) to (?:check|ask|talk|find|see|speak)|let me check|i'll ask|take (?:it|that|this) (?:back )?to (?:my|the|our)|talk to my|discuss .{0,30}internally)\b/
 
 export function isDeferred(folded: string): boolean {
   return DEFERRED.test(folded)
+}
+
+/**
+ * An answer about somebody else: the name of a person or a company with what it wants, got or asks. It answers no question
+ * about this deal, unless it names the subject.
+ */
+const OF_SOMEBODY =
+  /(?:さん|社長|部長|上司|会社|部署|部門|他部署|本社)(?:は|が|って).{0,24}(?:言|って|もら|縛り|出し|やれ|欲し|ほしい)|で決め(?:る|ます)ので|(?<!\b(?:we|i|we've|i've|we have|i have) (?:just |already |only )?)\b(?:wanted|got|would like to|hoped|asked|charged?|offered|have to agree|has to agree|must agree)\b/
+
+export function isOfSomebody(folded: string): boolean {
+  return OF_SOMEBODY.test(folded)
 }
 
 /** General offers of a provider. */
