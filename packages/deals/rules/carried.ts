@@ -52,13 +52,19 @@ export function isReplaced(reader: Reader, turns: readonly Sentence[][], sentenc
     other === value || (type === 'string' && (other.includes(value) || value.includes(other)))
   const isNamedAfter = ({ turn }: Sentence) =>
     later.some((one) => one.turn > turn && mentionsIn(reader, one).some((mention) => mention.value === value))
+  // "I said $30,000, they cut it to $25,000" names two amounts of the subject.
+  const otherIn = (one: Sentence) =>
+    (isAboutPart(reader, one.folded)
+      ? mentionsIn(reader, one).map((mention) => mention.value)
+      : standingIn(reader, one)
+    ).some((other) => !isSame(other))
   return later.some(
     (one) =>
       (one.turn > sentence.turn || one.index > sentence.index) &&
       ((type !== 'string' && one.turn <= sentence.turn + REPLACED_TURNS && !isOther(one)) ||
         isAboutPart(reader, one.folded)) &&
       isStated(reader, one) &&
-      standingIn(reader, one).some((other) => !isSame(other)) &&
+      otherIn(one) &&
       !isNamedAfter(one),
   )
 }
