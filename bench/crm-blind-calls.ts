@@ -1,4 +1,5 @@
-// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and twice 50 of others.
+// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and three
+// times 50 of others.
 import { readFile } from 'node:fs/promises'
 import type { Call } from './crm-calls.ts'
 
