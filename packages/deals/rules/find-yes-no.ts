@@ -116,6 +116,17 @@ const CONTEXT_SENTENCES = 3
 const ASKS_HOW =
   /^(?:and |so )?(?:how (?:was|did|is|were)|what|when|where|who|why)\b|(?:いかが|どう)でしたか|ましたか|^did\b/
 
+/** A question about what a trial costs or contains, or whether there is one: its answer is no wish. */
+const ASKS_OFFER =
+  /有料|無料(?:です|なん|でし)|いくら|費用|料金|って?(?:ありますか|あるん)|(?:は|も|が)(?:ありますか|ございますか)|使えますか|含ま|何日|\b(?:cost|free\?|charge|include[sd]?|come with|is there|are there|do you (?:have|offer)|expire)\b/
+/** A question about a review that the other side has passed: its answer says nothing about one that is needed. */
+const ASKS_PASSED =
+  /(?:受けて|取って|取得して|通って|済ませて)(?:い|おら)(?:れ)?(?:ます|る)|お持ち|\b(?:have you (?:been|done|passed|had|gone)|has your)\b/
+
+function asksOffer(reader: Reader, folded: string): boolean {
+  return isQuestion(folded) && (asksWish(reader) ? ASKS_OFFER : ASKS_PASSED).test(folded)
+}
+
 function isAboutNow(reader: Reader, sentence: Sentence): boolean {
   const { weak } = reader.topic
   if (isAbout(reader, sentence.folded)) return true
@@ -133,7 +144,7 @@ export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleVal
   for (const sentence of turns.flat()) {
     const { folded } = sentence
     if (!isAboutNow(reader, sentence) || isDoubtful(folded) || isPast(folded)) continue
-    if (ASKS_HOW.test(folded)) continue
+    if (ASKS_HOW.test(folded) || asksOffer(reader, folded)) continue
     if (asksWish(reader) && ASKS_FOR.test(folded)) {
       if (reactionTo(turns, sentence) !== 'no') found = { isTrue: true, sentences: [sentence] }
       continue
