@@ -57,3 +57,61 @@ describe('yes, no, or neither', () => {
     ['no review', en.review, ['s:Is there a security review?', 'c:Nothing like that.'], 'false'],
   ])('English: %s', (_, of, turns, value) => expect([value, null]).toContain(find(of, EN, turns)))
 })
+
+/** The seller asks most of the questions. */
+const JA_BEGIN = [
+  's:お世話になります。今お時間よろしいでしょうか。',
+  'c:はい。',
+  's:その後いかがでしょうか。',
+  'c:ええ。',
+  's:何かご質問はございますか。',
+]
+const EN_BEGIN = ['s:How are you?', 'c:Fine.', 's:Is this a good time?', 'c:Sure.', 's:What would you like to know?']
+
+type Asked = [name: string, of: Row[1], turns: readonly string[]]
+
+describe('nothing is proposed from what the customer asks the seller', () => {
+  it.each<Asked>([
+    ['features of the product', ja.features, ['c:翻訳はできるんですか。', 's:はい、できます。']],
+    ['what a plan contains', ja.plan, ['c:プロプランには要約が付きますか。', 's:はい、プロプランに付きます。']],
+    ['how one can pay', ja.payment, ['c:支払いはカードも使えますか。', 's:はい、カードもお使いいただけます。']],
+    ['users of the seller', ja.users, ['c:御社では何名で使っているんですか。', 's:弊社は80名で使っております。']],
+    ['users that are included', ja.users, ['c:ライトは何名まで使えますか。', 's:10名まで使えます。']],
+    ['offices of the seller', ja.sites, ['c:御社の拠点はどちらですか。', 's:東京と大阪の2拠点です。']],
+    ['the usual term', ja.months, ['c:契約期間は普通どのくらいですか。', 's:皆様1年契約が多いですね。']],
+    ['how soon one can start', ja.start, ['c:最短でいつから使えますか。', 's:最短で2月1日から使えます。']],
+    ['the price of each', ja.amount, ['c:1人いくらですか。', 's:お一人様月額3,000円です。']],
+    ['competitors of the seller', ja.tools, ['c:御社の競合ってどこですか。', 's:ボイスログさんですかね。']],
+    [
+      'customers of the seller',
+      ja.industry,
+      ['c:うちみたいな業種でも使われていますか。', 's:はい、製造業のお客様が多いです。'],
+    ],
+    ['the boss of the seller', ja.person, ['c:値引きはどなたが決めるんですか。', 's:部長の大西が決めます。']],
+    [
+      'a problem of other customers',
+      ja.pain,
+      ['c:ほかのお客さんはどんなことで困っているんですか。', 's:議事録に時間がかかるというお悩みが多いです。'],
+    ],
+  ])('Japanese: %s', (_, of, turns) => expect(find(of, JA, [...JA_BEGIN, ...turns])).toBeNull())
+
+  it.each<Asked>([
+    ['features of the product', en.features, ['c:Can it do live translation?', 's:Yes, it can.']],
+    ['what a plan contains', en.plan, ['c:Does the Pro plan have summaries?', 's:Yes, the Pro plan does.']],
+    ['how one can pay', en.payment, ['c:Could we pay by card?', 's:Yes, you can pay by card.']],
+    ['users of the seller', en.users, ['c:How many people use it at your company?', 's:Eighty of us use it.']],
+    ['users that are included', en.users, ['c:How many users are in Light?', 's:Ten users.']],
+    ['offices of the seller', en.sites, ['c:How many offices do you have?', 's:We have two offices.']],
+    ['the usual term', en.months, ['c:How long is a contract usually?', 's:Usually one year.']],
+    ['how soon one can start', en.start, ['c:How soon could we start?', 's:You could start on February 1st.']],
+    ['the price of each', en.amount, ['c:What is the price?', "s:It's $30 per user."]],
+    ['competitors of the seller', en.tools, ['c:Who are your competitors?', 's:VoiceLog, I guess.']],
+    ['customers of the seller', en.industry, ['c:Do you have customers like us?', 's:Yes, a lot of manufacturers.']],
+    ['the boss of the seller', en.person, ['c:Who decides on discounts?', 's:Tom Baker, our VP, decides.']],
+    [
+      'a problem of other customers',
+      en.pain,
+      ['c:What problem do your other customers have?', 's:They lose notes all the time.'],
+    ],
+  ])('English: %s', (_, of, turns) => expect(find(of, EN, [...EN_BEGIN, ...turns])).toBeNull())
+})
