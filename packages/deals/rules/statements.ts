@@ -14,7 +14,7 @@ const OTHER_CONTRACT =
   /リース|ローン|賃貸|家賃|(?:電話|回線|携帯|コピー機|複合機|事務所|ビル|清掃|警備|保険|車|倉庫)の?契約|\b(?:leas(?:e|es|ing)|mortgage|rent|loan|(?:phone|mobile|internet|copier|printer|cleaning|insurance|office|cable|gym|catering|security guard) (?:contract|plan|bill|agreement|subscription)|phone is on)\b/
 
 const PAST =
-  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call|vendor|provider|supplier|tool|one)|back in|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前任|前の(?:契約|業者|会社|システム|製品|ツール|部長|社長|担当)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call|vendor|provider|supplier|tool|one)|back in|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
 
 const UNDECIDED =
   /だったかな|覚えてい?(?:な|ませ)|思い出せ|\b(?:i forget|(?:don't|can't|not) remember)\b|まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
@@ -237,7 +237,7 @@ export function isDenied(before: string, after: string): boolean {
 
 /** Whether the words after an option say what it is like, and not that it was chosen. */
 export function isDescribed(after: string): boolean {
-  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:ちょっと|少し|やや)?(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
+  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は[^、。]{0,8}(?:すぎ|過ぎ)|(?:プラン)?は(?:ちょっと|少し|やや)?(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
   )
 }
@@ -254,7 +254,7 @@ export function isChosen(before: string, after: string): boolean {
 }
 
 const DROPPED =
-  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下|解約)|使ってま?し?た(?:けど|が|。)|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
+  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下|解約)|使ってま?し?た(?:けど|が|。)|もう見て(?:い)?(?:な|ませ)|嫌い|\bhates? (?:them|it|that one)\b|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
 
 const INDIFFERENT =
   /^(?:機能)?[はも]?(?:別に|どっちでも|どちらでも|なくても)|^ (?:would|might|could) be (?:a bonus|nice|great|good)|^ (?:is|are) (?:a bonus|optional|nice)/
