@@ -19,7 +19,7 @@ export function percentInput(text: string): string {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? shiftPoint(text, 2) : text.replace(/[%％]$/, '')
 }
 
-/** What a person typed into a field for percentages, as `checkValue` reads it. */
+/** Converts the text of a percentage field to the form that `checkValue` reads. */
 export function percentEntry(typed: string): string {
   const number = foldWidth(typed).replaceAll('%', '').trim()
   return number === '' ? '' : `${number}%`

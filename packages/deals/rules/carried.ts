@@ -41,7 +41,7 @@ function isNear(reader: Reader, { before }: Sentence, value: string): boolean {
 /** Turns after a value in which another one without a subject may replace it. */
 const REPLACED_TURNS = 3
 
-/** Whether a later statement has another value of the subject, and nobody names this one again after it. */
+/** Whether a later statement contains another value of the subject and the value is not repeated after it. */
 export function isReplaced(reader: Reader, turns: readonly Sentence[][], sentence: Sentence, value: string): boolean {
   const { type } = reader.property
   if (type !== 'date' && type !== 'datetime' && type !== 'number' && type !== 'string') return false

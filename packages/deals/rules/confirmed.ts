@@ -1,5 +1,5 @@
-// Values that both sides say, one after the other, where the sentences themselves do not name the subject: "Two years?" "Two
-// years, a hundred and forty-two thousand." The unit, the decision or the time of day tells which property is meant.
+// Finds values that one speaker states and the next speaker repeats, in sentences without the subject: "Two years?" "Two
+// years, a hundred and forty-two thousand." The unit, a decision or a time of day determines the property.
 import type { Candidate } from './answers.ts'
 import { findNumbers } from '../numbers.ts'
 import { echoOf } from './echo.ts'
@@ -29,7 +29,7 @@ const APPOINTMENT =
 const CLOCK =
   /[0-9一二三四五六七八九十]時|\b(?:at (?:noon|\d{1,2}|eight|nine|ten|eleven|twelve|one|two|three|four|five)|o'clock|\d{1,2} ?(?:am|pm)|\d{1,2}:\d{2})\b/
 
-/** The text of the sentences before a value, and of its own two. */
+/** The text of both sentences and of the sentences before them. */
 function textAround(said: Sentence, echo: Sentence): string {
   const texts = [said.folded, echo.folded]
   let one = said.before

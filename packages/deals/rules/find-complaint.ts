@@ -11,7 +11,7 @@ const ASKS_PROBLEM =
   /課題|お?困り|悩み|問題|どのよう(?:に|な)|きっかけ|なぜ|背景|と申しますと|どう(?:され|して)|どんな(?:こと|ところ|場面)|\b(?:problem|challenge|struggl\w+|pain|issue|made you|prompted|brings? you|going on|(?:not|isn't|aren't) working|priority|coping|fix|hurting|biggest|typical day|why|current setup|look like|how do you)\b/
 const SYMPATHY =
   /^.{0,10}(?:それは|そうでし|なるほど|大変|つらい|お困り|よく(?:伺|聞)|ですよね|そうですか)|(?:どの|どれ)[くぐ]らい|\bhow (?:long|often|much time)\b|^(?:\w+[,.!]? ){0,3}(?:ouch|oof|wow|yikes|ugh|sorry to hear|rough|i hear that|makes sense|classic|worry me|that's (?:tough|awful|terrible|hard|a clear one)|right, okay)\b/
-/** What was, and the tool of today, the price and the conversation are no problems to be solved. */
+/** The past, the current tool, the price and the conversation itself are no problems to be solved. */
 const ELSEWHERE =
   /今週|今日は|雪|雨が|暑|寒[いく]|風邪|渋滞|試合|週末|\b(?:commute|traffic|weather|heat|snow|rain|flight|train|the game|my team|last night|this week|too (?:much|expensive) for (?:us|me)|a cold)\b|うちの子|息子|娘|\bmy (?:son|daughter|kids?|dog|cat)\b|なかった(?:ん)?(?:です|だ)|音声|回線|聞こえ|お時間|電車|すみません|価格|値上げ|お値段|高い|障害|予算|審査|\b(?:price|budget|contract|quote|vendor|camera|mic|late, my|sorry)\b/
 

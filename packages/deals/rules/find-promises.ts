@@ -36,7 +36,7 @@ const IDLE =
 /** A trial alone is no step after it: a deal says elsewhere whether one is wanted. */
 const TRIAL = /トライアル|試用|お?試し|\btrial\b/
 
-/** What people of a deal send, prepare or talk about. A promise of anything else is small talk. */
+/** Objects of business promises. A promise without one is small talk. */
 const OBJECT =
   /見積|資料|契約|提案|申込|申し込|書(?!店)|デモ|リンク|招待|メール|アカウント|環境|事例|シート|説明|稟議|審査|打ち合わせ|日程|案|サンプル|動画|カタログ|パンフ|電話|連絡|請求|テスト|機材|機器|見学|訪問|伺|\b(?:proposals?|quotes?|contract|agreement|paper(?:work)?|order|form|invoice|links?|invite|invitation|calendar|demo|trial|login|access|account|deck|slides|reports?|samples?|summar\w+|questionnaire|packet|docs?|documents?|plan|pricing|numbers|comparison|case|reference|call|meeting|session|workshop|legal|boss|vp|cfo|ceo|team|board|e-?mail|sheet|brochure|video|recording|headsets?|kit|pilot|soc 2|portal|sandbox|environment|redlines?|mon|tues|wednes|thurs|fri|in (?:january|february|march|april|may|june|july|august|september|october|november|december))(?:day)?\b/
 const SMALL_TALK =
