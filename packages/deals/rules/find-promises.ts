@@ -45,7 +45,7 @@ const SMALL_TALK =
 /** Promises that are kept, from the last one. */
 const MAX_PROMISES = 3
 const MIN_LETTERS = 8
-/** Turns at the end in which the next steps are agreed: before them, people promise what they do at once. */
+/** Number of last turns that are read. Earlier promises are mostly kept during the call. */
 const LAST_TURNS = 3
 
 function isPromise({ folded }: Sentence): boolean {

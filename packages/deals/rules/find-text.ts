@@ -24,7 +24,7 @@ function answerTo(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
 }
 
 export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
-  // A problem is one of the customer, not one that the seller tells of others.
+  // Problems that the seller reports are those of other customers.
   const seller = reader.topic.says === 'problem' ? sellerOf(turns) : null
   const isOfCustomer = ({ block }: Sentence) => seller === null || block.speaker !== seller
   let found: RuleValue | null = null

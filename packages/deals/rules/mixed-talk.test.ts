@@ -1,4 +1,4 @@
-// Conversations in which the right value stands among others. One line a turn: seller `s:`, customers `c:` and `d:`.
+// Conversations with several values, of which one is right. One line a turn: seller `s:`, customers `c:` and `d:`.
 import { describe, expect, it } from 'vitest'
 import { EN, en, find, JA, ja, type Row } from './test/conversation-rows.ts'
 

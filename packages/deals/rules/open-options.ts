@@ -28,7 +28,7 @@ function optionsIn(reader: Reader, sentence: Sentence): { open: Mention[]; limit
   return { open: mentions.filter(isOpen), limited: mentions.filter((one) => !isOpen(one)) }
 }
 
-/** Whether somebody names an option that the list does not contain, and nobody refuses it later. */
+/** Whether an option outside of the list is named and not refused later. */
 export function hasOpenOption(reader: Reader, turns: readonly Sentence[][], values: readonly string[]): boolean {
   const left = new Set<string>()
   for (const sentence of turns.flat()) {
@@ -39,7 +39,7 @@ export function hasOpenOption(reader: Reader, turns: readonly Sentence[][], valu
   return left.size > 0
 }
 
-/** Whether two options are named anywhere: of two sources, or two industries, one belongs to somebody else. */
+/** Whether the conversation names another option. Of two sources or industries, one is mostly that of somebody else. */
 export function hasRival(reader: Reader, turns: readonly Sentence[][], value: string): boolean {
   return turns.flat().some((sentence) => mentionsIn(reader, sentence).some((one) => one.value !== value))
 }

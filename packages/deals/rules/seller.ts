@@ -14,7 +14,7 @@ const MIN_RATIO = 2
 const OFFERING =
   /弊社|ございま|いたしま|かしこまり|いただけま|いらっしゃいま|\b(?:i(?:'ll| can| could) (?:send|set|offer|give)|we (?:offer|include)|our (?:plans?|pricing|product)|happy to help)\b/
 
-/** The speaker who asks and offers by far the most; null if nobody does. */
+/** The speaker with the highest score of questions and offers; null if the difference is small. */
 export function sellerOf(turns: readonly Sentence[][]): string | null {
   const scores = new Map<string, number>()
   for (const { block, folded } of turns.flat())
@@ -31,7 +31,7 @@ function hasNamePart({ text }: Sentence, name: string): boolean {
     .some((part) => part.length > 1 && !/^(?:Mr|Mrs|Ms|Dr)\.?$/.test(part) && text.includes(part))
 }
 
-/** Whether nobody but the seller names the value, and nobody agrees to it. */
+/** Whether only the seller names the value, without the agreement of another speaker. */
 export function isOfSeller(reader: Reader, turns: readonly Sentence[][], { values, sentences }: Candidate): boolean {
   const { topic } = reader
   if (topic.isOfSelf === true || topic.isOfPast === true) return false

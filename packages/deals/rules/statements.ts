@@ -31,10 +31,7 @@ export function isDeferred(folded: string): boolean {
   return DEFERRED.test(folded)
 }
 
-/**
- * An answer about somebody else: the name of a person or a company with what it wants, got or asks. It answers no question
- * about this deal, unless it names the subject.
- */
+/** Words of an answer about another person or company: what they want, got or charge. */
 const OF_SOMEBODY =
   /(?:さん|社長|部長|上司|会社|部署|部門|他部署|本社)(?:は|が|って).{0,24}(?:言|って|もら|縛り|出し|やれ|欲し|ほしい)|で決め(?:る|ます)ので|(?<!\b(?:we|i|we've|i've|we have|i have) (?:just |already |only )?)\b(?:wanted|got|would like to|hoped|asked|charged?|offered|have to agree|has to agree|must agree)\b/
 

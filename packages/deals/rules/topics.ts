@@ -16,7 +16,7 @@ export interface Topic {
   weak?: { cue: RegExp; context: RegExp }
   /** A text that people say without its name: complaints are problems, and promises are next steps. */
   says?: 'problem' | 'promise'
-  /** What a value is that both sides say without its subject. */
+  /** Kind of a value that both speakers state without the subject (confirmed.ts). */
   confirmed?: 'price' | 'term' | 'appointment' | 'choice' | 'count'
   /** The subject belongs to others by nature: a competitor. */
   isOfOthers?: boolean
