@@ -1,4 +1,5 @@
-// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and twice 50 of others.
+// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and three
+// times 50 of others.
 import { readFile } from 'node:fs/promises'
 import type { Call } from './crm-calls.ts'
 
@@ -7,7 +8,7 @@ interface Written {
   expected: Record<string, string>
 }
 
-async function readCalls(set: 'blind' | 'new' | 'second', language: Call['language']): Promise<Call[]> {
+async function readCalls(set: 'blind' | 'new' | 'second' | 'third', language: Call['language']): Promise<Call[]> {
   const text = await readFile(new URL(`crm-${set}-calls.${language}.json`, import.meta.url), 'utf8')
   return (JSON.parse(text) as Written[]).map(({ turns, expected }) => ({
     language,
@@ -17,18 +18,16 @@ async function readCalls(set: 'blind' | 'new' | 'second', language: Call['langua
 }
 
 /** Half of the calls are Japanese. */
-async function readSet(set: 'blind' | 'new' | 'second'): Promise<Call[][]> {
+async function readSet(set: 'blind' | 'new' | 'second' | 'third'): Promise<Call[][]> {
   return [await readCalls(set, 'ja'), await readCalls(set, 'en')]
 }
 
-/**
- * `mend`: 100 of the first 150 calls, which were read while the rules were mended. `held-back`: the other 50, of which only
- * the total was seen. `held-out`: 50 calls that were written after that.
- */
-export type Part = 'mend' | 'held-back' | 'held-out'
+/** `mend`: 200 calls, which were read while the rules were mended. `held-out`: 50 calls that were written after that. */
+export type Part = 'mend' | 'held-out'
+
+const MENDED = ['blind', 'new', 'second'] as const
 
 export async function readBlindCalls(part: Part): Promise<Call[]> {
-  if (part === 'held-out') return (await readSet('second')).flat()
-  const sets = [...(await readSet('blind')), ...(await readSet('new'))]
-  return sets.flatMap((calls) => calls.filter((_, index) => (index % 3 === 2) === (part === 'held-back')))
+  const sets = await Promise.all((part === 'mend' ? MENDED : (['third'] as const)).map(readSet))
+  return sets.flat(2)
 }

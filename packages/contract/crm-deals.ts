@@ -179,8 +179,9 @@ export const updateCrmDeal = operation({
 })
 
 /**
- * Proposes values from the conversation; counts as one chat, which is given back if the generation fails or is canceled
- * before its first value. `crm-generation-changed` is sent on the caller's channel for each ready value.
+ * Starts a generation: values for the properties are proposed from the conversation. It uses one AI chat of the workspace.
+ * The chat is returned if the generation fails, takes too long, or is canceled before its first value.
+ * `crm-generation-changed` is sent on the caller's channel for each ready value.
  */
 export const generateCrmDeal = operation({
   name: 'generateCrmDeal',

@@ -66,17 +66,17 @@ function namedCurrency(folded: string, named: string | null, own: string): strin
   return named === 'USD' && DOLLARS.has(own) && !/us\$|usd/.test(folded) ? own : named
 }
 
-/**
- * 30% and 0.3 are the same share. A number above 1 without a sign may be meant either way, and is checked again as a stored
- * value, so that shares above 100 % cannot be written.
- */
+/** 1000 %: a larger number without a sign is a percentage that was typed like a share. */
+const MAX_SHARE = 10
+
+/** 30% and 0.3 are the same share. A number without a sign is a share, as HubSpot stores it. */
 function checkShare(text: string): Checked {
   const plain = plainDecimal(foldWidth(text))
   const read = plain === null ? readNumber(text) : null
   if (plain === null && !read?.isPercent) return FORMAT
   const percent = read && ((read.digits === null ? null : plainDecimal(read.digits)) ?? textOfNumber(read.value))
   const share = plain ?? shiftPoint(percent!, -2)
-  return Math.abs(Number(share)) <= 1 ? { value: share } : INCORRECT
+  return Math.abs(Number(share)) <= MAX_SHARE ? { value: share } : INCORRECT
 }
 
 function checkNumber({ isCurrency, isPercent }: Property, { currency }: PortalSettings, text: string): Checked {

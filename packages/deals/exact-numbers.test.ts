@@ -115,7 +115,10 @@ describe('shares that are shown as percentages', () => {
     ['0%', '0'],
     ['0.3', '0.3'],
     ['30', '! incorrect'],
-    ['120%', '! incorrect'],
+    ['120%', '1.2'],
+    ['1.2', '1.2'],
+    ['1000%', '10'],
+    ['1001%', '! incorrect'],
     ['30名', '! format'],
   ])('%j is stored as %j', (input, stored) => expect(checkShare(input)).toBe(stored))
 
@@ -126,6 +129,7 @@ describe('shares that are shown as percentages', () => {
     ['1', '100%'],
     ['0', '0%'],
     ['0.005', '0.5%'],
+    ['1.2', '120%'],
     ['0.123456789012345678901', '12.3456789012345678901%'],
   ])('%j is shown as %j, which can be typed again', (stored, shown) => {
     expect(showValue(SHARE, portal('JPY'), stored, 'en')).toBe(shown)

@@ -1,4 +1,5 @@
 // HubSpot stores a percentage as a share: 30 % is 0.3.
+import { foldWidth } from './fold.ts'
 
 /** Moves the decimal point of plain decimal digits without a loss of digits: by 2 from 0.3 to 30, by -2 back. */
 export function shiftPoint(plain: string, by: number): string {
@@ -11,4 +12,15 @@ export function shiftPoint(plain: string, by: number): string {
   const right = digits.slice(point).replace(/(?<!0)0+$/, '')
   const shifted = right === '' ? left : `${left}.${right}`
   return /[1-9]/.test(shifted) ? `${sign}${shifted}` : shifted
+}
+
+/** A stored share, or the entry of a field for percentages, as that field shows it: without the sign. */
+export function percentInput(text: string): string {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? shiftPoint(text, 2) : text.replace(/[%％]$/, '')
+}
+
+/** Converts the text of a percentage field to the form that `checkValue` reads. */
+export function percentEntry(typed: string): string {
+  const number = foldWidth(typed).replaceAll('%', '').trim()
+  return number === '' ? '' : `${number}%`
 }

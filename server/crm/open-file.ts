@@ -5,10 +5,11 @@ import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { lockFile } from '../files/store/files.ts'
 import type { App } from '../platform/app.ts'
-import type { Db, Trx } from '../platform/database/database.ts'
+import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findSummaryFile, type SummaryFile } from '../summary/store/files.ts'
-import { assertAllowed, reader } from '../tree/policy.ts'
+import { openSummary } from '../summary/open-for-summary.ts'
+import type { SummaryFile } from '../summary/store/files.ts'
+import { assertAllowed } from '../tree/policy.ts'
 import * as policy from './deals/policy.ts'
 import { isConnected, type Place } from './connection/is-connected.ts'
 import { findBestRole } from './deals/store/portals.ts'
@@ -16,13 +17,11 @@ import { findBestRole } from './deals/store/portals.ts'
 /** A file that the actor sees, with its transcript if it has one. `readableFile` of summary turns it into a readable one. */
 export type CrmFile = SummaryFile
 
-/** Refuses with E_NOT_FOUND, and with E_FORBIDDEN for who only passes through the folder. */
-export async function openCrmFile(db: Db | Trx, actor: Actor, fileId: number): Promise<CrmFile> {
-  const file = await findSummaryFile(db, actor, fileId)
-  if (!file) throw new Refusal('E_NOT_FOUND')
-  assertAllowed(reader(file))
-  return file
-}
+/**
+ * Who may read the summary of a file may see its deal. Refuses with E_NOT_FOUND, and with E_FORBIDDEN for who only passes
+ * through the folder.
+ */
+export const openCrmFile = openSummary
 
 /** Refuses with E_CONFLICT (`crm.disconnected`) unless calls to the portal of the workspace may be tried. */
 async function assertConnected(place: Place, workspaceId: number): Promise<void> {

@@ -150,10 +150,10 @@ describe('values of other companies, or of the past', () => {
       's',
     ],
     [
-      'a later step is no source',
+      'two sources',
       en.source,
       ['s:Did you find us through an ad?', 'c:No, a friend recommended you. Then I looked at the website.'],
-      'r',
+      null,
     ],
     ['people in meetings', en.users, ['s:How many people are in these meetings?', 'c:Ten.'], null],
   ])('English: %s', (_, of, turns, value) => expect(find(of, EN, turns)).toBe(value))

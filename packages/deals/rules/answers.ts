@@ -2,10 +2,10 @@
 import { isElsewhere } from './clauses.ts'
 import { echoOf } from './echo.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
-import { MAX_AFTERTHOUGHT, reactionTo } from './reading.ts'
+import { isAbout, MAX_AFTERTHOUGHT, reactionTo } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isStated, standingIn } from './standing.ts'
-import { isDeferred, isHesitant, isQuestion, isUndecided } from './statements.ts'
+import { isDeferred, isHesitant, isOfSomebody, isQuestion, isUndecided } from './statements.ts'
 
 export interface Candidate {
   values: string[]
@@ -45,6 +45,13 @@ function echoedAnswer(reader: Reader, turns: readonly Sentence[][], asked: Sente
   return echo && { values: echo.values, sentences: [asked, echo.said, echo.echo] }
 }
 
+/** "Sales got $500,000" answers no question for the budget. */
+function isElsewhereAnswer(reader: Reader, { folded }: Sentence): boolean {
+  const { type } = reader.property
+  const isPlain = type === 'number' || type === 'date' || type === 'datetime'
+  return isPlain && isOfSomebody(folded) && !isAbout(reader, folded)
+}
+
 /** The values of an answer in the turn after a question about the subject. */
 export function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Sentence): Candidate | null {
   const echoed = echoedAnswer(reader, turns, asked)
@@ -53,7 +60,7 @@ export function answerTo(reader: Reader, turns: readonly Sentence[][], asked: Se
   for (const sentence of answeringTurn(turns, asked)) {
     if (isUndecided(sentence.folded)) return null
     const isAnswer = isStated(reader, sentence) && (!isQuestion(sentence.folded) || isHesitant(sentence.folded))
-    const values = isAnswer ? standingIn(reader, sentence) : []
+    const values = isAnswer && !isElsewhereAnswer(reader, sentence) ? standingIn(reader, sentence) : []
     if (isLeftOpen(turns, sentence)) return null
     if (values.length === 0 || (found.values.length > 0 && !isAddition(sentence.folded))) continue
     if (reader.property.fieldType !== 'checkbox')
@@ -98,7 +105,7 @@ export function counterTo(
     .map(({ value }) => value)
   const other = standingIn(reader, counter)
   if (named.includes(values[0]!) && !other.includes(values[0]!)) return null
-  if (named.length === 0 || named.includes(values[0]!)) return undefined
+  if (named.length === 0 || named.includes(values[0]!) || !isStated(reader, counter)) return undefined
   const answer = other.length === 0 ? null : agreement(reader, turns, counter, other)
   return answer ? { values: other, sentences: [counter, answer] } : null
 }

@@ -1,5 +1,5 @@
-// A value that the other person repeats is confirmed: "It's for the hundred and forty physicians." "Okay, a hundred and
-// forty."
+// A value that the next speaker repeats counts as confirmed: "It's for the hundred and forty physicians." "Okay, a hundred
+// and forty."
 import { isElsewhere } from './clauses.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
 import type { Sentence } from './sentences.ts'
@@ -11,12 +11,12 @@ const ECHO_SENTENCES = 2
 
 export interface Echo {
   values: string[]
-  /** The sentence that said it first. */
+  /** The sentence of the first speaker that contains the value. */
   said: Sentence
   echo: Sentence
 }
 
-/** The values of a turn that the next speaker says again as a statement; null if there is none. */
+/** The values of a turn that the next speaker repeats in a statement; null if there are none. */
 export function echoOf(reader: Reader, turns: readonly Sentence[][], turn: number): Echo | null {
   const own = turns[turn]!
   const next = turns[turn + 1]

@@ -1,6 +1,6 @@
 // Finds a problem of the customer without the word "problem": a complaint that answers a question about it, or that the
 // other person responds to. "My physicians are charting at home until ten." "That's rough."
-import { around, textOf } from './passages.ts'
+import { aroundWide, textOf } from './passages.ts'
 import type { RuleValue } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isNoStatement, isPast, isPrompt, isQuestion } from './statements.ts'
@@ -11,9 +11,9 @@ const ASKS_PROBLEM =
   /課題|お?困り|悩み|問題|どのよう(?:に|な)|きっかけ|なぜ|背景|と申しますと|どう(?:され|して)|どんな(?:こと|ところ|場面)|\b(?:problem|challenge|struggl\w+|pain|issue|made you|prompted|brings? you|going on|(?:not|isn't|aren't) working|priority|coping|fix|hurting|biggest|typical day|why|current setup|look like|how do you)\b/
 const SYMPATHY =
   /^.{0,10}(?:それは|そうでし|なるほど|大変|つらい|お困り|よく(?:伺|聞)|ですよね|そうですか)|(?:どの|どれ)[くぐ]らい|\bhow (?:long|often|much time)\b|^(?:\w+[,.!]? ){0,3}(?:ouch|oof|wow|yikes|ugh|sorry to hear|rough|i hear that|makes sense|classic|worry me|that's (?:tough|awful|terrible|hard|a clear one)|right, okay)\b/
-/** The tool of today, the price and the conversation are no problems to be solved. */
+/** The past, the current tool, the price and the conversation itself are no problems to be solved. */
 const ELSEWHERE =
-  /音声|回線|聞こえ|お時間|電車|すみません|価格|値上げ|お値段|高い|障害|予算|審査|\b(?:price|budget|contract|quote|vendor|camera|mic|late, my|sorry)\b/
+  /今週|今日は|雪|雨が|暑|寒[いく]|風邪|渋滞|試合|週末|\b(?:commute|traffic|weather|heat|snow|rain|flight|train|the game|my team|last night|this week|too (?:much|expensive) for (?:us|me)|a cold)\b|うちの子|息子|娘|\bmy (?:son|daughter|kids?|dog|cat)\b|なかった(?:ん)?(?:です|だ)|音声|回線|聞こえ|お時間|電車|すみません|価格|値上げ|お値段|高い|障害|予算|審査|\b(?:price|budget|contract|quote|vendor|camera|mic|late, my|sorry)\b/
 
 const MIN_SCORE = 5
 const MIN_LETTERS = 10
@@ -58,6 +58,31 @@ function scoreOf(turns: readonly Sentence[][], sentence: Sentence): number {
   return score
 }
 
+/** A question that asks for nothing but the problem. */
+const ASKS_ONLY_PROBLEM =
+  /お?困り(?:ごと|で|の)|お?悩み|課題|どういう(?:場面|ところ)|\b(?:(?:your|the) (?:biggest )?(?:problem|challenge|headache|issue|trouble|situation)|eating up|what triggered|what's going on|where does it hurt|struggling|bothers?)\b/
+/** An answer that names no problem. */
+const DENIES = /^(?:いえ|いいえ|特に|別に|まあまあ)|^(?:no\b|nope|nothing|not really|none)/
+const ANSWER_SENTENCES = 3
+const MIN_ANSWER = 4
+
+/** The first sentences of the answer to the question for the problem. */
+function findAnswer(turns: readonly Sentence[][]): RuleValue | null {
+  for (const [turn, own] of turns.entries()) {
+    const asked = own.at(-1)
+    const next = turns[turn + 1]
+    if (!asked || !next?.[0] || next[0].block.speaker === asked.block.speaker) continue
+    if (!isQuestion(asked.folded) || !ASKS_ONLY_PROBLEM.test(asked.folded) || isPast(asked.folded)) continue
+    const answer = next
+      .slice(0, ANSWER_SENTENCES)
+      .filter(({ folded, text }) => text.length >= MIN_ANSWER && !isQuestion(folded) && !ELSEWHERE.test(folded))
+    if (DENIES.test(next[0].folded) || answer.length === 0) continue
+    const [first] = answer
+    return textOf(next.filter(({ index }) => index >= first!.index && index <= answer.at(-1)!.index))
+  }
+  return null
+}
+
 /** The complaint with the best evidence, the first of equal ones. */
 export function findComplaint(turns: readonly Sentence[][]): RuleValue | null {
   let [best, bestScore]: [Sentence | null, number] = [null, MIN_SCORE - 1]
@@ -67,5 +92,5 @@ export function findComplaint(turns: readonly Sentence[][]): RuleValue | null {
     const score = scoreOf(turns, sentence)
     if (score > bestScore) [best, bestScore] = [sentence, score]
   }
-  return best && textOf(around(turns, best))
+  return best ? textOf(aroundWide(turns, best)) : findAnswer(turns)
 }

@@ -31,11 +31,22 @@ const EN_REQUEST =
   /^(?:okay,? |great,? |yes,? |please |then |and )*(?:send|email|call|draft|forward) (?!us an? invoice)\w+/
 /** Promises without content. */
 const IDLE =
-  /画面|(?<!(?:次回|後日|改めて|週|日).{0,24})ご?説明(?:いた)?します|\bshare my\b|\bwalk\b|\bshall we (?:start|begin)|\bget back to you\b|\bcall it\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
+  /画面|(?<!(?:次回|後日|改めて|週|日).{0,24})ご?説明(?:いた)?します|\bshare my\b|\bwalk\b|\bshall we (?:start|begin)|\bget back to you\b|\bget right to\b|\bi'll get (?:to|into) (?:it|the point)\b|\bcall it\b|\b(?:write|note|jot) (?:that|this|it) down\b|\b(?:i'll|let me) (?:be|try|say|take|put you down|think|see|tell|ask)\b|\b(?:invoice|send us an? invoice) each\b|more questions|しっかり|検討して|考えて/
+
+/** A trial alone is no step after it: a deal says elsewhere whether one is wanted. */
+const TRIAL = /トライアル|試用|お?試し|\btrial\b/
+
+/** Objects of business promises. A promise without one is small talk. */
+const OBJECT =
+  /見積|資料|契約|提案|申込|申し込|書(?!店)|デモ|リンク|招待|メール|アカウント|環境|事例|シート|説明|稟議|審査|打ち合わせ|日程|案|サンプル|動画|カタログ|パンフ|電話|連絡|請求|テスト|機材|機器|見学|訪問|伺|\b(?:proposals?|quotes?|contract|agreement|paper(?:work)?|order|form|invoice|links?|invite|invitation|calendar|demo|trial|login|access|account|deck|slides|reports?|samples?|summar\w+|questionnaire|packet|docs?|documents?|plan|pricing|numbers|comparison|case|reference|call|meeting|session|workshop|legal|boss|vp|cfo|ceo|team|board|e-?mail|sheet|brochure|video|recording|headsets?|kit|pilot|soc 2|portal|sandbox|environment|redlines?|mon|tues|wednes|thurs|fri|in (?:january|february|march|april|may|june|july|august|september|october|november|december))(?:day)?\b/
+const SMALL_TALK =
+  /お土産|お茶|ランチ|飲み|\b(?:postcard|a table|lunch|dinner|coffee|drinks?|beer|regards|in (?:a|two|five|ten) minutes?)\b|[0-9]分後/
 
 /** Promises that are kept, from the last one. */
 const MAX_PROMISES = 3
 const MIN_LETTERS = 8
+/** Number of last turns that are read. Earlier promises are mostly kept during the call. */
+const LAST_TURNS = 3
 
 function isPromise({ folded }: Sentence): boolean {
   if (isQuestion(folded)) return false
@@ -55,11 +66,14 @@ function isAgreed(turns: readonly Sentence[][], sentence: Sentence): boolean {
 
 export function findPromises(turns: readonly Sentence[][]): RuleValue | null {
   const found = turns.flat().filter((sentence) => {
-    const { folded, text } = sentence
-    if (text.length < MIN_LETTERS || isPast(folded) || IDLE.test(folded)) return false
+    const { folded, text, turn } = sentence
+    if (turn < turns.length - LAST_TURNS || text.length < MIN_LETTERS || isPast(folded)) return false
+    if (IDLE.test(folded) || SMALL_TALK.test(folded) || !OBJECT.test(folded)) return false
     if (isAgreed(turns, sentence)) return true
     return !isUndecided(folded) && !isCondition(folded) && isPromise(sentence) && reactionTo(turns, sentence) !== 'no'
   })
   const last = found.slice(-MAX_PROMISES)
-  return last.length === 0 ? null : { value: last.map(({ text }) => text).join('\n'), quotes: last.map(quoteOf) }
+  return last.every(({ folded }) => TRIAL.test(folded))
+    ? null
+    : { value: last.map(({ text }) => text).join('\n'), quotes: last.map(quoteOf) }
 }

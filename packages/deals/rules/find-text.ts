@@ -4,6 +4,7 @@ import { findPromises } from './find-promises.ts'
 import { isAnswer, MIN_ANSWER_LETTERS, MIN_LETTERS, around, textOf } from './passages.ts'
 import { isAbout, type RuleValue } from './reading.ts'
 import type { Reader } from './mentions.ts'
+import { sellerOf } from './seller.ts'
 import type { Sentence } from './sentences.ts'
 import { isNoStatement, isPast, isPrompt } from './statements.ts'
 
@@ -23,13 +24,16 @@ function answerTo(turns: readonly Sentence[][], asked: Sentence): Sentence[] {
 }
 
 export function findTextAnswer(reader: Reader, turns: readonly Sentence[][]): RuleValue | null {
+  // Problems that the seller reports are those of other customers.
+  const seller = reader.topic.says === 'problem' ? sellerOf(turns) : null
+  const isOfCustomer = ({ block }: Sentence) => seller === null || block.speaker !== seller
   let found: RuleValue | null = null
   for (const sentence of turns.flat()) {
     if (!isAbout(reader, sentence.folded) || isNoStatement(sentence.folded) || isPast(sentence.folded)) continue
     const isRemark = /ね。?$/.test(sentence.folded)
     const answer = isPrompt(sentence.folded) && !isRemark ? answerTo(turns, sentence) : []
-    if (answer.length > 0) found = textOf(answer)
-    else if (isAnswer(sentence, MIN_LETTERS)) found = textOf(around(turns, sentence))
+    if (answer.length > 0 && isOfCustomer(answer[0]!)) found = textOf(answer)
+    else if (isOfCustomer(sentence) && isAnswer(sentence, MIN_LETTERS)) found = textOf(around(turns, sentence))
   }
   if (found) return found
   if (reader.topic.says === 'problem') return findComplaint(turns)

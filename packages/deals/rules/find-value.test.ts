@@ -134,6 +134,7 @@ describe('units, limits and denials', () => {
       'false',
     ],
     ['a share', property('number', '達成度', { isPercent: true }), ['c:達成度は30%です。'], '0.3'],
+    ['a share above 100 %', property('number', '達成度', { isPercent: true }), ['c:達成度は120%です。'], '1.2'],
     ['来年末', property('date', '利用開始日'), ['c:利用開始は来年末です。'], '2027-12-31'],
   ])('Japanese: %s', (_, of, turns, value) => expect(find(of, JA, turns)).toBe(value))
 

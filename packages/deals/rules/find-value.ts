@@ -5,13 +5,17 @@ import { foldWidth } from '../fold.ts'
 import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { agreement, answerTo, type Candidate, counterTo, isAddition, isLeftOpen } from './answers.ts'
+import { echoOf } from './echo.ts'
 import { findTextAnswer } from './find-text.ts'
 import { findYesNo } from './find-yes-no.ts'
-import { isCarried, isContested } from './carried.ts'
+import { isCarried, isContested, isReplaced } from './carried.ts'
 import { isAboutPart } from './clauses.ts'
+import { findConfirmed } from './confirmed.ts'
 import { mentionsIn, type Reader } from './mentions.ts'
+import { hasOpenOption, hasRival, isChoiceOpen } from './open-options.ts'
 import { isAbout, quoteOf, reactionTo, type RuleValue } from './reading.ts'
 import { type Sentence, sentencesOf, type TalkBlock } from './sentences.ts'
+import { isOfSeller } from './seller.ts'
 import { allStanding, isStated, standingIn } from './standing.ts'
 import {
   beginsWithCorrection,
@@ -19,12 +23,14 @@ import {
   isChosen,
   isCorrection,
   isDecision,
+  isDeferred,
   isDenied,
   isDoubtful,
   isPrompt,
   isQuestion,
   isRequest,
   isSuggestion,
+  isUndecided,
   isVagueQuestion,
   refersBack,
 } from './statements.ts'
@@ -45,10 +51,19 @@ function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence:
   return corrected !== undefined && isAbout(reader, corrected.folded)
 }
 
-/** "And how much would that be?" asks about the subject of the sentence before. */
+/** Whether the question word fits the type of the property: いくら asks for money, いつ for a day, 何名 for people. */
+function asksKind({ property, topic }: Reader, folded: string): boolean {
+  if (/いつ|\bwhen\b|until when/.test(folded)) return property.type === 'date' || property.type === 'datetime'
+  if (/いくら|\bhow much\b/.test(folded)) return property.isCurrency
+  const unit = /何([名人件社台本])/.exec(folded)?.[1]
+  return unit === undefined || (topic.unit?.test(unit) ?? false)
+}
+
+/** Whether a sentence is a short question without a subject, after one about the subject: "And how much would that be?" */
 function asksFurther(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const previous = before(turns, sentence)
-  return isVagueQuestion(sentence.folded) && previous !== undefined && isAbout(reader, previous.folded)
+  if (!isVagueQuestion(sentence.folded) || !asksKind(reader, sentence.folded)) return false
+  return previous !== undefined && isAbout(reader, previous.folded)
 }
 
 /** "August 31st. That's when it ends": the value is in the sentence before. */
@@ -116,6 +131,13 @@ function isWish({ property: { type } }: Reader, folded: string): boolean {
   return isRequest(folded) && type !== 'date' && type !== 'datetime'
 }
 
+/** "150万円ですか。上に相談してみます。": a price that the other person still has to ask about is not agreed. */
+function isTakenAway({ topic }: Reader, turns: readonly Sentence[][], { turn, block }: Sentence): boolean {
+  const next = turns[turn + 1]
+  if (topic.confirmed !== 'price' || next?.[0]?.block.speaker === block.speaker) return false
+  return next?.some(({ folded }) => isDeferred(folded) || isUndecided(folded)) ?? false
+}
+
 function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): Candidate | null {
   const { folded } = sentence
   const isOn =
@@ -139,7 +161,7 @@ function candidateAt(reader: Reader, turns: readonly Sentence[][], sentence: Sen
   // The answer may name another value than the question.
   if (isOpen && reaction !== 'yes' && answered)
     return reaction === 'no' ? answered : withAdded(reader, values, answered)
-  if (reaction === 'no') return null
+  if (reaction === 'no' || isTakenAway(reader, turns, sentence)) return null
   const countered = counterTo(reader, turns, sentence, values)
   if (countered !== undefined) return countered
   if (!isOpen) return { values, sentences: [sentence] }
@@ -177,7 +199,7 @@ function allCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[
 }
 
 /** Whether the last of several different values counts: it corrects the others, was agreed to, or was said again. */
-function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
+function isSettled(reader: Reader, turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
   const last = candidates.at(-1)!
   const [value] = last.values
   if (candidates.every(({ values }) => values[0] === value)) return true
@@ -185,10 +207,19 @@ function isSettled(turns: readonly Sentence[][], candidates: readonly Candidate[
   const sentence = last.sentences.at(-1)!
   const [opening] = turns[sentence.turn]!
   if (beginsWithCorrection(opening!.folded) || isDecision(sentence.folded)) return true
+  if (echoOf(reader, turns, sentence.turn)?.values.includes(value!)) return true
   return last.sentences.some(({ folded }) => isCorrection(folded)) || reactionTo(turns, sentence) === 'yes'
 }
 
-function combine(property: Property, candidates: readonly Candidate[]): RuleValue | null {
+/** Whether there is a value, and nothing contests it. */
+function isSure(reader: Reader, turns: readonly Sentence[][], candidates: readonly Candidate[]): boolean {
+  const last = candidates.at(-1)
+  if (!last || (reader.property.fieldType !== 'checkbox' && !isSettled(reader, turns, candidates))) return false
+  const [sentence, value] = [last.sentences.at(-1)!, last.values[0]!]
+  return !isContested(reader, turns, sentence, value) && !isReplaced(reader, turns, sentence, value)
+}
+
+function combine(property: Property, candidates: readonly Candidate[]): RuleValue {
   if (property.fieldType === 'checkbox') {
     const named = new Set(candidates.flatMap(({ values }) => values))
     const values = property.options.filter(({ value }) => named.has(value)).map(({ value }) => value)
@@ -197,6 +228,14 @@ function combine(property: Property, candidates: readonly Candidate[]): RuleValu
   }
   const last = candidates.at(-1)!
   return { value: last.values[0]!, quotes: last.sentences.map(quoteOf) }
+}
+
+function isOptionOpen(reader: Reader, turns: readonly Sentence[][], last: Candidate, { value }: RuleValue): boolean {
+  const { property, topic } = reader
+  if (property.type !== 'enumeration') return false
+  if (topic.isOfSelf === true || topic.isOfPast === true) return hasRival(reader, turns, value)
+  if (property.fieldType === 'checkbox') return hasOpenOption(reader, turns, value.split(';'))
+  return isChoiceOpen(reader, turns, last.sentences.at(-1)!, value)
 }
 
 export function isName({ label, description }: Property): boolean {
@@ -216,9 +255,13 @@ export function findValue(
   const turns = sentencesOf(blocks)
   if (property.type === 'bool') return findYesNo(reader, turns)
   if (property.type === 'string' && !isName(property)) return findTextAnswer(reader, turns)
-  const candidates = allCandidates(reader, turns)
-  if (candidates.length === 0 || (property.fieldType !== 'checkbox' && !isSettled(turns, candidates))) return null
-  const last = candidates.at(-1)!
-  if (isContested(reader, turns, last.sentences.at(-1)!, last.values[0]!)) return null
-  return combine(property, candidates)
+  const stated = allCandidates(reader, turns)
+  const confirmed = isSure(reader, turns, stated) ? null : findConfirmed(reader, turns)
+  const isLater = confirmed !== null && confirmed.sentences.at(-1)!.turn >= (stated.at(-1)?.sentences.at(-1)!.turn ?? 0)
+  const candidates = confirmed === null ? stated : isLater ? [confirmed] : []
+  const last = candidates.at(-1)
+  if (!last || (confirmed === null && !isSure(reader, turns, candidates))) return null
+  if (isOfSeller(reader, turns, last)) return null
+  const value = combine(property, candidates)
+  return isOptionOpen(reader, turns, last, value) ? null : value
 }

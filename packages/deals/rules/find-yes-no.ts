@@ -15,7 +15,7 @@ const NO =
 /** Of what is not asked for perhaps: a denial only where nothing is asserted. */
 const WEAK_NO = /(?:あり|ござい)ませ(?!んか)/
 const YES =
-  /必要(?:です|になり|があり|だと|で、)|必須|必ず|要ります|(?<!か)要る|ぜひ|試し(?:てみ)?たい|試[さ]せて(?:もらえ|いただけ|くだ)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|(?<!は)ございます|(?:^|[、。\s])はい(?=[、。!\s]|$)|やります|使います|試します|受け(?:ます|て(?:いただ|もら))|そうします|審査が(?:あ|入)ります|ないと[。、]?$|なければ(?:なり|いけ)|なくては|ないと(?:いけ|困)|欠かせ|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|we'd (?:also )?(?:need|want)|i'd (?:really )?(?:like|want)|would like|we'd like|must|has to|(?:have|'ve got) to|let's (?:do|try|go)|there(?:'s| is|'ll be| will be) an? |goes through|no way around|yes)\b/
+  /避けて通れ|(?:やって|受けて|通して|出して)いただく(?:こと|必要)|必要(?:です|になり|があり|だと|で、)|必須|必ず|要ります|(?<!か)要る|ぜひ|試し(?:てみ)?たい|試[さ]せて(?:もらえ|いただけ|くだ)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|(?<!は)ございます|(?:^|[、。\s])はい(?=[、。!\s]|$)|やります|使います|試します|受け(?:ます|て(?:いただ|もら))|そうします|審査が(?:あ|入)ります|ないと[。、]?$|なければ(?:なり|いけ)|なくては|ないと(?:いけ|困)|欠かせ|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|we'd (?:also )?(?:need|want)|i'd (?:really )?(?:like|want)|would like|we'd like|must|(?:has|needs?) to|(?:have|'ve got) to|let's (?:do|try|go)|(?:it's |is |are )?(?:not optional|non-negotiable)|there(?:'s| is|'ll be| will be) an? |goes through|no way around|yes)\b/
 const EITHER = /かどうか|か否か|(?:する|やる|使う)かしないか|\bwhether\b/
 /** "We won't go without a review." */
 const DOUBLE =
@@ -95,12 +95,37 @@ function asksWish({ property: { label, description } }: Reader): boolean {
   return /希望|トライアル|試用|wants?\b|request|wish|\btrial/.test(foldWidth(`${label} ${description}`))
 }
 
+/** A wish in the form of a request: "Can I try it first?" */
+const ASKS_FOR =
+  /試用させて|試させて|お?試しで(?:やら|使わ|始め)|やらせてほしい|\b(?:let (?:me|us) try (?:it|this|that|yours|the|one)|can (?:i|we) (?:(?:try|test) (?:it|this|that|yours|the|one)|get a trial)|(?:can|could) you (?:set|sign|hook) (?:us|me) up|(?:i'd|we'd|i would|we would) (?:really )?(?:like|love) to (?:try|test)|like is to try|want .{1,40} to (?:try|test) it)\b/
+
+/** 導入にはどのような手続きが必要ですか。 */
+const ASKS_NEEDED =
+  /手続き|何が必要|必要な(?:もの|こと)|\bwhat (?:do|would|will) (?:you|they) need\b|\bwhat's (?:required|needed|involved)\b/
+
+/** Whether a sentence names the subject as an answer to what is needed. */
+function isNeeded(turns: readonly Sentence[][], { turn, index, block }: Sentence): boolean {
+  const asked = index === 0 ? turns[turn - 1]?.at(-1) : undefined
+  return asked !== undefined && asked.block.speaker !== block.speaker && ASKS_NEEDED.test(asked.folded)
+}
+
 /** Sentences before one with a weak word in which its subject may be named. */
 const CONTEXT_SENTENCES = 3
 
 /** "How was the trial?" asks no yes or no. */
 const ASKS_HOW =
   /^(?:and |so )?(?:how (?:was|did|is|were)|what|when|where|who|why)\b|(?:いかが|どう)でしたか|ましたか|^did\b/
+
+/** A question about what a trial costs or contains, or whether there is one: its answer is no wish. */
+const ASKS_OFFER =
+  /有料|無料(?:です|なん|でし)|いくら|費用|料金|って?(?:ありますか|あるん)|(?:は|も|が)(?:ありますか|ございますか)|使えますか|含ま|何日|\b(?:cost|free\?|charge|include[sd]?|come with|is there|are there|do you (?:have|offer)|expire)\b/
+/** A question about a review that the other side has passed: its answer says nothing about one that is needed. */
+const ASKS_PASSED =
+  /(?:受けて|取って|取得して|通って|済ませて)(?:い|おら)(?:れ)?(?:ます|る)|お持ち|\b(?:have you (?:been|done|passed|had|gone)|has your)\b/
+
+function asksOffer(reader: Reader, folded: string): boolean {
+  return isQuestion(folded) && (asksWish(reader) ? ASKS_OFFER : ASKS_PASSED).test(folded)
+}
 
 function isAboutNow(reader: Reader, sentence: Sentence): boolean {
   const { weak } = reader.topic
@@ -119,7 +144,15 @@ export function findYesNo(reader: Reader, turns: readonly Sentence[][]): RuleVal
   for (const sentence of turns.flat()) {
     const { folded } = sentence
     if (!isAboutNow(reader, sentence) || isDoubtful(folded) || isPast(folded)) continue
-    if (ASKS_HOW.test(folded)) continue
+    if (ASKS_HOW.test(folded) || asksOffer(reader, folded)) continue
+    if (asksWish(reader) && ASKS_FOR.test(folded)) {
+      if (reactionTo(turns, sentence) !== 'no') found = { isTrue: true, sentences: [sentence] }
+      continue
+    }
+    if (!asksWish(reader) && isNeeded(turns, sentence) && !isQuestion(folded) && polarity(folded) !== false) {
+      found = { isTrue: true, sentences: [turns[sentence.turn - 1]!.at(-1)!, sentence] }
+      continue
+    }
     const isOpen = isQuestion(folded) || (isPrompt(folded) && polarity(folded) === null)
     if (isOpen || (asksWish(reader) && AVAILABLE.test(folded))) {
       const answered = answerTo(turns, sentence)

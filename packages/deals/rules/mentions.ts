@@ -75,6 +75,16 @@ const ASKS_LIMIT = /上限|下限|最大|最小|最低|最高|\b(?:max|min)(?:im
 /** 100名様ですと names what would be. */
 const HYPOTHETICAL_AFTER = /^(?:[名人社台件個本席]様?分?|拠点|アカウント)?(?:ですと|だと|の場合)/
 
+/** 二人入社する and "four people start Monday" change a number. */
+const CHANGE_AFTER =
+  /^ ?(?:[名人社台件個本席店]|拠点|店舗|(?:new |more |extra )?(?:people|users?|seats?|stores?|offices?|hires?|of (?:them|us)))?(?:ほど|くらい|ぐらい)?(?:[がはもを] ?)?(?: ?(?:新し[くい]|入社|入[るりっ]|増[えや]|増員|辞め|退職|減[っりるら]|抜け|採用|追加|閉め| (?:have |has |are |will |are going to )?(?:start(?:ed|ing)?|join(?:ed|ing)?|left|leaving|quit)\b)|more\b)/
+const CHANGE_BEFORE = /(?:あと|もう|さらに|追加で|\b(?:another|an extra|an additional|plus))\s?$/
+
+/** Whether a number is added to, or taken from, another one. */
+function isChange(folded: string, { start, end }: FoundNumber): boolean {
+  return CHANGE_AFTER.test(folded.slice(end)) || CHANGE_BEFORE.test(folded.slice(Math.max(0, start - 16), start))
+}
+
 /** An upper or lower limit is not the value itself. */
 function isLimit(folded: string, { start, end, currency }: FoundNumber): boolean {
   const after = folded.slice(end)
@@ -159,6 +169,7 @@ function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
     if (/^(?:st|nd|rd|th|番|つ?目)/.test(unit) || folded.slice(0, start).endsWith('#')) return []
     // "Three-year" counts no users.
     if (/^-[a-z]/.test(folded.slice(end))) return []
+    if (!property.isCurrency && topic.unit !== undefined && isChange(folded, number)) return []
     if (!asksLimit && (isLimit(folded, number) || HYPOTHETICAL_AFTER.test(folded.slice(end)))) return []
     const spoken = folded.slice(start, end)
     if (property.isCurrency) {

@@ -23,19 +23,19 @@ const COMMON: readonly CommonWords[] = [
     words: [
       [
         /製造|メーカー|manufactur/,
-        String.raw`製造(?:業|会社)|(?<!他の|ソフト)メーカー|工場(?=[をがのでなは、])|金属加工|を(?:作って|製造して)(?:る|いる|おる)会社|板金|鋳造|manufacturers?|manufactur(?:e|es|ed|ing)|machine shops?|foundry|factory|factories|(?<=\b(?:we|you) )(?:make|build|produce) (?!sure|it\b|an? |the |our |up |every|(?:[a-z]+ ){0,2}(?:decisions|software|apps|games|websites|videos|films|movies|mistakes|calls|houses|homes|buildings|deals|plans|teams)\b)(?:[a-z]+ ){0,2}[a-z]+s\b`,
+        String.raw`製造(?:業|会社)|(?<!他の|ソフト)メーカー|工場(?=[をがのでなは、])|金属加工|を(?:作って|製造して)(?:る|いる|おる)会社|(?<=(?:御社|うち|当社|弊社)(?:では|は|、|で)?[^。]{0,24}(?:(?<!資料|議事録|動画|記録|アプリ|ソフト|システム|サイト|メモ|番組|映像|書類|計画|仕組み)を))(?:作って|造って|製造して)(?=い|お|る)|板金|鋳造|金型屋|町工場|酒造|造り酒屋|manufacturers?|manufactur(?:e|es|ed|ing)|machine shops?|foundry|factory|factories|(?<=\b(?:we|you) )(?:make|build|produce|stamp|mold|weld|forge|assemble) (?!sure|it\b|an? |the |our |up |every|(?:[a-z]+ ){0,2}(?:decisions|software|apps|games|websites|videos|films|movies|mistakes|calls|houses|homes|buildings|deals|plans|teams)\b)(?:[a-z]+ ){0,2}[a-z]+s\b`,
       ],
       [
         /小売|流通|retail/,
-        String.raw`小売(?:業|店)?|スーパー(?:マーケット|さん)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|量販店|コンビニ|アパレル|雑貨店|書店|家具店|retail(?:ers?)?|supermarkets?|grocer(?:y|ies)|(?:department|furniture|clothing|shoe|hardware|convenience|drug|electronics|toy|garden|flagship|book) ?(?:stores?|shops?|centers?)|boutiques?|(?<=\b(?:we have|we run|we operate|we've got|our) (?:[\w-]+ )?)stores`,
+        String.raw`小売(?:業|店)?|スーパー(?:マーケット|さん)?(?![ァ-ヶ])|百貨店|ドラッグストア|ホームセンター|専門店|量販店|コンビニ|アパレル|雑貨店|書店|家具店|(?:菓子|花|酒|八百|魚|肉|パン|本|薬|電器|時計|靴)屋(?!さん)|retail(?:ers?)?|supermarkets?|grocer(?:y|ies)|(?:department|furniture|clothing|shoe|hardware|convenience|drug|electronics|toy|garden|flagship|book) ?(?:stores?|shops?|centers?)|(?:fashion|clothing|dress|bridal) boutiques?|(?<=\b(?:we have|we run|we operate|we've got|our) (?:[\w-]+ )?)stores`,
       ],
       [
         /金融|finance|financial|banking/,
-        String.raw`銀行(?!口座|振込|から)|証券会社|証券|信用金庫|信金|信用組合|保険会社|(?:損害|生命)保険|損保|生保|保険(?:の)?代理店|資産運用|投資会社|(?:regional |community )?banks?(?! (?:account|transfer|holiday|details))|credit unions?|insurance (?:company|brokerage|agency|carrier)|brokerage|insurers?|wealth manage(?:rs|ment)|asset manage(?:rs|ment)|lender`,
+        String.raw`銀行(?!口座|振込|から)|金融機関|証券会社|証券|信用金庫|信金|信用組合|保険会社|(?:損害|生命)保険|損保|生保|保険(?:の)?代理店|資産運用|投資会社|(?:regional |community )?banks?(?! (?:account|transfer|holiday|details))|credit unions?|insurance (?:company|brokerage|agency|carrier)|brokerage|insurers?|wealth manage(?:rs|ment)|asset manage(?:rs|ment)|lender`,
       ],
       [
         /医療|ヘルスケア|health|medical/,
-        String.raw`病院|クリニック|診療所|医院|歯科|医療法人|介護施設|カルテ|看護師?|hospitals?|clinics?|hospice|(?:medical|dental) (?:practices?|group|cent(?:er|re)|offices?)|urgent care|nursing homes?|physicians|nurses`,
+        String.raw`病院|クリニック|診療所|医院|歯科|医療法人|介護施設|カルテ|看護師?|hospitals?|clinics?|hospice|(?:medical|dental) (?:practices?|group|cent(?:er|re)|offices?)|orthodontists|dentists|pediatricians|urgent care|nursing homes?|physicians|nurses`,
       ],
     ],
   },
@@ -52,7 +52,7 @@ const COMMON: readonly CommonWords[] = [
       ],
       [
         /紹介|referral|reference/,
-        String.raw`紹介|勧められ|(?:に|から)教えて(?:もら|いただ)|(?:友人|知人|知り合い|先輩|同僚)(?:が|から|に|の)|refer(?:ral|red)|recommended|word of mouth|(?:a|my|our) (?:colleague|friend|former (?:boss|colleague)|neighbor)`,
+        String.raw`紹介|勧められ|(?:に|から)教えて(?:もら|いただ)|(?:友人|知人|知り合い|先輩|同僚)(?:が|から|に|の(?:紹介|勧め))|refer(?:ral|red)|recommended|word of mouth|(?:a|my|our) (?:colleague|friend|former (?:boss|colleague)|neighbor)`,
       ],
     ],
   },
@@ -91,7 +91,7 @@ function looseSource(name: string): string | null {
 
 /** An industry that is only that of customers: 病院向け, "we sell to hospitals", "retail software". */
 const OF_CUSTOMERS_BEFORE = String.raw`(?<!\b(?:to|for|with|serve|supply|had a|other|another|every) )(?<!(?<!\b(?:at|across|in) )the )`
-const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への)|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の|庁|機器|器具|費|情報|用の| (?:roles?|jobs?|positions?|teams?|departments?|people|directors?|managers?|side|year|software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
+const OF_CUSTOMERS_AFTER = String.raw`(?!(?:さん)?(?:向け|相手|への|から)|に勤め|の隣|に(?:納|卸|売|販売)|の(?:お客|顧客|取引)|系の|庁|機器|器具|費|情報|用の| (?:roles?|jobs?|positions?|teams?|departments?|people|directors?|managers?|side|year|software|tech|startup|consult|marketing|recruit|staffing|media|analytics|customers|clients))`
 
 function bounded(source: string): RegExp {
   // Latin words are whole words, with their plural; Japanese has no spaces.

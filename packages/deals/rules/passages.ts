@@ -30,6 +30,19 @@ export function textOf(sentences: readonly Sentence[]): RuleValue {
   return { value: text, quotes: sentences.map(quoteOf) }
 }
 
+/** Statements before and after a complaint that belong to it. */
+const WIDE = 2
+
+/** A sentence with up to two statements of its turn before it, and two after it. */
+export function aroundWide(turns: readonly Sentence[][], { turn, index }: Sentence): Sentence[] {
+  const own = turns[turn]!
+  const isBeside = (at: number) => own[at] !== undefined && isAnswer(own[at], MIN_ANSWER_LETTERS)
+  let [first, last] = [index, index]
+  while (index - first < WIDE && isBeside(first - 1)) first -= 1
+  while (last - index < WIDE && isBeside(last + 1)) last += 1
+  return own.slice(first, last + 1)
+}
+
 /** A sentence with the adjacent statements of its turn. */
 export function around(turns: readonly Sentence[][], { turn, index }: Sentence): Sentence[] {
   const own = turns[turn]!

@@ -8,7 +8,7 @@ const EN_BEFORE = new RegExp(
     String.raw`\b(?:we|i|you) (?:also |mostly )?(?:run|operate|own|manage|have|lend|are)(?: got)? ${EN_ADJECTIVES}$`,
     String.raw`\b(?:we've|you've|i've) got ${EN_ADJECTIVES}$`,
     String.raw`\b(?:we|us|i|operations|sales) (?:at|for) (?:the|a) $`,
-    String.raw`\b(?:across|at) the (?:\w+ )?$`,
+    String.raw`\b(?:across|at) (?:the|this) (?:\w+ )?$`,
     String.raw`\b(?:we|you|i) $`,
     String.raw`^(?:(?:yeah|yes|so|and|well|right|okay|just|it's|that's|the),? )*${EN_ADJECTIVES}$`,
   ].join('|'),
@@ -18,8 +18,9 @@ const EN_OUR = /\b(?:our|my|your) (?:\w+ )?$/
 const EN_OWNED = /(?:stores|clinics|hospitals?|physicians|nurses|factory|factories|branches)$/
 
 const JA_AFTER =
-  /^(?:業|会社|店|チェーン|グループ|大手|関係|系)*(?:です|でし|でして|なん|なの|なもん|だから|で(?:、|す|し|[^もはき])|に(?:なり|近|入)|と(?:いう|なり|なって)|を(?:やって|経営|運営|営|展開)|として|様|さん|ならでは|の(?:メーカー|中|代理店|会社|企業)|会社|代理店|、|。|$)/
-const JA_OUR = /(?:うち|弊社|当社|御社|私ども)の$/
+  /^(?:業|会社|店|チェーン|グループ|大手|関係|系)*(?:です|でし|でして|なん|なの|なもん|だから|で(?:、|す|し|[^もはき])|に(?:なり|近|入)|と(?:いう|なり|なって)|を(?:やって|経営|運営|営|展開)|として|様|さん(?!の|から|に)|ですと|をされて|を[^。、]{0,8}(?:経営|運営)|ならでは|の(?:メーカー|中|代理店|会社|企業)|会社|代理店|、|。|$)/
+const JA_OUR =
+  /(?:うち|弊社|当社|御社|私ども|先生)(?:の|は|、)?(?:(?!お客|取引|顧客|親|息子|娘|妻|主人|隣|担当)[^、。はがをにへで]{1,8}の)?$/
 
 export function isSelfDescription(before: string, name: string, after: string): boolean {
   if (/[a-z]$/.test(name)) return EN_BEFORE.test(before) || (EN_OUR.test(before) && EN_OWNED.test(name))

@@ -28,12 +28,11 @@ function settled(reader: Reader, mentions: readonly Mention[], { folded }: Sente
   return last
 }
 
-/** Options of a property that takes several. */
+/** Options of a property that takes several. What a sentence says of an option last counts: "A and B, but A is out". */
 export function allStanding(reader: Reader, mentions: readonly Mention[], { folded }: Sentence): Mention[] {
-  return mentions.filter(
-    ({ start, end }) =>
-      !isDenied(folded.slice(0, start), folded.slice(end)) && !isDescription(reader, folded.slice(end)),
-  )
+  const isStanding = ({ start, end }: Mention) =>
+    !isDenied(folded.slice(0, start), folded.slice(end)) && !isDescription(reader, folded.slice(end))
+  return mentions.filter((one) => isStanding(mentions.findLast(({ value }) => value === one.value)!))
 }
 
 /** A day before the conversation is no plan. */
@@ -47,13 +46,17 @@ export function standingIn(reader: Reader, sentence: Sentence): string[] {
   const { folded } = sentence
   const isSelf = ({ start, end }: Mention) =>
     isSelfDescription(folded.slice(0, start), folded.slice(start, end), folded.slice(end))
-  const mentions = mentionsIn(reader, sentence).filter(
+  const named = mentionsIn(reader, sentence)
+  const mentions = named.filter(
     (one) =>
       !isBefore(reader, one.value) &&
       !isElsewhere(reader, folded, one) &&
       (reader.topic.isOfSelf !== true || isSelf(one)),
   )
-  if (reader.property.fieldType === 'checkbox') return allStanding(reader, mentions, sentence).map(({ value }) => value)
+  if (reader.property.fieldType === 'checkbox') {
+    const isLast = (one: Mention) => mentions.includes(named.findLast(({ value }) => value === one.value)!)
+    return allStanding(reader, mentions.filter(isLast), sentence).map(({ value }) => value)
+  }
   const one = settled(reader, mentions, sentence)
   return one === null ? [] : [one.value]
 }

@@ -4,16 +4,20 @@ import { isInstruction } from './instructions.ts'
 
 /** All expressions are matched with folded text. */
 const CONDITION =
-  /もし|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|場合|(?<!それ|そう)なら(?!、?(?:通せ|乗れ|いけ|空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say|hypothetically)\b/
+  /もし(?!、?(?:よろし|宜し|差し支え))|仮に|たとえば|例えば|(?<!それ|そう)だったら|(?:(?<!(?:差し支えな|よろし|宜し|よ)け|であ|でき)れ|け|せ|え|て)ば(?!、?と思)|(?<!(?:うち|当院|当社|弊社|御社|本学|当行|私ども|我々|自分)の)場合|(?<!それ|そう)なら(?!、?(?:通せ|乗れ|いけ|空い|大丈夫|可能|行け|参加|出られ))|\b(?:if(?! you(?:'d)? (?:like|want|don't mind)| i may| possible)|unless|suppose|imagine|in case|what would|were to|could (?:start|begin|be)|would be if|as early as|for example|let's say(?! (?:\w+ )?(?:mon|tues|wednes|thurs|fri)day\b)|hypothetically)\b/
 
 const OTHERS =
-  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?:お客|会社|企業|部署|件|打ち合わせ|会議)|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
+  /他社(?!さん?との今)|(?:ほとんど|大半)の(?:お客|会社|企業)|他の(?:お客|会社|企業|部署|ユーザ)|別の(?!日|機械)|取引先(?:が|は|と|の)|親会社|子会社|(?:派遣|契約)社員の|隣の|(?:ほか|よそ)の(?:町|市|会社|部署|病院|店)|系列の|同業の.{0,12}(?:様|さん)|全社(?:だと|では)|グループ全体|競合.{0,6}見積|お客様(?:では|の多く|にも)|多くの(?:お客|企業)|くださる企業|(?:と|って)(?:聞い|伺っ)てい(?:まし|たん)|らしい|だそうです|そうです。?$(?<!はい、そうです。?)|\b(?:parent company|subsidiar(?:y|ies)|my (?:assistant|intern)'s|competitors?|another customer|other customers?|our customers|customers (?:in|with|pay|use)|other companies|marketing|not ours|one customer|someone else's|i thought|we thought|i heard|many contracts|the other (?:campus|office|team|site|branch)|(?:my|our|the|a) sister \w+|most (?:\w+ )?(?:banks|companies|customers|teams|clients|users|hospitals|retailers|manufacturers|of our)|they (?:pay|paid|spent|bought)|they(?: have| had|'ve got) (?:about |around )?\d+|next door|(?:before|after) the (?:layoffs|merger))\b/
+
+/** A contract, a bill or a purchase that is not this deal. */
+const OTHER_CONTRACT =
+  /リース|ローン|賃貸|家賃|(?:電話|回線|携帯|コピー機|複合機|事務所|ビル|清掃|警備|保険|車|倉庫)の?契約|\b(?:leas(?:e|es|ing)|mortgage|rent|loan|(?:phone|mobile|internet|copier|printer|cleaning|insurance|office|cable|gym|catering|security guard) (?:contract|plan|bill|agreement|subscription)|phone is on)\b/
 
 const PAST =
-  /去年|昨年|前回|先日|以前|前の(?:契約|業者|会社|システム|製品|ツール)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call)|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
+  /去年|昨年|前回|先日|以前|前任|前の(?:契約|業者|会社|システム|製品|ツール|部長|社長|担当)|当初|もともと|元々|最初は|かつて|昔|(?:^|[、。 ])前[には]|\b(?:last (?:year|time|month|week|meeting|call|vendor|provider|supplier|tool|one)|back in|last year's|previous(?:ly)?|used to be|back then|old (?:vendor|tool|system|provider|contract)|first contract|was planned|originally|initially|at first,? (?:it|we|they)\b|in the past|ago)\b/
 
 const UNDECIDED =
-  /まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
+  /だったかな|覚えてい?(?:な|ませ)|思い出せ|\b(?:i forget|(?:don't|can't|not) remember)\b|まだ.{0,14}(?:決ま|決め|わか|分か|未定)|決まってい(?:ない|ませ)|未定|か(?:は|が|も)?、?(?:まだ|ちょっと)?(?:わか|分か)(?:りませ|らな(?!いと|くな))|検討中|かもしれ|何とも言え|はっきりし(?:な|ませ)|(?:読め|言え)ない(?:ん|です|。)|聞いてみない|\b(?:not decided|undecided|haven't|hasn't|not sure|don't know|still open|to be decided|tbd|let me think|maybe|perhaps|might|no idea|somewhere between|keep (?:that|it) (?:one )?open|hold me to)\b/
 
 export function isUndecided(folded: string): boolean {
   return UNDECIDED.test(folded)
@@ -21,10 +25,18 @@ export function isUndecided(folded: string): boolean {
 
 /** A person who still has to ask does not state a value. */
 const DEFERRED =
-  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|に聞いてみ(?:ます|る)|\b(?:find out|get back to you|have to check|let me check|i'll ask|discuss .{0,30}internally)\b/
+  /(?:確認|相談|検討|調べ)(?:して(?:おき|み)|させ|しま|いたし)|に聞いてみ(?:ます|る)|\b(?:find out|get back to you|(?:have|need) to (?:check|ask|talk|find|see|speak)|let me check|i'll ask|take (?:it|that|this) (?:back )?to (?:my|the|our)|talk to my|discuss .{0,30}internally)\b/
 
 export function isDeferred(folded: string): boolean {
   return DEFERRED.test(folded)
+}
+
+/** Words of an answer about another person or company: what they want, got or charge. */
+const OF_SOMEBODY =
+  /(?:さん|社長|部長|上司|会社|部署|部門|他部署|本社)(?:は|が|って).{0,24}(?:言|って|もら|縛り|出し|やれ|欲し|ほしい)|で決め(?:る|ます)ので|(?<!\b(?:we|i|we've|i've|we have|i have) (?:just |already |only )?)\b(?:wanted|got|would like to|hoped|asked|charged?|offered|have to agree|has to agree|must agree)\b/
+
+export function isOfSomebody(folded: string): boolean {
+  return OF_SOMEBODY.test(folded)
 }
 
 /** General offers of a provider. */
@@ -44,7 +56,14 @@ interface Subject {
 /** Whether a sentence cannot state anything about this deal. */
 export function isNoStatement(folded: string, { isOfOthers = false }: Subject = {}): boolean {
   const isElsewhere = !isOfOthers && OTHERS.test(folded)
-  return isCondition(folded) || isInstruction(folded) || isElsewhere || UNDECIDED.test(folded) || OFFER.test(folded)
+  return (
+    isCondition(folded) ||
+    isInstruction(folded) ||
+    isElsewhere ||
+    OTHER_CONTRACT.test(folded) ||
+    UNDECIDED.test(folded) ||
+    OFFER.test(folded)
+  )
 }
 
 /** Whether a sentence cannot state a value of this deal. */
@@ -63,13 +82,13 @@ export function isPast(original: string, { isOfOthers = false, isOfPast = false 
 }
 
 const JA_QUESTION =
-  /(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
+  /(?:何|どれ|誰|どなた|どちら|どこ|いつ|いくら|いくつ|どう|いかが)(?:に|で|と)?(?:なり)?(?:でしょう|ましょう)[。]?$|(?:です|ます|でしょう|ません|でした|ました|よろしい|いかが|ん|の|だろう)か(?:ね|な)?[。、?？]?$|よね[。?？]?$|[?？]$|(?:ですが|ますが|でしたが|ましたが|かと|の件)[。、…]?$|(?:いかが|どう)(?:でしょう|いたしましょう)[。]?$/
 const EN_QUESTION =
   /\?$|^[^.!]{0,200}\b(?:how (?:many|much|long)|when (?:do|would|does|will)|are you|do you|would you|is there|are there)\b[^.!,?]{0,80}[^.!,?]$|^(?:what|when|which|who|how|do|does|did|is|are|can|could|would|shall|should|will|have|has)\b[^.]*$/
 
 /** An open question that does not end like one: お支払いは。 何名ぐらいで。 "And the deadline is..." */
 const JA_PROMPT =
-  /(?:(?<!で)は|も|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
+  /(?:(?<!で)は|も|だけでも|(?:いくら|何[名人社年月件]?|いつ|どの?(?:ぐ|く)らい|[ぐく]らい)(?:で|に)?|いかがいたしましょう)[。、…]?$/
 const EN_PROMPT =
   /(?:\.\.\.|…)$|\b(?:would be|is|are|by|with)$|\b(?:tell me|let me know|walk me through|remind me|share)\b/
 const JA_REQUEST = /教えて|聞かせて|お聞き|伺い|うかがい|確認/
@@ -125,7 +144,7 @@ export function isQuestion(folded: string): boolean {
 const YES =
   /^(?:(?:あ|ああ|ええと?|えっと|まあ|well|oh|ah),?[、 ]?)?(?:はい|ええ|そうです(?!か|よね)|そうなん(?:です|だ)|その通り|その(?:金額|日程?)で|結構です|大丈夫|合ってい|お願いします|もちろん|承知|かしこまり|わかりました|分かりました|お待ちし|待って|うん(?!う)|そう[、。]|了解|オッケー|いいですよ|いいでしょう|それで(?:お願い|いい|。)|ぜひ|空けて|助かり|okay|ok\b|great|done|you (?:sure |certainly )?(?:can|got it|bet)|sounds|cool|yup|good(?! (?:question|morning|afternoon|point))|fine\b|will do|(?:a |the )?(?:[\w']+ ){1,2}(?:is )?a (?:good|great) idea|no problem|completely|totally|by all means|please\b|book it|put it in|yes|yeah|yep|correct|exactly|right|that's (?:right|correct)|that is (?:right|correct)|absolutely|sure|of course|perfect|okay,? let's|that works|works for us|deal|sounds good|agreed|definitely)/
 const NO =
-  /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
+  /^(?:(?:あ|ああ|えっと|ええと|うーん|well|oh|ah),?[、 ]?)?(?:いいえ|いえ|いや|違い|そうではな|無理|だめ|ダメ|難しい|no\b(?!,? (?:problem|worries|(?:that's|it's|that is|it is) (?:fine|ok|okay|great|good|perfect|right)))|nope|not (?:really|at all|quite)|that's (?:wrong|not)|(?:it|that) should be|i'm afraid not|unfortunately)/
 
 /** A sound before an answer. */
 export function isFiller(folded: string): boolean {
@@ -191,9 +210,13 @@ export function isDenied(before: string, after: string): boolean {
     /^(?: |,)?(?:soft |notes )?,? ?but (?:it|they|that) (?:was|were|is|are|can't|cannot|couldn't|don't|won't|didn't|doesn't|lack(?:ed)?)\b|^(?:さん|様)?[をはも]?検討(?:は)?しましたが/.test(
       after,
     ) ||
+    /^[^。]{0,20}(?:対象外|除[いくき]|含まれ?(?:な|ませ)|別扱い)|^[^.]{0,48}\b(?:out of scope|not included|not part of|separate|(?:have|has) their own)\b/.test(
+      after,
+    ) ||
     /^[^。]{0,24}検討は?(?:して)?い?(?:な|ませ)|^[^.]{0,40}\bbut we (?:crossed|ruled|dropped|passed|rejected|decided against)\b/.test(
       after,
     ) ||
+    /^(?: \w+){0,2}?,? but we (?:already )?(?:have|use|do)\b/.test(after) ||
     /\b(?:down|up) from (?:about |around )?[$¥€£]?$/.test(before) ||
     /^(?:円|名|人)?[はが](?:ちょっと)?(?:[土日]曜|祝日|休日|定休|役員会|会議|予定|先約|無理|出張|都合|休み|埋ま|厳し)/.test(
       after,
@@ -211,7 +234,7 @@ export function isDenied(before: string, after: string): boolean {
 
 /** Whether the words after an option say what it is like, and not that it was chosen. */
 export function isDescribed(after: string): boolean {
-  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は(?:ちょっと|少し|やや)?(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
+  return /^(?:(?:プラン)?(?:ですと|でしたら)|だと|では|の(?:場合|ほうが|方が)|には|(?:は|も).{0,20}(?:付|含|使え|でき|増え|かか)|(?:プラン)?は[^、。]{0,8}(?:すぎ|過ぎ)|(?:プラン)?は(?:ちょっと|少し|やや)?(?:高|大き|多|オーバー)| (?:plan )?(?:has|have|offers?|includes?|comes|costs?|(?:is|was) (?:cheaper|more|larger|smaller|too|overkill))\b)/.test(
     after,
   )
 }
@@ -228,7 +251,7 @@ export function isChosen(before: string, after: string): boolean {
 }
 
 const DROPPED =
-  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下|解約)|使ってま?し?た(?:けど|が|。)|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
+  /(?:候補|検討|比較|リスト)(?:から|対象から)?.{0,4}(?:外|落)|(?:見送|断[りっ]|却下|解約)|使ってま?し?た(?:けど|が|。)|もう見て(?:い)?(?:な|ませ)|嫌い|\bhates? (?:them|it|that one)\b|\b(?:ruled (?:it|them|that)? ?out|(?:dropped|rejected|eliminated) (?:it|them)|(?:crossed|took) (?:it|them) off|passed on|out of the (?:race|running))\b/
 
 const INDIFFERENT =
   /^(?:機能)?[はも]?(?:別に|どっちでも|どちらでも|なくても)|^ (?:would|might|could) be (?:a bonus|nice|great|good)|^ (?:is|are) (?:a bonus|optional|nice)/

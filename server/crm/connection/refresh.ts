@@ -102,13 +102,19 @@ async function refresh(app: App, provider: Provider, open: Claimed): Promise<Ope
   throw new Disconnected()
 }
 
+interface Renewed {
+  open: OpenConnection
+  /** HubSpot has just given the tokens. Stored ones may have expired again. */
+  isFresh: boolean
+}
+
 /** A connection with newer tokens than the given one. Throws Disconnected, or the HubspotFailure of the refresh. */
-export async function renew(app: App, provider: Provider, open: OpenConnection): Promise<OpenConnection> {
+export async function renew(app: App, provider: Provider, open: OpenConnection): Promise<Renewed> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const now = await readConnection(app, open.row.workspace_id)
-    if (now.row.version !== open.row.version) return now
+    if (now.row.version !== open.row.version) return { open: now, isFresh: false }
     const claim = await claimRefresh(app.db, now.row, CLAIM_SECONDS)
-    if (claim !== null) return refresh(app, provider, { ...now, claim })
+    if (claim !== null) return { open: await refresh(app, provider, { ...now, claim }), isFresh: true }
     await sleep(POLL_MS)
   }
   throw new HubspotFailure('unavailable', 'another process is waiting for new tokens')

@@ -99,6 +99,17 @@ describe('tokens', () => {
     expect(tokenCalls()).toBe(1)
   })
 
+  it('stored tokens of another process that have expired since are refreshed, and are no revocation', async () => {
+    await withPortal(test.app, owner.workspaceId, async ({ api }) => {
+      await expireHere()
+      await read(other.app)
+      await hubspot.portal.expireTokens()
+      expect((await api.readGroups()).length).toBeGreaterThan(0)
+    })
+    expect(await statusOf()).toEqual({ status: 'connected', problem: null })
+    expect(tokenCalls()).toBe(2)
+  })
+
   it('keeps a refresh token that HubSpot replaces', async () => {
     hubspot.tokens = { ...hubspot.tokens, isRotating: true }
     try {
@@ -230,10 +241,10 @@ describe('rights that end at HubSpot', () => {
     expect((await read()).length).toBeGreaterThan(0)
   })
 
-  it('401 after a refresh is a revoked connection', async () => {
-    hubspot.fault({ kind: 'status', status: 401 }, { call: GROUPS, times: 2 })
+  it('401 after two refreshes is a revoked connection', async () => {
+    hubspot.fault({ kind: 'status', status: 401 }, { call: GROUPS, times: 3 })
     await expect(read()).rejects.toMatchObject(DISCONNECTED)
-    expect([await statusOf(), tokenCalls()]).toEqual([{ status: 'disconnected', problem: 'revoked' }, 1])
+    expect([await statusOf(), tokenCalls()]).toEqual([{ status: 'disconnected', problem: 'revoked' }, 2])
   })
 
   it.each([

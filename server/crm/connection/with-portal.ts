@@ -1,5 +1,5 @@
 // Calls to the portal of a workspace. Each call waits for its turn, is sent with a valid access token, and is repeated where
-// HubSpot has certainly not carried it out: once with new tokens after 401, and after a wait that HubSpot asked for. Other
+// HubSpot has certainly not carried it out: with new tokens after 401, and after a wait that HubSpot asked for. Other
 // failures are not repeated, because a write may have arrived.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../platform/app.ts'
@@ -12,6 +12,10 @@ import { findBlock, setBlock, takeSearchSlot } from './store/limits.ts'
 
 /** Milliseconds that the calls of one action wait together for rate limits. */
 const MAX_WAIT_MS = 3_000
+/** Attempts of one call to get tokens that HubSpot accepts. */
+const MAX_RENEWALS = 4
+/** New tokens that HubSpot refuses before the connection counts as revoked. A refused refresh says so at once. */
+const MAX_GIVEN = 2
 /** Used if HubSpot names no time. */
 const DEFAULT_WAIT_SECONDS = 1
 
@@ -66,7 +70,9 @@ class Calls {
   }
 
   async send<T>(call: Send<T>, isSearch = false): Promise<T> {
-    let isRenewed = false
+    let renewals = 0
+    /** Tokens that HubSpot gave to this call. */
+    let given = 0
     for (;;) {
       if (this.#open.row.is_expired) await this.#renew(this.#open)
       await this.#takeTurn(isSearch)
@@ -81,24 +87,27 @@ class Calls {
           await setBlock(this.#app.db, row.workspace_id, error.retryAfter ?? DEFAULT_WAIT_SECONDS)
           continue
         }
-        if (error.kind === 'unauthorized' && !isRenewed) {
-          isRenewed = true
-          await this.#renew(used)
+        // Stored tokens may have expired since another call got them, so that their refusal does not mean a revocation.
+        if (error.kind === 'unauthorized' && given < MAX_GIVEN && renewals < MAX_RENEWALS) {
+          renewals += 1
+          if (await this.#renew(used)) given += 1
           continue
         }
-        if (error.kind === 'unauthorized') await reportProblem(this.#app, row, 'revoked')
+        if (error.kind === 'unauthorized' && given === MAX_GIVEN) await reportProblem(this.#app, row, 'revoked')
         if (error.kind === 'forbidden') await reportProblem(this.#app, row, 'scopes')
         throw error
       }
     }
   }
 
-  /** `used`: the connection whose tokens have expired. */
-  async #renew(used: OpenConnection): Promise<void> {
+  /** `used`: the connection whose tokens have expired. Returns whether the new tokens come from HubSpot just now. */
+  async #renew(used: OpenConnection): Promise<boolean> {
     const { portal_id } = used.row
-    this.#open = await renew(this.#app, this.#provider, used)
+    const { open, isFresh } = await renew(this.#app, this.#provider, used)
+    this.#open = open
     // Connected to another portal in between: the ids of the action belong to the former one.
     if (this.#open.row.portal_id !== portal_id) throw new Disconnected()
+    return isFresh
   }
 }
 

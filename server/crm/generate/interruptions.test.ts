@@ -5,6 +5,7 @@ import { withdrawFromProvider } from '@kaiwa/contract/chats.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countedChats } from '../../test/factories/assistant-fixture.ts'
 import {
@@ -25,6 +26,7 @@ import type { Caller } from '../../test/test-calls.ts'
 import { KEPT } from './check-proposal.ts'
 import { finishValue } from './end-generation.ts'
 import { findGeneration, type GenerationRow } from './store/generations.ts'
+import { writeGeneration } from './write-generation.ts'
 
 const SPOKEN = ['予算は350万円を確保しています。', '一番の課題は、議事録の作成に時間がかかることです。']
 const SAID = {
@@ -130,6 +132,22 @@ describe('while values are being written', () => {
     await done
     expect(statuses(await readGeneration(test, generation, deal.owner))).toEqual(['kept', 'failed', 'failed'])
     expect(await countedChats(test, deal.owner)).toEqual([1, -1])
+  })
+
+  it.each([
+    ['in time', `interval '0'`, { status: 'finished' }],
+    ['shortly before its deadline', `interval '30 minutes' - interval '3 seconds'`, { status: 'failed' }],
+    ['after its deadline', `interval '1 day'`, { status: 'failed' }],
+  ])('a generation that is written %s ends, and a failure gives the chat back', async (_name, age, end) => {
+    if (end.status === 'failed') fixture.replyWith(() => 'hang')
+    const generation = await start()
+    gate.resolve()
+    await sql`update crm_generations set started_at = now() - (${sql.raw(age)}) where id = ${generation.id}`.execute(
+      test.db,
+    )
+    await writeGeneration({ app: test.app, signal: new AbortController().signal, log: test.app.log }, generation.id)
+    expect(await readGeneration(test, generation, deal.owner)).toMatchObject(end)
+    expect(await countedChats(test, deal.owner)).toEqual(end.status === 'failed' ? [1, -1] : [1])
   })
 
   it('canceling later keeps what is ready, and the chat stays counted', async () => {

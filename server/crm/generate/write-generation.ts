@@ -23,6 +23,21 @@ import { GenerationEnded, type Writing } from './writing.ts'
 import { writeByRules } from './write-by-rules.ts'
 import { writeWithModel } from './write-with-model.ts'
 
+/**
+ * A generation may take as long as this number of answers (`KAIWA_AI_ANSWER_SECONDS` each), counted from its first worker.
+ * Many properties and a long conversation need one answer for each part; a slow model could otherwise write for hours.
+ */
+const MAX_ANSWERS = 10
+/** Without a model. */
+const DEFAULT_ANSWER_SECONDS = 180
+
+/** `work` with a signal that also ends at the deadline of the generation. */
+function withDeadline(work: Work, { started_at: startedAt }: GenerationRow): Work {
+  const seconds = MAX_ANSWERS * (work.app.config.ai?.answerSeconds ?? DEFAULT_ANSWER_SECONDS)
+  const left = (startedAt ?? new Date()).getTime() + seconds * 1000 - Date.now()
+  return { ...work, signal: AbortSignal.any([work.signal, AbortSignal.timeout(Math.max(left, 0))]) }
+}
+
 interface Task {
   actor: Actor
   file: CoveredFile
@@ -93,7 +108,7 @@ export async function writeGeneration(work: Work, id: number): Promise<void> {
   if (!row) return refundDeleted(db, id)
   let failure: unknown = null
   try {
-    await write(work, row)
+    await write(withDeadline(work, row), row)
   } catch (error) {
     if (work.signal.aborted) throw error
     failure = error

@@ -303,6 +303,10 @@ export interface CrmGenerations {
   portal_id: string;
   properties: Json;
   requested_by: number;
+  /**
+   * When a worker first began to write; null while it waits for one.
+   */
+  started_at: Timestamp | null;
   status: string;
   workspace_id: number;
 }

@@ -1,6 +1,7 @@
 // The input of a value, by the field type of its property.
 import { dayIn, partsIn, readDay, textOfDay } from '@kaiwa/deals/days.ts'
 import type { PortalSettings, Property } from '@kaiwa/deals/property.ts'
+import { percentEntry, percentInput } from '@kaiwa/deals/percent.ts'
 import { showValue } from '@kaiwa/deals/show-value.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
@@ -124,6 +125,18 @@ export function ValueField(props: Props) {
         value={dateTimeInput(text, settings)}
         onChange={(event) => onChange(entryOf(event.currentTarget))}
         onBlur={handleBlur}
+      />
+    )
+  if (type === 'number' && property.isPercent === true)
+    return (
+      <TextInput
+        {...common}
+        aria-label={`${label} (%)`}
+        inputMode="decimal"
+        rightSection={<span aria-hidden>%</span>}
+        value={percentInput(text)}
+        maxLength={LIMITS.crmValueLength}
+        onChange={(event) => onChange(percentEntry(event.currentTarget.value))}
       />
     )
   if (type === 'number') {

@@ -1,7 +1,7 @@
 import { KEPT_REASON } from '@kaiwa/contract/crm-words.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { AT, citation, DEAL, generation, REGISTERED, value } from '../test/crm-samples.ts'
+import { AT, citation, DEAL, generation, PROPERTIES, property, REGISTERED, value } from '../test/crm-samples.ts'
 import { CrmServer } from '../test/crm-server.ts'
 import { openFileParts } from '../test/open-crm.tsx'
 
@@ -155,6 +155,21 @@ describe('editing', () => {
           nda: 'true',
         },
       })
+  })
+
+  it('a percentage is shown and typed as one, and stored as a share', async () => {
+    const share = property('kakudo', '受注確度', { type: 'number', fieldType: 'number', isPercent: true })
+    server.master = { ...server.master, properties: [...PROPERTIES, share] }
+    server.values = { ...server.values, kakudo: '0.3' }
+    const { row, save } = await openPreview('kakudo')
+    await expect.element(row('受注確度').getByText('30%', { exact: true })).toBeVisible()
+    const field = row('受注確度').getByRole('textbox')
+    await expect.element(field).toHaveAccessibleName('受注確度 New value (%)')
+    await expect.element(field).toHaveValue('30')
+    await field.fill('12.5')
+    await expect.element(field).toHaveValue('12.5')
+    await save()
+    await expect.poll(() => server.asked(PATCH)[0]?.body).toMatchObject({ properties: { kakudo: '0.125' } })
   })
 
   it('another pipeline brings its own stages', async () => {

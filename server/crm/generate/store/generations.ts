@@ -29,10 +29,12 @@ export interface GenerationRow {
   error: ChatError | null
   properties: StoredDefinitions
   claim: number
+  /** When a worker first claimed it; null before. */
+  started_at: Date | null
   created_at: Date
 }
 
-type NewGeneration = Omit<GenerationRow, 'id' | 'status' | 'error' | 'claim' | 'created_at'>
+type NewGeneration = Omit<GenerationRow, 'id' | 'status' | 'error' | 'claim' | 'started_at' | 'created_at'>
 
 /** Undefined if this person's generation for the file is still being written. */
 export async function insertGeneration(trx: Trx, row: NewGeneration): Promise<number | undefined> {
@@ -99,7 +101,7 @@ type Claim = Pick<GenerationRow, 'id' | 'claim'>
 export function claimGeneration(db: Db, id: number): Promise<GenerationRow | undefined> {
   return db
     .updateTable('crm_generations')
-    .set({ claim: sql`claim + 1` })
+    .set({ claim: sql`claim + 1`, started_at: sql`coalesce(started_at, now())` })
     .where('id', '=', id)
     .where('status', '=', 'writing')
     .returningAll()
