@@ -110,6 +110,9 @@ export const en: typeof ja = {
   silenceTitle: 'No sound for {count} seconds',
   silenceText: 'Check that the microphone is not muted and that the right device is chosen. Recording goes on.',
   secondsLeft: 'The longest recording is reached in {time}. Recording then ends by itself.',
+  nearlyLargest: 'The largest recording is nearly reached. Recording then ends by itself.',
+  limitReached:
+    'Recording has ended, because a recording cannot be longer or larger here. Save and send it. To go on, start another recording.',
   changeSources: 'Change devices',
   send: {
     label: 'Upload',
@@ -258,7 +261,7 @@ export const en: typeof ja = {
         'This browser cannot share the screen. Record the microphone only, or use Chrome or Edge on a computer.',
     },
     storage: {
-      full: 'This device has no space left, so recording has ended. What was recorded so far is stored. Save and send it, or delete files that you do not need before you start another recording.',
+      full: 'Nothing more can be stored on this device, most often because it has no space left, so recording has ended. Save and send what was recorded so far. Delete files that you do not need before you start another recording.',
     },
   },
 }

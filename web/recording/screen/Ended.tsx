@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fileAddress } from '../../files/file-address.ts'
 import { errorText } from '../../platform/error-text.ts'
+import { useSizeLimit } from '../session/recording-limits.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
 import { useMissingEngine } from './EngineNotice.tsx'
 import { FinishForm } from './FinishForm.tsx'
@@ -41,8 +42,10 @@ export function Sending({ session, state }: Props) {
 /** A recording that has ended and is not sent yet, also after that failed. */
 export function Ended({ session, state, error }: Props & { error: unknown }) {
   const { t } = useTranslation('recording')
+  const sizeLimit = useSizeLimit(state.size)
   return (
     <div className={styles.setup}>
+      {(state.secondsLeft === 0 || sizeLimit === 'reached') && <Notice kind="info" text={t('limitReached')} />}
       {state.problem?.device === 'storage' && <Notice kind="problem" text={t('problems.storage.full')} />}
       {state.phase === 'failed' && <Notice kind="problem" text={t('broken')} />}
       {error !== null && (
