@@ -131,7 +131,7 @@ export const en: typeof ja = {
     offline: 'offline (stored on this device)',
     current: 'up to date',
     'no-storage': 'stopped (insufficient storage)',
-    'no-folder': 'stopped (the folder is gone)',
+    'no-folder': 'stopped (choose another folder)',
     'signed-out': 'stopped (please log in)',
     refused: 'stopped (not accepted)',
     finished: 'complete',
@@ -183,6 +183,8 @@ export const en: typeof ja = {
   another: 'Make another recording',
   emptyText: 'There is no sound to save.',
   broken: 'The recording could not be stored any more, so it has ended. What was recorded so far is stored.',
+  sendRefused:
+    'The server did not accept the recording. Try again later, or reload this page and save the recording as a file under “Unfinished recordings”.',
   failedTitle: 'The recording could not be sent',
   failedKept: 'It is stored on this device.',
   unfinished: 'Unfinished recordings',
