@@ -210,6 +210,7 @@ export const en: typeof ja = {
   bar: 'Recording: {name}',
   barPaused: 'Paused: {name}',
   barStopped: 'Sending: {name}',
+  barEnded: 'Recording has ended and is not saved yet: {name}',
   barSignedOut:
     'Your session has expired. Recording goes on and is stored on this device. It is sent when you have logged in again.',
   barSignedOutPaused:

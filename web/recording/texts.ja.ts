@@ -208,6 +208,7 @@ export const ja = {
   bar: '録音中：{name}',
   barPaused: '一時停止中：{name}',
   barStopped: '送信中：{name}',
+  barEnded: '録音が終了しました。まだ保存されていません：{name}',
   barSignedOut:
     'ログインの有効期限が切れました。録音は続いており、この端末に保存されています。再度ログインすると送信されます。',
   barSignedOutPaused:

@@ -98,12 +98,19 @@ async function mp4With(kind: string, change: (bytes: Buffer, body: number, numbe
   return bytes
 }
 
-const manySamples = () => mp4With('trun', (bytes, body) => bytes.writeUInt32BE(0xffff_fff0, body + 4))
-const farFuture = () =>
-  mp4With('tfdt', (bytes, body, number) => {
+function manySamples(): Promise<Buffer> {
+  return mp4With('trun', (bytes, body) => bytes.writeUInt32BE(0xffff_fff0, body + 4))
+}
+
+function farFuture(): Promise<Buffer> {
+  return mp4With('tfdt', (bytes, body, number) => {
     if (number > 0) bytes.writeBigUInt64BE(0x7fff_ffff_ffff_0000n, body + 4)
   })
-const hugeData = () => mp4With('mdat', (bytes, body) => bytes.writeUInt32BE(0x7fff_ffff, body - 8))
+}
+
+function hugeData(): Promise<Buffer> {
+  return mp4With('mdat', (bytes, body) => bytes.writeUInt32BE(0x7fff_ffff, body - 8))
+}
 
 async function otherChannels(): Promise<Buffer> {
   const [mono, stereo] = [[], ['-ac', '2']].map((options) =>

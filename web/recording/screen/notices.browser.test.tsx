@@ -69,6 +69,19 @@ describe('the largest recording', () => {
     await expect.element(reason).toBeVisible()
     await expect.element(screen.getByRole('button', { name: '保存して送信' })).toBeVisible()
   })
+
+  it('ends while another page is shown, which says that it is not saved', async () => {
+    const screen = await openPage()
+    setLargest(0.06)
+    await screen.getByRole('button', { name: '録音を開始' }).click()
+    await screen.getByRole('link', { name: 'フォルダへ戻る' }).click()
+    const bar = screen.getByRole('complementary', { name: '録音' })
+    await expect
+      .element(bar.getByRole('alert').getByText(/^録音が終了しました。まだ保存されていません：録音 20/))
+      .toBeVisible()
+    await bar.getByRole('link', { name: '録音の画面へ' }).click()
+    await expect.element(screen.getByRole('button', { name: '保存して送信' })).toBeVisible()
+  })
 })
 
 describe('free space of the device', () => {
