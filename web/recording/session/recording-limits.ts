@@ -14,7 +14,7 @@ const MARGIN_SHARE = 0.01
 /** Share of the largest recording after which a notice is shown. */
 const NEARLY = 0.95
 
-export interface RecordingLimits {
+interface RecordingLimits {
   seconds: number
   bytes: number
 }
