@@ -104,8 +104,15 @@ export function copyPartRun(part: Part, plan: JoinPlan, path: string, to: string
 /** The container of a copied segment that is encoded afterwards. */
 export const COPIED: JoinPlan = { container: 'matroska', encoded: null }
 
-/** Encodes a copied segment as `plan` says. A segment without picture is black. */
-export function encodePartRun({ probe, seconds }: Part, plan: JoinPlan, path: string, to: string): ToolRun {
+/**
+ * Encodes the copied segment at `path` as `plan` says. A segment without picture is black. Each thread of the decoder takes
+ * memory for its own pictures.
+ */
+export function encodePartRun(
+  { probe, seconds }: Part,
+  plan: JoinPlan,
+  { path, to, threads }: { path: string; to: string; threads: number },
+): ToolRun {
   const { encoded } = plan
   if (!encoded) throw new TypeError('the streams are copied')
   const size = encoded.picture && `${encoded.picture.width}:${encoded.picture.height}`
@@ -113,11 +120,12 @@ export function encodePartRun({ probe, seconds }: Part, plan: JoinPlan, path: st
   const fit = `scale=${size}:force_original_aspect_ratio=decrease,pad=${size}:-1:-1`
   const picture = [
     ['-map', probe.video ? '0:v:0' : '1:v:0', '-vf', `${fit},setsar=1,fps=${FRAME_RATE},format=yuv420p`],
-    ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-bf', '0'],
+    ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-bf', '0', '-threads', String(threads)],
   ].flat()
   return toolRun([
     start,
-    ['-protocol_whitelist', 'file', '-max_pixels', String(MAX_PIXELS), '-f', 'matroska', '-i', `file:${path}`],
+    ['-threads', String(threads), '-protocol_whitelist', 'file', '-max_pixels', String(MAX_PIXELS)],
+    ['-f', 'matroska', '-i', `file:${path}`],
     encoded.picture && !probe.video ? black : [],
     ['-map', '0:a:0', '-t', seconds.toFixed(3), '-sn', '-dn', ...(encoded.picture ? picture : ['-vn'])],
     ['-af', 'aresample=async=1:first_pts=0,apad', '-ar', '48000', '-ac', String(encoded.channels)],

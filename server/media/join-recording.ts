@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { COPIED, concatList, concatRun, copyPartRun, encodePartRun, type Part, planJoin } from '@kaiwa/media-tools'
 import type { App } from '../platform/app.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
-import { inspect, type Inspected } from './inspect.ts'
+import { FFMPEG_THREADS, inspect, type Inspected } from './inspect.ts'
 import { mediaKey, originalKey } from './keys.ts'
 import { MAX_PASS_SECONDS, passLimits } from './pass-limits.ts'
 
@@ -80,7 +80,7 @@ async function joinIn(
     await rm(segment)
     if (plan.encoded) {
       await rename(join(folder, name), segment)
-      await runSandboxed(encodePartRun(part, plan, segment, name), options)
+      await runSandboxed(encodePartRun(part, plan, { path: segment, to: name, threads: FFMPEG_THREADS }), options)
       await rm(segment)
     }
     made.push({ name, seconds: part.seconds })
@@ -94,7 +94,9 @@ async function joinIn(
 
 function optionsOf(app: App, cwd: string, parts: readonly JoinedPart[], signal: AbortSignal): SandboxOptions {
   const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
-  const video = parts.find(({ probe }) => probe.video)?.probe.video ?? null
+  // A window may be followed by a whole screen.
+  const pictures = parts.flatMap(({ probe }) => (probe.video ? [probe.video] : []))
+  const video = pictures.toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
   const maxFileMb = app.config.maxFileMb * INDEX_FACTOR
   const limits = passLimits({ video }, seconds, { remaining: MAX_PASS_SECONDS, maxFileMb })
   return { ...limits, cwd, signal }

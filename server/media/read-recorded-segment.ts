@@ -114,6 +114,9 @@ function reportsDamage(stderr: string): boolean {
   return messages.some((line) => !(isCut && (CUT_END.test(line) || CUT_PACKET.test(line))))
 }
 
+/** Abort reason when the recording is longer than the longest file: the rest of its bytes is not decoded. */
+const tooLong = new Error('the recording is too long')
+
 /**
  * Decodes the sound of a segment while its bytes arrive, and takes all of them. `onChunk` receives the completed chunks of
  * speech; ffmpeg is paused until it resolves. What cannot be decoded is left out. Bytes are treated as hostile: they are
@@ -129,30 +132,35 @@ export async function readRecordedSegment(
   const pieces = bytes[Symbol.asyncIterator]()
   const { kind, probe, head } = await open(app, pieces, listener)
   const maxSeconds = app.config.maxFileMinutes * 60
+  const isTooLong = () => sound.seconds() > maxSeconds + 1
   let isBroken = kind === null || probe === null
   if (kind && probe?.audio) {
     const run = recordedSpeechRun(kind, probe.audio)
     sound.begin(recordedFormat(probe.audio).channels, probe.video !== null)
+    const ended = new AbortController()
+    // The program may have hours more. A single packet may be a day ahead of the one before it, and the silence between them
+    // takes a second per hour to read.
     const onStdout = async (decoded: Uint8Array): Promise<void> => {
-      // The rest of a recording that is too long is read, and its sound is left out.
-      if (sound.seconds() > maxSeconds + 1) return
       let turns = 0
       for (const chunks of sound.push(decoded)) {
         turns += 1
         if (turns > 1) await setImmediate()
         for (const chunk of chunks) await onChunk(chunk)
+        signal.throwIfAborted()
+        if (isTooLong()) return ended.abort(tooLong)
       }
     }
     const input = joined(head, pieces)
     const limits = { ...speechLimits(maxSeconds), timeoutSeconds: STALLED_SECONDS }
+    const either = AbortSignal.any([signal, ended.signal])
     try {
       const { stderr } = await app.work.withFolder((cwd) =>
-        runSandboxed(run, { ...limits, cwd, signal, input, onStdout }),
+        runSandboxed(run, { ...limits, cwd, signal: either, input, onStdout }),
       )
       isBroken = reportsDamage(stderr)
     } catch (error) {
-      if (!isOfBytes(error, isLastTry)) throw error
-      isBroken = true
+      if (error !== tooLong && !isOfBytes(error, isLastTry)) throw error
+      isBroken = error !== tooLong
     }
   }
   for await (const _ of rest(pieces)) signal.throwIfAborted()

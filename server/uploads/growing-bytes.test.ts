@@ -1,5 +1,6 @@
 // Readers of an upload that grows, in both stagings: they get every byte once, also around its end.
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { createFolder, rootOf, type TestFolder } from '../test/factories/items.t
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { S3_CONFIG, startS3 } from '../test/start-s3.ts'
-import { checksum, requestLiveUpload, type TestUpload, tus } from '../test/tus.ts'
+import { checksum, openPatch, requestLiveUpload, statusOf, type TestUpload, tus } from '../test/tus.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 
 const PIECE = 5_000
@@ -89,25 +90,40 @@ describe.each(['the data folder', 'a bucket'])('a growing upload in %s', (kind) 
     await check()
   })
 
+  /** The version of the row changes with each received byte. */
+  const versionOf = async ({ id }: TestUpload) =>
+    (await sql<{ xmin: string }>`select xmin::text from uploads where id = ${id}`.execute(test.db)).rows
+
   it('never has bytes that are taken back: those of a long request are received when its checksum was verified', async () => {
     const { upload, fileId } = await start()
     const long = randomBytes(24_000_000)
     await tus.patch(upload, 0, long.subarray(0, PIECE))
-    // The version of the row changes with each received byte.
-    const version = () =>
-      sql<{ xmin: string }>`select xmin::text from uploads where id = ${upload.id}`
-        .execute(test.db)
-        .then(({ rows }) => rows)
-    const before = await version()
+    const before = await versionOf(upload)
     const rest = long.subarray(PIECE)
     expect((await tus.patch(upload, PIECE, rest, { 'Upload-Checksum': checksum(long) })).status).toBe(460)
-    expect(await version()).toEqual(before)
+    expect(await versionOf(upload)).toEqual(before)
     expect(await state(fileId)).toMatchObject({ received: PIECE })
     expect((await read(fileId, 0, PIECE)).equals(long.subarray(0, PIECE))).toBe(true)
     expect((await tus.patch(upload, PIECE, rest, { 'Upload-Checksum': checksum(rest) })).status).toBe(204)
     expect(await state(fileId)).toMatchObject({ received: long.length })
     for (const at of [0, PIECE - 10, 12_000_000, long.length - 100])
       expect((await read(fileId, at, at + 100)).equals(long.subarray(at, at + 100))).toBe(true)
+  })
+
+  it('never has bytes of a request that has more than the declared length', async () => {
+    const { upload } = await start()
+    await tus.create(upload, { 'Upload-Length': '20000000' })
+    const before = await versionOf(upload)
+    const socket = await openPatch(upload, 0, 'chunked')
+    const status = statusOf(socket)
+    const chunk = randomBytes(1_048_576)
+    for (let sent = 0; sent < 24; sent += 1) {
+      const isTaken = socket.write(Buffer.concat([Buffer.from('100000\r\n'), chunk, Buffer.from('\r\n')]))
+      if (!isTaken) await once(socket, 'drain')
+    }
+    expect(await status).toBe(413)
+    socket.destroy()
+    expect(await versionOf(upload)).toEqual(before)
   })
 
   it('has its declared length before its last byte', async () => {

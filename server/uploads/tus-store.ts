@@ -163,8 +163,9 @@ export class RowStore extends DataStore {
       await this.#assertSenderAllowed()
       await move(durable)
     }
-    // Live reading takes the bytes of a recording when they are acknowledged, which cannot be taken back.
-    const isVerifiedFirst = state.is_recording && body.checksum !== null
+    // Live reading takes the bytes of a recording when they are acknowledged, which cannot be taken back. Those with a wrong
+    // checksum, or with more bytes than the declared length, are discarded at the end of the request.
+    const isVerifiedFirst = state.is_recording && (body.checksum !== null || state.length !== null)
     let { reserved } = state
     const reserve = async (durable: number): Promise<void> => {
       await this.#assertSenderAllowed()

@@ -110,6 +110,9 @@ export const en: typeof ja = {
   silenceTitle: 'No sound for {count} seconds',
   silenceText: 'Check that the microphone is not muted and that the right device is chosen. Recording goes on.',
   secondsLeft: 'The longest recording is reached in {time}. Recording then ends by itself.',
+  nearlyLargest: 'The largest recording is nearly reached. Recording then ends by itself.',
+  limitReached:
+    'Recording has ended, because a recording cannot be longer or larger here. Save and send it. To go on, start another recording.',
   changeSources: 'Change devices',
   send: {
     label: 'Upload',
@@ -128,7 +131,7 @@ export const en: typeof ja = {
     offline: 'offline (stored on this device)',
     current: 'up to date',
     'no-storage': 'stopped (insufficient storage)',
-    'no-folder': 'stopped (the folder is gone)',
+    'no-folder': 'stopped (choose another folder)',
     'signed-out': 'stopped (please log in)',
     refused: 'stopped (not accepted)',
     finished: 'complete',
@@ -180,6 +183,8 @@ export const en: typeof ja = {
   another: 'Make another recording',
   emptyText: 'There is no sound to save.',
   broken: 'The recording could not be stored any more, so it has ended. What was recorded so far is stored.',
+  sendRefused:
+    'The server did not accept the recording. Try again later, or reload this page and save the recording as a file under “Unfinished recordings”.',
   failedTitle: 'The recording could not be sent',
   failedKept: 'It is stored on this device.',
   unfinished: 'Unfinished recordings',
@@ -205,6 +210,7 @@ export const en: typeof ja = {
   bar: 'Recording: {name}',
   barPaused: 'Paused: {name}',
   barStopped: 'Sending: {name}',
+  barEnded: 'Recording has ended and is not saved yet: {name}',
   barSignedOut:
     'Your session has expired. Recording goes on and is stored on this device. It is sent when you have logged in again.',
   barSignedOutPaused:
@@ -258,7 +264,7 @@ export const en: typeof ja = {
         'This browser cannot share the screen. Record the microphone only, or use Chrome or Edge on a computer.',
     },
     storage: {
-      full: 'This device has no space left, so recording has ended. What was recorded so far is stored. Save and send it, or delete files that you do not need before you start another recording.',
+      full: 'Nothing more can be stored on this device, most often because it has no space left, so recording has ended. Save and send what was recorded so far. Delete files that you do not need before you start another recording.',
     },
   },
 }

@@ -14,7 +14,7 @@ import { findRecording } from '../store/recordings.ts'
 import { lockRun } from '../store/runs.ts'
 import { updateEstimate } from '../update-estimate.ts'
 import { holdListening } from './hold-listening.ts'
-import { readUnjoined } from './prepare-recording.ts'
+import { readUnjoined } from './read-unjoined.ts'
 
 let test: TestApp
 let owner: TestOwner

@@ -140,6 +140,30 @@ it(
   },
 )
 
+/** Ends all connections to the database, as its restart does. */
+async function cutConnections(): Promise<void> {
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
+  await until(async () => void (await sql`select 1`.execute(test.db)))
+}
+
+it('connections that are lost several times cost nothing of the text, and no minutes', LONG, async () => {
+  const undisturbed = await start()
+  await undisturbed.stop()
+  await until(() => hasStatus(undisturbed.file, 'processed'))
+  const before = await minutesOf(owner)
+  const recording = await start()
+  for (const share of [0.2, 0.4, 0.6, 0.8]) {
+    await recording.sendTo(share)
+    await cutConnections()
+  }
+  await recording.stop()
+  await cutConnections()
+  await until(() => hasStatus(recording.file, 'processed'))
+  expect(await textOf(recording.file)).toEqual(await textOf(undisturbed.file))
+  expect((await minutesOf(owner)) - before).toBe(Math.ceil(SECONDS / 60))
+})
+
 it('a worker that dies at the end of the recording is replaced', LONG, async () => {
   const recording = await start()
   await sendAndRecognise(recording, 0.9)

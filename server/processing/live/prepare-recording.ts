@@ -3,7 +3,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Interval, Probe } from '@kaiwa/media-tools'
 import type { FileNote } from '@kaiwa/contract/files.ts'
-import { isJoinedStored } from '../../media/join-recording.ts'
 import { damageNote, mediaNotes, PreparationFailure } from '../../media/preparation-failure.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -16,14 +15,14 @@ import { findRecording } from '../store/recordings.ts'
 import { lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { deleteChunksFrom } from '../store/speech-chunks.ts'
 import { holdListening } from './hold-listening.ts'
-import { completeJoin } from './join-stored.ts'
 import { storeListened } from './listen.ts'
 import type { Listened } from './listened.ts'
 import { readRecording } from './read-recording.ts'
 
-const POLL_MS = 100
-/** All bytes are stored: a read without a byte is an outage. */
-const IDLE_MS = 30_000
+/** Milliseconds between two looks at a recording that another worker has. */
+export const HELD_POLL_MS = 100
+/** All bytes are stored: a read without a byte for this time is an outage. */
+export const STORED_IDLE_MS = 30_000
 
 interface Preparing {
   signal: AbortSignal
@@ -59,38 +58,12 @@ async function waitForListened(
     const recording = await findRecording(app.db, file.id)
     if (!recording) throw new Error('The recording has no row')
     if (recording.listened) return recording.listened
-    if (recording.isListening) await pause(POLL_MS, undefined, { signal })
+    if (recording.isListening) await pause(HELD_POLL_MS, undefined, { signal })
     else
       await holdListening(app, file.id, signal, async (held) => {
-        const listened = await readRecording(app, run, file, { signal: held, isLastTry, idleMs: IDLE_MS })
+        const listened = await readRecording(app, run, file, { signal: held, isLastTry, idleMs: STORED_IDLE_MS })
         await storeListened(app, run, listened)
       })
-  }
-}
-
-/**
- * Decodes the sound of the chunks of a prepared recording again while its segments are not joined into one file. Returns
- * false for every other file: the caller reads it like an upload.
- */
-export async function readUnjoined(app: App, run: Run, file: RunningFile, signal: AbortSignal): Promise<boolean> {
-  for (;;) {
-    signal.throwIfAborted()
-    const recording = await findRecording(app.db, file.id)
-    if (!recording || recording.isJoined) return false
-    const result = await holdListening(app, file.id, signal, async (held) => {
-      // Another worker may have joined the segments before this one held the recording.
-      if ((await findRecording(app.db, file.id))?.isJoined) return
-      // A worker that joins it may have been killed after it replaced the segments.
-      if (await isJoinedStored(app, file.video_id)) return completeJoin(app, file, held)
-      const { chunkCount } = await readRecording(app, run, file, { signal: held, isLastTry: false, idleMs: IDLE_MS })
-      await app.db.transaction().execute(async (trx) => {
-        if (!(await lockRun(trx, run))) return
-        await deleteChunksFrom(trx, file.id, chunkCount)
-        await setPrepared(trx, file.id, true)
-      })
-    })
-    if (result === 'held') await pause(POLL_MS, undefined, { signal })
-    else if (!(await findRecording(app.db, file.id))?.isJoined) return true
   }
 }
 

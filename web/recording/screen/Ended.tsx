@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fileAddress } from '../../files/file-address.ts'
-import { errorText } from '../../platform/error-text.ts'
+import { useSizeLimit } from '../session/recording-limits.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
 import { useMissingEngine } from './EngineNotice.tsx'
 import { FinishForm } from './FinishForm.tsx'
@@ -10,6 +10,7 @@ import { Notice } from './Notice.tsx'
 import { clearOutcome, discardSession, finishSession, type Outcome } from './outcome.ts'
 import styles from './Recording.module.css'
 import { useRemaining } from './Remaining.tsx'
+import { sendFailureText } from './send-failure.ts'
 import { isBlocked, SendNotice, SendStatus } from './SendStatus.tsx'
 
 interface Props {
@@ -41,12 +42,14 @@ export function Sending({ session, state }: Props) {
 /** A recording that has ended and is not sent yet, also after that failed. */
 export function Ended({ session, state, error }: Props & { error: unknown }) {
   const { t } = useTranslation('recording')
+  const sizeLimit = useSizeLimit(state.size)
   return (
     <div className={styles.setup}>
+      {(state.secondsLeft === 0 || sizeLimit === 'reached') && <Notice kind="info" text={t('limitReached')} />}
       {state.problem?.device === 'storage' && <Notice kind="problem" text={t('problems.storage.full')} />}
       {state.phase === 'failed' && <Notice kind="problem" text={t('broken')} />}
       {error !== null && (
-        <Notice kind="problem" title={t('failedTitle')} text={`${errorText(error)} ${t('failedKept')}`} />
+        <Notice kind="problem" title={t('failedTitle')} text={`${sendFailureText(error)} ${t('failedKept')}`} />
       )}
       <section className={styles.card} aria-label={t('finish.title')}>
         <Title order={2} className={styles.partTitle ?? ''}>

@@ -9,12 +9,19 @@ import type { SessionState } from '../types.ts'
 import { recordAddress } from './record-address.ts'
 import styles from './RecordingBar.module.css'
 
-const TEXT = { recording: 'bar', paused: 'barPaused', interrupted: 'barInterrupted', stopped: 'barStopped' } as const
+const TEXT = {
+  recording: 'bar',
+  paused: 'barPaused',
+  interrupted: 'barInterrupted',
+  // It has ended by itself, or could not be sent.
+  stopped: 'barEnded',
+  failed: 'barEnded',
+} as const
 
 /** The session has expired: the recording continues, and the page with its screen is not shown. */
 function WithoutSession({ phase, seconds }: Pick<SessionState, 'phase' | 'seconds'>) {
   const { t } = useTranslation('recording')
-  const isStopped = phase === 'stopped'
+  const isStopped = phase === 'stopped' || phase === 'failed'
   return (
     <aside className={styles.bar} data-phase={phase} data-signed-out aria-label={t('pageTitle')}>
       <span className={styles.dot} aria-hidden="true" />
@@ -42,14 +49,16 @@ export function RecordingBar() {
   const state = useCurrentSession()
   const outcome = useOutcome()
   const isSignedOut = useSession().data === null
-  if (!state || state.phase === 'finished' || state.phase === 'failed') return null
+  if (!state || state.phase === 'finished') return null
   const { details, phase, seconds } = state
   if (isSignedOut) return <WithoutSession phase={phase} seconds={seconds} />
-  const text = TEXT[outcome?.kind === 'sending' ? 'stopped' : phase]
+  const text = outcome?.kind === 'sending' ? 'barStopped' : TEXT[phase]
   return (
     <aside className={styles.bar} data-phase={phase} aria-label={t('pageTitle')}>
       <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.text}>{t(text, { name: details.title })}</span>
+      <span className={styles.text} {...(text === 'barEnded' ? { role: 'alert' } : {})}>
+        {t(text, { name: details.title })}
+      </span>
       <span className={styles.time}>{formatClock(seconds)}</span>
       <Anchor component={Link} to={recordAddress(details.folderId)} className={styles.link ?? ''}>
         {t('toRecording')}

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../platform/dates.ts'
 import { formatSize, toMb } from '../../platform/format-size.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useSizeLimit } from '../session/recording-limits.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
 import { FinishForm } from './FinishForm.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
@@ -33,8 +34,9 @@ interface Props {
 
 function Notices({ session, state }: Props) {
   const { t } = useTranslation('recording')
-  const { problem, storage, silentSeconds, secondsLeft, send } = state
+  const { problem, storage, silentSeconds, secondsLeft, send, size } = state
   const { freeBytes, isPersistent } = storage
+  const sizeLimit = useSizeLimit(size)
   return (
     <>
       {problem && problem.device !== 'storage' && (
@@ -50,6 +52,7 @@ function Notices({ session, state }: Props) {
       <SendNotice session={session} state={state} />
       <QuotaNotices hasStorageNotice={send.phase === 'no-storage'} />
       {secondsLeft !== null && <Notice kind="warning" text={t('secondsLeft', { time: formatClock(secondsLeft) })} />}
+      {sizeLimit !== null && <Notice kind="warning" text={t('nearlyLargest')} />}
       {isLowSpace(freeBytes) && <Notice kind="warning" text={t('lowSpace')} />}
       {isPersistent === false && <Notice kind="info" text={t('notPersistent')} />}
     </>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../platform/error-text.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { toast } from '../../platform/toasts.ts'
 import { refreshFiles } from '../../tree/queries.ts'
@@ -10,6 +9,7 @@ import { rememberFolder } from '../../uploads/last-folders.ts'
 import { sendFinished } from '../session/recording-session.ts'
 import { SendingStopped, stopSending, useStoredSendings } from '../session/stored-sendings.ts'
 import { refreshStored } from './outcome.ts'
+import { sendFailureText } from './send-failure.ts'
 import styles from './RecordingBar.module.css'
 
 /** Milliseconds between searches for recordings that another tab has left. */
@@ -23,7 +23,7 @@ function sendAll(userId: number): void {
       toast.success(i18next.t('recording:storedSent', { name }))
       void refreshFiles(queryClient)
     } else if (!(result.error instanceof SendingStopped)) {
-      toast.error(i18next.t('recording:storedRefused', { name, reason: errorText(result.error) }))
+      toast.error(i18next.t('recording:storedRefused', { name, reason: sendFailureText(result.error) }))
     }
   }).catch(() => undefined)
 }

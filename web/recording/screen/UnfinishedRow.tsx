@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatClock, formatDateTime } from '../../platform/dates.ts'
-import { errorText } from '../../platform/error-text.ts'
 import { formatSize, toMb } from '../../platform/format-size.ts'
 import { toast } from '../../platform/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -18,6 +17,7 @@ import type { UnfinishedRecording } from '../types.ts'
 import { FinishForm } from './FinishForm.tsx'
 import { Notice } from './Notice.tsx'
 import { refreshStored } from './outcome.ts'
+import { sendFailureText } from './send-failure.ts'
 import { type Problem, problemText } from './problem-text.ts'
 import { recordAddress } from './record-address.ts'
 import { lastChoice } from './recording-choice.ts'
@@ -47,7 +47,7 @@ export function UnfinishedRow({ recording }: { recording: UnfinishedRecording })
       if (error instanceof CaptureFailure) setProblem(error.problem)
       else if (error instanceof RecordingUnavailable)
         toast.error(t(error.reason === 'owned' ? 'ownedElsewhere' : 'endedElsewhere'))
-      else if (!(error instanceof SendingStopped)) toast.error(errorText(error))
+      else if (!(error instanceof SendingStopped)) toast.error(sendFailureText(error))
     } finally {
       setBusy(null)
       refreshStored()

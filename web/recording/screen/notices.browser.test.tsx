@@ -45,6 +45,45 @@ describe('the longest recording', () => {
   })
 })
 
+describe('the largest recording', () => {
+  function setLargest(mb: number): void {
+    queryClient.setQueryData(clientConfigQuery.queryKey, (config) => ({ ...config!, max_file_mb: mb }))
+  }
+
+  it('is announced', async () => {
+    const screen = await startRecording()
+    await expect.poll(() => currentSession()?.get().size).toBeGreaterThan(0)
+    // The session has the maximum that there was when it began.
+    setLargest(0.001)
+    const notice = '録音の容量が上限に近づいています。上限に達すると、録音は自動的に終了します。'
+    await expect.element(screen.getByRole('note').getByText(notice)).toBeVisible()
+  })
+
+  it('ends, and the reason stays on the screen', async () => {
+    const screen = await openPage()
+    setLargest(0.02)
+    await screen.getByRole('button', { name: '録音を開始' }).click()
+    const reason = screen
+      .getByRole('note')
+      .getByText(/^録音できる長さまたは容量の上限に達したため、録音を終了しました。/)
+    await expect.element(reason).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: '保存して送信' })).toBeVisible()
+  })
+
+  it('ends while another page is shown, which says that it is not saved', async () => {
+    const screen = await openPage()
+    setLargest(0.06)
+    await screen.getByRole('button', { name: '録音を開始' }).click()
+    await screen.getByRole('link', { name: 'フォルダへ戻る' }).click()
+    const bar = screen.getByRole('complementary', { name: '録音' })
+    await expect
+      .element(bar.getByRole('alert').getByText(/^録音が終了しました。まだ保存されていません：録音 20/))
+      .toBeVisible()
+    await bar.getByRole('link', { name: '録音の画面へ' }).click()
+    await expect.element(screen.getByRole('button', { name: '保存して送信' })).toBeVisible()
+  })
+})
+
 describe('free space of the device', () => {
   const LOW = 'この端末の空き容量が残り少なくなっています。不要なファイルを削除してください。'
 

@@ -186,14 +186,16 @@ describe('APP-12 recordings that were finished but not sent completely', () => {
     expect(stored.map(({ isConfirmed }) => isConfirmed)).toEqual([false, false])
   })
 
-  it('stay stored when they are refused, which is said', async () => {
+  it.each([
+    ['no storage', 422, 'PROJECT_MAX_STORAGE_EXCEEDED', 'ストレージ容量の上限を超えました。'],
+    ['no folder', 404, 'E_NOT_FOUND', 'フォルダが削除されたか、アップロードする権限がなくなりました。'],
+    ['refused by the server', 413, 'UNREADABLE', 'サーバーが録音を受け付けませんでした。あとで再試行するか、'],
+  ])('stay stored when they are refused, and the reason is said: %s', async (_case, status, error, reason) => {
     await leave({ isConfirmed: true })
-    server.answers[`POST /api/projects/${FOLDER}/uploads/upload-url`] = () =>
-      Response.json({ error: 'PROJECT_MAX_STORAGE_EXCEEDED' }, { status: 422 })
+    server.answers[`POST /api/projects/${FOLDER}/uploads/upload-url`] = () => Response.json({ error }, { status })
     const { screen, list } = await openList()
-    await expect
-      .element(screen.getByText(/^「定例会議」を送信できませんでした。録音はこの端末に保存されています。/))
-      .toBeVisible()
+    const text = `「定例会議」を送信できませんでした。録音はこの端末に保存されています。${reason}`
+    await expect.element(screen.getByText(text, { exact: false })).toBeVisible()
     await expect.element(list.getByRole('button', { name: '「定例会議」を保存して送信' })).toBeEnabled()
     expect(isAsked()).toBe(false)
   })

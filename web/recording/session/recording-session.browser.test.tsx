@@ -1,5 +1,6 @@
 // Records the microphone of the test browser into its real storage. The server cannot be reached.
 import type { Identity } from '@kaiwa/contract/accounts.ts'
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
@@ -202,6 +203,13 @@ it('ends at the longest recording of the installation, after a notice', async ()
   await expect.poll(() => session.get().phase).toBe('stopped')
   expect(Math.abs(session.get().seconds - 2.4)).toBeLessThan(1.5)
   expect(session.get().secondsLeft).toBeLessThan(0.1)
+})
+
+it('ends before it is larger than a file of the installation may be', async () => {
+  answers['GET /api/client-config'] = () => Response.json({ max_file_mb: 0.04 })
+  const session = await begin()
+  await expect.poll(() => session.get().phase).toBe('stopped')
+  expect(session.get().size).toBeLessThan(2 * 0.04 * BYTES_PER_MB)
 })
 
 it('does not finish a recording without a byte', async () => {

@@ -1,7 +1,6 @@
 // Begins, continues and ends recordings of this browser. One page records one at a time; other tabs have their own.
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
 import { readJournal } from '@kaiwa/recording/read-journal.ts'
-import { clientConfigQuery } from '../../platform/client-config.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { currentSession as signedInSession, onSessionEnd, sessionQuery, wasSignedIn } from '../../platform/session.ts'
 import { timesNow } from '../capture/clocks.ts'
@@ -14,7 +13,7 @@ import { confirm } from './confirm.ts'
 import { cancelStored } from './cancel-stored.ts'
 import { currentSession, setCurrentSession } from './current-session.ts'
 import { LiveSession } from './live-session.ts'
-import { LONGEST_SECONDS } from './session-parts.ts'
+import { loadLimits } from './recording-limits.ts'
 import { maySendByItself, sendStored } from './stored-sendings.ts'
 
 /** This page is recording already. */
@@ -77,9 +76,14 @@ async function exclusively(begin: () => Promise<LiveSession>): Promise<Recording
   }
 }
 
-async function maxSeconds(): Promise<number> {
-  const config = await queryClient.ensureQueryData(clientConfigQuery).catch(() => null)
-  return config?.max_file_minutes ? Math.min(LONGEST_SECONDS, config.max_file_minutes * 60) : LONGEST_SECONDS
+/** Ends a recording when it is as large as the server accepts. */
+async function endAtLimit(session: LiveSession, writer: RecordingWriter): Promise<void> {
+  const { bytes } = await loadLimits()
+  const endIfLarge = (): void => {
+    if (session.isRunning && writer.size >= bytes) void session.stop()
+  }
+  writer.subscribe(endIfLarge)
+  endIfLarge()
 }
 
 function open(store: RecordingStore, writer: RecordingWriter, sources: Sources, gap: Gap | null): LiveSession {
@@ -89,7 +93,7 @@ function open(store: RecordingStore, writer: RecordingWriter, sources: Sources, 
     openSender: () => sendRecording(writer),
     sources,
     isPersistent: requestPersistence(),
-    maxSeconds: maxSeconds(),
+    maxSeconds: loadLimits().then(({ seconds }) => seconds),
     gap,
     onEnd: () => {
       if (live !== session) return
@@ -97,6 +101,7 @@ function open(store: RecordingStore, writer: RecordingWriter, sources: Sources, 
       setCurrentSession(null)
     },
   })
+  void endAtLimit(session, writer)
   return session
 }
 

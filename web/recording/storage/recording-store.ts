@@ -108,8 +108,11 @@ class StoreWriter implements RecordingWriter {
   }
 }
 
-function describe({ journal }: StoredRecording, isOwnedElsewhere: boolean): UnfinishedRecording | null {
-  const { header, upload, ...read } = readJournal(parseJournal(journal))
+function describe({ journal, size: bytes }: StoredRecording, isOwnedElsewhere: boolean): UnfinishedRecording | null {
+  const entries = parseJournal(journal)
+  // As it is when it is opened.
+  const cut = missingCut(entries, bytes)
+  const { header, upload, ...read } = readJournal(cut ? [...entries, cut] : entries)
   if (!header) return null
   const { details, seconds, size, hasVideo, isStopped, isConfirmed } = read
   const uploadId = upload?.uploadId ?? null

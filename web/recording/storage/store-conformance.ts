@@ -157,6 +157,18 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       expect(await backend.list()).toMatchObject([{ uuid, size: 10 }])
     })
 
+    it('whose journal knows more bytes than are there is listed and opened with those that are there', async () => {
+      const header = headerOf()
+      const writer = await store.create(header)
+      await writer.appendPiece(blobOf(100), 1)
+      await writer.append({ type: 'piece', end: 99_999_999_999, seconds: 1_000_000, at: 1 })
+      await writer.close()
+      expect(await store.list(USER)).toMatchObject([{ size: 100, seconds: 1 }])
+      const opened = await store.open(header.uuid)
+      expect(opened?.size).toBe(100)
+      await opened?.close()
+    })
+
     it('with a torn last line continues after the last complete piece', async () => {
       const header = headerOf()
       const writer = await store.create(header)
