@@ -149,6 +149,13 @@ describe('a journal', () => {
     expect(missingCut(entries, 9)).toEqual({ type: 'cut', end: 0 })
     expect(readJournal([...entries, { type: 'cut', end: 10 }])).toMatchObject({ size: 10, seconds: 1 })
   })
+
+  it('keeps what follows a piece that was damaged and claims to end later', () => {
+    const entries = [header, segment(0), piece(10, 1), piece(920, 2), piece(30, 3), piece(40, 4)]
+    const cut = missingCut(entries, 40)
+    expect(cut).toEqual({ type: 'cut', end: 40 })
+    expect(readJournal([...entries, cut!, piece(50, 5)])).toMatchObject({ size: 50, seconds: 5 })
+  })
 })
 
 describe('the text of a journal', () => {

@@ -101,14 +101,22 @@ export function missingCut(entries: readonly JournalEntry[], size: number): Jour
 
 type Piece = Extract<JournalEntry, { type: 'piece' }>
 
-/** Pieces whose bytes are among the first `size`, in order. */
+/**
+ * Pieces whose bytes are among the first `size`, in order. A piece that was damaged may claim to end beyond those after it: they
+ * count again after a cut.
+ */
 function piecesWithin(entries: readonly JournalEntry[], size: number): Piece[] {
   let pieces: Piece[] = []
   for (const entry of entries) {
-    if (entry.type === 'piece' && entry.end > (pieces.at(-1)?.end ?? 0)) pieces.push(entry)
+    if (entry.type === 'piece') pieces.push(entry)
     if (entry.type === 'cut') pieces = pieces.filter(({ end }) => end <= entry.end)
   }
-  return pieces.filter(({ end }) => end <= size)
+  let last = 0
+  return pieces.filter(({ end }) => {
+    const counts = end <= size && end > last
+    if (counts) last = end
+    return counts
+  })
 }
 
 /** The last piece that counts. */
