@@ -118,7 +118,7 @@ export const buyPoint = operation({
   method: 'POST',
   path: '/payment/point',
   access: 'session',
-  /** `request_id`: sent again with the same value, the call buys once. */
+  /** `request_id`: sent again with the same value, the call buys once; with another number of points, E_CONFLICT. */
   body: z.object({ point: pointCount, request_id: z.uuid().optional() }),
   response: z.object({ point: z.int() }),
   status: 201,

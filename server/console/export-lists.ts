@@ -23,7 +23,7 @@ import { presentInvoice } from './invoices/list-invoices.ts'
 import { presentRequest } from './requests/list-requests.ts'
 import { findHistoryRows, historiesBy } from './store/histories.ts'
 import { findInvoiceRows, invoicesBy } from './store/invoices.ts'
-import { findIdsBelow, type List } from './store/list-rows.ts'
+import { findIdsInBatches, type List } from './store/list-rows.ts'
 import { findRequestRows, requestsBy } from './store/requests.ts'
 import { findSubscriptionRows, subscriptionsBy } from './store/subscriptions.ts'
 import { findUserRows, usersBy } from './store/users.ts'
@@ -69,14 +69,13 @@ async function* writeRows<T>(app: App, actor: Actor, { list, find, columns }: Ta
   const names = Object.keys(columns) as Heading[]
   const cells = Object.values(columns) as ((row: T) => Cell)[]
   yield `\ufeff${names.map((name) => toCell(headings[language][name])).join(',')}\r\n`
-  let below: number | null = null
-  for (;;) {
+  const assertAllowed = async (): Promise<void> =>
     assertOperator(app.config, await app.db.transaction().execute((trx) => reloadActor(trx, actor)))
-    const ids: number[] = await findIdsBelow(app.db, list, below, BATCH)
+  await assertAllowed()
+  for await (const ids of findIdsInBatches(app.db, list, BATCH)) {
+    await assertAllowed()
     const rows = await find(ids)
     yield rows.map((row) => `${cells.map((cell) => cellOf(cell(row))).join(',')}\r\n`).join('')
-    if (ids.length < BATCH) return
-    below = ids.at(-1) ?? null
   }
 }
 

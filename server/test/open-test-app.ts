@@ -54,6 +54,9 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
+/** What histories of payments use of it. A measurement has its own. */
+export type PaymentTest = Pick<TestApp, 'app' | 'db' | 'http' | 'call' | 'succeed' | 'settle'>
+
 const SECRET = 'a secret of the tests, which is long enough'
 
 async function programDomains(): Promise<readonly Domain[]> {

@@ -9,11 +9,11 @@ import { reconcile } from '../payment/webhook/reconcile.ts'
 import { createInvoice, createMemberWithCard, enterCard, sessionIdOf } from './factories/payments.ts'
 import { randomNumbers } from './random-numbers.ts'
 import type { TestOwner } from './factories/users.ts'
-import type { TestApp } from './open-test-app.ts'
+import type { PaymentTest } from './open-test-app.ts'
 import { deliver, type StripeServer } from './stripe-server.ts'
 
 interface History {
-  test: TestApp
+  test: PaymentTest
   server: StripeServer
   random: () => number
   owner: TestOwner
@@ -149,7 +149,7 @@ export interface HistoryOutcome {
 }
 
 export async function playPaymentHistory(
-  test: TestApp,
+  test: PaymentTest,
   server: StripeServer,
   { seed, length }: { seed: number; length: number },
 ): Promise<HistoryOutcome> {

@@ -7,7 +7,7 @@ import { openDatabase, openPool } from '../platform/database/open-database.ts'
 import { openLog } from '../platform/log.ts'
 import { openStandIn, type StandIn } from '../payment/stand-in/stand-in.ts'
 import type { ProviderObject } from '../payment/stand-in/state.ts'
-import type { TestApp } from './open-test-app.ts'
+import type { PaymentTest, TestApp } from './open-test-app.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 const KEY = 'sk_test_of_the_tests'
@@ -123,7 +123,7 @@ export function deliver(
 }
 
 /** Delivers all collected events and runs what they cause. */
-export async function deliverAll(test: TestApp, server: StripeServer): Promise<void> {
+export async function deliverAll(test: Pick<PaymentTest, 'http' | 'settle'>, server: StripeServer): Promise<void> {
   for (const event of server.events.splice(0)) await deliver(test, event)
   await test.settle({ now: true })
 }

@@ -30,11 +30,18 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
   const { plan, change } = subscription
   const { card } = payment
   const isTrial = subscription.trial_ends_at !== null
+  const paysByCard = subscription.payment_type === 'credit_card' && !isTrial && payment.card_reason === null
+  const lacksCard = paysByCard && card === null
   return (
     <Card title={t('contract.title')}>
       {subscription.is_suspended && (
         <Alert color="red" variant="light" mb="md" role="alert">
           {t('contract.suspended')}
+        </Alert>
+      )}
+      {lacksCard && (
+        <Alert color="yellow" variant="light" mb="md">
+          {t('contract.noCard')}
         </Alert>
       )}
       <dl className={styles.entries}>
@@ -92,13 +99,13 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
       )}
       <Group mt="md" gap="sm">
         {plan && !isTrial && <InquiryButton>{t('contract.changeQuestion')}</InquiryButton>}
-        {subscription.payment_type === 'credit_card' && payment.card_reason === null && (
+        {paysByCard && (
           <Button
-            variant={subscription.is_suspended ? 'filled' : 'default'}
+            variant={subscription.is_suspended || lacksCard ? 'filled' : 'default'}
             loading={portal.isPending}
             onClick={() => portal.open()}
           >
-            {t('contract.manageCard')}
+            {t(lacksCard ? 'contract.registerCard' : 'contract.manageCard')}
           </Button>
         )}
       </Group>

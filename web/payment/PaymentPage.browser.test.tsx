@@ -213,13 +213,33 @@ describe('the contract', () => {
   })
 })
 
-it('offers to manage the card of a contract by card, also without a stored one', async () => {
+it('offers to manage the card of a suspended contract by card', async () => {
   const screen = await open({
     ...INVOICE,
     point_purchase: null,
+    card: MEMBER.card,
     subscription: { ...SUBSCRIPTION, payment_type: 'credit_card', is_suspended: true },
   })
   await expect.element(screen.getByRole('button', { name: 'カードと領収書を管理' })).toBeVisible()
+})
+
+it('a contract by card without a card asks for one, as for a new owner of the workspace', async () => {
+  answers['/api/profile/billing-portal'] = () => Response.json({ error: 'E_UNAVAILABLE' }, { status: 503 })
+  const screen = await open({ ...MEMBER, card: null })
+  await expect.element(screen.getByText(/^カードが登録されていないため/)).toBeVisible()
+  await screen.getByRole('button', { name: 'カードを登録' }).click()
+  await expect.element(screen.getByText(/^カードの管理画面を開けま/)).toBeVisible()
+  expect(bodies['/api/profile/billing-portal']).toHaveLength(1)
+})
+
+it.each([
+  ['with a card', MEMBER],
+  ['where cards cannot be used', { ...MEMBER, card: null, card_reason: 'card.not-set' as const }],
+  ['by invoice', INVOICE],
+])('a contract %s does not ask for a card', async (_, payment) => {
+  const screen = await open(payment)
+  await expect.element(screen.getByRole('region', { name: 'ご契約' })).toBeVisible()
+  expect(screen.getByText(/^カードが登録されていないため/).query()).toBeNull()
 })
 
 describe('points', () => {

@@ -29,6 +29,8 @@ export const en: typeof ja = {
       'The contract is suspended because a payment is missing: only the basic limits apply. Please check your card. The contract continues as soon as the payment arrives.',
     card: 'Card',
     cardText: '{brand} ending in {last4} (expires {month}/{year})',
+    noCard: 'No card is registered, so the fees of this contract cannot be charged. Please register a card.',
+    registerCard: 'Register a card',
     manageCard: 'Manage cards and receipts',
     portalFailed: 'Could not open the page that manages cards. Please try again.',
   },

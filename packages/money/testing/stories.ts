@@ -24,58 +24,77 @@ export const UNIT_PRICES = { minute: 10, storage: 50, chat: 20, editor: 3_000, v
 const FIRST: Day = '2027-11-28'
 const DAYS = 500
 
-const day = fc.integer({ min: 0, max: DAYS }).map((count) => addDays(FIRST, count))
 const paymentType = fc.constantFrom('credit_card', 'monthly', 'yearly')
 /** A membership without a plan is always paid by card. */
 const anyTerms = fc
   .record({ plan: fc.option(fc.constantFrom(...PLANS), { freq: 4 }), paymentType })
   .map((terms) => (terms.plan ? terms : ({ plan: null, paymentType: 'credit_card' } as const)))
 
-const event: fc.Arbitrary<StoryEvent> = fc.oneof(
-  fc
-    .record({ type: fc.constant('change'), day, terms: anyTerms, fromThisCycle: fc.boolean() })
-    .map(({ terms, ...change }): StoryEvent => ({ ...change, ...terms })),
-  fc.record({ type: fc.constant('cancel'), day }),
-  fc.record({ type: fc.constant('restore'), day }),
-  fc
-    .record({
-      type: fc.constant('usage'),
-      day,
-      kind: fc.constantFrom('minute', 'chat'),
-      amount: fc.integer({ min: -500, max: 3_000 }),
-      // The month after the end of a contract is the last one that corrects its months.
-      back: fc.integer({ min: 0, max: 27 }),
-    })
-    .map(({ back, ...values }): StoryEvent => ({ ...values, of: addDays(values.day, -back) })),
-  fc
-    .record({
-      type: fc.constant('level'),
-      day,
-      kind: fc.constantFrom('storage', 'editor', 'viewer'),
-      amount: fc.integer({ min: 0, max: 40 }),
-    })
-    .map((values) => (values.kind === 'storage' ? { ...values, amount: values.amount * GB + 1 } : values)),
-  fc.record({ type: fc.constant('purchase'), day, point: fc.integer({ min: 1_000, max: 50_000 }) }),
-)
+function eventWithin(days: number): fc.Arbitrary<StoryEvent> {
+  const day = fc.integer({ min: 0, max: days }).map((count) => addDays(FIRST, count))
+  return fc.oneof(
+    fc
+      .record({ type: fc.constant('change'), day, terms: anyTerms, fromThisCycle: fc.boolean() })
+      .map(({ terms, ...change }): StoryEvent => ({ ...change, ...terms })),
+    fc.record({ type: fc.constant('cancel'), day }),
+    fc.record({ type: fc.constant('restore'), day }),
+    fc
+      .record({
+        type: fc.constant('usage'),
+        day,
+        kind: fc.constantFrom('minute', 'chat'),
+        amount: fc.integer({ min: -500, max: 3_000 }),
+        // The month after the end of a contract is the last one that corrects its months.
+        back: fc.integer({ min: 0, max: 27 }),
+      })
+      .map(({ back, ...values }): StoryEvent => ({ ...values, of: addDays(values.day, -back) })),
+    fc
+      .record({
+        type: fc.constant('level'),
+        day,
+        kind: fc.constantFrom('storage', 'editor', 'viewer'),
+        amount: fc.integer({ min: 0, max: 40 }),
+      })
+      .map((values) => (values.kind === 'storage' ? { ...values, amount: values.amount * GB + 1 } : values)),
+    fc.record({ type: fc.constant('purchase'), day, point: fc.integer({ min: 1_000, max: 50_000 }) }),
+  )
+}
 
-export const story: fc.Arbitrary<Story> = fc
-  .record({
-    startDay: fc.integer({ min: 0, max: 95 }).map((count) => addDays(FIRST, count)),
-    terms: anyTerms,
-    mayBeGiven: fc.integer({ min: 0, max: 4 }).map((value) => value === 0),
-    events: fc.array(event, { maxLength: 25 }),
-  })
-  .map(({ startDay, events, terms, mayBeGiven }) => ({
-    ...terms,
-    // The installation gives plans, never memberships, and without a card.
-    ...(mayBeGiven && terms.plan ? { isGiven: true, paymentType: 'monthly' as const } : { isGiven: false }),
-    startDay,
-    membershipPrice: 1_001,
-    unitPrices: UNIT_PRICES,
-    events: events
-      .filter((one) => one.day >= startDay && (one.type !== 'usage' || one.of >= startDay))
-      .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
-  }))
+interface Extent {
+  /** Days of the events. */
+  days: number
+  /** Days within which the contract starts. */
+  startDays: number
+  maxEvents: number
+  /** `max`: any number up to the maximum; otherwise few. */
+  size?: 'max'
+}
+
+function storyWithin({ days, startDays, maxEvents, size }: Extent): fc.Arbitrary<Story> {
+  return fc
+    .record({
+      startDay: fc.integer({ min: 0, max: startDays }).map((count) => addDays(FIRST, count)),
+      terms: anyTerms,
+      mayBeGiven: fc.integer({ min: 0, max: 4 }).map((value) => value === 0),
+      events: fc.array(eventWithin(days), { maxLength: maxEvents, ...(size && { size }) }),
+    })
+    .map(({ startDay, events, terms, mayBeGiven }) => ({
+      ...terms,
+      // The installation gives plans, never memberships, and without a card.
+      ...(mayBeGiven && terms.plan ? { isGiven: true, paymentType: 'monthly' as const } : { isGiven: false }),
+      startDay,
+      membershipPrice: 1_001,
+      unitPrices: UNIT_PRICES,
+      events: events
+        .filter((one) => one.day >= startDay && (one.type !== 'usage' || one.of >= startDay))
+        .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
+    }))
+}
+
+/** A year and more with few events in each month. */
+export const story = storyWithin({ days: DAYS, startDays: 95, maxEvents: 25 })
+/** Three months with many events, in which points are bought and used. */
+export const denseStory = storyWithin({ days: 90, startDays: 8, maxEvents: 60, size: 'max' })
 
 /** Days on which months are closed: some are late, and close several months in one run. */
 export const closingDays: fc.Arbitrary<Day[]> = fc
@@ -89,7 +108,7 @@ function mayChange(contract: Contract, change: StoryEvent & { type: 'change' }, 
 }
 
 /** The data stored before the day. */
-function storedBefore({ startDay, events, isGiven, ...story }: Story, seen: Day) {
+export function storedBefore({ startDay, events, isGiven, ...story }: Story, seen: Day) {
   const { plan: given, paymentType: type } = story
   const first: Terms = { from: monthOf(startDay), plan: given, paymentType: type, isCharged: !isGiven }
   let contract: Contract = { ...story, startDay, end: null, terms: [first] }

@@ -293,9 +293,21 @@ describe('POST payment/point', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => test.call(payment.buyPoint, { body }, owner)))
     expect(answers.map(({ status, body: { point } }) => [status, point])).toEqual(answers.map(() => [201, 2000]))
     expect((await test.succeed(payment.listPaymentHistories, {}, owner)).data).toHaveLength(1)
+    const upper = { ...body, request_id: body.request_id.toUpperCase() }
+    expect((await test.succeed(payment.buyPoint, { body: upper }, owner)).point).toBe(2000)
     // Another workspace may use the same id.
     const other = await createContract(test.db, { planId })
     expect((await test.succeed(payment.buyPoint, { body }, other)).point).toBe(2000)
+  })
+
+  it('refuses the same request with another number of points, instead of answering that they were bought', async () => {
+    const owner = await createContract(test.db, { planId })
+    const body = { point: 2000, request_id: randomUUID() }
+    await test.succeed(payment.buyPoint, { body }, owner)
+    const answer = await test.call(payment.buyPoint, { body: { ...body, point: 3000 } }, owner)
+    expect(answer).toMatchObject({ status: 409, error: 'E_CONFLICT', body: { reason: 'repeated' } })
+    const { data } = await test.succeed(payment.listPaymentHistories, {}, owner)
+    expect(data.map(({ point }) => point)).toEqual([2000])
   })
 
   it('BILL-42 refuses a plan by card, a membership without a plan, a trial and a suspended contract', async () => {

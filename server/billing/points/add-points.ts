@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/database.ts'
 import { publishUsage } from '../publish-usage.ts'
-import { findBalance, hasBillingCause, insertBillingRow } from '../store/billing-ledger.ts'
+import { findBalance, findPointsOfRow, insertBillingRow } from '../store/billing-ledger.ts'
 import { findTerms } from '../store/terms.ts'
 import { lockWorkspace } from '../store/usage.ts'
 import { settlePoints } from './settle-points.ts'
@@ -27,7 +27,7 @@ export async function addPoints(trx: Trx, { at, ...points }: NewPoints): Promise
   const { workspaceId } = points
   await lockWorkspace(trx, workspaceId)
   // Checked first: a repeated call must not compute with the balance after the first one.
-  if (await hasBillingCause(trx, points.cause)) return false
+  if ((await findPointsOfRow(trx, points.cause)) !== undefined) return false
   const point = Math.max(points.point, -(await findBalance(trx, workspaceId)))
   const terms = await findTerms(trx, workspaceId, at)
   const row = { ...points, point, subscriptionId: terms?.subscription_id ?? null, at }

@@ -37,9 +37,9 @@ export async function insertBillingRow(trx: Trx, row: BillingRow): Promise<boole
   return rows.length > 0
 }
 
-export async function hasBillingCause(trx: Trx, cause: string): Promise<boolean> {
-  const row = await trx.selectFrom('billing_ledger').select('id').where('cause', '=', cause).executeTakeFirst()
-  return row !== undefined
+/** The points of the row with this cause; undefined if there is none. */
+export async function findPointsOfRow(trx: Trx, cause: string): Promise<number | undefined> {
+  return (await trx.selectFrom('billing_ledger').select('point').where('cause', '=', cause).executeTakeFirst())?.point
 }
 
 /** Points left. */

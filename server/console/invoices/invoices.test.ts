@@ -4,6 +4,8 @@ import * as contract from '@kaiwa/contract/admin-invoices.ts'
 import { exportSubscriptionRequests } from '@kaiwa/contract/admin-requests.ts'
 import { exportSubscriptions } from '@kaiwa/contract/admin-subscriptions.ts'
 import { exportUsers } from '@kaiwa/contract/admin-users.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertBillingRow } from '../../billing/store/billing-ledger.ts'
 import { createInvoice, createOperator, createPlan, createRequest } from '../../test/factories/operators.ts'
@@ -196,6 +198,19 @@ describe('CSV', () => {
     expect(row).toContain(',2099-12-31,')
     const requests = await download(exportSubscriptionRequests, { status: 'all', language: 'en' })
     expect(requests.lines[0]).toMatch(/,Requested$/)
+  })
+
+  it('has every row of a word that more rows have than are counted', { timeout: 60_000 }, async () => {
+    const rows = LIMITS.adminCounted + 1_500
+    await sql`insert into users (email, first_name, last_name)
+      select 'many-' || n || '@kaiwa.example', '多数', '検索' from generate_series(1, ${rows}::integer) n`.execute(
+      test.db,
+    )
+    const { lines } = await download(exportUsers, { query: '多数' })
+    const ids = lines.slice(1, -1).map((line) => Number(line.split(',')[0]))
+    expect([ids.length, new Set(ids).size]).toEqual([rows, rows])
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one))
+    await sql`delete from users where email like 'many-%'`.execute(test.db)
   })
 
   it.each([contract.exportInvoices, contract.exportPurchaseHistories])('exists for $name', async (operation) => {

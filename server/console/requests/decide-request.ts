@@ -14,6 +14,7 @@ import { recordAction } from '../audit/record-action.ts'
 import { openApplicant } from './applicant.ts'
 import { mailApplicant } from './mail-applicant.ts'
 import { assertCanRegisterCard, openRequest } from './open-request.ts'
+import { rejectRequest } from './reject-request.ts'
 
 function insertCompanyOf(trx: Trx, request: RequestRow): Promise<number> {
   const { company_name: name, ...fields } = request
@@ -49,19 +50,5 @@ export const approveSubscriptionRequest: Handler<typeof approveContract> = async
   })
 }
 
-export const rejectSubscriptionRequest: Handler<typeof rejectContract> = async ({ params }, context) => {
-  const { app, actor } = context
-  return app.db.transaction().execute(async (trx) => {
-    const request = await openRequest(context, trx, params.requestId, 'created')
-    await setRequestStatus(trx, { requestId: request.id, status: 'rejected', decidedBy: actor.id })
-    await recordAction(trx, actor, {
-      action: 'request.reject',
-      subject: 'request',
-      subjectId: request.id,
-      subjectName: request.company_name,
-      before: { status: request.status },
-      after: { status: 'rejected' },
-    })
-    return { id: request.id, status: 'rejected' as const }
-  })
-}
+export const rejectSubscriptionRequest: Handler<typeof rejectContract> = ({ params }, context) =>
+  rejectRequest(context, params.requestId, { from: 'created', action: 'request.reject' })

@@ -3,9 +3,7 @@ import type {
   resendSetupLink as resendContract,
   withdrawApproval as withdrawContract,
 } from '@kaiwa/contract/admin-requests.ts'
-import { setRequestStatus } from '../../applications/set-request-status.ts'
 import { createSetupLink } from '../../payment/checkout/setup-link.ts'
-import { endLinksOfRequest } from '../../payment/checkout/store/links.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -13,6 +11,7 @@ import { recordAction } from '../audit/record-action.ts'
 import { findSetup } from '../store/requests.ts'
 import { mailApplicant } from './mail-applicant.ts'
 import { assertCanRegisterCard, openRequest } from './open-request.ts'
+import { rejectRequest } from './reject-request.ts'
 
 /** The workspace and the company are those of the approval. Refuses with `workspace` if the workspace was closed. */
 export const resendSetupLink: Handler<typeof resendContract> = async ({ params }, context) => {
@@ -45,20 +44,5 @@ export const resendSetupLink: Handler<typeof resendContract> = async ({ params }
 }
 
 /** A card that is registered at the same time waits for the lock of the request and then finds an ended link. */
-export const withdrawApproval: Handler<typeof withdrawContract> = async ({ params }, context) => {
-  const { app, actor } = context
-  return app.db.transaction().execute(async (trx) => {
-    const request = await openRequest(context, trx, params.requestId, 'wait-setup')
-    await setRequestStatus(trx, { requestId: request.id, status: 'rejected', decidedBy: actor.id })
-    await endLinksOfRequest(trx, request.id)
-    await recordAction(trx, actor, {
-      action: 'request.withdraw',
-      subject: 'request',
-      subjectId: request.id,
-      subjectName: request.company_name,
-      before: { status: request.status },
-      after: { status: 'rejected' },
-    })
-    return { id: request.id, status: 'rejected' as const }
-  })
-}
+export const withdrawApproval: Handler<typeof withdrawContract> = ({ params }, context) =>
+  rejectRequest(context, params.requestId, { from: 'wait-setup', action: 'request.withdraw' })

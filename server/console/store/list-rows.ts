@@ -27,12 +27,17 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-function conditionsOf({ where, narrow = [] }: List) {
+function conditionsOf({ table, where, narrow = [] }: List) {
   const narrowings = narrow.filter((one) => one !== undefined)
+  const find = all([...where, ...narrowings.map((one) => one.find)])
+  const [only, ...others] = narrowings
+  const ids = where.length === 0 && others.length === 0 ? only?.ids : undefined
   return {
     isNarrow: narrowings.length > 0,
-    find: all([...where, ...narrowings.map(({ find }) => find)]),
-    test: all([...where, ...narrowings.map(({ test }) => test)]),
+    find,
+    test: all([...where, ...narrowings.map((one) => one.test)]),
+    /** A query of all ids that `find` has. */
+    found: ids ?? sql`select id from ${sql.table(table)} where ${find}`,
   }
 }
 
@@ -44,24 +49,33 @@ async function countRows(db: Db, table: RawBuilder<unknown>, condition: RawBuild
   return rows[0]?.count ?? 0
 }
 
+/** Counts the rows and sorts them in one statement, so that words are looked up once. */
+async function findNarrow(db: Db, found: RawBuilder<unknown>, page: RawBuilder<unknown>) {
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with found as materialized (${found} limit ${COUNTED + 1})
+    select (select count(*)::integer from found) as count,
+      (select coalesce(json_agg(id), '[]') from (select id from found ${page}) page) as ids
+  `.execute(db)
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
 /**
  * The ids of a page. With few rows they are found by the index of the narrowing and sorted; otherwise rows are read in the
  * order of the ids until the page is full.
  */
 export async function findPage(db: Db, list: List, page: number): Promise<Page> {
   const table = sql.table(list.table)
-  const { isNarrow, find, test } = conditionsOf(list)
-  const count = await countRows(db, table, find)
+  const { isNarrow, find, test, found } = conditionsOf(list)
   const order = sql`order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
-  const { rows } = await (
-    isNarrow && count <= COUNTED
-      ? sql<{ id: number }>`
-        with found as materialized (select id from ${table} where ${find}) select id from found ${order}`
-      : sql<{ id: number }>`select id from ${table} where ${test} ${order}`
-  ).execute(db)
+  const narrow = isNarrow ? await findNarrow(db, found, order) : undefined
+  const count = narrow?.count ?? (await countRows(db, table, find))
+  const readInOrder = async (): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`select id from ${table} where ${test} ${order}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
   const total = Math.min(count, COUNTED)
   return {
-    ids: rows.map(({ id }) => id),
+    ids: narrow && count <= COUNTED ? narrow.ids : await readInOrder(),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / PAGE)),
     total,
@@ -69,12 +83,23 @@ export async function findPage(db: Db, list: List, page: number): Promise<Page> 
   }
 }
 
-/** At most `limit` ids below `below`, for a file of all rows. */
-export async function findIdsBelow(db: Db, list: List, below: number | null, limit: number): Promise<number[]> {
-  const { find } = conditionsOf(list)
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(list.table)}
-    where ${find} and ${below === null ? sql`true` : sql`id < ${below}`} order by id desc limit ${limit}
-  `.execute(db)
-  return rows.map(({ id }) => id)
+/**
+ * Batches of at most `limit` ids, latest first, for a file of all rows. Words that many rows have are not looked up for
+ * each batch: the rows are read once in the order of the ids.
+ */
+export async function* findIdsInBatches(db: Db, list: List, limit: number): AsyncGenerator<number[]> {
+  const table = sql.table(list.table)
+  const { isNarrow, find, test } = conditionsOf(list)
+  const isBroad = isNarrow && (await countRows(db, table, find)) > COUNTED
+  for (let below: number | undefined, isLast = false; !isLast;) {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${table}
+      where ${isBroad ? test : find} and ${below === undefined ? sql`true` : sql`id < ${below}`}
+      order by id desc limit ${limit}
+    `.execute(db)
+    const ids = rows.map(({ id }) => id)
+    yield ids
+    below = ids.at(-1)
+    isLast = ids.length < limit
+  }
 }

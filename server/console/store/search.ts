@@ -6,6 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 export interface Narrowing {
   find: RawBuilder<boolean>
   test: RawBuilder<boolean>
+  /** A query of all these ids that does not read the list's table; used where it is the only condition. */
+  ids?: RawBuilder<unknown>
 }
 
 interface Searched {

@@ -1,6 +1,6 @@
 // The SQL that reads contracts for operators. A list shows the terms of the current month in Japan and the next change.
 import { type AdminSubscription, SUBSCRIPTION_TYPE } from '@kaiwa/contract/admin-subscriptions.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { currentTerms, isInForce, termsFrom, type Terms } from '../../billing/store/terms.ts'
 import type { Month } from '../../billing/months.ts'
 import { monthOf } from '../../billing/store/instants.ts'
@@ -26,18 +26,25 @@ const isBusiness = sql<boolean>`(case
     order by c.from_month desc limit 1) in ${businessPlans}, false)
   else coalesce(subscriptions.plan_id in ${businessPlans}, false) end)`
 
-/** Contracts of companies with these words, now or by a change. */
+/**
+ * Contracts of owners and of companies with these words, now or by a change. `find` begins with the people and companies;
+ * conditions joined by `or` would be checked for every contract.
+ */
 function searchContract(query: string | undefined): Narrowing | undefined {
   const owner = searchOwner(query)
   const company = search(companyText, query)
   if (!owner || !company) return undefined
-  const ofCompany = (condition: RawBuilder<boolean>) => sql<boolean>`id in (
-    select s.id from subscriptions s where s.company_id in (select id from companies where ${condition})
-    union select c.subscription_id from plan_changes c
-      where c.deleted_at is null and c.company_id in (select id from companies where ${condition}))`
+  const companies = sql`any(array(select id from companies where ${company.find}))`
+  const hasCompany = sql<boolean>`(
+    exists (select from companies where companies.id = subscriptions.company_id and ${company.test})
+    or exists (select from plan_changes c join companies on companies.id = c.company_id
+      where c.subscription_id = subscriptions.id and c.deleted_at is null and ${company.test}))`
   return {
-    find: sql`(${owner.find} or ${ofCompany(company.find)})`,
-    test: sql`(${owner.test} or ${ofCompany(company.test)})`,
+    find: sql`id in (
+      select s.id from subscriptions s where ${owner.find}
+      union all select s.id from subscriptions s where s.company_id = ${companies}
+      union all select c.subscription_id from plan_changes c where c.deleted_at is null and c.company_id = ${companies})`,
+    test: sql`(${owner.test} or ${hasCompany})`,
   }
 }
 

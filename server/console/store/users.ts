@@ -14,12 +14,18 @@ export interface UserFilters {
 const isClosed = sql<boolean>`(users.id in (select owner_id from workspaces where status = 'closed')
   and not exists (select from workspace_members member where member.user_id = users.id))`
 
+const closedIds = sql`select distinct owner_id as id from workspaces where status = 'closed'
+  and not exists (select from workspace_members member where member.user_id = owner_id)`
+
 /** Users by status and by words of name and address. */
 export function usersBy({ status, query }: UserFilters): List {
   return {
     table: 'users',
     where: status === 'enabled' ? [sql`not users.is_disabled`] : status === 'disabled' ? [sql`users.is_disabled`] : [],
-    narrow: [search(userText, query), status === 'closed' ? { find: isClosed, test: isClosed } : undefined],
+    narrow: [
+      search(userText, query),
+      status === 'closed' ? { find: isClosed, test: isClosed, ids: closedIds } : undefined,
+    ],
   }
 }
 

@@ -30,7 +30,7 @@ export const addUserPoint: Handler<typeof contract> = async ({ params, body }, {
     // Read again: the workspace may have been closed before the lock, or the user may have left it.
     const workspace = await findWorkspace(trx, params.userId)
     if (workspace.id !== workspaceId) throw new Refusal('E_CONFLICT', { reason: 'workspace' })
-    const request = `operator:${workspaceId}:${body.request_id ?? randomUUID()}:`
+    const request = `operator:${workspaceId}:${body.request_id?.toLowerCase() ?? randomUUID()}:`
     const known = await findPointsOfCause(trx, workspaceId, request)
     if (known !== undefined && known !== body.point) throw new Refusal('E_CONFLICT', { reason: 'repeated' })
     const before = await findBalance(trx, workspaceId)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as audit from '@kaiwa/contract/admin-console.ts'
+import { getInvoicePdf } from '@kaiwa/contract/admin-invoices.ts'
 import * as contract from '@kaiwa/contract/admin-users.ts'
 import { checkSession, login } from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -7,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockWorkspace } from '../../billing/store/usage.ts'
 import { atOnce } from '../../test/at-once.ts'
-import { createOperator } from '../../test/factories/operators.ts'
+import { createInvoice, createOperator } from '../../test/factories/operators.ts'
 import {
   createMember,
   createOwner,
@@ -426,6 +427,13 @@ describe('in server mode', () => {
         name: '運営 一郎',
         email: someone.email,
       })
+      // The address of an invoice ends with the right, like every call.
+      const invoice = await createInvoice(server.db, await createOwner(server.db))
+      const { url } = await server.succeed(getInvoicePdf, { params: { invoiceId: invoice.id } }, someone)
+      const open = async () => (await server.http.inject({ url })).statusCode
+      const before = await open()
+      await server.db.deleteFrom('two_factors').where('user_id', '=', someone.id).execute()
+      expect([before, await open()]).toEqual([200, 404])
     } finally {
       await server.close()
     }

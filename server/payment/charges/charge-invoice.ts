@@ -12,6 +12,7 @@ import { listOpenInvoiceCheckouts } from '../checkout/store/checkouts.ts'
 import { markInvoiceFailed, markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
 import { getProvider, isMissing, isProviderError } from '../provider/client.ts'
 import { findLiveCustomer, forgetCustomer } from '../provider/live-customer.ts'
+import { releaseCustomer } from '../provider/release-customer.ts'
 import { reportDifference } from '../provider/report-difference.ts'
 import { type CustomerRow, findCustomer } from '../provider/store/customers.ts'
 import { applyIntent } from './apply-intent.ts'
@@ -125,7 +126,7 @@ async function waive(trx: Trx, invoice: OpenInvoice, at?: Date): Promise<void> {
 async function beginAttempt(
   app: App,
   invoiceId: number,
-  { hasCustomer, at }: { hasCustomer: boolean; at: Date | undefined },
+  { hasCustomer, isReleased, at }: { hasCustomer: boolean; isReleased: boolean; at: Date | undefined },
 ): Promise<ChargeRow | null> {
   const known = await findOpenInvoice(app.db, invoiceId)
   if (!known) return null
@@ -139,6 +140,12 @@ async function beginAttempt(
     }
     const attempts = (await listCharges(trx, invoiceId)).filter(({ attempt }) => attempt > 0)
     const last = attempts.at(-1)
+    const customer = await findCustomer(trx, invoice.workspace_id)
+    // What the provider knows of an interrupted attempt is applied already.
+    if (last?.status === 'started' && (isReleased || customer?.is_of_owner === false)) {
+      await failCharge(app, trx, last, invoice, { error: 'no-card', intentId: null, at })
+      return null
+    }
     if (last?.status === 'started') return last
     const now = await readInstant(trx, at)
     const first = attempts.find(({ status }) => status === 'failed')
@@ -147,13 +154,12 @@ async function beginAttempt(
       await suspend(app, trx, invoice)
       if (!isRetry) return null
     }
-    const customer = await findCustomer(trx, invoice.workspace_id)
     const charge = await insertCharge(trx, {
       invoiceId,
       workspaceId: invoice.workspace_id,
       attempt: (last?.attempt ?? 0) + 1,
       amount: invoice.total,
-      paymentMethodId: (hasCustomer ? customer?.payment_method_id : null) ?? null,
+      paymentMethodId: (hasCustomer && customer?.is_of_owner ? customer.payment_method_id : null) ?? null,
       at,
     })
     if (charge.payment_method_id !== null && customer?.provider_customer_id != null) return charge
@@ -207,17 +213,22 @@ async function send(app: App, charge: ChargeRow, customer: string, at?: Date): P
   }
 }
 
-/** Does what is due for the invoice: charges the card, or suspends the subscription. May run twice. */
+/**
+ * Does what is due for the invoice: charges the card, or suspends the subscription. The card of a former owner is not
+ * charged: the invoice counts as one without a card. May run twice.
+ */
 export async function chargeInvoice(app: App, invoiceId: number, at?: Date): Promise<void> {
   const invoice = await findOpenInvoice(app.db, invoiceId)
   if (!invoice || invoice.status === 'paid') return
   const customer = await findCustomer(app.db, invoice.workspace_id)
   const id = customer?.provider_customer_id ?? null
-  const hasCustomer = id !== null && (await findLiveCustomer(app, id)) !== null
+  const isReleased = customer?.is_of_owner === false
+  const hasCustomer = id !== null && !isReleased && (await findLiveCustomer(app, id)) !== null
   if (customer && !(await settleKnown(app, customer, invoice, at))) return
-  const charge = await beginAttempt(app, invoiceId, { hasCustomer, at })
+  if (id !== null && isReleased) await releaseCustomer(app, invoice.workspace_id, id)
+  const charge = await beginAttempt(app, invoiceId, { hasCustomer, isReleased, at })
   if (id === null) return
   // An attempt that was interrupted is continued with the customer of that time: its answer may be known.
   if (charge) await send(app, charge, id, at)
-  if (!hasCustomer) await forgetCustomer(app, invoice.workspace_id, id)
+  if (!hasCustomer && !isReleased) await forgetCustomer(app, invoice.workspace_id, id)
 }

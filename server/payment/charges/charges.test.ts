@@ -1,5 +1,5 @@
 // Month-end charges over the wire: the charging job, the official client, and a provider with faults.
-import { openSetupCheckout } from '@kaiwa/contract/payment.ts'
+import { listPaymentHistories, openSetupCheckout } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvoice, createMemberWithCard, enterCard, type InvoiceOptions } from '../../test/factories/payments.ts'
@@ -129,10 +129,19 @@ describe('a charge', () => {
     expect(await rowsOf(owner)).toEqual([paidRow(invoiceId)])
   })
 
-  it('less than 50 yen costs nothing: the row of 0 yen says so', async () => {
-    const { owner, invoiceId } = await createDebtor({ total: 49 })
+  it.each([
+    [1, 0],
+    [49, 0],
+    [50, 50],
+  ])('an invoice of %d yen takes %d yen: the provider charges no less than 50', async (total, taken) => {
+    const { owner, invoiceId } = await createDebtor({ total })
     await chargeInvoice(test.app, invoiceId, FIRST)
-    expect([await statusOf(invoiceId), await rowsOf(owner)]).toEqual(['paid', [paidRow(invoiceId, 0)]])
+    await chargeInvoice(test.app, invoiceId, daysLater(1))
+    expect([await statusOf(invoiceId), await rowsOf(owner)]).toEqual(['paid', [paidRow(invoiceId, taken)]])
+    expect((await chargedAt(invoiceId)).map(({ amount }) => amount)).toEqual(taken === 0 ? [] : [taken])
+    // The owner sees the row, and opens the invoice by it.
+    const { data } = await test.succeed(listPaymentHistories, { query: {} }, owner)
+    expect(data.map((row) => [row.money, row.invoice_id])).toEqual([[taken, invoiceId]])
   })
 })
 

@@ -26,6 +26,11 @@ export interface ChargeFailure {
   at?: Date | undefined
 }
 
+function problemOf(error: string): 'refused' | 'confirmation' | 'no-card' {
+  if (error === 'authentication_required') return 'confirmation'
+  return error === 'no-card' ? 'no-card' : 'refused'
+}
+
 /** Ends a started attempt. Unless the invoice is paid, plans the next one and mails the owner. The caller has locked the workspace and the charge. */
 export async function failCharge(
   app: App,
@@ -51,7 +56,7 @@ export async function failCharge(
       url: `${values.origin}${link}`,
       nextAt,
       deadline: invoice.status === 'pending' && deadline > now ? deadline : null,
-      needsConfirmation: error === 'authentication_required',
+      problem: problemOf(error),
     }),
   )
 }

@@ -15,7 +15,7 @@ import { getProvider } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
 import { readCard } from '../provider/read-card.ts'
 import { reportDifference } from '../provider/report-difference.ts'
-import { type Card, findPayer, setCard } from '../provider/store/customers.ts'
+import { type Card, findCustomer, findPayer, setCard } from '../provider/store/customers.ts'
 import { type CheckoutRow, endCheckout, lockCheckout } from './store/checkouts.ts'
 import { endLink, findLink } from './store/links.ts'
 
@@ -89,6 +89,11 @@ export async function completeSetup(app: App, row: CheckoutRow, setup: Setup): P
     if (current?.status !== 'open') return
     await endCheckout(trx, row.id, 'completed')
     if (!(await findPayer(trx, row.workspace_id))) return
+    const known = await findCustomer(trx, row.workspace_id)
+    if (known?.provider_customer_id !== customer || !known.is_of_owner) {
+      app.log.warn({ checkout: row.id, workspace: row.workspace_id }, 'a card was registered by a former owner')
+      return
+    }
     await setCard(trx, row.workspace_id, card)
     const isStarted = await start(app, trx, row, setup)
     await retryUnpaid(trx, row.workspace_id)

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPoints } from '../../billing/points/add-points.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
-import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
+import {
+  createMember,
+  createOwner,
+  type TestOwner,
+  type TestUser,
+  transferWorkspace,
+} from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
 import { idOf } from '../provider/id-of.ts'
@@ -140,23 +146,22 @@ describe('points', () => {
     expect(await balanceOf(owner)).toBe(1000)
   })
 
-  it('the workspace gets another owner during the purchase: the workspace gets the points, and the provider knows the new owner', async () => {
+  it('the workspace gets another owner during the purchase: the workspace gets the points, and the new owner another customer at the provider', async () => {
     const owner = await createMemberWithCard(test, server)
     const { body } = await buy(owner)
     const heir = await createMember(test.db, owner, ROLE.manager)
-    await test.db.updateTable('workspaces').set({ owner_id: heir.id }).where('id', '=', owner.workspaceId).execute()
-    for (const [user_id, role_id] of [
-      [owner.id, ROLE.manager],
-      [heir.id, ROLE.owner],
-    ] as const)
-      await test.db.updateTable('workspace_members').set({ role_id }).where('user_id', '=', user_id).execute()
+    await transferWorkspace(test.db, owner, heir)
     await enterCard(server, body.url)
     const confirm = { body: { session_id: sessionIdOf(body.url) } }
     expect(await test.call(addPoint, confirm, owner)).toMatchObject({ status: 403 })
     expect(await test.succeed(addPoint, confirm, heir)).toEqual({ status: 'completed', point: 1000 })
-    const { customer } = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
-    expect((await buy(heir)).status).toBe(201)
-    expect(await server.stripe.customers.retrieve(idOf(customer) ?? '')).toMatchObject({ email: heir.email })
+    const next = await buy(heir)
+    expect(next.status).toBe(201)
+    const ids = []
+    for (const url of [body.url, next.body.url])
+      ids.push(idOf((await server.stripe.checkout.sessions.retrieve(sessionIdOf(url))).customer) ?? '')
+    expect(await server.stripe.customers.retrieve(ids[0] ?? '')).toMatchObject({ email: owner.email })
+    expect(await server.stripe.customers.retrieve(ids[1] ?? '')).toMatchObject({ email: heir.email })
   })
 
   it('BILL-48 a refund by the operator takes the points back in proportion, as far as they are left', async () => {

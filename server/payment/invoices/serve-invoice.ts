@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { actorOfSession } from '../../accounts/sessions/authenticate.ts'
 import type { App } from '../../platform/app.ts'
 import { databaseTime } from '../../platform/database/clock.ts'
+import { isAdmittedOperator } from '../../platform/http/assert-operator.ts'
 import { attachment } from '../../platform/http/file-answer.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type InvoiceGrant, readInvoiceGrant } from './invoice-grant.ts'
@@ -13,7 +14,10 @@ import { findInvoice, type InvoiceRow } from './store/invoices.ts'
 async function isGranted(app: App, { sessionId }: InvoiceGrant, invoice: InvoiceRow): Promise<boolean> {
   const actor = await actorOfSession(app.db, sessionId)
   if (!actor) return false
-  return actor.isOperator || (actor.workspaceRole === ROLE.owner && actor.workspaceId === invoice.workspace_id)
+  return (
+    isAdmittedOperator(app.config, actor) ||
+    (actor.workspaceRole === ROLE.owner && actor.workspaceId === invoice.workspace_id)
+  )
 }
 
 async function send(app: App, segment: string, reply: FastifyReply): Promise<FastifyReply> {

@@ -27,7 +27,7 @@ async function cardOf(app: App, row: CustomerRow, customer: Stripe.Customer): Pr
 export async function applyCustomer(app: App, customerId: string): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await findCustomerByProviderId(app.db, customerId)
-    if (!row) return
+    if (!row?.is_of_owner) return
     const customer = await findLiveCustomer(app, customerId)
     if (!customer) return forgetCustomer(app, row.workspace_id, customerId)
     const card = await cardOf(app, row, customer)

@@ -7,7 +7,7 @@ import { findCustomer } from './store/customers.ts'
 export async function readCardState(app: App, workspaceId: number): Promise<CardState> {
   const row = await findCustomer(app.db, workspaceId)
   const card =
-    row?.last4 == null || row.brand === null || row.exp_month === null || row.exp_year === null
+    !row?.is_of_owner || row.last4 === null || row.brand === null || row.exp_month === null || row.exp_year === null
       ? null
       : { brand: row.brand, last4: row.last4, exp_month: row.exp_month, exp_year: row.exp_year }
   return { card, card_reason: cardReason(app.config), is_trial_provider: isTrialProvider(app.config) }

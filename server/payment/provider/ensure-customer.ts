@@ -5,6 +5,7 @@ import { lockWorkspace } from '../../billing/store/usage.ts'
 import type { App } from '../../platform/app.ts'
 import { ask } from './client.ts'
 import { findLiveCustomer, forgetCustomer } from './live-customer.ts'
+import { releaseCustomer } from './release-customer.ts'
 import { insertCustomer, type Payer, setProviderCustomer } from './store/customers.ts'
 
 interface Contact {
@@ -26,14 +27,18 @@ async function updateContact(app: App, customer: Stripe.Customer, contact: Conta
 }
 
 /**
- * The id of the workspace's customer at the provider, created at the first call and when the provider does not know the
- * former one. Concurrent calls send the same idempotency key and so create one customer. `address` is the base of links
+ * The id of the workspace's customer at the provider, created at the first call, for a new owner, and when the provider does
+ * not know the former one. Concurrent calls send the same idempotency key and so create one customer. `address` is the base of links
  * in mails.
  */
 export async function ensureCustomer(app: App, payer: Payer, address: string): Promise<string> {
   const workspaceId = payer.workspace_id
   const contact = { email: payer.email, name: fullName(payer) || payer.email }
   let row = await openRow(app, workspaceId, address)
+  if (row.provider_customer_id !== null && row.owner_id !== payer.user_id) {
+    await releaseCustomer(app, workspaceId, row.provider_customer_id)
+    row = await openRow(app, workspaceId, address)
+  }
   const known = row.provider_customer_id
   if (known !== null) {
     const customer = await ask(app, () => findLiveCustomer(app, known))
@@ -54,7 +59,7 @@ export async function ensureCustomer(app: App, payer: Payer, address: string): P
   )
   return app.db.transaction().execute(async (trx) => {
     await lockWorkspace(trx, workspaceId)
-    await setProviderCustomer(trx, workspaceId, created.id)
+    await setProviderCustomer(trx, workspaceId, { id: created.id, ownerId: payer.user_id })
     const stored = await insertCustomer(trx, workspaceId, address)
     return stored.provider_customer_id ?? created.id
   })

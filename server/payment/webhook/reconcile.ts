@@ -11,7 +11,8 @@ import { job } from '../../platform/jobs/job.ts'
 import { findProvider, isProviderError } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
 import { reportDifference } from '../provider/report-difference.ts'
-import { findCustomerByProviderId } from '../provider/store/customers.ts'
+import { releaseCustomer } from '../provider/release-customer.ts'
+import { findCustomerByProviderId, listFormerCustomers } from '../provider/store/customers.ts'
 import { processEvent } from './process-event.ts'
 import { deleteOldEvents, listUnprocessed } from './store.ts'
 
@@ -86,6 +87,8 @@ export async function reconcile(app: App, now: Date = new Date()): Promise<void>
     await (session_id === null
       ? endUnopened(app.db, id)
       : compareOne(app, session_id, () => applySession(app, session_id)))
+  for (const { workspace_id: id, provider_customer_id: customer } of await listFormerCustomers(app.db))
+    if (customer !== null) await compareOne(app, customer, () => releaseCustomer(app, id, customer))
   const recent = { created: { gte: Math.floor(now.getTime() / 1000) - DAYS * 24 * 60 * 60 }, limit: 100 }
   for await (const session of stripe.checkout.sessions.list(recent))
     await compareOne(app, session.id, () => compareSession(app, session))

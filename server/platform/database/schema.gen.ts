@@ -671,6 +671,10 @@ export interface PaymentCustomers {
   exp_year: number | null;
   key: Generated<string>;
   last4: string | null;
+  /**
+   * The owner for whom the customer was created at the provider. The cards are charged while this person owns the workspace.
+   */
+  owner_id: number | null;
   payment_method_id: string | null;
   provider_customer_id: string | null;
   version: Generated<number>;
@@ -1227,6 +1231,10 @@ export interface Workspaces {
    * Sum of the points in billing_ledger, kept by a trigger; never negative.
    */
   point: Generated<number>;
+  /**
+   * Counts changes of usage, used points and terms, for read_quota. Kept by triggers.
+   */
+  quota_version: Generated<number>;
   status: Generated<string>;
 }
 

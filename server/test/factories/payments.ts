@@ -1,7 +1,7 @@
 // Owners with a card at the payment provider, for tests that run against `openStripeServer`.
 import { openMembershipCheckout } from '@kaiwa/contract/payment.ts'
 import { completeSession } from '../../payment/stand-in/sessions.ts'
-import type { TestApp } from '../open-test-app.ts'
+import type { PaymentTest } from '../open-test-app.ts'
 import { deliverAll, type StripeServer } from '../stripe-server.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -19,7 +19,7 @@ export function enterCard(server: Pick<StripeServer, 'act'>, url: string, number
 
 /** Creates an owner who becomes a member with this card. */
 export async function createMemberWithCard(
-  test: TestApp,
+  test: PaymentTest,
   server: StripeServer,
   { card, ...options }: UserOptions & { card?: string } = {},
 ): Promise<TestOwner> {

@@ -127,3 +127,17 @@ export async function createMember(
     .execute()
   return signIn(db, user, options, { workspaceId, workspaceRole })
 }
+
+/** Makes another member the owner, who becomes a manager. No operation does this; an operator may in the database. */
+export async function transferWorkspace(
+  db: Db,
+  owner: Pick<TestOwner, 'id' | 'workspaceId'>,
+  heir: Pick<TestUser, 'id'>,
+): Promise<void> {
+  await db.updateTable('workspaces').set({ owner_id: heir.id }).where('id', '=', owner.workspaceId).execute()
+  for (const [id, role_id] of [
+    [owner.id, ROLE.manager],
+    [heir.id, ROLE.owner],
+  ] as const)
+    await db.updateTable('workspace_members').set({ role_id }).where('user_id', '=', id).execute()
+}

@@ -12,32 +12,67 @@ interface Failure {
   nextAt: Date | null
   /** After this day the limits are those of the basic plan; null if it has passed. */
   deadline: Date | null
-  /** The bank wants the customer to confirm the payment. */
-  needsConfirmation: boolean
+  /** `confirmation`: the bank wants the customer to confirm the payment. */
+  problem: 'refused' | 'confirmation' | 'no-card'
 }
 
 type Values = MailValues & Failure
 
-function reason({ needsConfirmation }: Failure, locale: Locale): string {
+const subjects: Record<Locale, Record<Failure['problem'], string>> = {
+  ja: {
+    refused: '【Kaiwa】クレジットカードでのお支払いができませんでした',
+    confirmation: '【Kaiwa】お支払いの本人認証をお願いします',
+    'no-card': '【Kaiwa】クレジットカードのご登録をお願いします',
+  },
+  en: {
+    refused: 'Kaiwa: your credit card could not be charged',
+    confirmation: 'Kaiwa: please confirm your payment',
+    'no-card': 'Kaiwa: please register a credit card',
+  },
+}
+
+const reasons: Record<Locale, Record<Failure['problem'], string>> = {
+  ja: {
+    refused:
+      'ご登録のクレジットカードでお支払いができませんでした。カードの有効期限や利用限度額をご確認ください。下のボタンから、別のカードでお支払いいただけます。',
+    confirmation:
+      'カード会社による本人認証が必要なため、お支払いが完了していません。下のボタンからお支払いページを開き、本人認証を行ってください。',
+    'no-card':
+      'お支払いに使うクレジットカードが登録されていません。下のボタンからお支払いいただくか、マイページの「お支払い」でカードをご登録ください。',
+  },
+  en: {
+    refused:
+      'Your registered credit card was refused. Please check its expiry date and limit. You can pay with another card on the page below.',
+    confirmation: 'Your bank asks you to confirm this payment. Please open the page below and confirm it.',
+    'no-card':
+      'No credit card is registered for this workspace. You can pay on the page below, or register a card on the payment page of your account.',
+  },
+}
+
+function nextAttempt(locale: Locale, { nextAt, problem }: Failure): string[] {
+  if (!nextAt) return []
+  const date = day(locale, nextAt)
   if (locale === 'ja')
-    return needsConfirmation
-      ? 'カード会社による本人認証が必要なため、お支払いが完了していません。下のボタンからお支払いページを開き、本人認証を行ってください。'
-      : 'ご登録のクレジットカードでお支払いができませんでした。カードの有効期限や利用限度額をご確認ください。下のボタンから、別のカードでお支払いいただけます。'
-  return needsConfirmation
-    ? 'Your bank asks you to confirm this payment. Please open the page below and confirm it.'
-    : 'Your registered credit card was refused. Please check its expiry date and limit. You can pay with another card on the page below.'
+    return [
+      problem === 'no-card'
+        ? `それまでにカードをご登録いただいた場合は、${date}にそのカードへ請求します。`
+        : `${date}に、ご登録のカードへ再度請求します。`,
+    ]
+  return [
+    problem === 'no-card'
+      ? `A card that is registered by then is charged on ${date}.`
+      : `The registered card will be charged again on ${date}.`,
+  ]
 }
 
 const texts: Record<Locale, (values: Values) => MailText> = {
   ja: (values) => ({
-    subject: values.needsConfirmation
-      ? '【Kaiwa】お支払いの本人認証をお願いします'
-      : '【Kaiwa】クレジットカードでのお支払いができませんでした',
+    subject: subjects.ja[values.problem],
     lines: [
       `${values.name} 様`,
       `請求書${values.number}（${money('ja', values.amount)}、税込）の件でご連絡いたします。`,
-      reason(values, 'ja'),
-      ...(values.nextAt ? [`${day('ja', values.nextAt)}に、ご登録のカードへ再度請求します。`] : []),
+      reasons.ja[values.problem],
+      ...nextAttempt('ja', values),
       ...(values.deadline
         ? [
             `${day('ja', values.deadline)}までにお支払いが確認できない場合、ご利用の上限はベーシックプランのものになります。`,
@@ -48,14 +83,12 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     small: [linkNote('ja', values.url)],
   }),
   en: (values) => ({
-    subject: values.needsConfirmation
-      ? 'Kaiwa: please confirm your payment'
-      : 'Kaiwa: your credit card could not be charged',
+    subject: subjects.en[values.problem],
     lines: [
       `Hello ${values.name},`,
       `This is about invoice ${values.number} (${money('en', values.amount)} including tax).`,
-      reason(values, 'en'),
-      ...(values.nextAt ? [`The registered card will be charged again on ${day('en', values.nextAt)}.`] : []),
+      reasons.en[values.problem],
+      ...nextAttempt('en', values),
       ...(values.deadline
         ? [`If it is not paid by ${day('en', values.deadline)}, the limits of the basic plan will apply.`]
         : []),
@@ -65,7 +98,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
   }),
 }
 
-/** To the owner, after a charge of the card failed. */
+/** To the owner, after a charge of the card failed or because no card is registered. */
 export function chargeFailedMail(locale: Locale, values: Values) {
   return renderMail(locale, texts[locale](values))
 }

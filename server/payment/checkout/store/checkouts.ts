@@ -156,6 +156,15 @@ export function listOpenInvoiceCheckouts(db: Db | Trx, invoiceId: number) {
     .execute()
 }
 
+/** Invoices of the workspace that can be paid by an open link or page. */
+export async function listOpenInvoicePages(trx: Trx, workspaceId: number): Promise<number[]> {
+  const { rows } = await sql<{ invoice_id: number }>`
+    select invoice_id from payment_links where workspace_id = ${workspaceId} and kind = 'invoice' and ended_at is null
+    union select invoice_id from checkouts where workspace_id = ${workspaceId} and kind = 'invoice' and status = 'open'
+  `.execute(trx)
+  return rows.map(({ invoice_id: id }) => id)
+}
+
 /** Open checkouts whose session should have ended. */
 export function listOverdueCheckouts(db: Db) {
   return db

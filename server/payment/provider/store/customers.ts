@@ -18,35 +18,62 @@ export async function insertCustomer(trx: Trx, workspaceId: number, address: str
     .insertInto('payment_customers')
     .values({ workspace_id: workspaceId, address })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ address }))
-    .returning(['key', 'provider_customer_id'])
+    .returning(['key', 'provider_customer_id', 'owner_id'])
     .executeTakeFirstOrThrow()
 }
 
-export async function setProviderCustomer(trx: Trx, workspaceId: number, id: string): Promise<void> {
+export async function setProviderCustomer(
+  trx: Trx,
+  workspaceId: number,
+  { id, ownerId }: { id: string; ownerId: number },
+): Promise<void> {
   await trx
     .updateTable('payment_customers')
-    .set({ provider_customer_id: id })
+    .set({ provider_customer_id: id, owner_id: ownerId })
     .where('workspace_id', '=', workspaceId)
     .where('provider_customer_id', 'is', null)
     .execute()
 }
 
-/** Forgets a customer that the provider does not have, with the card. A new key creates another customer. */
+/** Forgets a customer, with the card. A new key creates another customer. */
 export async function clearProviderCustomer(trx: Trx, workspaceId: number, id: string): Promise<void> {
   await trx
     .updateTable('payment_customers')
-    .set({ ...NO_CARD, provider_customer_id: null, key: sql`gen_random_uuid()`, version: sql`version + 1` })
+    .set({
+      ...NO_CARD,
+      provider_customer_id: null,
+      owner_id: null,
+      key: sql`gen_random_uuid()`,
+      version: sql`version + 1`,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('provider_customer_id', '=', id)
     .execute()
 }
 
+/** False after a transfer of the workspace: then neither card nor customer are used. */
+const isOfOwner = sql<boolean>`coalesce(
+  (select w.owner_id = payment_customers.owner_id from workspaces w where w.id = payment_customers.workspace_id), true)`
+
+function customers(db: Db | Trx) {
+  return db.selectFrom('payment_customers').selectAll().select(isOfOwner.as('is_of_owner'))
+}
+
 export function findCustomer(db: Db | Trx, workspaceId: number) {
-  return db.selectFrom('payment_customers').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst()
+  return customers(db).where('workspace_id', '=', workspaceId).executeTakeFirst()
 }
 
 export function findCustomerByProviderId(db: Db | Trx, id: string) {
-  return db.selectFrom('payment_customers').selectAll().where('provider_customer_id', '=', id).executeTakeFirst()
+  return customers(db).where('provider_customer_id', '=', id).executeTakeFirst()
+}
+
+/** Customers of former owners. */
+export function listFormerCustomers(db: Db) {
+  return customers(db)
+    .where('provider_customer_id', 'is not', null)
+    .where(sql<boolean>`not ${isOfOwner}`)
+    .limit(1000)
+    .execute()
 }
 
 /** The customer whose card this is. */
