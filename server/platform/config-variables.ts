@@ -287,7 +287,8 @@ export const variables = {
   }),
   KAIWA_AI_ANSWER_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
     fallback: '180',
-    about: 'Maximum seconds for one answer of the assistant, or for each step of a summary.',
+    about:
+      'Maximum seconds for one answer of the assistant, or for each step of a summary. A generation of values for a deal ends after ten times as long.',
   }),
   PUSHER_APP_ID: variable(text.min(1), {
     about:
