@@ -6,7 +6,7 @@ import { composeAnswer, type Part } from './compose-answer.ts'
 import { finishAnswer } from './end-answer.ts'
 import { publishChats } from './publish-chats.ts'
 import { insertChat } from './store/chats.ts'
-import { claimAnswer, insertAnswer, insertQuestion, updateReadFiles } from './store/messages.ts'
+import { claimAnswer, insertQuestionAndAnswer, updateReadFiles } from './store/messages.ts'
 
 interface Quoted {
   block: Pick<EditableBlock, 'uuid' | 'content' | 'terms' | 'start_time'>
@@ -32,10 +32,9 @@ export async function addFinishedChat(trx: Trx, actor: Actor, { file, question, 
     speakerIds: [],
   })
   const asked = { chat_id: chatId, user_id: actor.id, content: question, template_id: null }
-  const questionId = await insertQuestion(trx, asked)
   const plan = { source: 'passages', note: null, model: null, host: null, locale: actor.locale } as const
-  const id = await insertAnswer(trx, { ...plan, chat_id: chatId, question_id: questionId, template_id: null })
-  const answer = await claimAnswer(trx, id, 1)
+  const inserted = await insertQuestionAndAnswer(trx, asked, plan)
+  const answer = inserted && (await claimAnswer(trx, inserted.answer.id, inserted.answer.generation))
   if (!answer) return
   await updateReadFiles(trx, answer, [file.id])
   const composed = composeAnswer(

@@ -15,7 +15,7 @@ import { answerJob } from './jobs/answer.ts'
 import { openChat } from './open-chat.ts'
 import { publishMessage } from './publish-chats.ts'
 import { type ChatRow, lockChat } from './store/chats.ts'
-import type { AnswerPlan } from './store/messages.ts'
+import type { AnswerPlan, MessageRow } from './store/messages.ts'
 
 interface OpenForAnswer {
   /** With the rights after the wait for the locks. */
@@ -31,26 +31,24 @@ export async function openForAnswer(app: App, trx: Trx, caller: Actor, chatId: n
   const actor = await reloadActor(trx, caller)
   const chat = await openChat(trx, actor, chatId)
   if (chat.is_processing) throw new Refusal('E_CONFLICT', { reason: PROCESSING_REASON })
-  const plan = planOf(await chooseModelOf(app, trx, actor), actor.locale)
+  const plan = planOf(await chooseModelOf(app, trx, actor, chat.agreed_hosts), actor.locale)
   if (plan.source === 'model' && remain < 1) throw new Refusal('WORKSPACE_EXCEED_MAX_USAGE_QUOTA', { reason: 'chat' })
   return { actor, chat, plan }
 }
 
-interface Beginning extends OpenForAnswer {
-  messageId: number
-  generation: number
+interface Beginning extends Pick<OpenForAnswer, 'actor' | 'chat'> {
+  answer: Pick<MessageRow, 'id' | 'generation' | 'source'>
   /** The first message that is new to readers. */
   firstId: number
 }
 
-/** Counts the answer, sends its job and publishes it. */
+/** Counts the answer, sends its job and publishes it. Returns the counter of the workspace with it. */
 export async function beginAnswer(
   app: App,
   trx: Trx,
-  { actor, chat, plan, messageId, generation, firstId }: Beginning,
-): Promise<void> {
-  const answer = { id: messageId, generation }
-  if (plan.source === 'model')
+  { actor, chat, answer, firstId }: Beginning,
+): Promise<{ count: number; remain: number }> {
+  if (answer.source === 'model')
     await recordUsage(trx, {
       workspaceId: chat.workspace_id,
       userId: actor.id,
@@ -58,9 +56,10 @@ export async function beginAnswer(
       amount: 1,
       cause: causeOf(answer),
     })
-  const data = { message_id: messageId, generation, workspace_id: chat.workspace_id, user_id: actor.id }
+  const { id, generation } = answer
+  const data = { message_id: id, generation, workspace_id: chat.workspace_id, user_id: actor.id }
   await app.jobs.send(trx, answerJob, data, { key: keyOf(answer) })
-  await publishMessage(trx, {
+  return publishMessage(trx, {
     chatId: chat.id,
     workspaceId: chat.workspace_id,
     messageId: firstId,

@@ -16,15 +16,19 @@ export function counterOf(db: Db | Trx, workspaceId: number | null): Promise<{ c
   return workspaceId === null ? Promise.resolve({ count: 0, remain: 0 }) : countChats(db, workspaceId)
 }
 
-/** The model that the next answer of this person uses. */
+async function agreedHostsOf(db: Db | Trx, workspaceId: number | null): Promise<ReadonlySet<string>> {
+  return workspaceId === null ? new Set() : findAgreedHosts(db, workspaceId)
+}
+
+/** The model that the next answer of this person uses. `agreed`: hosts to which the workspace agreed, if they are known. */
 export async function chooseModelOf(
   { config }: Pick<App, 'config'>,
   db: Db | Trx,
   actor: Pick<Actor, 'id' | 'workspaceId'>,
+  agreed?: readonly string[],
 ): Promise<Choice> {
   const { chat_model: wanted } = readSettings(await findSettings(db, actor.id))
-  const agreed = actor.workspaceId === null ? new Set<string>() : await findAgreedHosts(db, actor.workspaceId)
-  return chooseModel(config.ai, wanted, agreed)
+  return chooseModel(config.ai, wanted, agreed ? new Set(agreed) : await agreedHostsOf(db, actor.workspaceId))
 }
 
 /** Models, consent and counter as this person sees them. */
@@ -33,7 +37,7 @@ export async function presentAssistant(app: App, actor: Actor): Promise<Assistan
   const [choice, counter, agreed] = await Promise.all([
     chooseModelOf(app, db, actor),
     counterOf(db, actor.workspaceId),
-    actor.workspaceId === null ? new Set<string>() : findAgreedHosts(db, actor.workspaceId),
+    agreedHostsOf(db, actor.workspaceId),
   ])
   const mapped = new Map(config.ai?.models.map((model) => [model.id, model]))
   return {

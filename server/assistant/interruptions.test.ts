@@ -84,9 +84,7 @@ function noJob() {
 
 describe('while an answer is being written', () => {
   it('its text arrives as message-delta, and grows for readers who come later', async () => {
-    const sent: { name: string; data: { message_id: number; from: number; text: string }; channel: string }[] = []
-    const { realtime } = test.app
-    const send = vi.spyOn(realtime, 'send').mockImplementation(async (message) => void sent.push(message))
+    const send = vi.spyOn(test.app.realtime, 'sendStored')
     const { chat, answer } = await ask(test, { folder }, owner)
     const { done } = await writing(answer)
     const partial = await messageOf(answer)
@@ -94,7 +92,9 @@ describe('while an answer is being written', () => {
     expect(ANSWER.startsWith(partial.content)).toBe(true)
     gate.resolve()
     await done
+    const sent = send.mock.calls.map(([message]) => message)
     send.mockRestore()
+    expect(sent).not.toEqual([])
     expect(
       sent.every(
         ({ name, channel, data }) =>

@@ -9,12 +9,15 @@ export async function presentChats(db: Db | Trx, actor: Actor, rows: readonly Ch
   const ids = [...new Set(rows.flatMap(({ speakers }) => speakers.map(({ id }) => id)))]
   const seen = ids.length === 0 ? [] : await findSpeakers(db, actor, { ids, hasFiles: false })
   const names = new Map(seen.map(({ id, name }) => [id, name]))
-  return rows.map(({ created_at, updated_at, speakers, ...row }) => ({
-    ...row,
-    speakers: speakers.map(({ id }) => ({ id, name: names.get(id) ?? null })),
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }))
+  return rows.map((chat) => {
+    const { created_at, updated_at, speakers, agreed_hosts: _, ...row } = chat
+    return {
+      ...row,
+      speakers: speakers.map(({ id }) => ({ id, name: names.get(id) ?? null })),
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+    }
+  })
 }
 
 export async function presentChat(db: Db | Trx, actor: Actor, row: ChatRow): Promise<Chat> {

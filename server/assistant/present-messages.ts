@@ -82,7 +82,7 @@ export function showAnswer({ content, statements, read_files, status }: MessageR
 /** Between two statements of an answer. */
 export const SEPARATOR = '\n\n'
 
-function presentMessage(row: MessageRow, visible: VisibleSources): ChatMessage {
+export function presentMessage(row: MessageRow, visible: VisibleSources): ChatMessage {
   const isAnswer = row.user_id === null
   return {
     id: row.id,

@@ -20,15 +20,16 @@ interface Change {
   isProcessing: boolean
 }
 
-/** Publishes new and ended messages, with the counter of the workspace as this transaction sees it. */
+/** Publishes new and ended messages with the counter of the workspace as this transaction sees it, and returns that. */
 export async function publishMessage(
   trx: Trx,
   { chatId, workspaceId, messageId, isProcessing }: Change,
-): Promise<void> {
+): Promise<{ count: number; remain: number }> {
   const counter = await countChats(trx, workspaceId)
   await publish(trx, {
     type: 'chat.has_message',
     data: { message_id: messageId, is_processing: isProcessing, ...counter },
     channels: [chatChannel(chatId)],
   })
+  return counter
 }

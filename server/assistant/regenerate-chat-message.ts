@@ -12,8 +12,8 @@ export const regenerateChatMessage: Handler<typeof contract> = ({ params }, { ap
     const { actor, chat, plan } = await openForAnswer(app, trx, caller, params.chatId)
     const message = await openMessage(trx, chat, params.messageId)
     assertAllowed(policy.regenerate(message))
-    const generation = await restartAnswer(trx, message.id, plan)
-    await beginAnswer(app, trx, { actor, chat, plan, messageId: message.id, generation, firstId: message.id })
-    const [shown] = await presentMessages(trx, actor, [await openMessage(trx, chat, message.id)])
+    const answer = await restartAnswer(trx, message.id, plan)
+    await beginAnswer(app, trx, { actor, chat, answer, firstId: answer.id })
+    const [shown] = await presentMessages(trx, actor, [answer])
     return shown!
   })

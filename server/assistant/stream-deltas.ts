@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chatChannel } from '@kaiwa/contract/channels.ts'
 import type { App } from '../platform/app.ts'
-import { type MessageRow, updateContent } from './store/messages.ts'
+import { contentUpdate, type MessageRow } from './store/messages.ts'
 
 const INTERVAL_MS = 100
 /** Text of one message, in UTF-16 code units: with the escapes of JSON below the 8,000 bytes of NOTIFY. */
@@ -23,7 +23,7 @@ export class AnswerEnded extends Error {
 
 /** `render` turns what the model sent into text that begins with the text rendered before. */
 export function openDeltas(
-  { db, realtime }: Pick<App, 'db' | 'realtime'>,
+  { realtime }: Pick<App, 'realtime'>,
   answer: Pick<MessageRow, 'id' | 'claim' | 'chat_id'>,
   render: (raw: string) => Promise<string>,
 ): Deltas {
@@ -37,13 +37,14 @@ export function openDeltas(
   const pass = async (raw: string): Promise<void> => {
     const text = await render(raw)
     if (text.length <= sent.length || !text.startsWith(sent)) return
-    if (!(await updateContent(db, answer, text))) throw new AnswerEnded('the answer has ended')
-    for (let from = sent.length; from < text.length; from += MAX_TEXT)
-      await realtime.send({
-        name: 'message-delta',
-        data: { message_id: answer.id, from, text: text.slice(from, from + MAX_TEXT) },
-        channel: chatChannel(answer.chat_id),
-      })
+    const deltaFrom = (from: number) => ({
+      name: 'message-delta' as const,
+      data: { message_id: answer.id, from, text: text.slice(from, from + MAX_TEXT) },
+      channel: chatChannel(answer.chat_id),
+    })
+    const isStored = await realtime.sendStored(deltaFrom(sent.length), contentUpdate(answer, text))
+    if (!isStored) throw new AnswerEnded('the answer has ended')
+    for (let from = sent.length + MAX_TEXT; from < text.length; from += MAX_TEXT) await realtime.send(deltaFrom(from))
     sent = text
   }
 

@@ -1,11 +1,11 @@
 // Writes an answer and ends it once.
 import { finishAnswer } from './end-answer.ts'
-import { type AnswerEnd, claimAnswer, type MessageRow } from './store/messages.ts'
+import { type AnswerEnd, claimAnswer, type ClaimedAnswer } from './store/messages.ts'
 import { readTask, type Work } from './task.ts'
 import { writePassages } from './write-passages.ts'
 import { writeWithModel } from './write-with-model.ts'
 
-async function write(work: Work, answer: MessageRow): Promise<AnswerEnd> {
+async function write(work: Work, answer: ClaimedAnswer): Promise<AnswerEnd> {
   const { db, config } = work.app
   const task = await readTask(db, answer)
   if (!task) return { status: 'failed', error: 'server-error' }

@@ -7,7 +7,6 @@ import { runWhile } from '../processing/run-while-current.ts'
 import { answerTokens, askModel, type Budget, chatErrorOf, notesTokens, RULES_TOKENS } from './ask-model.ts'
 import { readCited } from './check-quotes.ts'
 import { planReading, type Reading } from './plan-reading.ts'
-import { presentMessages } from './present-messages.ts'
 import {
   answerSchema,
   askAbout,
@@ -21,36 +20,17 @@ import {
 } from './prompt.ts'
 import { composeModelAnswer, readStatements, textSoFar } from './read-answer.ts'
 import { findSeenFiles } from './store/cited-blocks.ts'
-import { findAgreedHosts } from './store/consents.ts'
-import { type AnswerEnd, findMessages, isWriting, updateReadFiles } from './store/messages.ts'
+import { type AnswerEnd, isWanted, updateReadFiles } from './store/messages.ts'
 import { AnswerEnded, openDeltas } from './stream-deltas.ts'
 import { findTemplate } from './templates.ts'
 import { estimateTokens } from './tokens.ts'
 import type { Task, Work } from './task.ts'
-
-/** Earlier messages that are sent with a question, and characters of each. */
-const EARLIER_MESSAGES = 6
-const EARLIER_LENGTH = 600
 
 interface Writing extends Budget {
   work: Work
   task: Task
   asked: Asked
   signal: AbortSignal
-}
-
-/** Earlier messages as their reader may see them today, and the files that they were written from. */
-async function readEarlier(
-  db: Db,
-  { actor, chat, question }: Task,
-): Promise<{ messages: Earlier[]; fileIds: readonly number[] }> {
-  const rows = (await findMessages(db, chat.id, { before: question.id })).slice(-EARLIER_MESSAGES)
-  const seen = await findSeenFiles(db, actor, [...new Set(rows.flatMap(({ read_files }) => read_files))])
-  const shown = await presentMessages(db, actor, rows)
-  const messages = shown
-    .filter(({ content }) => content !== '')
-    .map(({ user_id, content }) => ({ isAnswer: user_id === null, text: content.slice(0, EARLIER_LENGTH) }))
-  return { messages, fileIds: [...seen.keys()] }
 }
 
 interface Request {
@@ -117,9 +97,8 @@ async function mayContinue(
   { host }: AiModel,
   fileIds: readonly number[],
 ): Promise<boolean> {
-  if (!(await isWriting(db, answer))) return false
-  const [owner, agreed] = await Promise.all([actorOfUser(db, chat.owner_id), findAgreedHosts(db, chat.workspace_id)])
-  if (!owner || !agreed.has(host)) return false
+  const [wanted, owner] = await Promise.all([isWanted(db, answer, host), actorOfUser(db, chat.owner_id)])
+  if (!wanted || !owner) return false
   return (await findSeenFiles(db, owner, fileIds)).size === new Set(fileIds).size
 }
 
@@ -133,7 +112,7 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
   }
   const timeout = AbortSignal.timeout(ai.answerSeconds * 1000)
   try {
-    const earlier = await readEarlier(db, task)
+    const { earlier } = task
     const earlierTokens = earlier.messages.reduce((sum, { text }) => sum + estimateTokens(text), 0)
     const reading = await planReading(db, task, {
       documentTokens: ai.contextTokens - answerTokens(ai) - RULES_TOKENS - earlierTokens,
@@ -141,14 +120,14 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     })
     if (!reading) return { status: 'failed', error: 'length-limit' }
     const fileIds = [...new Set([...reading.fileIds, ...earlier.fileIds])]
-    await updateReadFiles(db, task.answer, fileIds)
-    const isWanted = () => mayContinue(db, task, model, fileIds)
+    const isStillValid = () => mayContinue(db, task, model, fileIds)
     // Consent and rights can have ended while the text was read: nothing is sent then.
-    if (!(await isWanted())) return { status: 'failed', error: 'server-error' }
-    const end = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), (signal) =>
+    const [isValid] = await Promise.all([isStillValid(), updateReadFiles(db, task.answer, fileIds)])
+    if (!isValid) return { status: 'failed', error: 'server-error' }
+    const end = await runWhile(isStillValid, AbortSignal.any([work.signal, timeout]), (signal) =>
       writeFrom({ work, task, model, ai, asked, signal, used: 0 }, reading, earlier.messages),
     )
-    return (await isWanted()) ? end : { status: 'failed', error: 'server-error' }
+    return (await isStillValid()) ? end : { status: 'failed', error: 'server-error' }
   } catch (error) {
     // The worker stops, or the answer was cancelled.
     if (work.signal.aborted) throw error

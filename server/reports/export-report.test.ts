@@ -1,5 +1,6 @@
 // The CSV of a report, as bytes over HTTP.
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Classification } from '@kaiwa/contract/report-pairs.ts'
 import { listReportRows } from '@kaiwa/contract/reports.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -201,6 +202,44 @@ describe('a file that is longer than a batch', () => {
     if (first === 'sentence') expect(times).toEqual(times.toSorted())
     expect(new Set(rows.map((row) => row.length)).size).toBe(1)
   })
+})
+
+it('has the texts of all blocks, also for a reader that pauses', async () => {
+  const { db } = test
+  const place = await createFolder(db, rootOf(owner), { creator: owner })
+  const texts: string[] = []
+  for (let n = 0; n < 16; n += 1) {
+    const file = await createFile(db, place, { creator: owner })
+    const id = await createTranscriptOf(db, file, ['始め'])
+    await db.deleteFrom('blocks').where('transcript_id', '=', id).execute()
+    // Parts of very different sizes.
+    const length = n % 3 === 2 ? 100_000 : 100 * (n + 1)
+    const contents = Array.from(
+      { length: 8 },
+      (_, at) => `${n}-${at}:${String.fromCodePoint(0x4e00 + n * 8 + at).repeat(length)}`,
+    )
+    await sql`
+      insert into blocks (transcript_id, uuid, position, start_time, end_time, content)
+      select ${id}, gen_random_uuid(), at, at, at + 1, content
+      from unnest(${contents}::text[]) with ordinality as one (content, at)`.execute(db)
+    await db
+      .updateTable('transcripts')
+      .set({ text_length: contents.join('').length })
+      .where('id', '=', id)
+      .execute()
+    texts.unshift(...contents)
+  }
+  const answer = await fetch((await test.listen()) + url('sentence', 'speakers', '', place), {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  const pieces: Uint8Array[] = []
+  for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    pieces.push(piece)
+    await nextTurn()
+  }
+  const rows = readCsv(Buffer.concat(pieces).toString()).slice(1)
+  expect(rows.map((row) => row[5]).every((text, index) => text === texts[index])).toBe(true)
+  expect(rows).toHaveLength(texts.length)
 })
 
 it('is only the head without rows', async () => {

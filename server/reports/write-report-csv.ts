@@ -29,7 +29,13 @@ export function csvHead(unit: Unit, language: Locale): string {
 /** Rows are joined to texts of this length. */
 const PIECE_LENGTH = 65_536
 
-/** Returns a function that writes the rows of blocks, in pieces. */
+/** Some rows, and their number with those that were left out. */
+export interface CsvPiece {
+  text: string
+  rows: number
+}
+
+/** Returns a function that writes the rows of blocks of a file in pieces, without the first `skip` ones. */
 export function csvWriter(unit: Unit, language: Locale, names: Names) {
   const emotion = cellsOf((sentiment: number) => emotions[language][sentimentSign(sentiment)])
   const option = cellsOf((type: KeywordOption) => options[language][type])
@@ -49,19 +55,25 @@ export function csvWriter(unit: Unit, language: Locale, names: Names) {
       }
   }
 
-  return function* write(fileId: number, blocks: readonly ExportBlock[]): Generator<string> {
-    let rows = ''
+  return function* write(fileId: number, blocks: readonly ExportBlock[], skip: number): Generator<CsvPiece> {
+    let text = ''
+    let rows = 0
+    let left = skip
     const file = names.file(fileId)
     for (const block of blocks) {
       const [, , , , revision, content] = block
       const end = `${toCell(content)},${names.updated(fileId, revision)}\r\n`
       for (const cells of cellsOfRows(block)) {
-        rows += `${file},${cells},${end}`
-        if (rows.length < PIECE_LENGTH) continue
-        yield rows
-        rows = ''
+        rows += 1
+        left -= 1
+        if (left >= 0) continue
+        text += `${file},${cells},${end}`
+        if (text.length < PIECE_LENGTH) continue
+        yield { text, rows }
+        text = ''
+        rows = 0
       }
     }
-    if (rows) yield rows
+    yield { text, rows }
   }
 }

@@ -9,6 +9,7 @@ import { createTranscriptOf } from '../../test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { findProject } from '../../tree/store/items.ts'
+import { findCandidates } from '../store/passages.ts'
 import { findPassages, rankBlocks } from './find-passages.ts'
 
 let test: TestApp
@@ -133,6 +134,25 @@ it('searches everything below a folder', async () => {
     BUDGET,
   )
   expect(found.flatMap(({ blocks }) => blocks.map(({ content }) => content))).toEqual(['保証期間は一年です。'])
+})
+
+it('reads texts with all terms of one of the sets, as many as it may', async () => {
+  const file = await record(rootOf(owner), [
+    '契約書の保管庫です。',
+    '契約書です。',
+    '保管庫です。',
+    '契約書は保管庫にあります。',
+  ])
+  const terms = queryTerms('契約書 保管庫')
+  const scope = { actor: owner.actor, files: { ids: [file.id] }, speakerIds: [] }
+  const search = { terms, holding: terms.map(() => 1), total: 100, averageLength: 10, limit: 20 }
+  const read = async (maxTexts?: number) => {
+    const lookup = [terms]
+    const { found } = await findCandidates(test.db, scope, { ...search, lookup, ...(maxTexts ? { maxTexts } : {}) })
+    return found.map(({ normal }) => normal).toSorted()
+  }
+  expect(await read()).toEqual(['契約書の保管庫です。', '契約書は保管庫にあります。'])
+  expect(await read(1)).toHaveLength(1)
 })
 
 it('finds with the index 95 % of the best 20 blocks of a full ranking', async () => {

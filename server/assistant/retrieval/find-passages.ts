@@ -9,7 +9,7 @@ import {
   readScopeStatistics,
   readWindows,
 } from '../store/passages.ts'
-import { chooseLookup } from './choose-lookup.ts'
+import { chooseLookup, type Lookup } from './choose-lookup.ts'
 
 export interface PassageBlock extends Omit<PassageRow, 'match_id' | 'place'> {
   /** The block contains words of the question; false for a neighbour. */
@@ -29,6 +29,8 @@ const MAX_SCANNED_BLOCKS = 5000
 const MAX_INDEXED_BLOCKS = 10_000
 /** Blocks that are scored exactly. */
 const MAX_CANDIDATES = 200
+/** With fewer candidates, texts with frequent words alone are read as well. */
+const ENOUGH_CANDIDATES = 20
 /** Blocks around which passages are built, for each passage of the budget. */
 const MATCHES_PER_PASSAGE = 3
 
@@ -43,20 +45,32 @@ export async function rankBlocks(db: Db, scope: PassageScope, question: string):
   if (terms.length === 0) return []
   const statistics = await readScopeStatistics(db, scope, { terms, maxBlocks: MAX_SCANNED_BLOCKS })
   const { total, sampled, averageLength } = statistics
-  const expected = statistics.holding.map((count) => (count * total) / Math.max(1, sampled))
+  const sets = statistics.sets.map(({ 0: of, 1: count }) => ({
+    terms: terms.map((_, index) => Math.floor(of / 2 ** index) % 2 === 1),
+    texts: (count * total) / Math.max(1, sampled),
+  }))
+  const expected = terms.map((_, index) => sets.reduce((sum, set) => sum + (set.terms[index] ? set.texts : 0), 0))
   const isScan = statistics.blocks <= MAX_SCANNED_BLOCKS
-  const lookup = isScan ? null : chooseLookup(terms, expected, MAX_INDEXED_BLOCKS)
-  const { found, holding, read } = await findCandidates(db, scope, {
-    terms,
-    lookup,
-    holding: expected,
-    total,
-    averageLength,
-    limit: MAX_CANDIDATES,
-  })
+  const values = terms.map(({ weight }, index) => weight * rarity(expected[index]!, total))
+  const { sets: chosen, next } = chooseLookup(values, sets, MAX_INDEXED_BLOCKS)
+  const termsOf = (set: Lookup) => set.map((index) => terms[index]!)
+  const search = { terms, total, averageLength, limit: MAX_CANDIDATES }
+  const { found, holding, read } =
+    isScan || chosen.length > 0
+      ? await findCandidates(db, scope, {
+          ...search,
+          lookup: isScan ? null : chosen.map(termsOf),
+          holding: expected,
+        })
+      : { found: [], holding: expected, read: 0 }
+  const known = new Set(found.map(({ block_id: id }) => id))
+  const isFew = !isScan && next !== null && found.length < ENOUGH_CANDIDATES
+  const more = isFew
+    ? await findCandidates(db, scope, { ...search, lookup: [termsOf(next)], holding, maxTexts: MAX_INDEXED_BLOCKS })
+    : { found: [] }
   const texts = isScan ? read : total
   const weights = { rarities: holding.map((count) => rarity(count, texts)), averageLength }
-  return found
+  return [...found, ...more.found.filter(({ block_id: id }) => !known.has(id))]
     .map(({ block_id: id, normal }) => ({ id, score: scoreText(terms, weights, normal) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.id - b.id)

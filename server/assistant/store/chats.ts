@@ -18,6 +18,8 @@ export interface ChatRow {
   is_processing: boolean
   /** The chosen files that the actor sees. */
   project_files: { id: number; title: string }[]
+  /** Hosts to which the workspace agreed. */
+  agreed_hosts: string[]
   /** The chosen speakers, also those that the actor does not see: reading stays limited to them. */
   speakers: { id: number }[]
 }
@@ -44,6 +46,8 @@ function chatRows(db: Db | Trx, actor: Actor) {
         from chat_files chosen join files file on file.id = chosen.file_id
         join ${visibleItems(db, actor)} seen on seen.id = file.item_id
         where chosen.chat_id = chat.id), '[]')`.as('project_files'),
+      sql<string[]>`array(select consent.host from provider_consents consent
+        where consent.workspace_id = chat.workspace_id)`.as('agreed_hosts'),
       sql<ChatRow['speakers']>`coalesce((
         select json_agg(json_build_object('id', speaker.id) order by speaker.id)
         from chat_speakers chosen
@@ -144,11 +148,6 @@ export async function insertChat(trx: Trx, { fileIds, speakerIds, ...chat }: New
   return id
 }
 
-export async function findChatOwner(db: Db | Trx, chatId: number): Promise<number | undefined> {
-  const row = await db.selectFrom('chats').select('owner_id').where('id', '=', chatId).executeTakeFirst()
-  return row?.owner_id
-}
-
 export async function findWorkspaceOfChat(trx: Trx, chatId: number): Promise<number> {
   const { workspace_id } = await trx
     .selectFrom('chats')
@@ -170,15 +169,6 @@ export async function findWorkspaceOfMessage(trx: Trx, messageId: number): Promi
 
 export async function updateChatTitle(trx: Trx, chatId: number, title: string): Promise<void> {
   await trx.updateTable('chats').set({ title }).where('id', '=', chatId).execute()
-}
-
-/** Sets the time of the last question to now. */
-export async function touchChat(trx: Trx, chatId: number): Promise<void> {
-  await trx
-    .updateTable('chats')
-    .set({ updated_at: sql`now()` })
-    .where('id', '=', chatId)
-    .execute()
 }
 
 export async function deleteChatRow(trx: Trx, chatId: number): Promise<void> {

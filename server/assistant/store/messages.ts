@@ -3,7 +3,8 @@ import type { CHAT_NOTES, CHAT_SOURCES } from '@kaiwa/contract/chat-words.ts'
 import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
-import { sql } from 'kysely'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 
@@ -55,7 +56,7 @@ export interface MessageRow {
 export function findMessages(
   db: Db | Trx,
   chatId: number,
-  { fromId, id, before }: { fromId?: number | undefined; id?: number; before?: number } = {},
+  { fromId, id }: { fromId?: number | undefined; id?: number } = {},
 ): Promise<MessageRow[]> {
   return db
     .selectFrom('chat_messages')
@@ -63,27 +64,27 @@ export function findMessages(
     .where('chat_id', '=', chatId)
     .$if(fromId !== undefined, (query) => query.where('id', '>=', fromId as number))
     .$if(id !== undefined, (query) => query.where('id', '=', id as number))
-    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
     .orderBy('id')
     .$castTo<MessageRow>()
     .execute()
 }
 
-export async function countMessages(trx: Trx, chatId: number): Promise<number> {
-  const { total } = await trx
+/** The last `count` messages of a chat up to this one, in order. */
+export async function findMessagesUpTo(
+  db: Db | Trx,
+  chatId: number,
+  { id, count }: { id: number; count: number },
+): Promise<MessageRow[]> {
+  const rows = await db
     .selectFrom('chat_messages')
-    .select(sql<number>`count(*)::integer`.as('total'))
+    .selectAll()
     .where('chat_id', '=', chatId)
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-export async function insertQuestion(
-  trx: Trx,
-  question: { chat_id: number; user_id: number; content: string; template_id: number | null },
-): Promise<number> {
-  const { id } = await trx.insertInto('chat_messages').values(question).returning('id').executeTakeFirstOrThrow()
-  return id
+    .where('id', '<=', id)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .$castTo<MessageRow>()
+    .execute()
+  return rows.toReversed()
 }
 
 /** How an answer will be written. */
@@ -95,21 +96,38 @@ export interface AnswerPlan {
   locale: Locale
 }
 
-export async function insertAnswer(
+/**
+ * Adds a question and the answer that is to be written, and sets the time of the last question of the chat to now, in one
+ * statement. Undefined if the chat has no room for two more messages.
+ */
+export async function insertQuestionAndAnswer(
   trx: Trx,
-  answer: AnswerPlan & { chat_id: number; question_id: number; template_id: number | null },
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('chat_messages')
-    .values({ ...answer, status: 'writing' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  question: { chat_id: number; user_id: number; content: string; template_id: number | null },
+  { source, note, model, host, locale }: AnswerPlan,
+): Promise<{ question: MessageRow; answer: MessageRow } | undefined> {
+  const { chat_id, user_id, content, template_id } = question
+  const { rows } = await sql<MessageRow>`
+    with asked as (
+      insert into chat_messages (chat_id, user_id, content, template_id)
+      select ${chat_id}::integer, ${user_id}::integer, ${content}, ${template_id}::integer
+      where (select count(*) from chat_messages where chat_id = ${chat_id}) + 2 <= ${LIMITS.messagesPerChat}
+      returning *
+    ), answering as (
+      insert into chat_messages (chat_id, question_id, template_id, status, source, note, model, host, locale)
+      select chat_id, id, template_id, 'writing', ${source}, ${note}, ${model}, ${host}, ${locale} from asked
+      returning *
+    ), touched as (
+      update chats set updated_at = now() from asked where chats.id = asked.chat_id
+    )
+    select * from asked union all select * from answering order by id
+  `.execute(trx)
+  const [asked, answer] = rows
+  return asked && answer ? { question: asked, answer } : undefined
 }
 
-/** Empties an answer to be written again, and voids the claims of earlier workers. Returns its new generation. */
-export async function restartAnswer(trx: Trx, id: number, plan: AnswerPlan): Promise<number> {
-  const { generation } = await trx
+/** Empties an answer to be written again, and voids the claims of earlier workers. */
+export function restartAnswer(trx: Trx, id: number, plan: AnswerPlan): Promise<MessageRow> {
+  return trx
     .updateTable('chat_messages')
     .set({
       ...plan,
@@ -124,9 +142,9 @@ export async function restartAnswer(trx: Trx, id: number, plan: AnswerPlan): Pro
       claim: sql`claim + 1`,
     })
     .where('id', '=', id)
-    .returning('generation')
+    .returningAll()
+    .$castTo<MessageRow>()
     .executeTakeFirstOrThrow()
-  return generation
 }
 
 /** Identifies one attempt of a worker at an answer. */
@@ -135,42 +153,45 @@ export interface AnswerClaim {
   claim: number
 }
 
+/** An answer that a worker has begun to write. `owner_id`: the owner of its chat. */
+export type ClaimedAnswer = MessageRow & { owner_id: number }
+
 /**
  * Begins to write this generation of an answer: empties it, and voids the claims of earlier workers. Undefined if it is
  * not being written any more.
  */
-export async function claimAnswer(db: Db | Trx, id: number, generation: number): Promise<MessageRow | undefined> {
+export async function claimAnswer(db: Db | Trx, id: number, generation: number): Promise<ClaimedAnswer | undefined> {
   return db
     .updateTable('chat_messages')
+    .from('chats')
     .set({ claim: sql`claim + 1`, content: '', read_files: [] })
-    .where('id', '=', id)
+    .whereRef('chats.id', '=', 'chat_messages.chat_id')
+    .where('chat_messages.id', '=', id)
     .where('generation', '=', generation)
     .where('status', '=', 'writing')
-    .returningAll()
-    .$castTo<MessageRow>()
+    .returningAll('chat_messages')
+    .returning('chats.owner_id')
+    .$castTo<ClaimedAnswer>()
     .executeTakeFirst()
 }
 
-/** Stores the text so far. False if another worker has claimed the answer, or it ended. */
-export async function updateContent(db: Db, { id, claim }: AnswerClaim, content: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('chat_messages')
-    .set({ content })
-    .where('id', '=', id)
-    .where('claim', '=', claim)
-    .where('status', '=', 'writing')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** A statement that stores the text so far. It returns no row if another worker has claimed the answer, or it ended. */
+export function contentUpdate({ id, claim }: AnswerClaim, content: string): RawBuilder<unknown> {
+  return sql`update chat_messages set content = ${content}
+    where id = ${id} and claim = ${claim} and status = 'writing' returning id`
 }
 
-/** Whether this worker still writes the answer. */
-export async function isWriting(db: Db, { id, claim }: AnswerClaim): Promise<boolean> {
+/** Whether this worker still writes the answer, and the workspace of its chat agrees to the host. */
+export async function isWanted(db: Db, { id, claim }: AnswerClaim, host: string): Promise<boolean> {
   const row = await db
-    .selectFrom('chat_messages')
-    .select('id')
-    .where('id', '=', id)
-    .where('claim', '=', claim)
-    .where('status', '=', 'writing')
+    .selectFrom('chat_messages as message')
+    .innerJoin('chats', 'chats.id', 'message.chat_id')
+    .innerJoin('provider_consents as consent', 'consent.workspace_id', 'chats.workspace_id')
+    .select('message.id')
+    .where('message.id', '=', id)
+    .where('message.claim', '=', claim)
+    .where('message.status', '=', 'writing')
+    .where('consent.host', '=', host)
     .executeTakeFirst()
   return row !== undefined
 }

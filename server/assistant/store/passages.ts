@@ -39,11 +39,10 @@ function hasTerm(column: string, { text }: QueryTerm) {
   return sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
 }
 
-/** Number of occurrences of a term. */
+/** Number of occurrences of a term. In bytes, because PostgreSQL counts characters one by one. */
 function countOf(column: string, { text }: QueryTerm) {
   const normal = sql.ref(column)
-  return sql`case when strpos(${normal}, ${text}) = 0 then 0
-    else (length(${normal}) - length(replace(${normal}, ${text}, ''))) / ${sql.lit([...text].length)} end`
+  return sql`(octet_length(${normal}) - octet_length(replace(${normal}, ${text}, ''))) / ${sql.lit(Buffer.byteLength(text))}`
 }
 
 /** Blocks of the sample. Pages are sampled, which hold about 40 blocks each. */
@@ -57,17 +56,22 @@ export interface ScopeStatistics {
   total: number
   averageLength: number
   sampled: number
-  /** Number of sampled blocks with each term. */
-  holding: number[]
+  /** The sets of terms that sampled blocks contain. */
+  sets: TermSet[]
 }
 
-/** The size of the scope, and the frequency of each term in a sample of all blocks of the installation. */
+/** A set of terms, as the sum of 2 ** index of each, and the number of sampled blocks that contain exactly these. */
+export type TermSet = readonly [terms: number, blocks: number]
+
+/** The size of the scope, and the terms of a sample of all blocks of the installation. */
 export async function readScopeStatistics(
   db: Db,
   scope: PassageScope,
   { terms, maxBlocks }: { terms: readonly QueryTerm[]; maxBlocks: number },
 ): Promise<ScopeStatistics> {
-  const holding = terms.map((term) => sql`count(*) filter (where ${hasTerm('sample.normal', term)})::integer`)
+  const bits = terms.map(
+    (term, index) => sql`case when ${hasTerm('sample.normal', term)} then ${sql.lit(2 ** index)} else 0 end`,
+  )
   const { rows } = await sql<ScopeStatistics>`
     ${plannedEachTime} with scope as materialized (${scopeOf(db, scope)}), size as (
       select greatest(1, reltuples)::float8 as total from pg_class where oid = 'block_texts'::regclass
@@ -81,10 +85,18 @@ export async function readScopeStatistics(
           select from scope join block_texts text on text.transcript_id = scope.id limit ${maxBlocks + 1}) part
       ) as blocks,
       greatest((select total from size), count(*)) as total, count(*)::integer as sampled,
-      coalesce(avg(length(normal)), 1)::float8 as "averageLength", array[${sql.join(holding)}]::integer[] as holding
+      coalesce(avg(length(normal)), 1)::float8 as "averageLength", coalesce((
+        select json_agg(json_build_array(terms, blocks)) from (
+          select ${sql.join(bits, sql` + `)} as terms, count(*) as blocks from sample group by 1) found
+      ), '[]') as sets
     from sample
   `.execute(db)
   return rows[0]!
+}
+
+/** The grams that a text with all of these terms contains. */
+function gramsOf(terms: readonly QueryTerm[]): string[] {
+  return [...new Set(terms.flatMap(({ text }) => queryGrams(text)))]
 }
 
 export interface Candidate {
@@ -102,38 +114,44 @@ export interface Candidates {
 }
 
 /**
- * Reads candidates: `lookup` lists the terms of which at least one must occur, looked up in the index of all blocks; null
- * reads all blocks of the scope. `holding` estimates the number of blocks with each term that is not looked up.
+ * Reads candidates: `lookup` lists sets of terms of which at least one must occur, looked up in the index of all blocks;
+ * null reads all blocks of the scope. `holding` estimates the number of blocks with each term that is not looked up alone.
  */
 export async function findCandidates(
   db: Db,
   scope: PassageScope,
   search: {
     terms: readonly QueryTerm[]
-    lookup: readonly QueryTerm[] | null
+    lookup: readonly (readonly QueryTerm[])[] | null
     holding: readonly number[]
     total: number
     averageLength: number
     limit: number
+    /** Maximum of texts to read; any of those that fit. Without it all of them are read. */
+    maxTexts?: number
   },
 ): Promise<Candidates> {
-  const { terms, lookup, total, averageLength } = search
+  const { terms, lookup, total, averageLength, maxTexts } = search
   const columns = terms.map((_, index) => sql.ref(`term${index}`))
   const counted = terms.map((term, index) => sql`${countOf('text.normal', term)} as ${columns[index]}`)
+  const some = maxTexts === undefined ? sql`` : sql`limit ${maxTexts}`
   const source = lookup
     ? sql`from block_texts text where ${sql.join(
-        lookup.map(({ text }) => sql`block_grams(text.normal) @> ${queryGrams(text)}::text[]`),
+        lookup.map((set) => sql`block_grams(text.normal) @> ${gramsOf(set)}::text[]`),
         sql` or `,
-      )}`
+      )} ${some}`
     : sql`from scope join block_texts text on text.transcript_id = scope.id`
-  // All blocks with a term that is looked up have been read, so their number is exact.
+  // All blocks with a term that is looked up alone have been read, so their number is exact.
+  const isAlone = (term: QueryTerm) =>
+    lookup?.some(([first, ...others]) => first === term && others.length === 0) ?? true
+  const isCounted = (term: QueryTerm) => maxTexts === undefined && isAlone(term)
   const counts = terms.map((term, index) =>
-    lookup === null || lookup.includes(term)
+    isCounted(term)
       ? sql`count(*) filter (where ${columns[index]} > 0)::float8`
       : sql`${search.holding[index]}::float8`,
   )
   const texts = lookup === null ? sql`greatest(1, count(*))::float8` : sql`${total}::float8`
-  const norm = sql`${SATURATION}::float8 * (1 - ${LENGTH_WEIGHT}::float8 + ${LENGTH_WEIGHT}::float8 * length(texts.normal) / ${averageLength}::float8)`
+  const norm = sql`${SATURATION}::float8 * (1 - ${LENGTH_WEIGHT}::float8 + ${LENGTH_WEIGHT}::float8 * texts.length / ${averageLength}::float8)`
   // The same formula as `scoreText`, where forms of English words are only compared by their beginning.
   const scores = terms.map(
     ({ weight }, index) =>
@@ -141,7 +159,7 @@ export async function findCandidates(
   )
   const { rows } = await sql<Candidate & { block_id: number | null; holding: number[]; read: number }>`
     ${plannedEachTime} with scope as materialized (${scopeOf(db, scope)}), texts as materialized (
-      select text.block_id, text.transcript_id, text.normal, ${sql.join(counted)} ${source}
+      select text.block_id, text.transcript_id, length(text.normal) as length, ${sql.join(counted)} ${source}
     ), counted as materialized (
       select ${texts} as total, count(*)::integer as read, array[${sql.join(counts)}] as holding from texts
     ), weights as materialized (
@@ -150,15 +168,16 @@ export async function findCandidates(
         order by place) as rarities
       from counted
     ), best as (
-      select texts.block_id, texts.normal, ${sql.join(scores, sql` + `)} as score
+      select texts.block_id, ${sql.join(scores, sql` + `)} as score
       from weights cross join texts cross join lateral (select ${norm} as value) norm
       join scope on scope.id = texts.transcript_id
       ${scope.speakerIds.length === 0 ? sql`` : sql`join blocks block on block.id = texts.block_id and ${isSpokenBy(scope, sql.ref('block.speaker_id'))}`}
       where ${sql.join(columns, sql` + `)} > 0
       order by score desc, texts.block_id limit ${search.limit}
     )
-    select counted.holding, counted.read, best.block_id, best.normal
-    from counted left join best on true
+    select counted.holding, counted.read, text.block_id, text.normal
+    from counted left join (best join block_texts text on text.block_id = best.block_id) on true
+    order by best.score desc, best.block_id
   `.execute(db)
   const [first] = rows
   return {

@@ -7,8 +7,7 @@ function fetchHere(input: string | URL | Request, init?: RequestInit): Promise<R
   return fetch(input, { ...init, redirect: 'error' })
 }
 
-/** Loads the package of the provider at its first use. */
-export async function openModel({ provider, name, url, key }: AiModel): Promise<LanguageModel> {
+async function open({ provider, name, url, key }: AiModel): Promise<LanguageModel> {
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -29,4 +28,19 @@ export async function openModel({ provider, name, url, key }: AiModel): Promise<
       })(name)
     }
   }
+}
+
+const opened = new WeakMap<AiModel, Promise<LanguageModel>>()
+
+/**
+ * Loads the package of the provider at its first use. The opened model is kept: the SDK builds the schemas of its responses
+ * each time, which takes a millisecond.
+ */
+export function openModel(model: AiModel): Promise<LanguageModel> {
+  const known = opened.get(model)
+  if (known) return known
+  const opening = open(model)
+  opened.set(model, opening)
+  opening.catch(() => opened.delete(model))
+  return opening
 }

@@ -22,13 +22,13 @@ const types: pg.CustomTypesConfig = {
  * A pool that survives restarts of PostgreSQL: the loss of an idle connection is only logged, and the next query opens
  * a new one. Queries during the outage reject with an error that `isUnavailable` recognises.
  */
-export function openPool(url: string, options: { max: number; name: string; log: Logger }): pg.Pool {
+export function openPool(url: string, options: { max: number; name: string; log: Logger; idleMs?: number }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     application_name: options.name,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleMs ?? 30_000,
     keepAlive: true,
     types,
   })

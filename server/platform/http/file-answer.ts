@@ -19,7 +19,9 @@ interface OpenFile {
   size: number
 }
 
-type Content = Buffer | OpenFile | Iterable<string> | AsyncIterable<string>
+/** Text, or bytes in UTF-8. */
+type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>
+type Content = Buffer | OpenFile | Pieces
 
 /**
  * Return value of a handler whose operation `produces` a file. Text is sent in pieces, as fast as the client reads it. If
@@ -40,9 +42,15 @@ export class FileAnswer {
 /** Pieces are joined to this number of characters: each write has a fixed cost. */
 const PIECE_LENGTH = 65_536
 
-async function* inWrites(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* inWrites(pieces: Pieces): AsyncGenerator<Uint8Array> {
   let waiting = ''
   for await (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      if (waiting) yield Buffer.from(waiting)
+      waiting = ''
+      yield* piecesOf(piece)
+      continue
+    }
     waiting += piece
     if (waiting.length < PIECE_LENGTH) continue
     yield Buffer.from(waiting)
@@ -52,7 +60,7 @@ async function* inWrites(pieces: Iterable<string> | AsyncIterable<string>): Asyn
 }
 
 /** Sent in pieces, so that the progress of a slow reader can be measured. */
-function* piecesOf(content: Buffer): Generator<Buffer> {
+function* piecesOf(content: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < content.length; at += PIECE_LENGTH) yield content.subarray(at, at + PIECE_LENGTH)
 }
 

@@ -1,7 +1,8 @@
 // Messages without the outbox. They go to every realtime node as the payload of NOTIFY, or to the hosted service.
 import type { DirectMessage } from '@kaiwa/contract/events.ts'
+import type { RawBuilder } from 'kysely'
 import type { App } from '../app.ts'
-import { notifyDirect } from '../store/direct.ts'
+import { notifyDirect, notifyStored } from '../store/direct.ts'
 import { callService } from './hosted.ts'
 
 export interface Direct {
@@ -25,4 +26,17 @@ export async function sendDirect(
   } catch (error) {
     log.warn({ err: error, channel }, 'direct message not sent')
   }
+}
+
+/** Stores what a message tells, and sends it if `store` returned a row. Returns whether it did. */
+export async function sendStored(
+  app: Pick<App, 'config' | 'db' | 'log'>,
+  message: DirectMessage,
+  store: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { name: event, data, channel } = message
+  if (!app.config.pusher) return notifyStored(app.db, { event, channel, data: JSON.stringify(data) }, store)
+  const { rows } = await store.execute(app.db)
+  if (rows.length > 0) await sendDirect(app, message)
+  return rows.length > 0
 }

@@ -3,6 +3,7 @@ import { authenticateSocket } from '@kaiwa/contract/broadcasting.ts'
 import { chatChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type * as PusherModule from 'pusher-js'
 import Imported from 'pusher-js'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { KEY, SECRET, startPusherService } from '../../test/pusher-service.ts'
@@ -80,6 +81,11 @@ it('sends a direct message over the API, and only logs a failure', async () => {
       body: { name: 'message-delta', channels: ['private-chat-7'], data: JSON.stringify(data) },
     },
   ])
+  const message = { name: 'message-delta', data, channel: chatChannel(7) } as const
+  expect(await node.app.realtime.sendStored(message, sql`select 1 where false`)).toBe(false)
+  expect(calls).toHaveLength(1)
+  expect(await node.app.realtime.sendStored(message, sql`select 1`)).toBe(true)
+  expect(calls).toHaveLength(2)
   state.failuresLeft = 1
   await expect(
     node.app.realtime.send({ name: 'message-delta', data, channel: chatChannel(7) }),

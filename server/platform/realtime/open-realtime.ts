@@ -9,7 +9,7 @@ import type { Sessions } from '../domain.ts'
 import { publish } from '../store/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { type Channel, findChannel } from './channel.ts'
-import { sendDirect } from './direct.ts'
+import { sendDirect, sendStored } from './direct.ts'
 import type { Realtime, RealtimeClient } from './realtime.ts'
 import { signSubscription, signUser } from './pusher-signature.ts'
 
@@ -86,6 +86,7 @@ export function openRealtime(config: Config, db: Db, { channels, sessions }: Acc
       return { auth: signUser(pusher.key, pusher.secret, socketId, userData), user_data: userData }
     },
     send: (message) => sendDirect(app(), message),
+    sendStored: (message, store) => sendStored(app(), message, store),
     disconnectUser: async (userId) => {
       await db.transaction().execute((trx) => publish(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
     },

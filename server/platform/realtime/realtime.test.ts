@@ -1,7 +1,7 @@
 import { chatChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type * as PusherModule from 'pusher-js'
 import Imported from 'pusher-js'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -118,6 +118,24 @@ describe('the realtime endpoint, with pusher-js', () => {
     await until(() => expect(other.received).toEqual([{ event: 'message-delta', data: { ...data, text: '次' } }]))
     const { rows } = await sql`select from events where type = 'message-delta'`.execute(test.db)
     expect(rows).toEqual([])
+  })
+
+  it('delivers a direct message with the rows that it tells, and none if no row was changed', async () => {
+    const mine = listen(connect(1), 'private-chat-1')
+    await until(() => expect(mine.states).toEqual(['open']))
+    const send = (text: string, store: RawBuilder<unknown>) => {
+      const data = { message_id: 3, from: 0, text }
+      return test.app.realtime.sendStored({ name: 'message-delta', data, channel: chatChannel(1) }, store)
+    }
+    const counted = sql`insert into rate_limits (key, count, expires_at) values ('told', 1, now()) on conflict do nothing returning key`
+    expect([await send('一', counted), await send('二', counted), await send('三', sql`select 1`)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    const delta = (text: string) => ({ event: 'message-delta', data: { message_id: 3, from: 0, text } })
+    await until(() => expect(mine.received).toEqual([delta('一'), delta('三')]))
+    expect(await test.db.selectFrom('rate_limits').select('key').where('key', '=', 'told').execute()).toHaveLength(1)
   })
 
   it('RT-12 delivers an event under its kebab-case name to subscribers of the channel', async () => {

@@ -1,4 +1,5 @@
 import type { DirectMessage } from '@kaiwa/contract/events.ts'
+import type { RawBuilder } from 'kysely'
 import type { Actor } from '../http/actor.ts'
 
 /** How a browser reaches the realtime service; hosts are null when it is the page's own. */
@@ -24,6 +25,11 @@ export interface Realtime {
    * a failure is logged.
    */
   send: (message: DirectMessage) => Promise<void>
+  /**
+   * Changes rows by `store`, a statement that returns them, and sends a message when they are committed. Returns false, and
+   * sends nothing, if no row was changed.
+   */
+  sendStored: (message: DirectMessage, store: RawBuilder<unknown>) => Promise<boolean>
   /**
    * Closes all sockets of this user, which must authorise their channels again. In a transaction, publish `access.changed`
    * instead.

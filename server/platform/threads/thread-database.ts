@@ -5,6 +5,10 @@ import { openLog } from '../log.ts'
 /** A task runs one query at a time; the second connection is for reads during a transaction. */
 const CONNECTIONS = 2
 
+/** Milliseconds after which an unused connection is closed. */
+const IDLE_MS = 1_000
+
 export function openThreadDatabase(url: string, logLevel: string): Db {
-  return openDatabase(openPool(url, { max: CONNECTIONS, name: 'kaiwa thread', log: openLog(logLevel) }))
+  const options = { max: CONNECTIONS, name: 'kaiwa thread', log: openLog(logLevel), idleMs: IDLE_MS }
+  return openDatabase(openPool(url, options))
 }

@@ -21,9 +21,9 @@ afterAll(() => database.drop())
 
 type Options = Partial<QueueLimits & Omit<LaneOptions, 'queue'>>
 
-function openLane({ memoryMb = 64, idleMs = 60_000, ...limits }: Options = {}) {
+function openLane({ memoryMb = 64, idleMs = 60_000, keepsPriority = false, ...limits }: Options = {}) {
   const queue = { width: 1, widthPerWorkspace: 2, perAccount: 10, perWorkspace: 10, waiting: 10, ...limits }
-  const lane = new ThreadLane({ queue, memoryMb, idleMs })
+  const lane = new ThreadLane({ queue, memoryMb, idleMs, keepsPriority })
   const open = new AbortController()
   onTestFinished(() => open.abort())
   const module = new URL('tasks.fixture.ts', import.meta.url).href
@@ -139,6 +139,11 @@ it('distinguishes a task that waited until its time limit from one that computed
 it.runIf(process.platform === 'linux')('a thread has a lower priority than the event loop', async () => {
   const run = openLane()
   expect(await run({ do: 'read-priority' })).toBe(getPriority() + 10)
+})
+
+it.runIf(process.platform === 'linux')('the threads of a lane may keep the priority', async () => {
+  const run = openLane({ keepsPriority: true })
+  expect(await run({ do: 'read-priority' })).toBe(getPriority())
 })
 
 it('an idle thread ends', async () => {

@@ -15,6 +15,10 @@ export interface LaneOptions {
   queue: QueueLimits
   /** Heap limit of one thread in MB. A task that exceeds it fails as `memory`; the process continues. */
   memoryMb: number
+  /** The part of it for new objects; V8 chooses without it. A small one keeps the memory of a long task small. */
+  youngMb?: number
+  /** The threads compete with the event loop like any other; default false. */
+  keepsPriority?: boolean
   /** An idle thread ends after this time. */
   idleMs: number
 }
@@ -94,7 +98,10 @@ export class ThreadLane {
 
   #takeThread(): Worker {
     const idle = this.#idle.pop()
-    if (!idle) return new Worker(MAIN, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } })
+    const { memoryMb: maxOldGenerationSizeMb, youngMb, keepsPriority = false } = this.#options
+    const young = youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }
+    if (!idle)
+      return new Worker(MAIN, { resourceLimits: { maxOldGenerationSizeMb, ...young }, workerData: { keepsPriority } })
     idle.unwatch()
     return idle.worker
   }

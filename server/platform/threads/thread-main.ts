@@ -1,35 +1,37 @@
-// The program of a worker thread: runs tasks sequentially, each with its own database connection if it needs one. An
-// idle thread holds no connection, which a restart of the database would break.
+// The program of a worker thread: runs tasks sequentially. They share a database connection while they follow one another;
+// a thread that is idle for a second holds none, which a restart of the database would break.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { Db } from '../database/database.ts'
 import { lowerThreadPriority } from './low-priority.ts'
 import { packError } from './packed-error.ts'
 import type { ThreadOrder, ThreadReply, ThreadTask } from './thread-task.ts'
 
-lowerThreadPriority()
+if (!(workerData as { keepsPriority: boolean }).keepsPriority) lowerThreadPriority()
 // Threads always run from the sources, also when the program is a bundle; compiling them is most of their start time.
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
 const { openThreadDatabase } = await import('./thread-database.ts')
 
-async function run({ module, input, databaseUrl, logLevel }: ThreadOrder): Promise<unknown> {
-  const { default: task } = (await import(module)) as { default: ThreadTask<unknown, unknown> }
-  let opened: Db | undefined
-  try {
-    return await task(input, { db: () => (opened ??= openThreadDatabase(databaseUrl, logLevel)) })
-  } finally {
-    await opened?.destroy()
-  }
+let opened: { url: string; db: Db } | undefined
+
+/** The database of the last task, unless this one has another. */
+function databaseOf({ databaseUrl: url, logLevel }: ThreadOrder): Db {
+  if (opened?.url === url) return opened.db
+  void opened?.db.destroy()
+  opened = { url, db: openThreadDatabase(url, logLevel) }
+  return opened.db
 }
 
-/** Bytes with their own buffer are transferred instead of copied. */
+async function run(order: ThreadOrder): Promise<unknown> {
+  const { default: task } = (await import(order.module)) as { default: ThreadTask<unknown, unknown> }
+  return task(order.input, { db: () => databaseOf(order) })
+}
+
+/** Bytes with their own buffer, and buffers that are fields of a result, are transferred instead of copied. */
 function transferOf(value: unknown): ArrayBuffer[] {
-  return value instanceof Uint8Array &&
-    value.buffer instanceof ArrayBuffer &&
-    value.byteLength === value.buffer.byteLength
-    ? [value.buffer]
-    : []
+  if (!(value instanceof Uint8Array)) return Object.values(value ?? {}).filter((field) => field instanceof ArrayBuffer)
+  return value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength ? [value.buffer] : []
 }
 
 parentPort?.on('message', (order: ThreadOrder) => {

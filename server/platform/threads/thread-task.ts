@@ -3,7 +3,7 @@
 import type { Db } from '../database/database.ts'
 
 export interface ThreadContext {
-  /** A connection for this task only; opened at the first call and closed when the task ends. */
+  /** Connections that are opened when they are needed. The tasks of a thread use them one after another. */
   db: () => Db
 }
 

@@ -1,9 +1,9 @@
-// Reads the rows of a report in batches of whole files, for the CSV. Each statement checks the rights on the files again.
+// Reads the rows of a report in batches, for the CSV. Each statement checks the rights on the files again.
 import { type KeywordOption, unitOf } from '@kaiwa/contract/report-pairs.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { EDITING_ROLES } from '../../tree/policy.ts'
 import { shownName } from '../../tree/store/shown-name.ts'
 import type { Report } from '../report.ts'
@@ -22,7 +22,7 @@ export interface ExportFile {
 
 /** The next files that the actor may edit, newest first; `below` is the id of the last one. */
 export async function findExportFiles(
-  trx: Trx,
+  db: Db | Trx,
   actor: Actor,
   report: Report,
   { below, limit }: { below: number | null; limit: number },
@@ -30,10 +30,10 @@ export async function findExportFiles(
   const { rows } = await sql<ExportFile>`
     select file.id, file.item_id, ${shownName(actor, 'file', 'title')} as title, transcript.id as transcript_id, transcript.created_at,
       transcript.text_length
-    from ${files(trx, actor, report)}
+    from ${files(db, actor, report)}
     where ${isEditable} and (${below}::integer is null or file.id < ${below})
     order by file.id desc limit ${limit}
-  `.execute(trx)
+  `.execute(db)
   return rows
 }
 
@@ -73,7 +73,7 @@ const unitValues = {
  * objects that survive a garbage collection. Files that the actor may not edit are left out.
  */
 export async function findExportBlocks(
-  trx: Trx,
+  db: Db | Trx,
   actor: Actor,
   report: Report,
   among: Required<Pick<Report, 'itemIds'>> & Pick<Report, 'blockIds'>,
@@ -84,29 +84,29 @@ export async function findExportBlocks(
     from (
       select file.id as file_id, block.position, json_build_array(block.start_time, block.end_time, block.speaker_id,
         block.sentiment, block.revision, block.content${unitValues[unit]}) as block
-      from ${occurrencesWithRights(trx, actor, { ...report, ...among })} and ${isEditable}
+      from ${occurrencesWithRights(db, actor, { ...report, ...among })} and ${isEditable}
       ${unit === 'block' ? sql`` : sql`group by file.id, block.id`}
     ) found
     group by file_id order by file_id desc
-  `.execute(trx)
+  `.execute(db)
   return rows
 }
 
 /** The blocks of one long file in the order of the report, with the bytes of their texts, which are not read. */
-export async function findBlockSizes(trx: Trx, actor: Actor, report: Report, itemId: number) {
+export async function findBlockSizes(db: Db | Trx, actor: Actor, report: Report, itemId: number) {
   const { rows } = await sql<{ id: number; bytes: number }>`
     select block.id, octet_length(block.content) as bytes
-    from ${occurrencesWithRights(trx, actor, { ...report, itemIds: [itemId] })} and ${isEditable}
+    from ${occurrencesWithRights(db, actor, { ...report, itemIds: [itemId] })} and ${isEditable}
     group by block.id order by block.position
-  `.execute(trx)
+  `.execute(db)
   return rows
 }
 
 /** When the revisions of these transcripts were saved. */
-export async function findRevisionTimes(trx: Trx, transcriptIds: readonly number[]) {
+export async function findRevisionTimes(db: Db | Trx, transcriptIds: readonly number[]) {
   const { rows } = await sql<{ transcript_id: number; revision: number; edited_at: Date }>`
     select transcript_id, revision, edited_at from transcript_revisions
     where transcript_id = any(${[...transcriptIds]}::integer[])
-  `.execute(trx)
+  `.execute(db)
   return rows
 }
