@@ -8,7 +8,8 @@ import { lowerThreadPriority } from './low-priority.ts'
 import { packError } from './packed-error.ts'
 import type { ThreadOrder, ThreadReply, ThreadTask } from './thread-task.ts'
 
-if (!(workerData as { keepsPriority: boolean }).keepsPriority) lowerThreadPriority()
+// No data: loaded outside of a thread.
+if (!(workerData as { keepsPriority: boolean } | null)?.keepsPriority) lowerThreadPriority()
 // Threads always run from the sources, also when the program is a bundle; compiling them is most of their start time.
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
 const { openThreadDatabase } = await import('./thread-database.ts')
