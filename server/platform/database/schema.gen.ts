@@ -1231,10 +1231,6 @@ export interface Workspaces {
    * Sum of the points in billing_ledger, kept by a trigger; never negative.
    */
   point: Generated<number>;
-  /**
-   * Counts changes of usage, used points and terms, for read_quota. Kept by triggers.
-   */
-  quota_version: Generated<number>;
   status: Generated<string>;
 }
 
