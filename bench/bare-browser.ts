@@ -97,11 +97,12 @@ export async function openBareBrowser(profile: string): Promise<BareBrowser> {
       }
     },
     close: async () => {
-      socket.close()
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
-      child.kill()
+      // Debian starts the browser by a script, whose end would leave the browser running.
+      await send('Browser.close')
       await gone
+      socket.close()
     },
   }
 }
