@@ -1,41 +1,25 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SESSION_COOKIE } from '../platform/http/actor.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { openTrash } from '../test/factories/trash.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { openPageApp } from '../test/open-page-app.ts'
+import type { TestApp } from '../test/open-test-app.ts'
 
 const STYLES = [{ path: String.raw`^/projects/\d+$`, files: ['/assets/folder.css'] }]
-const PAGE = `<script src="/first.js" data-files="${JSON.stringify(STYLES).replaceAll('"', '&quot;')}"></script>
-<body><!-- first view --><div id="root"></div></body>`
-
 let test: TestApp
-let webFolder: string
+let open: Awaited<ReturnType<typeof openPageApp>>['open']
+let close: () => Promise<void>
 let owner: TestOwner
 let folder: TestFolder
 beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'kaiwa-web-'))
-  await writeFile(join(webFolder, 'index.html'), PAGE)
-  test = await openTestApp({ webFolder })
+  ;({ test, open, close } = await openPageApp(STYLES))
   owner = await createOwner(test.db)
   folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '<b>商談</b>' })
   await createFile(test.db, folder, { creator: owner, title: '</template><script>alert(1)</script>' })
   await createFolder(test.db, folder, { creator: owner, name: '北海道支社' })
 })
-afterAll(async () => {
-  await test.close()
-  await rm(webFolder, { recursive: true })
-})
-
-async function open(path: string, user: Pick<TestUser, 'token'> | null) {
-  const cookie = user ? { cookie: `${SESSION_COOKIE}=${user.token}` } : {}
-  const { headers, body } = await test.http.inject({ url: path, headers: { accept: 'text/html', ...cookie } })
-  return { cache: headers['cache-control'], body, hasView: body.includes('id="first-view"') }
-}
+afterAll(() => close())
 
 function pathOf(shown: TestFolder) {
   return `/projects/${shown.projectId}`
