@@ -1,6 +1,6 @@
-// R4: random histories in yen and points against a slow oracle: usage, refunds, plan changes, cancellations, purchases,
-// closings, charges, crashes and events of the payment provider. 10,000 histories run through the pure functions; the same
-// kinds of events run on a database, with a provider over HTTP and 100 copies of an event at once in each history.
+// R4: compares random histories with a slow oracle, in yen and points. A history has usage, refunds, plan changes,
+// cancellations, purchases, closings, charges, crashes and events of the payment provider. 10,000 histories run through the
+// pure functions. 1,000 more run on a database, with a provider over HTTP that sends one event 100 times at once.
 // `node bench/r4-money.ts 100 20` plays 100 and 20 of them and stores no result; CI plays a few
 // (packages/money/closings.test.ts, server/payment/webhook/histories.test.ts).
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ import { IS_SHORT } from './run-options.ts'
 const PURE = 10_000
 const STORED = 1_000
 const [pure = IS_SHORT ? 500 : PURE, stored = IS_SHORT ? 10 : STORED] = process.argv.slice(2).map(Number)
-/** Every so many histories on the database are of the second kind: purchases, refunds, and a provider that is down. */
+/** Every fourth history on the database has only purchases, refunds, and a provider that is down. */
 const REFUND_STEP = 4
 const REFUND_LENGTH = 30
 /** Number of histories between two progress messages. */

@@ -4,14 +4,14 @@ import { speechReader, type SpeechSummary } from './speech-reader.ts'
 import { SPEECH_RATE } from './speech-track.ts'
 import { type TimedPcmReader, type TimedSamples, timedPcmReader } from './timed-pcm.ts'
 
-// The sound of a recording that a browser made, in one or more segments. The timeline is continuous: a segment begins where
-// the sound of the previous one ended, and pauses within a segment are removed. Sound of one channel is
-// read as two equal ones, because a later segment may have two.
+// Reads the sound of a recording that a browser made, in one or more segments. The timeline is continuous: a segment begins
+// where the sound of the previous one ended, and pauses within a segment are removed. Mono sound is read as two equal
+// channels, because a later segment may have two.
 //
 // Chromium's MediaRecorder gives packets the time at which the sound arrived. An audio context delivers up to 0.17 s at once,
 // and more on a busy computer, so several packets have the same time, and the next one is late. Without a picture,
-// packets follow each other, whatever their times. With a picture, sound that is missing is replaced by silence, so that lips and words
-// stay together; no sound is dropped. `copyPartRun` joins the stored packets by the same rules.
+// packets follow each other, whatever their times. With a picture, sound that is missing is replaced by silence, so that lips
+// and words stay together; no sound is dropped. `copyPartRun` joins the stored packets by the same rules.
 
 /** A longer gap without packets is removed: the recorder was stopped, or the computer slept. */
 export const MAX_FILLED_SECONDS = 2

@@ -6,7 +6,7 @@ import type { JournalEntry, RecordingDetails, RecordingHeader } from './journal.
 export interface SummarySegment {
   /** Its first byte in the recording. */
   offset: number
-  /** Where it begins in the recording, without pauses; null if the journal does not say. */
+  /** Start in the recording in seconds, without pauses; null if it was written by an earlier version. */
   seconds: number | null
   mime: string
   hasVideo: boolean

@@ -25,7 +25,7 @@ export interface Task {
   chat: ChatRow
   answer: MessageRow
   question: MessageRow
-  /** What was said in the chat before the question. */
+  /** Earlier messages of the chat. */
   earlier: Conversation
   files: readonly CoveredFile[]
 }

@@ -1,4 +1,4 @@
-// A quota check that waits for the lock of its workspace answers what holds after the wait, whatever was changed meanwhile.
+// A quota check that waits for the lock of its workspace returns the values after the wait, not those before it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
-// The rows of a folder, sent together with the folder page (`platform/http/first-view.ts`), for narrow windows. In wide
-// ones the tree is beside the rows, whose width the server does not know.
+// The first view of the folder page (`platform/http/first-view.ts`): its rows. Only for narrow windows: in wide windows the
+// tree is beside the rows, and the server does not know its width.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { FirstView } from '../platform/domain.ts'

@@ -22,8 +22,8 @@ export function joinedKey(videoId: string): string {
 }
 
 /**
- * Stores the segments as one file under `joinedKey`, unless it exists. Does not change the segments. Throws
- * SandboxFailure.
+ * Joins the segments into one file, and stores it under `joinedKey` if nothing is stored there. Does not change the segments.
+ * Throws SandboxFailure.
  */
 export async function joinSegments(
   app: App,

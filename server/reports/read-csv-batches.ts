@@ -35,8 +35,9 @@ export interface CsvPlace {
 }
 
 export interface CsvBatch {
-  /** Where the batch begins, and where the next one does; null after the last batch. */
+  /** Start of the batch. */
   place: CsvPlace
+  /** Start of the next batch; null after the last one. */
   next: CsvPlace | null
   files: readonly ExportFile[]
   blocks: readonly FileBlocks[]
@@ -45,7 +46,7 @@ export interface CsvBatch {
 
 const START: CsvPlace = { below: null, rest: null, skip: 0 }
 
-/** Groups files in order, so that each group has a limited number and text. A long file is a group of its own. */
+/** Groups files in order. The number of files and the text of a group are limited; a long file is a group of its own. */
 function groupsOf(files: readonly ExportFile[], maxText: number): ExportFile[][] {
   const groups: ExportFile[][] = []
   let text = 0
@@ -61,7 +62,7 @@ function groupsOf(files: readonly ExportFile[], maxText: number): ExportFile[][]
   return groups
 }
 
-/** Yields batches until there was enough for one part. The last one tells where the next part begins. */
+/** Yields the batches of one part. `next` of the last batch is the start of the next part. */
 export async function* readBatches(
   db: Db,
   { actor, report }: { actor: Actor; report: Report },

@@ -12,9 +12,9 @@ interface Part {
 }
 
 export interface UsedBuffers {
-  /** Adds a part that the reader receives next. It has taken all parts before from us, but not sent all of them. */
+  /** Adds the part that is sent next. All parts before it were passed to the connection, and may still wait there. */
   add: (part: Part) => void
-  /** The buffer of the oldest part, if the reader has taken so many bytes after it that its own have been sent. */
+  /** Returns the buffer of the oldest part if `UNSENT_BYTES` after it were passed to the connection, otherwise null. */
   take: () => ArrayBuffer | null
 }
 

@@ -25,7 +25,7 @@ export interface CsvPart {
   /** Rows in UTF-8 in the first `length` bytes. */
   buffer: ArrayBuffer
   length: number
-  /** Where the next part begins; null after the last row. */
+  /** Start of the next part; null after the last row. */
   next: CsvPlace | null
 }
 
@@ -100,7 +100,7 @@ function openCells(db: Db, { actor, report }: CsvReading) {
 export interface CsvOrder extends CsvReading {
   /** Limit of each statement. */
   seconds: number
-  /** Where the part begins; null for the first one. */
+  /** Start of the part; null for the first one. */
   from: CsvPlace | null
   /** The buffer of an earlier part, which is used again. */
   used: ArrayBuffer | null

@@ -50,7 +50,7 @@ const CARD = '4242424242424242'
 const COPIES = 100
 
 export interface MoneyOutcome {
-  /** What differs; empty if nothing does. */
+  /** Differences from the oracle. */
   differences: string[]
   events: number
   closings: number
@@ -111,7 +111,7 @@ async function ownDueInvoices({ test, contract }: History, at: Date): Promise<nu
   return own.filter(({ id }) => due.includes(id)).map(({ id }) => id)
 }
 
-/** The provider is down or loses answers meanwhile; the charge is tried again when it is back. */
+/** Charges while the provider is down or loses answers, and again when it is back. */
 async function charge(history: History, month: Month): Promise<void> {
   const { random, server } = history
   const at = inJapan(`${month}T09:00`)
@@ -140,7 +140,7 @@ async function purchase(history: History, today: Day): Promise<void> {
   contract.story.events.push({ type: 'points', day: today, point })
 }
 
-/** Delivers the waiting events in any order, some of them again with the same or another id, one a hundred times at once. */
+/** Delivers the waiting events in random order. Some are repeated with the same or another id, one 100 times at once. */
 async function deliverEvents(history: History): Promise<void> {
   const { test, random, waiting } = history
   const all = waiting.splice(0).flatMap((event) => {

@@ -54,7 +54,7 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-/** What histories of payments use of it. A measurement has its own. */
+/** The part of a TestApp that histories of payments use. A bench builds its own. */
 export type PaymentTest = Pick<TestApp, 'app' | 'db' | 'http' | 'call' | 'succeed' | 'settle'>
 
 const SECRET = 'a secret of the tests, which is long enough'

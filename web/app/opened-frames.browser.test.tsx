@@ -1,4 +1,4 @@
-// Opening a folder or a file shows its frame at once: the server has not answered anything yet.
+// A folder and a file show their frame before the server has answered any call.
 import type { Identity } from '@kaiwa/contract/accounts.ts'
 import type { Tree } from '@kaiwa/contract/items.ts'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -74,7 +74,7 @@ describe('APP-12 a file that is being recorded', () => {
     await expect.element(screen.getByText('録音中')).toBeVisible()
   })
 
-  it('says so at once on a page that is opened later', async () => {
+  it('is interrupted at once on a page that is opened later', async () => {
     const screen = await show(row(file(-181)), 'workspace')
     await expect.element(screen.getByText('録音の続きが届いていません')).toBeVisible()
   })

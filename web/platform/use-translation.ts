@@ -25,7 +25,7 @@ function readLanguage(): string {
   return i18n.language
 }
 
-/** Of several namespaces, the first is that of keys without one; keys of the others begin with theirs, as any key may. */
+/** Keys without a prefix belong to the first namespace. Keys of other namespaces have a prefix: `uploads:failed`. */
 export function useTranslation(namespaces?: string | readonly string[]): Translation {
   const language = useSyncExternalStore(onLanguageChange, readLanguage, readLanguage)
   return translationOf(language, typeof namespaces === 'string' ? namespaces : namespaces?.[0])

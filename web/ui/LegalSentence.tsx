@@ -9,7 +9,7 @@ const LINK = /<(terms|privacy)>(.*?)<\/\1>/
 export function LegalSentence({ text }: { text: string }) {
   const { data: config } = useQuery(clientConfigQuery)
   const addresses = { terms: config?.terms_url ?? '/terms', privacy: config?.privacy_url ?? '/privacy' }
-  // In turn: plain text, the name of a link, and its text.
+  // The pieces repeat: plain text, name of a link, text of the link.
   const pieces = text.split(LINK)
   return pieces.map((piece, index) => {
     if (index % 3 === 0) return piece

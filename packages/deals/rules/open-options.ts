@@ -39,7 +39,7 @@ export function hasOpenOption(reader: Reader, turns: readonly Sentence[][], valu
   return left.size > 0
 }
 
-/** Whether the conversation names another option. Of two sources or industries, one is mostly that of somebody else. */
+/** Whether the conversation names another option. When it names two sources or industries, one usually belongs to another company. */
 export function hasRival(reader: Reader, turns: readonly Sentence[][], value: string): boolean {
   return turns.flat().some((sentence) => mentionsIn(reader, sentence).some((one) => one.value !== value))
 }

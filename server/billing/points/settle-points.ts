@@ -17,7 +17,7 @@ export function paidOf(row: PaidColumns): { units: PerKind; points: PerKind } {
   return { units: eachKind((kind) => row[`paid_${kind}`]), points: eachKind((kind) => row[`spent_${kind}`]) }
 }
 
-/** What the points of a month depend on. */
+/** The input for the points of a month. */
 export interface SettledMonth extends PaidColumns {
   is_past: boolean
   balance: number

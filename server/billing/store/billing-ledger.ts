@@ -37,7 +37,7 @@ export async function insertBillingRow(trx: Trx, row: BillingRow): Promise<boole
   return rows.length > 0
 }
 
-/** The points of the row with this cause; undefined if there is none. */
+/** Returns the points of the ledger row with this cause, or undefined without one. */
 export async function findPointsOfRow(trx: Trx, cause: string): Promise<number | undefined> {
   return (await trx.selectFrom('billing_ledger').select('point').where('cause', '=', cause).executeTakeFirst())?.point
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/http/route.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { openRequest } from './open-request.ts'
 
-/** Rejects a request that has the status `from`, and ends its link to register a card. Nobody is mailed. */
+/** Rejects a request that has the status `from`, and ends its link to register a card. Sends no mail. */
 export function rejectRequest(
   context: Context<'operator'>,
   requestId: number,

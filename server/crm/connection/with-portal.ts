@@ -14,7 +14,7 @@ import { findBlock, setBlock, takeSearchSlot } from './store/limits.ts'
 const MAX_WAIT_MS = 3_000
 /** Attempts of one call to get tokens that HubSpot accepts. */
 const MAX_RENEWALS = 4
-/** New tokens that HubSpot refuses before the connection counts as revoked. A refused refresh says so at once. */
+/** The connection counts as revoked after HubSpot has refused this number of new tokens, or one refresh. */
 const MAX_GIVEN = 2
 /** Used if HubSpot names no time. */
 const DEFAULT_WAIT_SECONDS = 1

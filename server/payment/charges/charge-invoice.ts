@@ -141,7 +141,7 @@ async function beginAttempt(
     const attempts = (await listCharges(trx, invoiceId)).filter(({ attempt }) => attempt > 0)
     const last = attempts.at(-1)
     const customer = await findCustomer(trx, invoice.workspace_id)
-    // What the provider knows of an interrupted attempt is applied already.
+    // The state of an interrupted attempt at the provider was applied before.
     if (last?.status === 'started' && (isReleased || customer?.is_of_owner === false)) {
       await failCharge(app, trx, last, invoice, { error: 'no-card', intentId: null, at })
       return null
@@ -214,8 +214,8 @@ async function send(app: App, charge: ChargeRow, customer: string, at?: Date): P
 }
 
 /**
- * Does what is due for the invoice: charges the card, or suspends the subscription. The card of a former owner is not
- * charged: the invoice counts as one without a card. May run twice.
+ * Charges the card for an open invoice, or suspends the subscription. The card of a former owner is not charged: the
+ * invoice is treated as one without a card. May run twice.
  */
 export async function chargeInvoice(app: App, invoiceId: number, at?: Date): Promise<void> {
   const invoice = await findOpenInvoice(app.db, invoiceId)

@@ -114,7 +114,7 @@ describe('an invoice after a transfer', () => {
     expect(await chargesOf(invoiceId)).toEqual([{ attempt: 1, status: 'succeeded', error: null }])
   })
 
-  it('whose attempt did not reach the provider before it is not charged to the former card', async () => {
+  it('whose attempt had not reached the provider before the transfer is not charged to the former card', async () => {
     const { owner, heir, invoiceId } = await createDebtor()
     const former = await customerOf(owner)
     await test.db
@@ -166,7 +166,7 @@ it('a card that the former owner registers after a transfer starts nothing and i
   expect((await findCustomer(test.db, owner.workspaceId))?.payment_method_id).toBeNull()
   const confirm = { body: { session_id: sessionIdOf(url) } }
   expect((await test.call(confirmSubscription, confirm, owner)).status).toBe(403)
-  // The new owner begins anew.
+  // The new owner opens a checkout.
   const own = await test.succeed(openMembershipCheckout, { body: { back_url: '/' } }, heir)
   await enterCard(server, own.url, '5555555555554444')
   await deliverAll(test, server)

@@ -28,7 +28,7 @@ export async function sendDirect(
   }
 }
 
-/** Stores what a message tells, and sends it if `store` returned a row. Returns whether it did. */
+/** Executes `store`, and sends the message if it returned a row. Returns whether the message was sent. */
 export async function sendStored(
   app: Pick<App, 'config' | 'db' | 'log'>,
   message: DirectMessage,

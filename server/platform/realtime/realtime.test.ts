@@ -120,7 +120,7 @@ describe('the realtime endpoint, with pusher-js', () => {
     expect(rows).toEqual([])
   })
 
-  it('delivers a direct message with the rows that it tells, and none if no row was changed', async () => {
+  it('sends a direct message if its statement changed a row, and none otherwise', async () => {
     const mine = listen(connect(1), 'private-chat-1')
     await until(() => expect(mine.states).toEqual(['open']))
     const send = (text: string, store: RawBuilder<unknown>) => {

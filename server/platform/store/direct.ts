@@ -10,7 +10,10 @@ export async function notifyDirect(db: Db | Trx, message: object): Promise<void>
   await sql`select pg_notify(${DIRECT_NOTIFY}, ${JSON.stringify(message)})`.execute(db)
 }
 
-/** The same in one statement with `store`, which changes rows and returns them. False, and nothing is sent, if there is none. */
+/**
+ * Changes rows by `store`, and sends the message in the same statement. `store` returns the changed rows; without one nothing is
+ * sent and the result is false.
+ */
 export async function notifyStored(db: Db | Trx, message: object, store: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`
     with stored as (${store}) select pg_notify(${DIRECT_NOTIFY}, ${JSON.stringify(message)}) from stored

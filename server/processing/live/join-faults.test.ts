@@ -30,7 +30,7 @@ const SECONDS = 6
 const signal = new AbortController().signal
 
 interface Described {
-  /** What is stored as the original. */
+  /** The stored original. */
   original: Buffer
   segments: number
   status: 'processing' | 'processed'

@@ -268,13 +268,13 @@ async function holesOf(file: TestFile) {
     .filter((hole) => Math.abs(hole) > 0.002)
 }
 
-/** Chromium gives packets the time at which the sound arrived, here half a second at once (`TS` is milliseconds). */
+/** Packets have the time at which their sound arrived, as from Chromium: here half a second arrives at once. `TS` is in ms. */
 const IN_BURSTS = ['-frame_duration', '60', '-bsf:a', 'setts=ts=ceil(TS/500)*500']
 
 describe('packets with the time at which their sound arrived', () => {
   const both = toneSamples([...turn('one', 0.8, 6), ...turn('six', 6.8, 6)], 12)
 
-  it('are heard and played without holes', { timeout: 120_000 }, async () => {
+  it('are recognised and played without gaps', { timeout: 120_000 }, async () => {
     const file = await record({ segments: [await recordSegment(both, { options: IN_BURSTS })] })
     expect(await wordsOf(file)).toEqual(['1 one one one one one one', '7 six six six six six six'])
     await until(() => isPlayable(file))
@@ -309,7 +309,7 @@ describe('packets with the time at which their sound arrived', () => {
     },
   )
 
-  it('leave room for sound that is missing beside a picture', { timeout: 120_000 }, async () => {
+  it('are followed by silence where sound is missing beside a picture', { timeout: 120_000 }, async () => {
     const path = join(work, 'both.wav')
     await writeFile(path, encodeWav({ sampleRate: 16_000, channels: 1, samples: both }))
     const picture = ['-f', 'lavfi', '-i', 'color=red:size=320x180:rate=10', '-i', path, '-t', '14']

@@ -45,7 +45,7 @@ export async function recordSegment(
 
 interface Described {
   segments: readonly Uint8Array[]
-  /** Where each segment begins in the recording, as the browser says. */
+  /** Start of each segment in the recording in seconds, as counted by the browser. */
   begins?: readonly number[]
   markers?: RecordingMarker[]
   interruptions?: RecordingInterruption[]

@@ -13,7 +13,7 @@ const TEXT = {
   recording: 'bar',
   paused: 'barPaused',
   interrupted: 'barInterrupted',
-  // It has ended by itself, or could not be sent.
+  // The recording has ended by itself, or could not be sent.
   stopped: 'barEnded',
   failed: 'barEnded',
 } as const

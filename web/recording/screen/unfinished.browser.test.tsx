@@ -175,7 +175,7 @@ describe('APP-12 recordings that were finished but not sent completely', () => {
     await expect.poll(() => server.calls).toContain('PATCH /api/tus/v')
     await expect.element(bar.getByText('0%')).toBeVisible()
     expect(isAsked()).toBe(true)
-    // What was not finished waits for the person.
+    // The unfinished recording is not sent.
     await expect.element(list.getByText('未完了の会議')).toBeVisible()
     await bar.getByRole('button', { name: '送信を中断' }).click()
     await expect.element(bar).not.toBeInTheDocument()
@@ -221,7 +221,7 @@ describe('a folder that changes while the form is open', () => {
     return { dialog, folder, save: dialog.getByRole('button', { name: '保存して送信' }) }
   }
 
-  /** What the tree says after a message of the server. */
+  /** Changes the folder in the tree, as a message of the server does. */
   function changeFolder(change: (folder: Item) => Item[]): void {
     queryClient.setQueryData(treeQuery.queryKey, (tree) => {
       const [root] = tree!.all_items

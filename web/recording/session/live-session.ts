@@ -35,7 +35,7 @@ export class LiveSession implements RecordingSession {
   #isFinished = false
   /** Its end is being sent. */
   #isSending = false
-  /** Null while the browser may answer at once. */
+  /** Null until the browser has answered, for a short time at most. */
   #isPersistent: boolean | null = null
   #freeBytes: number | null = null
   #stopping: Promise<void> | null = null
@@ -232,7 +232,7 @@ export class LiveSession implements RecordingSession {
     )
   }
 
-  /** The browser asks in its own words; not after the person was told that it could not be sent and is kept. */
+  /** Lets the browser ask before the page is closed. Not after a refusal: the person knows that the recording is kept. */
   #askBeforeUnload = (event: BeforeUnloadEvent): void => {
     const isUnsaved = this.#parts.writer.size > 0 && !this.#summary().isConfirmed
     if (this.isRunning || this.#isSending || isUnsaved) event.preventDefault()

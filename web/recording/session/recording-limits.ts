@@ -19,7 +19,7 @@ interface RecordingLimits {
   bytes: number
 }
 
-/** What an installation accepts; a recording is possible before it has answered. */
+/** Limits of the installation. A recording may begin before they are known. */
 interface FileLimits {
   max_file_minutes?: number
   max_file_mb?: number

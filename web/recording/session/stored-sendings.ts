@@ -9,7 +9,7 @@ import { sendRecording } from '../send/send-recording.ts'
 import type { RecordingSender, RecordingWriter } from '../types.ts'
 import { awaitSent } from './await-sent.ts'
 
-/** A refused recording is not sent again by itself before this time: the person was told, and decides. */
+/** A refused recording is not retried automatically for this time: the person was told, and decides. */
 const RETRY_REFUSED_MS = 5 * 60_000
 
 export interface StoredSending {
@@ -33,7 +33,7 @@ interface Sending {
 }
 
 const sendings = new Map<string, Sending>()
-/** Time (`performance.now()`) before which a recording is not sent by itself. */
+/** Time (`performance.now()`) before which a recording is not sent automatically. */
 const heldBack = new Map<string, number>()
 const { subscribe, notify: notifyListeners } = makeListeners()
 let shown: readonly StoredSending[] = []

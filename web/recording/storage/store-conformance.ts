@@ -157,7 +157,7 @@ export function itBehavesLikeARecordingStore(openBackend: () => Promise<StorageB
       expect(await backend.list()).toMatchObject([{ uuid, size: 10 }])
     })
 
-    it('whose journal knows more bytes than are there is listed and opened with those that are there', async () => {
+    it('whose journal describes more bytes than are stored is listed and opened with the stored ones', async () => {
       const header = headerOf()
       const writer = await store.create(header)
       await writer.appendPiece(blobOf(100), 1)

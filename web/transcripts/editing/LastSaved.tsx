@@ -24,7 +24,7 @@ export function LastSaved({ room }: { room: ToolbarWidth }) {
   if (mode === 'reading' && at !== before) setBefore(at)
   const saved = at && at !== before ? t('saved', { time: formatTimeOfDay(at) }) : ''
   const unsaved = draftSavedAt ? t('draftSaved', { time: formatTimeOfDay(draftSavedAt) }) : t('unsaved')
-  // On a phone the state has a line of its own, which would look like a gap.
+  // On a phone the state is a line of its own, and must not be empty.
   const unchanged = room === 'icon' ? t('unchanged') : ''
   const changed = isUnsaved ? unsaved : saved || unchanged
   const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : changed
