@@ -18,7 +18,6 @@ async function open(): Promise<void> {
       const bench = openTranscript(make.longTranscript(blocks, words))
       window.editor.bench = bench
       bench.session.setEditing(true)
-      bench.view.setEditable(true)
       bench.view.focusAt({ uuid: `block-${blocks >> 1}`, offset: 0 })
       bench.view.showHits(operations.find(bench.session.getState().document, '言葉5'), 0)
     },

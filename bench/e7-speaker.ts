@@ -18,7 +18,6 @@ async function open(): Promise<void> {
       const bench = window.editor.open(window.editor.make.longTranscript(blocks, words))
       window.editor.bench = bench
       bench.session.setEditing(true)
-      bench.view.setEditable(true)
     },
     [BLOCKS, WORDS] as const,
   )

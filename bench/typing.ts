@@ -46,7 +46,6 @@ async function fill(page: Page, { design, language, words }: Document): Promise<
       if (kind === 'ours') {
         window.editor.bench = open(blocks)
         window.editor.bench.session.setEditing(true)
-        window.editor.bench.view.setEditable(true)
         window.editor.bench.view.focusAt({ uuid, offset: content.length >> 1 })
       } else {
         window.editor.bench?.view.destroy()

@@ -25,8 +25,8 @@ function settle() {
   return driver.page.waitForTimeout(300)
 }
 
-function setEditable(isEditable: boolean) {
-  return driver.page.evaluate((value) => window.editor.bench!.view.setEditable(value), isEditable)
+function setEditing(isEditing: boolean) {
+  return driver.page.evaluate((value) => window.editor.bench!.session.setEditing(value), isEditing)
 }
 
 const SECTIONED = 'A #予算 | 今日\nA | は\nB | 晴れ'
@@ -48,7 +48,7 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
     async (width) => {
       await driver.page.setViewportSize({ width, height: 800 })
       await driver.open(SECTIONED)
-      await setEditable(true)
+      await setEditing(true)
       await driver.page.hover('[data-block="b"] .kaiwa-time')
       const covers = await driver.page.evaluate(() => {
         const bar = document.querySelector('.kaiwa-actions')!.getBoundingClientRect()
@@ -83,7 +83,7 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
   })
   it('shows no actions without permission', async () => {
     await driver.open(SECTIONED)
-    await setEditable(false)
+    await setEditing(false)
     await driver.page.evaluate(() =>
       window.editor.bench!.view.setAbilities({ section: false, speaker: false, comment: false }),
     )
@@ -103,7 +103,7 @@ it('the times of a block can be corrected in edit mode only', async () => {
   await driver.page.hover('[data-block="b"] .kaiwa-time')
   await driver.page.click('[data-block="b"] [data-action="times"]')
   expect(await asked()).toEqual([{ type: 'times', uuid: 'b' }])
-  await setEditable(false)
+  await setEditing(false)
   expect(await driver.page.$$eval('[data-action="times"]', (all) => all.length)).toBe(0)
 })
 
@@ -141,7 +141,7 @@ describe('selection report', () => {
   const selections = () => driver.page.evaluate(() => window.editor.bench!.selections.map((one) => one && one.ranges))
   it('TAG-05 reports one range per block on mouse up', async () => {
     await driver.open('A | 今日は晴れ\nB | x\nC | 明日は雨')
-    await setEditable(false)
+    await setEditing(false)
     const from = (await driver.page.locator('[data-block="a"] .kaiwa-text').boundingBox())!
     const to = (await driver.page.locator('[data-block="c"] .kaiwa-text').boundingBox())!
     await driver.page.mouse.move(from.x + 33, from.y + 14)
@@ -203,7 +203,7 @@ describe('EDIT-42 blocks locked by another user', () => {
 
 it('keys and commands change nothing outside edit mode', async () => {
   await driver.open('A | a^b\nB | cd')
-  await setEditable(false)
+  await setEditing(false)
   await driver.press('x', 'Enter', 'Control+Enter', 'Control+z', 'Delete')
   expect((await driver.shown()).replaceAll('^', '')).toBe('A | ab\nB | cd')
 })

@@ -1,8 +1,9 @@
 import { counting, parse, show, tidy } from '@kaiwa/transcript/test/notation.ts'
+import { newline, remove, type } from '@kaiwa/transcript/type-text.ts'
+import type { Command, CommandResult } from '@kaiwa/transcript/type-text.ts'
 import { describe, expect, it } from 'vitest'
 import { mapTextPosition, positionOfChanges } from './caret.ts'
-import { mergeBack, mergeForward, newline, remove, split, type } from './commands.ts'
-import type { Command, CommandResult } from './commands.ts'
+import { mergeBack, mergeForward, split } from './block-commands.ts'
 import { textEdit } from './text-edit.ts'
 
 function run(before: string, command: Command): CommandResult | null {

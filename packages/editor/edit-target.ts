@@ -1,6 +1,6 @@
 import type { TextPosition } from '@kaiwa/transcript'
+import type { Command, SelectedRange } from '@kaiwa/transcript/type-text.ts'
 import type { Transaction } from 'prosemirror-state'
-import type { Command, SelectedRange } from './commands.ts'
 
 /** The two ends of a selection; `head` is the end that moves. */
 export interface DirectedSelection {

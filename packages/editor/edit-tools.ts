@@ -14,7 +14,7 @@ export {
   replaceBlocks,
   undo,
 } from '@kaiwa/transcript'
-export { type } from './commands.ts'
+export { type } from '@kaiwa/transcript/type-text.ts'
 export { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
 export { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 export { openInput, readSteps } from './input.ts'

@@ -4,12 +4,12 @@
 
 import { uuidOf } from '@kaiwa/transcript'
 import type { Change } from '@kaiwa/transcript'
+import type { Command, SelectedRange } from '@kaiwa/transcript/type-text.ts'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { BlockSettings } from './block-view.ts'
 import { mapTextPosition, positionOfChanges } from './caret.ts'
-import type { Command, SelectedRange } from './commands.ts'
 import type { Composition } from './composition.ts'
 import { extensionSteps, mirrorStep, toDocument } from './prosemirror-document.ts'
 import type { EditSession } from './edit-session.ts'

@@ -2,9 +2,10 @@
 
 import type { Transaction } from 'prosemirror-state'
 import { ReplaceStep } from 'prosemirror-transform'
-import { isCaret, mergeBack, mergeForward, newline, remove, type } from './commands.ts'
-import type { SelectedRange } from './commands.ts'
 import { createUuid } from '@kaiwa/transcript/create-uuid.ts'
+import { isCaret, newline, remove, type } from '@kaiwa/transcript/type-text.ts'
+import type { SelectedRange } from '@kaiwa/transcript/type-text.ts'
+import { mergeBack, mergeForward } from './block-commands.ts'
 import { openKeys } from './edit-keys.ts'
 import type { KeyOptions } from './edit-keys.ts'
 import type { RefusalReason } from './edit-refusal.ts'

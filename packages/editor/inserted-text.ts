@@ -2,9 +2,9 @@
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { CreateUuid } from '@kaiwa/transcript'
+import { remove, type } from '@kaiwa/transcript/type-text.ts'
 import type { EditorView } from 'prosemirror-view'
 import { PLAIN } from './clipboard.ts'
-import { remove, type } from './commands.ts'
 import type { EditTarget } from './edit-target.ts'
 import { textPositionAt } from './text-positions.ts'
 import type { RefusalReason } from './edit-refusal.ts'

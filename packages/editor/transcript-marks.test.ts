@@ -104,7 +104,6 @@ describe('a layer of marks', () => {
     await page.evaluate(() => {
       const { view, session } = window.editor.bench!
       session.setEditing(true)
-      view.setEditable(true)
       view.focusAt({ uuid: 'block-399', offset: 4 })
     })
     await page.keyboard.type('x')

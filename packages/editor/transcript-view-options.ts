@@ -46,10 +46,11 @@ export interface Layer {
   remove(): void
 }
 
-/** A transcript on the page. It shows the session's document, including changes from other sources. */
+/**
+ * A transcript on the page. It shows the session's document, including changes from other sources, and can be edited while
+ * the session is in edit mode.
+ */
 export interface TranscriptView {
-  /** Turns edit mode on or off. */
-  setEditable(isEditable: boolean): void
   setAbilities(abilities: Abilities): void
   /** Sets the blocks that cannot be edited now; `tooltip` gives the reason. */
   setLockedBlocks(uuids: ReadonlySet<string>, tooltip: string): void

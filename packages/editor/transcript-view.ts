@@ -178,20 +178,24 @@ export function openTranscript(
     refreshTabStop()
   }
 
+  const followEditMode = () => {
+    const { isEditing } = session.getState()
+    if (isEditing === settings.isEditable) return
+    editing.endComposition()
+    settings.isEditable = isEditing
+    if (isEditing)
+      input ??= session.tools.openInput(editing, {
+        onPlayerKey: options.onPlayerKey,
+        onSecondSplit: askForSpeaker,
+        onRefused,
+      })
+    view.setProps({})
+    actions.refresh()
+  }
+  followEditMode()
+  const unsubscribe = session.subscribe(followEditMode)
+
   return {
-    setEditable(isEditable) {
-      if (isEditable === settings.isEditable) return
-      editing.endComposition()
-      settings.isEditable = isEditable
-      if (isEditable)
-        input ??= session.tools.openInput(editing, {
-          onPlayerKey: options.onPlayerKey,
-          onSecondSplit: askForSpeaker,
-          onRefused,
-        })
-      view.setProps({})
-      actions.refresh()
-    },
     setAbilities(abilities) {
       const { section, speaker, comment } = settings.abilities
       if (abilities.section === section && abilities.speaker === speaker && abilities.comment === comment) return
@@ -250,6 +254,7 @@ export function openTranscript(
     filterSpeaker: (id) => filter.show(id),
     destroy() {
       editing.stop()
+      unsubscribe()
       unsubscribeTimeline()
       abort.abort()
       report.stop()

@@ -5,7 +5,7 @@ import { changeSpeaker } from './change-speaker.ts'
 import { correctTimes } from './correct-times.ts'
 import { mergeBack, mergeForward } from './merge-blocks.ts'
 import { replaceAll, replaceHit } from './replace-hits.ts'
-import { insertNewline, replaceSelection, typeText } from './type-text.ts'
+import { replaceSelection, typeText } from './type-text.ts'
 import { setSection } from './set-section.ts'
 import { splitBlock } from './split-block.ts'
 import { tagRanges, untagRanges } from './tag-ranges.ts'
@@ -31,7 +31,7 @@ function type(text: string): Operation {
   return (document, from, to = from) => replaceSelection(document, { from, to }, text, counting())
 }
 
-const enter: Operation = (document, { uuid, offset: start }) => insertNewline(document, { uuid, start, end: start })
+const enter = type('\n')
 const split: Operation = (document, caret) => splitBlock(document, caret, counting())
 const back: Operation = (document, caret) => mergeBack(document, caret.uuid, counting())
 const forward: Operation = (document, caret) => mergeForward(document, caret.uuid, counting())

@@ -1,3 +1,4 @@
+// Text typed over a selection: as edits of a document, and as commands, which return the caret too.
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 import { edit, put } from './apply-all.ts'
 import { blockToEdit } from './editable-document.ts'
@@ -23,15 +24,16 @@ export function typeText(document: EditableDocument, range: BlockRange, text: st
   return edit(document, put(block, editText(block, [{ start, end, text: typed }])))
 }
 
-/** Enter: inserts a line feed into the block. */
-export function insertNewline(document: EditableDocument, range: BlockRange): Edit | null {
-  return typeText(document, range, '\n')
-}
-
 /** An offset in the text of a block, in UTF-16 code units. */
 export interface TextPosition {
   readonly uuid: string
   readonly offset: number
+}
+
+/** A selection in reading order; a caret when `from` equals `to`. */
+export interface SelectedRange {
+  readonly from: TextPosition
+  readonly to: TextPosition
 }
 
 /**
@@ -41,7 +43,7 @@ export interface TextPosition {
  */
 export function replaceSelection(
   document: EditableDocument,
-  { from, to }: { from: TextPosition; to: TextPosition },
+  { from, to }: SelectedRange,
   text: string,
   createUuid: CreateUuid,
 ): Edit | null {
@@ -54,4 +56,35 @@ export function replaceSelection(
   const range = toCodePoints(whole.content, { start: from.offset, end: head.content.length + to.offset })
   const joined = editText(whole, [{ ...range, text: cleanText(text) }])
   return edit(document, collapse(document, { first, last, joined }))
+}
+
+export interface CommandResult {
+  readonly edit: Edit
+  readonly caret: TextPosition
+}
+
+/** What a key, an input event or a button does with a selection; null when it has no effect. */
+export type Command = (document: EditableDocument, selected: SelectedRange) => CommandResult | null
+
+export function isCaret({ from, to }: SelectedRange): boolean {
+  return from.uuid === to.uuid && from.offset === to.offset
+}
+
+/** Replaces the selection with `text`. */
+export function type(text: string, createUuid: CreateUuid): Command {
+  return (document, selected) => {
+    const { uuid, offset } = selected.from
+    const done = replaceSelection(document, selected, text, createUuid)
+    return done && { edit: done, caret: { uuid, offset: offset + cleanText(text).length } }
+  }
+}
+
+/** Deletes the selection. No effect at a caret. */
+export function remove(createUuid: CreateUuid): Command {
+  return (document, selected) => (isCaret(selected) ? null : type('', createUuid)(document, selected))
+}
+
+/** Enter: replaces the selection with a line feed inside the block. */
+export function newline(createUuid: CreateUuid): Command {
+  return type('\n', createUuid)
 }

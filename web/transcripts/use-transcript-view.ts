@@ -14,10 +14,6 @@ function language({ saved }: EditSessionState): string {
   return languageOf(saved.blocks) ?? ''
 }
 
-function isEditable({ isEditing }: EditSessionState): boolean {
-  return isEditing
-}
-
 export interface ViewHandlers {
   /** Speakers by id. */
   names: ReadonlyMap<number, Speaker>
@@ -38,7 +34,6 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
   const canEdit = file.can.edit
   const canComment = file.can.comment
   const canRecognise = file.can.retry && file.note?.key === 'parts-missing'
-  const editing = useSessionState(session, isEditable)
   const written = useSessionState(session, language)
 
   useEffect(() => {
@@ -86,6 +81,5 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
     }
   }, [t, session, control, scroller, canEdit, canComment, canRecognise, written])
 
-  useEffect(() => view?.setEditable(editing), [view, editing])
   return { view, following }
 }

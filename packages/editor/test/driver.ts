@@ -108,7 +108,6 @@ export async function openDriver(browser: Browser): Promise<Driver> {
           window.editor.bench = window.editor.open(blocks)
           const { view, session } = window.editor.bench
           session.setEditing(true)
-          view.setEditable(true)
           if (from) view.focusAt(from)
           if (to) view.selectTo(to)
           // Waits until the selection is painted.

@@ -109,7 +109,6 @@ it('selects the word in edit mode, and a typed correction removes the mark', asy
   const { session, view } = await open(true)
   await expect.poll(() => marked()).toEqual(['腫れ', 'そう', '明日'])
   session.setEditing(true)
-  view().setEditable(true)
   view().focusAt({ uuid: 'a', offset: 0 })
   await userEvent.keyboard('{Alt>}.{/Alt}')
   expect(getSelection()?.toString()).toBe('腫れ')
